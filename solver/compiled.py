@@ -1,0 +1,85 @@
+"""`kernel`: the decorator of every function that numba compiles, and where the machine code is kept.
+
+Compiled code lives in folders named ``kernels``, holds to integers and arrays, and gives the same
+numbers with ``NUMBA_DISABLE_JIT=1``, which runs it as plain Python.
+
+Numba caches machine code per source file and does not notice when a function that was called from
+another file has changed: the caller goes on with the old one. So the cache folder's name is a hash
+of *all* kernel sources (and of numba's and Python's versions): an edit anywhere leads to a folder of
+its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def kernel(function: F) -> F:
+    """Compile `function` on first use, without the GIL, and keep the machine code on disk."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder())
+    try:
+        compiled: F = numba.njit(cache=True, nogil=True)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return compiled
+
+
+def source_hash(sources: Iterable[Path]) -> str:
+    """A short hash of those files' names and contents, and of what compiles them."""
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    for path in sorted(sources):
+        digest.update(f"\0{path.parent.parent.name}/{path.name}\0".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path:
+    """The folder for the machine code of these very sources.
+
+    Under ``NUMBA_CACHE_DIR`` if that is set, else the user's cache folder; where that cannot be
+    written, a private folder among the temporary files.
+    """
+    name = source_hash(Path(__file__).parent.rglob("kernels/*.py"))
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    user = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    for parent in [Path(chosen)] if chosen else [Path(user) / "shooting-party"]:
+        if _writable(parent / name):
+            return parent / name
+    shared = Path(tempfile.gettempdir()) / f"shooting-party-{_user_id()}"
+    if _writable(shared / name) and _private(shared):
+        return shared / name
+    return Path(tempfile.mkdtemp(prefix="shooting-party-"))
+
+
+def _writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _private(folder: Path) -> bool:
+    """Whether nobody else could have put machine code there for us to run."""
+    status = folder.stat()
+    mine = status.st_uid == _user_id() if hasattr(os, "getuid") else True
+    return mine and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+def _user_id() -> int:
+    return os.getuid() if hasattr(os, "getuid") else 0

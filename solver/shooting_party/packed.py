@@ -1,0 +1,130 @@
+"""The bridge between the readable engine and the packed one: games, positions and moves both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from solver.shooting_party.cards import ACE, DECK, QUEEN, card, rank, suit
+from solver.shooting_party.deal import ORDER_NAMES, PASSES, Deal
+from solver.shooting_party.kernels import layout
+from solver.shooting_party.moves import Kind, Move
+from solver.shooting_party.position import Position
+from solver.shooting_party.rules import RuleSet
+
+
+def game(deal: Deal, rules: RuleSet) -> layout.Game:
+    """The tables that the kernels need to play `deal` by `rules`."""
+    size = len(DECK)
+    shape = (len(ORDER_NAMES), layout.CHUNKS, 1 << layout.CHUNK)
+    cards_at = np.full((len(ORDER_NAMES), size), -1, dtype=np.int64)
+    to_places = np.zeros(shape, dtype=np.int64)
+    to_cards = np.zeros(shape, dtype=np.int64)
+    for o, order in enumerate(deal.orders):
+        cards_at[o, : len(order)] = order
+        for place, number in enumerate(order):
+            _add_bit(to_places[o], number, place)
+            _add_bit(to_cards[o], place, number)
+    switches = [
+        rules.exhaustion == "lazy",
+        rules.leave == "forbidden",
+        rules.contact == "must",
+        rules.butler_search == "keep",
+        rules.empty_hand == "four",
+        rules.passes,
+        as_set(deal.cards),
+    ]
+    return layout.Game(cards_at, to_places, to_cards, np.array(switches, dtype=np.int64))
+
+
+def _add_bit(table: np.ndarray, source: int, target: int) -> None:
+    """Let bit `source` of a set translate to bit `target`."""
+    chunk, bit = divmod(source, layout.CHUNK)
+    with_bit = (np.arange(1 << layout.CHUNK) >> bit & 1).astype(bool)
+    table[chunk, with_bit] |= 1 << target
+
+
+def as_set(cards: Iterable[int]) -> int:
+    """Cards (or places) as a set of bits."""
+    return sum(1 << number for number in cards)
+
+
+def members(bits: int) -> Iterator[int]:
+    """The numbers of the bits that are set, ascending."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def pack(position: Position) -> tuple[int, int]:
+    """The two words of a position."""
+    order = order_in_force(position)
+    places = as_set(order.index(c) for c in position.pile)
+    a = places | (position.pass_number - 1) << layout.PASS_SHIFT
+    a |= position.butler_order << layout.ORDER_SHIFT | position.is_over << layout.OVER_SHIFT
+    score = sum(
+        1 << (suit(c) or 0) + (4 if rank(c) == ACE else 0) for c in position.score_pile
+    )
+    b = as_set(position.hand) | score << layout.SCORE_SHIFT
+    queens = [c for c in position.hand if rank(c) == QUEEN]
+    for place, queen in enumerate(queens):
+        b |= (suit(queen) or 0) + 1 << layout.QUEUE_SHIFT + 3 * place
+    return a, b
+
+
+def unpack(words: tuple[int, int], deal: Deal, rules: RuleSet) -> Position:
+    """The position of two words. The hand comes in card-number order, but for its queens."""
+    a, b = (int(word) for word in words)
+    number = (a >> layout.PASS_SHIFT & 3) + 1
+    butler = bool(a >> layout.ORDER_SHIFT & 1)
+    order = deal.butler_order(number) if butler else deal.pass_order(number)
+    pile = tuple(order[place] for place in members(a & layout.CARDS))
+    queue = b >> layout.QUEUE_SHIFT
+    queens = [card(QUEEN, (queue >> 3 * n & 7) - 1) for n in range(4) if queue >> 3 * n & 7]
+    others = [c for c in members(b & layout.CARDS) if rank(c) != QUEEN]
+    score = b >> layout.SCORE_SHIFT & 255
+    scored = {card(QUEEN if n < 4 else ACE, n % 4) for n in members(score)}
+    rest = deal.cards - {*pile, *queens, *others} - scored
+    return Position(
+        rules=rules,
+        deal=deal,
+        pass_number=number,
+        butler_order=butler,
+        pile=pile,
+        hand=(*others, *queens),
+        discards=frozenset(c for c in rest if rank(c) != ACE),
+        display=frozenset(c for c in rest if rank(c) == ACE),
+        score_pile=frozenset(scored),
+        is_over=bool(a & layout.OVER),
+    )
+
+
+def order_in_force(position: Position) -> tuple[int, ...]:
+    """The order that the pile of a position lies in."""
+    deal, number = position.deal, position.pass_number
+    return deal.butler_order(number) if position.butler_order else deal.pass_order(number)
+
+
+def pack_move(move: Move) -> int:
+    """A move as the integer of layout.py."""
+    return int(move.kind) << layout.KIND_SHIFT | as_set(move.cards)
+
+
+def unpack_move(packed: int) -> Move:
+    """The move of such an integer."""
+    kind = Kind(packed >> layout.KIND_SHIFT)
+    cards = tuple(members(packed & layout.CARDS))
+    return Move(kind, cards[::-1] if kind is Kind.MEET else cards)
+
+
+def key_of(a: int, b: int) -> int:
+    """The table key of two words (layout.py)."""
+    score = b >> layout.SCORE_SHIFT & 255
+    key = a & layout.CARDS | score << layout.SCORE_SHIFT
+    key |= (a >> layout.PASS_SHIFT & 3) << layout.KEY_PASS_SHIFT
+    return key | (a >> layout.ORDER_SHIFT & 1) << layout.KEY_ORDER_SHIFT
+
+
+assert PASSES == 3, "the packed pass number has two bits"
