@@ -38,6 +38,11 @@ def game(deal: Deal, rules: RuleSet) -> layout.Game:
     return layout.Game(cards_at, to_places, to_cards, np.array(switches, dtype=np.int64))
 
 
+def new_log() -> np.ndarray:
+    """Room for the contacts of one move (kernels/rules.py)."""
+    return np.zeros(layout.MAX_CONTACTS, dtype=np.int64)
+
+
 def _add_bit(table: np.ndarray, source: int, target: int) -> None:
     """Let bit `source` of a set translate to bit `target`."""
     chunk, bit = divmod(source, layout.CHUNK)

@@ -8,13 +8,18 @@ from solver.shooting_party.position import Position
 
 def perft(position: Position, depth: int) -> int:
     """Move sequences of length `depth` ≥ 0, by the fast engine. A finished game has no moves."""
+    import numpy as np
+
     from solver.shooting_party import packed
+    from solver.shooting_party.kernels import layout
     from solver.shooting_party.kernels.perft import perft as compiled
 
     if depth == 0:
         return 1
     game = packed.game(position.deal, position.rules)
-    return int(compiled(game, *packed.pack(position), depth))
+    shapes: tuple[tuple[int, ...], ...] = ((depth, layout.MAX_MOVES), (depth,), (depth, 2))
+    space = [np.zeros(shape, dtype=np.int64) for shape in shapes]
+    return int(compiled(game, *packed.pack(position), *space, packed.new_log()))
 
 
 def divide(position: Position, depth: int) -> dict[Move, int]:

@@ -69,6 +69,32 @@ SPREAD = np.array(
 """A set of suits as the aces of those suits; shift by a rank for other cards."""
 
 
+
+
+def _subsets(width: int, sizes: range) -> tuple[np.ndarray, np.ndarray]:
+    """For every set of `width` bits its subsets of those sizes, one list after the other.
+
+    The subsets of `held` are those from place start[held] to start[held + 1]. Pairs come lowest
+    card first, larger sets in binary order, as Position.legal_moves has them.
+    """
+    start, subsets = [0], []
+    for held in range(1 << width):
+        own = [s for s in range(held + 1) if s & held == s and s.bit_count() in sizes]
+        if sizes == range(2, 3):
+            own.sort(key=lambda s: (s & -s, s))
+        subsets += own
+        start.append(len(subsets))
+    return np.array(start, dtype=np.int64), np.array(subsets, dtype=np.int64)
+
+
+PAIRS_FROM, PAIRS = _subsets(8, range(2, 3))
+"""The pairs in each set of cards of one suit (a suit's eight bits)."""
+
+SETS_FROM, _SUITS = _subsets(4, range(2, 5))
+SETS = SPREAD[_SUITS]
+"""The sets of two or more in each set of suits, as the aces of those suits."""
+
+
 class Game(NamedTuple):
     """One deal under one rule set, as the kernels want it.
 

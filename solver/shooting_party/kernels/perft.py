@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
 from solver.compiled import kernel
-from solver.shooting_party.kernels.layout import MAX_MOVES, Game
-from solver.shooting_party.kernels.rules import moves, new_log, play
+from solver.shooting_party.kernels.layout import Game
+from solver.shooting_party.kernels.rules import moves, play
 
 
 @kernel
-def perft(game: Game, a: int, b: int, depth: int) -> int:
-    """Move sequences of length `depth` ≥ 1 from a position (the last ply is counted, not played)."""
-    log = new_log()
-    legal = np.zeros((depth, MAX_MOVES), dtype=np.int64)
-    left = np.zeros(depth, dtype=np.int64)
-    words = np.zeros((depth, 2), dtype=np.int64)
+def perft(game: Game, a: int, b: int, legal: Any, left: Any, words: Any, log: Any) -> int:
+    """Move sequences of length `len(left)` ≥ 1 from a position (the last ply is counted, not played).
+
+    Working space, a row a ply: `legal` of MAX_MOVES, `left`, `words` of 2; `log` as for `play`.
+    """
+    depth = len(left)
     words[0, 0] = a
     words[0, 1] = b
     left[0] = moves(game, a, b, legal[0])

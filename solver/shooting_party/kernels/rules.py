@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from solver.compiled import kernel
 from solver.kernels.bits import lowest, popcount
 from solver.shooting_party.kernels.layout import (
@@ -30,15 +28,18 @@ from solver.shooting_party.kernels.layout import (
     LAZY,
     LEAVE,
     LEAVE_FORBIDDEN,
-    MAX_CONTACTS,
     MEET,
     ORDER_SHIFT,
     OVER,
+    PAIRS,
+    PAIRS_FROM,
     PASS_SHIFT,
     PASSES,
     QUEENS,
     QUEUE_SHIFT,
     SCORE_SHIFT,
+    SETS,
+    SETS_FROM,
     SPREAD,
     Game,
 )
@@ -293,24 +294,14 @@ def discards(hand: int, out: Any, n: int) -> int:
     discard = DISCARD << KIND_SHIFT
     for suit in range(4):
         held = hand >> 8 * suit & 255
-        for low in range(1, 7):
-            if held >> low & 1:
-                for high in range(low + 1, 8):
-                    if held >> high & 1:
-                        out[n] = discard | (1 << low | 1 << high) << 8 * suit
-                        n += 1
+        for i in range(PAIRS_FROM[held], PAIRS_FROM[held + 1]):
+            out[n] = discard | PAIRS[i] << 8 * suit
+            n += 1
     for rank in range(1, 8):
         held = hand >> rank & ACES
         if held & (held - 1):
-            for suits in range(3, 16):
-                chosen = SPREAD[suits]
-                if suits & (suits - 1) and chosen & ~held == 0:
-                    out[n] = discard | chosen << rank
-                    n += 1
+            suits = (held | held >> 7 | held >> 14 | held >> 21) & 15
+            for i in range(SETS_FROM[suits], SETS_FROM[suits + 1]):
+                out[n] = discard | SETS[i] << rank
+                n += 1
     return n
-
-
-@kernel
-def new_log() -> Any:
-    """An empty log of contacts."""
-    return np.zeros(MAX_CONTACTS, dtype=np.int64)

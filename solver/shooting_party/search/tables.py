@@ -1,0 +1,220 @@
+"""The arrays behind kernels/layers.py: made small, grown on demand, bounded in bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from solver.shooting_party.kernels import layers
+from solver.shooting_party.kernels.layers import Store
+from solver.shooting_party.kernels.layout import MAX_MOVES
+from solver.shooting_party.kernels.marks import Marks, mark, rehash_marks
+from solver.shooting_party.kernels.successors import FACTS, MAX_SUCCESSORS, NO_COST, WORK_ROWS
+from solver.shooting_party.kernels import layout
+from solver.shooting_party.search.budget import Meter, OutOfBudget
+from solver.shooting_party.search.goal import Goal
+
+SLICE = 500_000
+"""Positions between two looks at the clock and the interrupt key: well under 0.2 s."""
+
+Start = tuple[np.ndarray, np.ndarray]
+"""Starts of a pass: table keys and words (kernels/successors.py), of the same length."""
+
+
+def _slots(entries: int) -> np.ndarray:
+    return np.zeros(entries, dtype=np.int32)
+
+
+class Tables:
+    """The search of one pass after another for one goal.
+
+    `starts()` are the positions in which later passes begin, as found so far; they stay when the
+    next pass (or the next batch of starts of a pass) is searched. With `keep` the finished tables
+    stay until then as well, for `marked`.
+    """
+
+    def __init__(
+        self,
+        game: layout.Game,
+        goal: Goal,
+        meter: Meter,
+        *,
+        keep: bool = False,
+        losses: bool = True,
+        deadlines: bool = True,
+    ) -> None:
+        self.game = game
+        self.meter = meter
+        self.limit = meter.budget.memory
+        some = bool(goal.scores)
+        self.goal = layers.Goal(
+            accept=goal.accept,
+            open=goal.open if losses and some else np.ones(256, dtype=np.int64),
+            seen=np.zeros(256, dtype=np.int64),
+            best=np.full(1, NO_COST, dtype=np.int64),
+            by_pile_size=np.zeros(layers.SIZES, dtype=np.int64),
+        )
+        whole = np.int64
+        self.store = Store(
+            layer_head=np.full(layers.SIZES, -1, dtype=np.int32),
+            table_key=np.zeros(1024, dtype=whole),
+            table_block=np.zeros(1024, dtype=np.int32),
+            table_fill=np.zeros(1024, dtype=np.int32),
+            table_link=np.zeros(1024, dtype=np.int32),
+            table_from=np.zeros(1024, dtype=whole),
+            table_count=np.zeros(1024, dtype=np.int32),
+            table_order=np.zeros(1024, dtype=np.int32),
+            table_slots=_slots(2048),
+            block_words=np.zeros((1024, layers.BLOCK), dtype=whole),
+            block_link=np.zeros(1024, dtype=np.int32),
+            closed=np.zeros(4096, dtype=whole),
+            start_key=np.zeros(1024, dtype=whole),
+            start_word=np.zeros(1024, dtype=whole),
+            start_slots=_slots(2048),
+            scratch_hand=np.zeros(4096, dtype=whole),
+            scratch_moves=np.zeros(4096, dtype=whole),
+            scratch_link=np.zeros(4096, dtype=np.int32),
+            scratch_stamp=np.zeros(4096, dtype=whole),
+            side=np.zeros((256, 2), dtype=whole),
+            bucket_head=np.zeros(layers.BUCKETS, dtype=np.int32),
+            facts=np.zeros(FACTS, dtype=whole),
+            rank=np.zeros(33, dtype=whole),
+            queue=np.zeros(4, dtype=whole),
+            scorable=np.zeros(5, dtype=np.int8),
+            work=np.zeros((WORK_ROWS, MAX_MOVES), dtype=whole),
+            out=np.zeros((MAX_SUCCESSORS, 2), dtype=whole),
+            count=np.zeros(layers.COUNTERS, dtype=whole),
+        )
+        self.store.count[layers.KEEP] = keep
+        self.store.count[layers.DEADLINES] = deadlines and some
+
+    @property
+    def best(self) -> int | None:
+        """The cost of the best accepted contact of the last search (kernels/successors.py)."""
+        cost = int(self.goal.best[0])
+        return None if cost == NO_COST else cost
+
+    def starts(self) -> Start:
+        """Keys and words of the starts found so far, in the order found."""
+        found = int(self.store.count[layers.STARTS])
+        return self.store.start_key[:found], self.store.start_word[:found]
+
+    def search(self, number: int, starts: Start) -> bool:
+        """Search pass `number` (from 0) from those starts; whether the goal was reached.
+
+        Raises `OutOfBudget`.
+        """
+        count = self.store.count
+        count[layers.PASS] = number
+        for name in (layers.TABLES, layers.BLOCKS, layers.CLOSED, layers.SIDE, layers.DONE_TABLES):
+            count[name] = 0
+        count[layers.TABLE] = count[layers.FREE_BLOCK] = -1
+        count[layers.FIRST_START] = count[layers.STARTS]
+        self.store.layer_head[:] = -1
+        self.store.table_slots[:] = 0
+        self.goal.best[0] = NO_COST
+        done = 0
+        while True:
+            report, done = layers.begin(self.store, self.goal, *starts, done)
+            if report == layers.DONE:
+                break
+            self._grow(report)
+        while True:
+            before = int(count[layers.POSITIONS])
+            left = self.meter.left
+            size = SLICE if left is None else max(min(SLICE, left), 1)
+            report = layers.search(self.game, self.goal, self.store, size)
+            self.meter.spend(int(count[layers.POSITIONS]) - before)
+            if report == layers.DONE:
+                return self.best is not None
+            if report != layers.PAUSED:
+                self._grow(report)
+
+    def marked(self, targets: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+        """The (key, word) pairs of the finished pass that lie on a best line: one that ends in the
+        best contact, or one that leads to one of `targets`, starts of later passes.
+        """
+        targets = list(targets)
+        if targets:
+            self.goal.best[0] = NO_COST
+        size = 1 << max(12, (4 * len(targets)).bit_length())
+        marks = Marks(
+            np.zeros(size // 2, dtype=np.int64),
+            np.zeros(size // 2, dtype=np.int64),
+            _slots(size),
+            np.array([0, self.store.count[layers.DONE_TABLES]], dtype=np.int64),
+        )
+        for place, (key, word) in enumerate(targets):
+            marks.key[place], marks.word[place] = key, word
+        marks.count[0] = len(targets)
+        rehash_marks(marks)
+        leaving = np.zeros_like(self.store.out)
+        cost = np.zeros(1, dtype=np.int64)
+        while True:
+            report = mark(self.game, self.goal, self.store, marks, leaving, cost, SLICE)
+            self.meter.spend(0)
+            if report == layers.DONE:
+                break
+            if report != layers.PAUSED:
+                marks = Marks(
+                    self._wider(marks.key),
+                    self._wider(marks.word),
+                    np.zeros(2 * len(marks.slots), dtype=np.int32),
+                    marks.count,
+                )
+                rehash_marks(marks)
+        n = int(marks.count[0])
+        pairs = zip(marks.key[:n].tolist(), marks.word[:n].tolist(), strict=True)
+        return set(pairs)
+
+    @property
+    def memory(self) -> int:
+        """Bytes of all arrays."""
+        return sum(array.nbytes for array in self.store)
+
+    def _grow(self, report: int) -> None:
+        """Double what the kernel asked for."""
+        store: dict[str, Any] = self.store._asdict()
+        for name in _GROWTH[report]:
+            store[name] = self._wider(store[name])
+        fresh = _SLOTS.get(report)
+        if fresh is not None:
+            self._afford(store[fresh].nbytes)
+            store[fresh] = _slots(2 * len(store[fresh]))
+        self.store = Store(**store)
+        if report == layers.MORE_TABLES:
+            layers.rehash_tables(self.store)
+        elif report == layers.MORE_STARTS:
+            layers.rehash_starts(self.store)
+
+    def _wider(self, array: np.ndarray) -> np.ndarray:
+        self._afford(array.nbytes)
+        wide = np.zeros((2 * len(array), *array.shape[1:]), dtype=array.dtype)
+        wide[: len(array)] = array
+        return wide
+
+    def _afford(self, more: int) -> None:
+        """See that the arrays stay within the budget even while one of them is copied."""
+        if self.memory + 2 * more > self.limit:
+            raise OutOfBudget("memory")
+
+
+_GROWTH: dict[int, tuple[str, ...]] = {
+    layers.MORE_BLOCKS: ("block_words", "block_link"),
+    layers.MORE_TABLES: (
+        "table_key",
+        "table_block",
+        "table_fill",
+        "table_link",
+        "table_from",
+        "table_count",
+        "table_order",
+    ),
+    layers.MORE_STARTS: ("start_key", "start_word"),
+    layers.MORE_SCRATCH: ("scratch_hand", "scratch_moves", "scratch_link", "scratch_stamp"),
+    layers.MORE_CLOSED: ("closed",),
+    layers.MORE_SIDE: ("side",),
+}
+_SLOTS = {layers.MORE_TABLES: "table_slots", layers.MORE_STARTS: "start_slots"}
