@@ -31,6 +31,23 @@ MOST_TO_DRAW = 5
 """With more cards than this in the hand, `draw` is not allowed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happens within a move, in the sequence in which it happens.
+
+    `kind` is one of: draw (a card to the hand), display (a drawn ace), discard, fetch (the butler, from
+    the discards), find (the butler, an ace), shuffle (the butler's), contact (a queen, and her ace if it is
+    scored), pass (a pass begins: the discards and displayed aces are the new pile), end (the pile is
+    exhausted for good). `pass_number` and `cards_left` (in the pile) are those just after it; at a contact,
+    those before the draw that follows.
+    """
+
+    kind: str
+    cards: tuple[int, ...]
+    pass_number: int
+    cards_left: int
+
+
 class IllegalMove(ValueError):
     """A move that the rules do not allow here; the message says why."""
 
@@ -57,10 +74,17 @@ class Position:
     @classmethod
     def opening(cls, deal: Deal, rules: RuleSet | None = None) -> Position:
         """The position after the opening draw of four and its settling."""
+        return cls.opening_with_events(deal, rules)[0]
+
+    @classmethod
+    def opening_with_events(
+        cls, deal: Deal, rules: RuleSet | None = None
+    ) -> tuple[Position, tuple[Event, ...]]:
+        """`opening`, and what happened on the way."""
         table = _Table(rules or RuleSet(), deal)
         table.draw(4)
         table.settle()
-        return table.position()
+        return table.position(), tuple(table.events)
 
     @property
     def score(self) -> tuple[int, int]:
@@ -166,6 +190,10 @@ class Position:
 
     def play(self, move: Move) -> Position:
         """The settled position after `move`; `IllegalMove` if the rules do not allow it."""
+        return self.play_with_events(move)[0]
+
+    def play_with_events(self, move: Move) -> tuple[Position, tuple[Event, ...]]:
+        """`play`, and what happened on the way."""
         if (why := self.objection(move)) is not None:
             raise IllegalMove(f"{move}: {why}")
         table = _Table.of(self)
@@ -181,7 +209,7 @@ class Position:
             case Kind.BUTLER:
                 table.use_butler(*move.cards)
         table.settle()
-        return table.position()
+        return table.position(), tuple(table.events)
 
 
 def _pair(*cards: int) -> Move:
@@ -214,6 +242,7 @@ class _Table:
         self.display: set[int] = set()
         self.score_pile: set[int] = set()
         self.over = False
+        self.events: list[Event] = []
 
     @classmethod
     def of(cls, position: Position) -> _Table:
@@ -242,6 +271,9 @@ class _Table:
             self.over,
         )
 
+    def happens(self, kind: str, *cards: int) -> None:
+        self.events.append(Event(kind, cards, self.pass_number, len(self.pile)))
+
     def held(self, r: int) -> list[int]:
         """The cards of one rank in the hand, in order of arrival."""
         return [card for card in self.hand if rank(card) == r]
@@ -250,21 +282,22 @@ class _Table:
         for gone in cards:
             self.hand.remove(gone)
             self.discards.add(gone)
+        if cards:
+            self.happens("discard", *cards)
 
     def exhaust(self) -> None:
         """The pile is exhausted: the next pass begins, or the game ends and all lies as it lies."""
-        if self.pass_number == self.rules.passes:
-            self.over = True
-            return
         shuffled = self.discards | self.display
-        if not shuffled:
+        if self.pass_number == self.rules.passes or not shuffled:
             self.over = True
+            self.happens("end")
             return
         self.pass_number += 1
         self.butler_order = False
         self.pile = [c for c in self.deal.pass_order(self.pass_number) if c in shuffled]
         self.discards = set()
         self.display = set()
+        self.happens("pass")
 
     def draw(self, due: int) -> None:
         """Draw until `due` cards have reached the hand; aces go to the display and do not count."""
@@ -276,8 +309,10 @@ class _Table:
             top = self.pile.pop(0)
             if rank(top) == ACE:
                 self.display.add(top)
+                self.happens("display", top)
             else:
                 self.hand.append(top)
+                self.happens("draw", top)
                 due -= 1
             if eager and not self.pile:
                 self.exhaust()
@@ -309,6 +344,7 @@ class _Table:
         self.hand.remove(queen)
         self.display -= set(ace)
         self.score_pile |= {queen, *ace}
+        self.happens("contact", queen, *ace)
         if sum(rank(c) == QUEEN for c in self.score_pile) == SUIT_COUNT:
             self.over = True
         else:
@@ -323,13 +359,16 @@ class _Table:
             else:
                 self.discards.remove(found)
                 self.hand.append(found)
+                self.happens("fetch", found)
 
     def find_ace(self, ace: int) -> None:
         self.pile.remove(ace)
         self.display.add(ace)
+        self.happens("find", ace)
         if self.rules.butler_search == "shuffle":
             self.butler_order = True
             order = self.deal.butler_order(self.pass_number)
             self.pile = [c for c in order if c in self.pile]
+            self.happens("shuffle")
         if not self.pile and self.rules.exhaustion == "eager":
             self.exhaust()

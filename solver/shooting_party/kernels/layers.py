@@ -47,6 +47,7 @@ from solver.shooting_party.kernels.successors import (
     at_the_table,
     by_leaving,
     from_the_pile,
+    rest,
     table_facts,
 )
 
@@ -237,6 +238,15 @@ def room(store: Store, wanted: int) -> int:
     if count[STARTS] + wanted > min(len(store.start_key), len(store.start_slots) // 2):
         return MORE_STARTS
     return DONE
+
+
+@kernel
+def enter(game: Game, goal: Goal, store: Store, a: int, b: int) -> None:
+    """The position that the question is about becomes the first start (or, a choice waiting, the first few)."""
+    n = rest(game, a, b, 0, goal.accept, goal.seen, goal.best, store.work, store.out, 0)
+    for i in range(n):
+        if goal.open[store.out[i, 0] >> SCORE_SHIFT & 255]:
+            add_start(store, store.out[i, 0], store.out[i, 1])
 
 
 @kernel

@@ -161,13 +161,30 @@ def follow(
     out: Any,
     n: int,
 ) -> int:
-    """Play a move and write what it leads to, after any spouse's choices, from out[n] on; the new n.
+    """Play a move and write the settled positions it leads to from out[n] on; the new n.
 
-    `moves` counts this one too. `work` is the working space.
+    `moves` counts this one too; `work` is the working space.
     """
+    a, b = play(game, a, b, move, work[0])
+    note_contacts(work[0], moves, accept, seen, best)
+    return rest(game, a, b, moves, accept, seen, best, work, out, n)
+
+
+@kernel
+def rest(
+    game: Game,
+    a: int,
+    b: int,
+    moves: int,
+    accept: Any,
+    seen: Any,
+    best: Any,
+    work: Any,
+    out: Any,
+    n: int,
+) -> int:
+    """Write a position from out[n] on; in its place, where choices wait, all that they lead to; the new n."""
     log = work[0]
-    a, b = play(game, a, b, move, log)
-    note_contacts(log, moves, accept, seen, best)
     top = 1
     work[top, 0] = a
     work[top, 1] = b

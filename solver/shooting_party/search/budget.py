@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 Because = Literal["positions", "memory", "seconds"]
@@ -13,11 +13,12 @@ DEFAULT_MEMORY = 2 << 30
 
 
 class OutOfBudget(Exception):
-    """Positions, memory or seconds ran out; `because` says which."""
+    """Positions, memory or seconds ran out; `because` says which, `meter` whose."""
 
-    def __init__(self, because: Because) -> None:
+    def __init__(self, because: Because, meter: Meter) -> None:
         super().__init__(because)
         self.because: Because = because
+        self.meter = meter
 
 
 @dataclass(frozen=True)
@@ -33,47 +34,66 @@ class Budget:
     seconds: float | None = None
 
 
-@dataclass
 class Meter:
-    """Counts what is used of a budget. `on_progress` is called now and then with the positions so far."""
+    """Counts what is used of a budget; `on_progress` hears the positions so far now and then.
 
-    budget: Budget
-    on_progress: Callable[[int], None] | None = None
-    positions: int = 0
-    started: float = field(default_factory=time.monotonic)
+    A meter may have a *share*: a meter of its own that counts into this one and stops earlier, or,
+    for work that must be finished once begun, does not stop at all.
+    """
+
+    def __init__(
+        self, budget: Budget, on_progress: Callable[[int], None] | None = None
+    ) -> None:
+        self.budget = budget
+        self.positions = 0
+        self._report = on_progress
+        self._parent: Meter | None = None
+        self._enforced = True
+        self._started = time.monotonic()
+
+    def share(self, positions: int | None) -> Meter:
+        """A meter that stops after `positions`, or earlier when this one stops."""
+        meter = Meter(Budget(positions, self.budget.memory))
+        meter._parent = self
+        return meter
+
+    def beyond(self) -> Meter:
+        """A meter that counts into this one but never stops, save for memory."""
+        meter = self.share(None)
+        meter._enforced = False
+        return meter
 
     def spend(self, positions: int) -> None:
-        """Take down positions; `OutOfBudget` once the budget is overdrawn."""
+        """Take down positions; `OutOfBudget` once a budget is used up."""
+        self._count(positions)
+        meter: Meter | None = self
+        while meter is not None and meter._enforced:
+            limit, seconds = meter.budget.positions, meter.budget.seconds
+            if limit is not None and meter.positions >= limit:
+                raise OutOfBudget("positions", meter)
+            if seconds is not None and meter.seconds >= seconds:
+                raise OutOfBudget("seconds", meter)
+            meter = meter._parent
+
+    def _count(self, positions: int) -> None:
         self.positions += positions
-        if self.on_progress is not None:
-            self.on_progress(self.positions)
-        limit = self.budget.positions
-        if limit is not None and self.positions >= limit:
-            raise OutOfBudget("positions")
-        if self.budget.seconds is not None and self.seconds >= self.budget.seconds:
-            raise OutOfBudget("seconds")
+        if self._report is not None:
+            self._report(self.positions)
+        if self._parent is not None:
+            self._parent._count(positions)
 
     @property
     def left(self) -> int | None:
-        """Positions left, or None without a limit."""
-        limit = self.budget.positions
-        return None if limit is None else max(limit - self.positions, 0)
+        """Positions left until a budget stops the work, or None without a limit."""
+        lefts = []
+        meter: Meter | None = self
+        while meter is not None and meter._enforced:
+            if meter.budget.positions is not None:
+                lefts.append(max(meter.budget.positions - meter.positions, 0))
+            meter = meter._parent
+        return min(lefts, default=None)
 
     @property
     def seconds(self) -> float:
         """Seconds since the start."""
-        return time.monotonic() - self.started
-
-    def part(self, positions: int) -> Meter:
-        """A meter for a share of this one: at most `positions` more, and no more than are left.
-
-        What it counts is to be added to this one by the caller.
-        """
-        left = self.left
-        share = positions if left is None else min(positions, left)
-        seconds = None if self.budget.seconds is None else self.budget.seconds - self.seconds
-        return Meter(Budget(share, self.budget.memory, seconds), self._relay())
-
-    def _relay(self) -> Callable[[int], None] | None:
-        report, base = self.on_progress, self.positions
-        return None if report is None else lambda positions: report(base + positions)
+        return time.monotonic() - self._started

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,21 @@ SLICE = 500_000
 
 Start = tuple[np.ndarray, np.ndarray]
 """Starts of a pass: table keys and words (kernels/successors.py), of the same length."""
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """The cuts of the search, each with a switch; answers are the same on and off.
+
+    `losses`: aces lost for good (goal.py). `deadlines`: queens that must be scored before they are
+    taken (kernels/deadlines.py).
+    """
+
+    losses: bool = True
+    deadlines: bool = True
+
+
+ALL_BOUNDS = Bounds()
 
 
 def _slots(entries: int) -> np.ndarray:
@@ -42,8 +58,7 @@ class Tables:
         meter: Meter,
         *,
         keep: bool = False,
-        losses: bool = True,
-        deadlines: bool = True,
+        bounds: Bounds = ALL_BOUNDS,
     ) -> None:
         self.game = game
         self.meter = meter
@@ -51,7 +66,7 @@ class Tables:
         some = bool(goal.scores)
         self.goal = layers.Goal(
             accept=goal.accept,
-            open=goal.open if losses and some else np.ones(256, dtype=np.int64),
+            open=goal.open if bounds.losses and some else np.ones(256, dtype=np.int64),
             seen=np.zeros(256, dtype=np.int64),
             best=np.full(1, NO_COST, dtype=np.int64),
             by_pile_size=np.zeros(layers.SIZES, dtype=np.int64),
@@ -88,7 +103,7 @@ class Tables:
             count=np.zeros(layers.COUNTERS, dtype=whole),
         )
         self.store.count[layers.KEEP] = keep
-        self.store.count[layers.DEADLINES] = deadlines and some
+        self.store.count[layers.DEADLINES] = bounds.deadlines and some
 
     @property
     def best(self) -> int | None:
@@ -96,22 +111,27 @@ class Tables:
         cost = int(self.goal.best[0])
         return None if cost == NO_COST else cost
 
+    def enter(self, words: tuple[int, int]) -> None:
+        """Make a packed position the first start. If settling it by a choice reaches the goal, `best` tells."""
+        layers.enter(self.game, self.goal, self.store, *words)
+
     def starts(self) -> Start:
         """Keys and words of the starts found so far, in the order found."""
         found = int(self.store.count[layers.STARTS])
         return self.store.start_key[:found], self.store.start_word[:found]
 
-    def search(self, number: int, starts: Start) -> bool:
+    def search(self, number: int, starts: Start, lower_known: bool = False) -> bool:
         """Search pass `number` (from 0) from those starts; whether the goal was reached.
 
-        Raises `OutOfBudget`.
+        With `lower_known`, starts that earlier searches found may get a lower move count; without,
+        each keeps the one of the search that found it. Raises `OutOfBudget`.
         """
         count = self.store.count
         count[layers.PASS] = number
         for name in (layers.TABLES, layers.BLOCKS, layers.CLOSED, layers.SIDE, layers.DONE_TABLES):
             count[name] = 0
         count[layers.TABLE] = count[layers.FREE_BLOCK] = -1
-        count[layers.FIRST_START] = count[layers.STARTS]
+        count[layers.FIRST_START] = 0 if lower_known else count[layers.STARTS]
         self.store.layer_head[:] = -1
         self.store.table_slots[:] = 0
         self.goal.best[0] = NO_COST
@@ -132,13 +152,12 @@ class Tables:
             if report != layers.PAUSED:
                 self._grow(report)
 
-    def marked(self, targets: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
-        """The (key, word) pairs of the finished pass that lie on a best line: one that ends in the
-        best contact, or one that leads to one of `targets`, starts of later passes.
+    def marked(self, cost: int, targets: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
+        """The (key, word) pairs of the finished pass that lie on a best line: one that ends in a
+        contact of that cost, or leads to one of `targets`, starts of later passes. Those come back too.
         """
         targets = list(targets)
-        if targets:
-            self.goal.best[0] = NO_COST
+        self.goal.best[0] = cost
         size = 1 << max(12, (4 * len(targets)).bit_length())
         marks = Marks(
             np.zeros(size // 2, dtype=np.int64),
@@ -151,9 +170,9 @@ class Tables:
         marks.count[0] = len(targets)
         rehash_marks(marks)
         leaving = np.zeros_like(self.store.out)
-        cost = np.zeros(1, dtype=np.int64)
+        room = np.zeros(1, dtype=np.int64)
         while True:
-            report = mark(self.game, self.goal, self.store, marks, leaving, cost, SLICE)
+            report = mark(self.game, self.goal, self.store, marks, leaving, room, SLICE)
             self.meter.spend(0)
             if report == layers.DONE:
                 break
@@ -198,7 +217,7 @@ class Tables:
     def _afford(self, more: int) -> None:
         """See that the arrays stay within the budget even while one of them is copied."""
         if self.memory + 2 * more > self.limit:
-            raise OutOfBudget("memory")
+            raise OutOfBudget("memory", self.meter)
 
 
 _GROWTH: dict[int, tuple[str, ...]] = {

@@ -1,0 +1,159 @@
+"""From a "yes" to the moves of a line.
+
+The passes on the way are searched once more with their tables kept, from the last one back, and the
+positions on lines of the least cost are marked (kernels/marks.py). Then the line is walked from its
+beginning: at each position the first legal move that stays on a marked line.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.shooting_party import packed
+from solver.shooting_party.kernels import layout, rules
+from solver.shooting_party.kernels.successors import MOVES_BITS
+from solver.shooting_party.search.ask import Batch, Question, Reached, Words
+from solver.shooting_party.search.budget import OutOfBudget
+from solver.shooting_party.search.tables import Start, Tables
+
+Marked = set[tuple[int, int]]
+
+
+def best_line(question: Question, reached: Reached) -> list[int]:
+    """The moves (packed) of a line that reaches the goal at `reached.cost`, up to its last contact.
+
+    With `reached.exact`, of all lines of that cost the one that comes first in the order of legal moves,
+    move by move. Raises `OutOfBudget` for want of memory if exact; otherwise it makes do with less.
+    """
+    return _Walk(question, reached.cost, _marked(question, reached)).moves()
+
+
+def _marked(question: Question, reached: Reached) -> Marked:
+    """Every position on the lines to be walked."""
+    marked: Marked = set()
+    targets: Marked = set()
+    origin: Batch | None = reached.batches[-1] if reached.batches else None
+    for batch in reversed(reached.batches):
+        if not reached.exact and batch is not origin:
+            continue
+        found, starts = _search_back(question, reached, batch, targets)
+        marked |= found
+        pairs = list(zip(*(column.tolist() for column in starts), strict=True))
+        on_line = [n for n, pair in enumerate(pairs) if pair in found]
+        if reached.exact:
+            targets |= {pairs[n] for n in on_line}
+        else:
+            numbers = _numbers(batch, starts)
+            origin = _made(reached, numbers[on_line[0]])
+            targets = {pairs[n] for n in on_line if _made(reached, numbers[n]) is origin}
+    return marked
+
+
+def _made(reached: Reached, start: int) -> Batch | None:
+    """The batch whose search found that start; None for the question's own position."""
+    return next((b for b in reached.batches if b.made[0] <= start < b.made[1]), None)
+
+
+def _numbers(batch: Batch, starts: Start) -> list[int]:
+    """The numbers of some starts of the batch."""
+    known = dict(zip(zip(*(c.tolist() for c in batch.starts), strict=True), batch.numbers, strict=True))
+    return [int(known[pair]) for pair in zip(*(c.tolist() for c in starts), strict=True)]
+
+
+def _search_back(
+    question: Question, reached: Reached, batch: Batch, targets: Marked
+) -> tuple[Marked, Start]:
+    """The positions of one pass on the lines, and the starts that were searched for them.
+
+    Those are the batch's own, or, where memory does not hold all its tables and the line need not be
+    the best, some of them.
+    """
+    starts = batch.starts
+    while True:
+        tables = _tables(question, keep=True)
+        try:
+            tables.search(batch.number, starts)
+            return tables.marked(reached.cost, targets), starts
+        except OutOfBudget:
+            if reached.exact or len(starts[0]) == 1:
+                raise
+        starts = _half(question, reached, batch, starts, targets)
+
+
+def _half(
+    question: Question, reached: Reached, batch: Batch, starts: Start, targets: Marked
+) -> Start:
+    """The first half of the starts if it leads where it should at the same cost, else the second."""
+    middle = len(starts[0]) // 2
+    first = (starts[0][:middle], starts[1][:middle])
+    tables = _tables(question, keep=False)
+    tables.search(batch.number, first)
+    found = set(zip(*(column.tolist() for column in tables.starts()), strict=True))
+    if tables.best == reached.cost or targets & found:
+        targets &= found
+        return first
+    return starts[0][middle:], starts[1][middle:]
+
+
+def _tables(question: Question, keep: bool) -> Tables:
+    meter = question.meter.beyond()
+    return Tables(question.game, question.goal, meter, keep=keep, bounds=question.bounds)
+
+
+class _Walk:
+    """A walk along marked positions to a contact of a given cost."""
+
+    def __init__(self, question: Question, cost: int, marked: Marked) -> None:
+        self.game = question.game
+        self.accept = question.goal.accept
+        self.words = question.words
+        self.cost = cost
+        self.marked = marked
+        self.log = packed.new_log()
+        self.legal = np.zeros(layout.MAX_MOVES, dtype=np.int64)
+
+    def moves(self) -> list[int]:
+        """The moves to the contact."""
+        words = self.words
+        line: list[int] = []
+        while True:
+            move, words, arrived = self.step(words, len(line) + 1)
+            line.append(move)
+            if arrived:
+                return line
+
+    def step(self, words: Words, count: int) -> tuple[int, Words, bool]:
+        """The first move that stays on a line, where it leads, and whether it makes the contact."""
+        for move in self.legal_moves(words):
+            to = self.play(words, move)
+            if self.makes_contact(count):
+                return move, to, True
+            if self.on_line(to, count):
+                return move, to, False
+        raise AssertionError("a marked position leads nowhere: a defect of the search")
+
+    def on_line(self, words: Words, count: int) -> bool:
+        """Whether a position, reached with that many moves, lies on a line."""
+        a, b = words
+        if rules.waits(a, b):
+            after = [(self.play(words, move), self.makes_contact(count + 1)) for move in self.legal_moves(words)]
+            return any(contact or self.on_line(to, count + 1) for to, contact in after)
+        pair = packed.key_of(a, b), (b & layout.CARDS) << MOVES_BITS | count
+        return not a & layout.OVER and pair in self.marked
+
+    def legal_moves(self, words: Words) -> list[int]:
+        n = rules.moves(self.game, *words, self.legal)
+        return [int(move) for move in self.legal[:n]]
+
+    def play(self, words: Words, move: int) -> Words:
+        a, b = rules.play(self.game, *words, move, self.log)
+        return int(a), int(b)
+
+    def makes_contact(self, count: int) -> bool:
+        """Whether the move just played, number `count`, makes the contact that the line ends with."""
+        for entry in self.log[1 : 1 + self.log[0]].tolist():
+            if self.accept[entry & 255]:
+                left = entry >> 10 & 1023
+                if (entry >> 20) << 24 | (33 - left) << 16 | count == self.cost:
+                    return True
+        return False

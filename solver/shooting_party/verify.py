@@ -1,0 +1,93 @@
+"""The verifier: replays a line by the readable engine alone and checks what was claimed of it.
+
+It shares nothing with the search: no packed position, no kernel, only position.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver.shooting_party.moves import Move
+from solver.shooting_party.position import Event, IllegalMove, Position
+
+
+class Refused(ValueError):
+    """A line that does not replay or does not do what was claimed; the message says where and why."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move of a replayed line: its number from 1, what happened, and the position after it."""
+
+    number: int
+    move: Move
+    events: tuple[Event, ...]
+    after: Position
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A line that the rules allow."""
+
+    start: Position
+    steps: tuple[Step, ...]
+
+    @property
+    def end(self) -> Position:
+        """The position after the last move."""
+        return self.steps[-1].after if self.steps else self.start
+
+    @property
+    def contacts(self) -> list[tuple[int, Event]]:
+        """Every contact of the line with the number of its move."""
+        return [(s.number, e) for s in self.steps for e in s.events if e.kind == "contact"]
+
+
+def replay(start: Position, moves: Sequence[Move]) -> Replay:
+    """Play the moves; `Refused` names the first that is illegal, and why."""
+    steps = []
+    position = start
+    for number, move in enumerate(moves, 1):
+        try:
+            position, events = position.play_with_events(move)
+        except IllegalMove as error:
+            raise Refused(f"move {number}, {error}") from None
+        steps.append(Step(number, move, events, position))
+    return Replay(start, tuple(steps))
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What is said of a line: its score, the pass of its last contact, the cards left in the pile then.
+
+    `passes` and `cards_left` are None for a line without a contact.
+    """
+
+    score: tuple[int, int]
+    passes: int | None
+    cards_left: int | None
+    count: int
+
+
+def check(start: Position, moves: Sequence[Move], claim: Claim) -> Replay:
+    """Replay a line that must end with its last contact; `Refused` if anything claimed is not so."""
+    line = replay(start, moves)
+    if len(moves) != claim.count:
+        raise Refused(f"{len(moves)} moves, not {claim.count} as claimed")
+    if line.end.score != claim.score:
+        raise Refused(f"the line scores {_score(line.end.score)}, not {_score(claim.score)}")
+    last = line.contacts[-1] if line.contacts else None
+    if (last[0] if last else 0) != len(moves):
+        raise Refused("the line does not end with its last contact")
+    passes = last[1].pass_number if last else None
+    if passes != claim.passes:
+        raise Refused(f"the last contact is in pass {passes}, not {claim.passes}")
+    left = last[1].cards_left if last else None
+    if left != claim.cards_left:
+        raise Refused(f"{left} cards left at the last contact, not {claim.cards_left}")
+    return line
+
+
+def _score(score: tuple[int, int]) -> str:
+    return f"{score[0]} queens and {score[1]} aces"
