@@ -225,7 +225,7 @@ class _Work:
         earlier = self.within[place - 1].proof_positions if place else 0
         if place < 2 or GROWTH * earlier <= LINE_POSITIONS:
             with self.within_budget():
-                reached = question.all_at_once()
+                reached = question.at_least_cost()
                 if reached is None:
                     raise SearchDefect("a score that was reached is not reached again")
                 return self.played_out(question, reached, proven_passes)

@@ -38,24 +38,25 @@ from solver.shooting_party.kernels.layout import (
     SCORE_SHIFT,
     Game,
 )
+from solver.shooting_party.kernels.rules import pile_cards
 from solver.shooting_party.kernels.successors import (
     KEY,
     MOVES_BITS,
+    EVERY_HAND,
     MOVES_MASK,
-    PILE,
-    TABLE_A,
+    VIABLE,
     at_the_table,
     by_leaving,
     from_the_pile,
+    is_viable,
     rest,
     table_facts,
+    table_word,
 )
 
 BLOCK = 32
 SIZES = 34
 BUCKETS = 16
-UNKNOWN = -1
-QUEEN = 1 << 6
 
 # What a kernel reports.
 DONE, PAUSED, MORE_BLOCKS, MORE_TABLES, MORE_STARTS, MORE_SCRATCH, MORE_CLOSED, MORE_SIDE = range(8)
@@ -77,11 +78,10 @@ DONE, PAUSED, MORE_BLOCKS, MORE_TABLES, MORE_STARTS, MORE_SCRATCH, MORE_CLOSED, 
     LEAST,  # the least move count among the hands of the table in work
     EPOCH,  # the stamp of the scratch slots in use
     DONE_TABLES,  # tables finished, in `table_order`
-    RANKED,  # cards other than aces in the pile of the table in work (deadlines.py)
     KEEP,  # 1: keep the hands of finished tables for the way back (marks.py)
     DEADLINES,  # 1: the bound of deadlines.py is on
     COUNTERS,
-) = range(19)
+) = range(18)
 
 
 class Goal(NamedTuple):
@@ -110,6 +110,7 @@ class Store(NamedTuple):
     table_from: Any
     table_count: Any
     table_order: Any
+    table_viable: Any
     table_slots: Any
     block_words: Any
     block_link: Any
@@ -126,7 +127,6 @@ class Store(NamedTuple):
     facts: Any
     rank: Any
     queue: Any
-    scorable: Any
     work: Any
     out: Any
     count: Any
@@ -193,7 +193,30 @@ def add_start(store: Store, key: int, word: int) -> None:
 
 
 @kernel
-def send(store: Store, goal: Goal, key: int, word: int) -> None:
+def viability(game: Game, goal: Goal, store: Store, key: int) -> int:
+    """Which hands without the joker can still reach the goal at a table, by the bound of deadlines.py.
+
+    That depends on the queen held alone: bit 0 for none, bit suit + 1 for a queen. EVERY_HAND where the
+    bound has nothing to say.
+    """
+    if not store.count[DEADLINES] or store.count[PASS] + 1 != game.switches[PASSES]:
+        return EVERY_HAND
+    a = table_word(key)
+    pile = pile_cards(game, a)
+    if pile & JOKER:
+        return EVERY_HAND
+    score = key >> SCORE_SHIFT & 255
+    count = ranks(game, a, store.rank)
+    viable = 0
+    for held in range(NONE, 4):
+        possible = held == NONE or (pile >> 8 * held + 6 | score >> held) & 1 == 0
+        if possible and can_score(game, score, held, store.rank, count, goal.accept, store.queue):
+            viable |= 1 << held + 1
+    return viable
+
+
+@kernel
+def send(game: Game, goal: Goal, store: Store, key: int, word: int) -> None:
     """Put a hand where it belongs: with its table, or among the starts of a later pass."""
     if not goal.open[key >> SCORE_SHIFT & 255]:
         return
@@ -213,6 +236,9 @@ def send(store: Store, goal: Goal, key: int, word: int) -> None:
         size = popcount(key & CARDS)
         store.table_link[table] = store.layer_head[size]
         store.layer_head[size] = table
+        store.table_viable[table] = viability(game, goal, store, key)
+    if not is_viable(store.table_viable[table], word >> MOVES_BITS):
+        return
     if store.table_fill[table] == BLOCK:
         block = count[FREE_BLOCK]
         if block >= 0:
@@ -250,13 +276,15 @@ def enter(game: Game, goal: Goal, store: Store, a: int, b: int) -> None:
 
 
 @kernel
-def begin(store: Store, goal: Goal, keys: Any, words: Any, done: int) -> tuple[int, int]:
+def begin(
+    game: Game, goal: Goal, store: Store, keys: Any, words: Any, done: int
+) -> tuple[int, int]:
     """Send the starts of this pass from number `done` on to their tables; (report, how far)."""
     for i in range(done, len(keys)):
         report = room(store, 1)
         if report != DONE:
             return report, i
-        send(store, goal, keys[i], words[i])
+        send(game, goal, store, keys[i], words[i])
     return DONE, len(keys)
 
 
@@ -308,7 +336,7 @@ def close(game: Game, goal: Goal, store: Store) -> int:
     table = count[TABLE]
     facts = store.facts
     table_facts(game, store.table_key[table], facts)
-    bounded = set_bound(game, store)
+    facts[VIABLE] = store.table_viable[table]
     if not count[KEEP]:
         count[CLOSED] = 0
     count[EPOCH] += 1
@@ -319,7 +347,7 @@ def close(game: Game, goal: Goal, store: Store) -> int:
     fill = store.table_fill[table]
     while block >= 0:
         for i in range(fill):
-            found += note_hand(game, goal, store, bounded, store.block_words[block, i])
+            found += note_hand(store, store.block_words[block, i])
             if 2 * found >= len(store.scratch_hand):
                 return MORE_SCRATCH
         block = store.block_link[block]
@@ -341,7 +369,7 @@ def close(game: Game, goal: Goal, store: Store) -> int:
             )
             for i in range(n):
                 if store.out[i, 0] == facts[KEY]:
-                    found += note_hand(game, goal, store, bounded, store.out[i, 1])
+                    found += note_hand(store, store.out[i, 1])
                     if 2 * found >= len(store.scratch_hand):
                         return MORE_SCRATCH
                 else:
@@ -377,38 +405,7 @@ def give_back(store: Store, table: int) -> None:
 
 
 @kernel
-def set_bound(game: Game, store: Store) -> bool:
-    """Whether deadlines.py has something to say of this table; if so get ready to ask it."""
-    count = store.count
-    if not count[DEADLINES] or count[PASS] + 1 != game.switches[PASSES]:
-        return False
-    if store.facts[PILE] & JOKER:
-        return False
-    count[RANKED] = ranks(game, store.facts[TABLE_A], store.rank)
-    store.scorable[:] = UNKNOWN
-    return True
-
-
-@kernel
-def scorable(game: Game, goal: Goal, store: Store, hand: int) -> bool:
-    """Whether a hand without the joker can still reach the goal, as far as deadlines.py can tell.
-
-    That depends on the table and on the queen held, so each answer is kept for the table.
-    """
-    held = NONE
-    for suit in range(4):
-        if hand >> 8 * suit & QUEEN:
-            held = suit
-    if store.scorable[held + 1] == UNKNOWN:
-        score = store.facts[KEY] >> SCORE_SHIFT & 255
-        store.scorable[held + 1] = can_score(
-            game, score, held, store.rank, store.count[RANKED], goal.accept, store.queue
-        )
-    return store.scorable[held + 1] == 1
-
-
-@kernel
-def note_hand(game: Game, goal: Goal, store: Store, bounded: bool, word: int) -> int:
+def note_hand(store: Store, word: int) -> int:
     """Add a hand to the table in work unless it is there with no more moves; 1 if it is new."""
     hand = word >> MOVES_BITS
     moves = word & MOVES_MASK
@@ -421,7 +418,7 @@ def note_hand(game: Game, goal: Goal, store: Store, bounded: bool, word: int) ->
                 store.scratch_moves[slot] = moves
             return 0
         slot = slot + 1 & mask
-    if bounded and hand & JOKER == 0 and not scorable(game, goal, store, hand):
+    if not is_viable(store.facts[VIABLE], hand):
         return 0
     store.scratch_stamp[slot] = epoch
     store.scratch_hand[slot] = hand
@@ -443,7 +440,7 @@ def expand(game: Game, goal: Goal, store: Store) -> int:
         if report != DONE:
             return report
         count[SIDE] -= 1
-        send(store, goal, store.side[count[SIDE], 0], store.side[count[SIDE], 1])
+        send(game, goal, store, store.side[count[SIDE], 0], store.side[count[SIDE], 1])
     while count[NEXT] < end:
         report = room(store, len(store.out))
         if report != DONE:
@@ -453,7 +450,7 @@ def expand(game: Game, goal: Goal, store: Store) -> int:
             game, facts, word, goal.accept, goal.seen, goal.best, store.work, store.out
         )
         for i in range(n):
-            send(store, goal, store.out[i, 0], store.out[i, 1])
+            send(game, goal, store, store.out[i, 0], store.out[i, 1])
         count[NEXT] += 1
     if store.table_count[count[TABLE]]:
         report = room(store, len(store.out))
@@ -463,5 +460,5 @@ def expand(game: Game, goal: Goal, store: Store) -> int:
             game, facts, count[LEAST], goal.accept, goal.seen, goal.best, store.work, store.out
         )
         for i in range(n):
-            send(store, goal, store.out[i, 0], store.out[i, 1])
+            send(game, goal, store, store.out[i, 0], store.out[i, 1])
     return DONE

@@ -7,6 +7,9 @@ it makes the best contact, or leads to a marked position whose move count fits. 
 pass, the starts of that pass on its best lines come in as marked.
 
 Marks are exact (key, word) pairs in an open-addressing set, the word holding the move count.
+
+Few positions are marked, so most can be passed over unlooked at: a discard leads to the same table, a plain
+draw always to one and the same other table, and neither counts while that table has no mark (`live`).
 """
 
 from __future__ import annotations
@@ -15,16 +18,22 @@ from typing import Any, NamedTuple
 
 from solver.compiled import kernel
 from solver.kernels.bits import mix
-from solver.shooting_party.kernels.layers import DONE, PAUSED, Goal, Store
-from solver.shooting_party.kernels.layout import Game
+from solver.shooting_party.kernels.layers import DONE, PAUSED, Goal, Store, find_table
+from solver.shooting_party.kernels.layout import CONTACT_MUST, EMPTY_FOUR, JOKER, QUEENS, Game
 from solver.shooting_party.kernels.successors import (
+    DRAW_CARDS,
+    DRAW_KEY,
+    DRAW_KIND,
+    DRAW_PLAIN,
     KEY,
+    MOVES_BITS,
     MOVES_MASK,
     NO_COST,
     at_the_table,
     by_leaving,
     from_the_pile,
     table_facts,
+    unsettled,
 )
 
 MORE_MARKS = 8
@@ -91,13 +100,44 @@ def leads_on(marks: Marks, out: Any, n: int, moves: int) -> bool:
 
 
 @kernel
+def draw_matters(store: Store, live: Any) -> bool:
+    """Whether a plain draw from the table in work leads to a table with a mark, or draws aren't plain."""
+    if store.facts[DRAW_KIND] != DRAW_PLAIN:
+        return True
+    table = find_table(store, store.facts[DRAW_KEY])
+    return table >= 0 and live[table] == 1
+
+
+@kernel
+def more_than_draws(game: Game, facts: Any, word: int) -> bool:
+    """Whether a hand has moves that change the pile other than a plain draw."""
+    hand = word >> MOVES_BITS
+    alone = hand != 0 and hand & QUEENS == hand
+    return alone or hand & JOKER != 0 or unsettled(game, hand | facts[DRAW_CARDS])
+
+
+@kernel
+def may_leave_table(game: Game, word: int) -> bool:
+    """Whether moves at the table may lead to another one: a fetched jack or an automatic draw can."""
+    joker = word >> MOVES_BITS & JOKER
+    return joker != 0 or game.switches[CONTACT_MUST] == 1 or game.switches[EMPTY_FOUR] == 1
+
+
+@kernel
 def mark(
-    game: Game, goal: Goal, store: Store, marks: Marks, leaving: Any, cost: Any, limit: int
+    game: Game,
+    goal: Goal,
+    store: Store,
+    marks: Marks,
+    live: Any,
+    leaving: Any,
+    cost: Any,
+    limit: int,
 ) -> int:
     """Mark back through the finished tables, about `limit` hands a call; call again to go on.
 
-    `leaving` is room for what leaving leads to, `cost` for one number. count[TABLES_LEFT] is to start at
-    the number of finished tables, and each call goes through whole tables.
+    `live[table]` is 0 at first; `leaving` is room for what leaving leads to, `cost` for one number.
+    count[TABLES_LEFT] is to start at the number of finished tables; each call goes through whole tables.
     """
     count = marks.count
     facts = store.facts
@@ -112,17 +152,18 @@ def mark(
         cost[0] = NO_COST
         leaves = by_leaving(game, facts, 0, goal.accept, goal.seen, cost, store.work, leaving)
         leave_cost = cost[0]
+        draw_live = draw_matters(store, live)
         for i in range(end - 1, begin - 1, -1):
             word = store.closed[i]
             moves = word & MOVES_MASK
             cost[0] = leave_cost + moves if leave_cost < NO_COST else NO_COST
             good = leads_on(marks, leaving, leaves, moves)
-            if not good:
+            if not good and (live[table] or may_leave_table(game, word)):
                 n = at_the_table(
                     game, facts, word, goal.accept, goal.seen, cost, store.work, store.out
                 )
                 good = leads_on(marks, store.out, n, 0)
-            if not good:
+            if not good and (draw_live or more_than_draws(game, facts, word)):
                 n = from_the_pile(
                     game, facts, word, goal.accept, goal.seen, cost, store.work, store.out
                 )
@@ -131,6 +172,7 @@ def mark(
                 if marks_full(marks):
                     return MORE_MARKS
                 add_mark(marks, facts[KEY], word)
+                live[table] = 1
         done += end - begin
         count[TABLES_LEFT] -= 1
     return DONE

@@ -49,6 +49,7 @@ from solver.shooting_party.kernels.rules import (
     displayed,
     discards,
     draw,
+    find_ace,
     pile_cards,
     play,
     scored_cards,
@@ -67,11 +68,19 @@ WORK_ROWS, WORK_MOVES = 16, 15
 choices that wait."""
 
 # Places in the array of facts about a table.
-KEY, TABLE_A, TABLE_B, PILE, FREE, DRAW_KIND, DRAW_KEY, DRAW_CARDS, FACTS = range(9)
+KEY, TABLE_A, TABLE_B, PILE, FREE, DRAW_KIND, DRAW_KEY, DRAW_CARDS, VIABLE, FOUND_KEY = range(10)
+FACTS = FOUND_KEY + 4
+
+NO_KEY = -1
+"""In FOUND_KEY + suit, the table after the butler finds that ace: what becomes of it depends on the hand, or
+he can't find it."""
 
 DRAW_PLAIN, DRAW_ENDS, DRAW_CROSSES = range(3)
 """A draw from this table: stays within the pass; ends the game; or crosses a reshuffle, where the new
 pile depends on the hand."""
+
+EVERY_HAND = 31
+"""Viability (layers.py) of a table where no bound has anything to say: all five bits."""
 
 
 @kernel
@@ -86,19 +95,46 @@ def key_of(a: int, b: int) -> int:
 
 
 @kernel
+def table_word(key: int) -> int:
+    """The word `a` of a table key."""
+    return (
+        key & CARDS
+        | (key >> KEY_PASS_SHIFT & 3) << PASS_SHIFT
+        | (key >> KEY_ORDER_SHIFT & 1) << ORDER_SHIFT
+    )
+
+
+@kernel
+def is_viable(viable: int, hand: int) -> bool:
+    """Whether a hand may still reach the goal at a table of that viability (layers.py)."""
+    if viable == EVERY_HAND or hand & JOKER:
+        return True
+    held = 0
+    for suit in range(4):
+        held += (hand >> 8 * suit + 6 & 1) * (suit + 1)
+    return viable >> held & 1 == 1
+
+
+@kernel
 def table_facts(game: Game, key: int, facts: Any) -> None:
     """Work out what all hands of a table share."""
-    a = key & CARDS
-    a |= (key >> KEY_PASS_SHIFT & 3) << PASS_SHIFT | (key >> KEY_ORDER_SHIFT & 1) << ORDER_SHIFT
+    a = table_word(key)
     b = (key >> SCORE_SHIFT & 255) << SCORE_SHIFT
     pile = pile_cards(game, a)
     facts[KEY] = key
     facts[TABLE_A] = a
     facts[TABLE_B] = b
     facts[PILE] = pile
+    facts[VIABLE] = EVERY_HAND
     facts[FREE] = game.switches[DECK] & ~(
         pile | scored_cards(key >> SCORE_SHIFT & 255) | ACES | JOKER
     )
+    for suit in range(4):
+        facts[FOUND_KEY + suit] = NO_KEY
+        if pile & 1 << 8 * suit and pile & JOKER == 0:
+            to_a = find_ace(game, a, b, 1 << 8 * suit)
+            if (to_a ^ a) >> PASS_SHIFT & 3 == 0 and to_a & OVER == 0:
+                facts[FOUND_KEY + suit] = key_of(to_a, b)
     to_a, to_b = draw(game, a, b, 2)
     if to_a & OVER:
         facts[DRAW_KIND] = DRAW_ENDS
@@ -224,7 +260,10 @@ def at_the_table(
     a, b = words_of(facts, hand)
     legal = work[WORK_MOVES]
     count = discards(hand, legal, 0)
-    if hand & JOKER:
+    # Without the joker the hand must be viable by the queen it has, or by one that he fetches. (If a queen
+    # is not enough, none is not either, so that a fetched king or jack who takes her away is no help.)
+    spent_is_viable = is_viable(facts[VIABLE], hand & ~JOKER)
+    if hand & JOKER and spent_is_viable:
         legal[count] = BUTLER << KIND_SHIFT
         count += 1
     n = 0
@@ -240,6 +279,8 @@ def at_the_table(
             n += 1
     if hand & JOKER:
         free = facts[FREE] & ~hand
+        if not spent_is_viable:
+            free &= QUEENS
         while free:
             card = free & -free
             free ^= card
@@ -283,12 +324,18 @@ def from_the_pile(
             n = follow(game, a, b, move, moves, accept, seen, best, work, out, n)
     aces = facts[PILE] & ACES
     if hand & JOKER and aces:
+        to = hand & ~JOKER
+        plain = not unsettled(game, to)
         a, b = words_of(facts, hand)
-        while aces:
-            ace = aces & -aces
-            aces ^= ace
-            move = BUTLER << KIND_SHIFT | ace
-            n = follow(game, a, b, move, moves, accept, seen, best, work, out, n)
+        for suit in range(4):
+            ace = aces & 1 << 8 * suit
+            if ace and plain and facts[FOUND_KEY + suit] != NO_KEY:
+                out[n, 0] = facts[FOUND_KEY + suit]
+                out[n, 1] = to << MOVES_BITS | moves
+                n += 1
+            elif ace:
+                move = BUTLER << KIND_SHIFT | ace
+                n = follow(game, a, b, move, moves, accept, seen, best, work, out, n)
     return n
 
 

@@ -53,11 +53,13 @@ class Reached:
     The last of `batches` found it (none was needed if settling the position itself reached the goal).
     With `exact` no line has a lower cost (kernels/successors.py says what cost is), and there is one
     batch a pass.
+    `tables`, if kept, are those of the last search.
     """
 
     cost: int
     batches: tuple[Batch, ...]
     exact: bool
+    tables: Tables | None = None
 
 
 class Question:
@@ -95,20 +97,24 @@ class Question:
         return hunt.reached
 
     def all_at_once(self) -> Reached | None:
-        """Reached at the least cost, or None for a proven "no"; `OutOfBudget` otherwise.
+        """Reached, or None for a proven "no"; `OutOfBudget` otherwise.
 
-        Where memory does not hold all starts of a pass they are searched in parts; then the cost
-        may not be the least.
+        It is reached at the least cost, unless memory does not hold all starts of a pass, so that they
+        must be searched in parts.
         """
         try:
-            return self._pass_by_pass(in_parts=False)
+            return self._pass_by_pass()
         except OutOfBudget as error:
             if error.because != "memory":
                 raise
         return self._pass_by_pass(in_parts=True)
 
-    def _pass_by_pass(self, in_parts: bool) -> Reached | None:
-        hunt = _Hunt(self)
+    def at_least_cost(self) -> Reached | None:
+        """As `all_at_once`, but only exact, and with the tables kept that lead back to the line."""
+        return self._pass_by_pass(keep=True)
+
+    def _pass_by_pass(self, in_parts: bool = False, keep: bool = False) -> Reached | None:
+        hunt = _Hunt(self, keep)
         best = hunt.reached
         while len(waiting := hunt.waiting()):
             passes = hunt.passes(waiting)
@@ -127,15 +133,18 @@ class Question:
                 found = hunt.reached
                 if found is not None and (best is None or found.cost <= best.cost):
                     best = found
-        return None if best is None else Reached(best.cost, best.batches, not in_parts)
+        if best is None:
+            return None
+        kept = keep and len(best.batches) == len(hunt.batches)
+        return Reached(best.cost, best.batches, not in_parts, hunt.tables if kept else None)
 
 
 class _Hunt:
     """The starts found so far, which of them have been searched, and by which batch."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, keep: bool = False) -> None:
         self.tables = Tables(
-            question.game, question.goal, question.meter, bounds=question.bounds
+            question.game, question.goal, question.meter, keep=keep, bounds=question.bounds
         )
         self.tables.enter(question.words)
         self.batches: list[Batch] = []

@@ -69,6 +69,8 @@ def _search_back(
     the best, some of them.
     """
     starts = batch.starts
+    if reached.tables is not None and batch is reached.batches[-1]:
+        return reached.tables.marked(reached.cost, targets), starts
     while True:
         tables = _tables(question, keep=True)
         try:

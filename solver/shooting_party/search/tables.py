@@ -81,6 +81,7 @@ class Tables:
             table_from=np.zeros(1024, dtype=whole),
             table_count=np.zeros(1024, dtype=np.int32),
             table_order=np.zeros(1024, dtype=np.int32),
+            table_viable=np.zeros(1024, dtype=np.int8),
             table_slots=_slots(2048),
             block_words=np.zeros((1024, layers.BLOCK), dtype=whole),
             block_link=np.zeros(1024, dtype=np.int32),
@@ -97,7 +98,6 @@ class Tables:
             facts=np.zeros(FACTS, dtype=whole),
             rank=np.zeros(33, dtype=whole),
             queue=np.zeros(4, dtype=whole),
-            scorable=np.zeros(5, dtype=np.int8),
             work=np.zeros((WORK_ROWS, MAX_MOVES), dtype=whole),
             out=np.zeros((MAX_SUCCESSORS, 2), dtype=whole),
             count=np.zeros(layers.COUNTERS, dtype=whole),
@@ -137,7 +137,7 @@ class Tables:
         self.goal.best[0] = NO_COST
         done = 0
         while True:
-            report, done = layers.begin(self.store, self.goal, *starts, done)
+            report, done = layers.begin(self.game, self.goal, self.store, *starts, done)
             if report == layers.DONE:
                 break
             self._grow(report)
@@ -169,10 +169,13 @@ class Tables:
             marks.key[place], marks.word[place] = key, word
         marks.count[0] = len(targets)
         rehash_marks(marks)
+        live = np.zeros(len(self.store.table_key), dtype=np.int8)
         leaving = np.zeros_like(self.store.out)
         room = np.zeros(1, dtype=np.int64)
         while True:
-            report = mark(self.game, self.goal, self.store, marks, leaving, room, SLICE)
+            report = mark(
+                self.game, self.goal, self.store, marks, live, leaving, room, SLICE
+            )
             self.meter.spend(0)
             if report == layers.DONE:
                 break
@@ -230,6 +233,7 @@ _GROWTH: dict[int, tuple[str, ...]] = {
         "table_from",
         "table_count",
         "table_order",
+        "table_viable",
     ),
     layers.MORE_STARTS: ("start_key", "start_word"),
     layers.MORE_SCRATCH: ("scratch_hand", "scratch_moves", "scratch_link", "scratch_stamp"),
