@@ -54,7 +54,9 @@ class Deck:
         )
 
     def run(self, text: str) -> tuple[int, ...]:
-        """The cards of a text without separators, such as ``2h3h``; `CardError` if it has others."""
+        """The cards of a text without separators, such as ``2h3h``; `CardError` if it has
+        others.
+        """
         cards = []
         at = 0
         while at < len(text):

@@ -1,13 +1,14 @@
-"""`kernel`: the decorator of every function that numba compiles, and where the machine code is kept.
+"""`kernel`: the decorator of every function that numba compiles, and where the machine code is
+kept.
 
-Compiled code lives in folders named ``kernels``, holds to integers and arrays, makes no arrays of its
-own (the caller brings working space), and gives the same
-numbers with ``NUMBA_DISABLE_JIT=1``, which runs it as plain Python.
+Compiled code lives in folders named ``kernels``, holds to integers and arrays, makes no arrays of
+its own (the caller brings working space), and gives the same numbers with ``NUMBA_DISABLE_JIT=1``,
+which runs it as plain Python.
 
 Numba caches machine code per source file and does not notice when a function that was called from
 another file has changed: the caller goes on with the old one. So the cache folder's name is a hash
-of *all* kernel sources (and of this file, numba's version and Python's): an edit anywhere leads to a folder of
-its own.
+of *all* kernel sources (and of this file, numba's version and Python's): an edit anywhere leads to
+a folder of its own.
 """
 
 from __future__ import annotations
@@ -27,15 +28,20 @@ import numba
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+# The two names of numba that its type hints don't know.
+_njit: Any = numba.njit
+_config: Any = numba.config
+
+
 def _no_counting() -> dict[str, bool]:
     """The option that leaves out numba's reference counts, where this numba has it.
 
-    Kernels make no arrays, so there is nothing to count; yet handing a tuple of arrays from one function
-    to another counts every one of them up and down: the search ran 18 times slower.
+    Kernels make no arrays, so there is nothing to count; yet handing a tuple of arrays from one
+    function to another counts every one of them up and down: the search ran 18 times slower.
     """
     option = {"_nrt": False}
     try:
-        numba.njit(**option)(lambda: 0)
+        _njit(**option)(lambda: 0)
     except (KeyError, TypeError, ValueError):
         return {}
     return option
@@ -46,12 +52,12 @@ _NO_COUNTING = _no_counting()
 
 def kernel(function: F) -> F:
     """Compile `function` on first use, without the GIL, and keep the machine code on disk."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder())
+    before = _config.CACHE_DIR
+    _config.CACHE_DIR = str(cache_folder())
     try:
-        compiled: F = numba.njit(cache=True, nogil=True, **_NO_COUNTING)(function)
+        compiled: F = _njit(cache=True, nogil=True, **_NO_COUNTING)(function)
     finally:
-        numba.config.CACHE_DIR = before
+        _config.CACHE_DIR = before
     return compiled
 
 

@@ -31,7 +31,9 @@ class SplitMix64:
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
-        """A number 0 ≤ number < `n`, without bias: outputs past the last multiple of n are skipped."""
+        """A number 0 ≤ number < `n`, without bias: outputs past the last multiple of n are
+        skipped.
+        """
         limit = SEEDS // n * n
         while (number := self.next()) >= limit:
             pass

@@ -107,7 +107,9 @@ class Deal:
             raise DealError(f"broken deal code: {error}") from None
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON document of schema ``party/deal/1``: the seed as text or null, and the orders."""
+        """The JSON document of schema ``party/deal/1``: the seed as text or null, and the
+        orders.
+        """
         names = [[DECK.names[card] for card in order] for order in self.orders]
         return {
             "schema": SCHEMA,
@@ -119,7 +121,9 @@ class Deal:
 
     @classmethod
     def from_json(cls, document: object) -> Deal:
-        """Read such a document. `seed` and `code` may be left out, but must fit if they are there."""
+        """Read such a document. `seed` and `code` may be left out, but must fit if they are
+        there.
+        """
         if not isinstance(document, Mapping) or document.get("schema") != SCHEMA:
             raise DealError(f'not a deal: "schema" is not "{SCHEMA}"')
         orders: list[tuple[int, ...]] = []

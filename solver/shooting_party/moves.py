@@ -54,7 +54,9 @@ class Move:
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read a move's text. `MoveError` if it has no such form; legality is the position's matter."""
+        """Read a move's text. `MoveError` if it has no such form; legality is the position's
+        matter.
+        """
         try:
             return cls._parse(text)
         except CardError as error:
@@ -70,7 +72,7 @@ class Move:
             if len(cards) >= 2 and list(cards) == sorted(set(cards)):
                 return cls(Kind.DISCARD, cards)
             raise MoveError(
-                f"{text!r} is not a move: two or more cards, each once, written in card-number order"
+                f"{text!r} is not a move: two or more cards, each once, in card-number order"
             )
         if head == "butler" and colon:
             return cls(Kind.BUTLER, (DECK.number(tail),))

@@ -1,4 +1,6 @@
-"""The bridge between the readable engine and the packed one: games, positions and moves both ways."""
+"""The bridge between the readable engine and the packed one: games, positions and moves
+both ways.
+"""
 
 from __future__ import annotations
 
@@ -69,9 +71,7 @@ def pack(position: Position) -> tuple[int, int]:
     places = as_set(order.index(c) for c in position.pile)
     a = places | (position.pass_number - 1) << layout.PASS_SHIFT
     a |= position.butler_order << layout.ORDER_SHIFT | position.is_over << layout.OVER_SHIFT
-    score = sum(
-        1 << (suit(c) or 0) + (4 if rank(c) == ACE else 0) for c in position.score_pile
-    )
+    score = sum(1 << (suit(c) or 0) + (4 if rank(c) == ACE else 0) for c in position.score_pile)
     b = as_set(position.hand) | score << layout.SCORE_SHIFT
     queens = [c for c in position.hand if rank(c) == QUEEN]
     for place, queen in enumerate(queens):

@@ -35,11 +35,11 @@ MOST_TO_DRAW = 5
 class Event:
     """One thing that happens within a move, in the sequence in which it happens.
 
-    `kind` is one of: draw (a card to the hand), display (a drawn ace), discard, fetch (the butler, from
-    the discards), find (the butler, an ace), shuffle (the butler's), contact (a queen, and her ace if it is
-    scored), pass (a pass begins: the discards and displayed aces are the new pile), end (the pile is
-    exhausted for good). `pass_number` and `cards_left` (in the pile) are those just after it; at a contact,
-    those before the draw that follows.
+    `kind` is one of: draw (a card to the hand), display (a drawn ace), discard, fetch (the butler,
+    from the discards), find (the butler, an ace), shuffle (the butler's), contact (a queen, and her
+    ace if it is scored), pass (a pass begins: the discards and displayed aces are the new pile),
+    end (the pile is exhausted for good). `pass_number` and `cards_left` (in the pile) are those
+    just after it; at a contact, those before the draw that follows.
     """
 
     kind: str

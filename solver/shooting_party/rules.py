@@ -72,7 +72,9 @@ class RuleSet:
         return rules
 
     def with_switch(self, switch: str, value: str) -> RuleSet:
-        """This rule set with one switch set from its text; `RulesError` if the value is unknown."""
+        """The same rules with one switch set from its text; `RulesError` if the value is
+        unknown.
+        """
         if value not in SWITCHES[switch]:
             raise RulesError(f"{switch} is one of {', '.join(SWITCHES[switch])}, not {value!r}")
         typed: object = int(value) if switch == "passes" else value

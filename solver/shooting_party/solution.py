@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from solver.shooting_party.moves import Move
 from solver.shooting_party.position import Position
+from solver.shooting_party.scores import Objective, Score
 from solver.shooting_party.search.budget import Because
-from solver.shooting_party.search.goal import Objective, Score
 from solver.shooting_party.verify import Claim
 
 Verdict = Literal["yes", "no", "unknown"]
@@ -17,8 +17,8 @@ SCHEMA = "party/solution/1"
 
 @dataclass(frozen=True)
 class Best:
-    """The best score within some passes. If it is not `proven`, it has been reached by a line, and no
-    score of more than `upper` cards is left open.
+    """The best score within some passes. If it is not `proven`, it has been reached by a line, and
+    no score of more than `upper` cards is left open.
     """
 
     passes: int
@@ -46,8 +46,8 @@ class Best:
 
 @dataclass(frozen=True)
 class Line:
-    """Moves up to the last contact, its pass, the cards in the pile then, and which of the three keys
-    after the value are proven best: fewest passes, then earliest finish, then fewest moves.
+    """Moves up to the last contact, its pass, the cards in the pile then, and which of the three
+    keys after the value are proven best: fewest passes, then earliest finish, then fewest moves.
 
     `passes` and `cards_left` are None for the empty line of value 0.
     """
@@ -85,8 +85,8 @@ class Solution:
     """The answer to one question.
 
     `verdict` answers `goal`, or, when none was asked for, the four-queen win. `line` is None when a
-    goal was asked for and not reached. `win_line` is there when four queens can be had but `line` does not
-    bring them. `played` are the moves from the opening to `position`.
+    goal was asked for and not reached. `win_line` is there when four queens can be had but `line`
+    does not bring them. `played` are the moves from the opening to `position`.
     """
 
     position: Position

@@ -1,12 +1,16 @@
-"""`solve`: verdict, profile and best line of a deal or of any position, each proven as far as the budget goes.
+"""`solve`: verdict, profile and best line of a deal or of any position, each proven as far as the
+budget goes.
 
-The work comes in stages, the cheap and telling ones first, so that a budget that runs out takes away
-proofs before it takes away answers:
+The work comes in stages, the cheap and telling ones first, so that a budget that runs out takes
+away proofs before it takes away answers:
 
-1. *reach*: the best score within one pass is counted out; for more passes, falling scores are looked for best first;
-2. *prove*: for each number of passes, "no better" is proven all at once (or a better score is found, and so on);
+1. *reach*: the best score within one pass is counted out; for more passes, falling scores are
+   looked for best first;
+2. *prove*: for each number of passes, "no better" is proven all at once (or a better score is
+   found, and so on);
 3. *win*: if the best line by cards does not bring four queens, they are asked for by themselves;
-4. *line*: the line of the best score, and where that is within reach, the one that is best by all its keys.
+4. *line*: the line of the best score, and where that is within reach, the one that is best by all
+   its keys.
 """
 
 from __future__ import annotations
@@ -21,34 +25,35 @@ from solver.shooting_party.kernels import layout
 from solver.shooting_party.moves import Move
 from solver.shooting_party.position import Position
 from solver.shooting_party.rules import RuleSet
-from solver.shooting_party.search.ask import Question, Reached
-from solver.shooting_party.search.budget import Because, Budget, Meter, OutOfBudget
-from solver.shooting_party.search.goal import (
+from solver.shooting_party.scores import (
     NOTHING,
-    SCORES,
     WIN,
     Goal,
     Objective,
     Score,
     ladder,
     merit,
-    score_of_byte,
 )
+from solver.shooting_party.search.ask import Question, Reached
+from solver.shooting_party.search.budget import Because, Budget, Meter, OutOfBudget
 from solver.shooting_party.search.line import best_line
+from solver.shooting_party.search.losses import best_open, score_of_byte
 from solver.shooting_party.search.tables import ALL_BOUNDS, Bounds, Tables
 from solver.shooting_party.solution import Best, Line, Solution, Verdict
 from solver.shooting_party.verify import Refused, check
 
 PATIENCE = (2_000_000, 4_000_000, 40_000_000)
-"""Positions to look for a score best first, with one, two and three passes to play, before turning to
-all at once. (benchmarks/dive.py: within three passes an eight takes 0.4 million in the median and falls
-within 20 million for 999 of 1,000 seeds.)"""
+"""Positions to look for a score best first, with one, two and three passes to play, before turning
+to all at once. (benchmarks/dive.py: within three passes an eight takes 0.4 million in the median
+and falls within 20 million for 999 of 1,000 seeds.)"""
 
 LINE_POSITIONS = 100_000_000
 """The best line by all keys is sought unless that is sure to take more positions than this."""
 
 GROWTH = 10
-"""A search of all lines takes at least this many times the positions of one that ends a pass earlier."""
+"""A search of all lines takes at least this many times the positions of one that ends a pass
+earlier.
+"""
 
 
 class SearchDefect(AssertionError):
@@ -65,11 +70,13 @@ def solve(
     bounds: Bounds = ALL_BOUNDS,
     on_progress: Callable[[int], None] | None = None,
 ) -> Solution:
-    """Solve a deal under `rules`, or go on from a position (whose own rules hold; `rules` must be None).
+    """Solve a deal under `rules`, or go on from a position (whose own rules hold; `rules` must be
+    None).
 
-    `objective` says which score is better: ``cards`` (more queens + aces, then more queens) or ``queens``
-    (more queens, then more aces). With a `goal`, only that is answered, within the rules' passes.
-    `on_progress` hears the positions searched, a few times a second, and may raise to stop the work.
+    `objective` says which score is better: ``cards`` (more queens + aces, then more queens) or
+    ``queens`` (more queens, then more aces). With a `goal`, only that is answered, within the
+    rules' passes. `on_progress` hears the positions searched, a few times a second, and may raise
+    to stop the work.
 
     Deterministic under position and memory budgets: the same input gives the same answer, line and
     position count. Every line has been replayed by the verifier.
@@ -110,9 +117,7 @@ class _Work:
         self.score_byte = self.words[1] >> layout.SCORE_SHIFT & 255
         self.because: Because | None = None
         first = min(position.pass_number, position.rules.passes)
-        self.within = [
-            _Within(p, position.score) for p in range(first, position.rules.passes + 1)
-        ]
+        self.within = [_Within(p, position.score) for p in range(first, position.rules.passes + 1)]
 
     # -- the two kinds of question ---------------------------------------------------------------
 
@@ -199,9 +204,7 @@ class _Work:
         last = self.within[-1]
         if last.score[0] == 4:
             return "yes", None
-        if last.refuted >= WIN.scores - {last.score} or not WIN.open[self.score_byte]:
-            return "no", None
-        if self.position.is_over:
+        if last.refuted >= WIN.scores:
             return "no", None
         verdict: Verdict = "unknown"
         with self.within_budget():
@@ -284,13 +287,15 @@ class _Work:
             known.refuted |= more.refuted
 
     def better(self, known: _Within) -> list[Score]:
-        """Scores above the one reached that are not refuted and not out of reach, the least first."""
+        """Scores above the one reached that are not refuted and not out of reach, the least
+        first.
+        """
         return [
             score
             for score in ladder(self.objective)
             if merit(score, self.objective) > merit(known.score, self.objective)
             and score not in known.refuted
-            and Goal.at_least(score, self.objective).open[self.score_byte]
+            and best_open(self.score_byte) in Goal.at_least(score, self.objective).scores
         ]
 
     def refute(self, known: _Within, score: Score) -> None:
@@ -298,17 +303,9 @@ class _Work:
         known.refuted |= Goal.at_least(score, self.objective).scores
 
     def entry(self, known: _Within) -> Best:
-        proven = known.proven or (known.reached is not None and not self.better(known))
-        open_scores = [
-            s
-            for s in SCORES
-            if s not in known.refuted and s[1] <= 4 - self.lost_aces() and s[0] >= known.score[0]
-        ]
-        upper = max([sum(known.score), *map(sum, [*open_scores, *self.better(known)])])
-        return Best(known.passes, known.score, proven, sum(known.score) if proven else upper)
-
-    def lost_aces(self) -> int:
-        return ((self.score_byte & 15) & ~(self.score_byte >> 4)).bit_count()
+        better = self.better(known)
+        upper = max(map(sum, [known.score, *better]))
+        return Best(known.passes, known.score, known.proven or not better, upper)
 
     def empty_line(self, proven: bool) -> Line:
         return Line((), self.position.score, None, None, proven, proven, proven)
@@ -323,7 +320,9 @@ class _Work:
         return Line(moves, score, passes, left, proven_passes or exact, exact, exact)
 
     def verified(self, moves: tuple[Move, ...], passes: int, left: int, goal: Goal) -> Score:
-        """The line's score, after a replay by the readable engine that shares nothing with the search."""
+        """The line's score, after a replay by the readable engine that shares nothing with the
+        search.
+        """
         from solver.shooting_party.verify import Claim, replay
 
         try:

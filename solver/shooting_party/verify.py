@@ -5,15 +5,22 @@ It shares nothing with the search: no packed position, no kernel, only position.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from solver.shooting_party.moves import Move
+from solver.shooting_party.deal import Deal, DealError
+from solver.shooting_party.moves import Move, MoveError
 from solver.shooting_party.position import Event, IllegalMove, Position
+from solver.shooting_party.record import Record, RecordError
+from solver.shooting_party.rules import RulesError, RuleSet
+from solver.shooting_party.scores import WIN, Goal, GoalError
 
 
 class Refused(ValueError):
-    """A line that does not replay or does not do what was claimed; the message says where and why."""
+    """A line that does not replay or does not do what was claimed; the message says where
+    and why.
+    """
 
 
 @dataclass(frozen=True)
@@ -59,7 +66,8 @@ def replay(start: Position, moves: Sequence[Move]) -> Replay:
 
 @dataclass(frozen=True)
 class Claim:
-    """What is said of a line: its score, the pass of its last contact, the cards left in the pile then.
+    """What is said of a line: its score, the pass of its last contact, the cards left in the pile
+    then.
 
     `passes` and `cards_left` are None for a line without a contact.
     """
@@ -71,7 +79,9 @@ class Claim:
 
 
 def check(start: Position, moves: Sequence[Move], claim: Claim) -> Replay:
-    """Replay a line that must end with its last contact; `Refused` if anything claimed is not so."""
+    """Replay a line that must end with its last contact; `Refused` if anything claimed is
+    not so.
+    """
     line = replay(start, moves)
     if len(moves) != claim.count:
         raise Refused(f"{len(moves)} moves, not {claim.count} as claimed")
@@ -91,3 +101,67 @@ def check(start: Position, moves: Sequence[Move], claim: Claim) -> Replay:
 
 def _score(score: tuple[int, int]) -> str:
     return f"{score[0]} queens and {score[1]} aces"
+
+
+def check_record(record: Record) -> Replay:
+    """Replay a recorded game; `Refused` for an illegal move or another result than the one
+    claimed.
+    """
+    game = replay(record.opening, record.moves)
+    if record.result is not None and game.end.score != record.result:
+        raise Refused(f"the game scores {_score(game.end.score)}, not {_score(record.result)}")
+    return game
+
+
+def check_solution(document: Mapping[str, Any]) -> Replay | None:
+    """Check a document of schema ``party/solution/1`` as far as a replay can: its line and win line
+    do what they claim, and verdict, best and profile agree with them. None if it has no line.
+
+    That nothing better exists is beyond a replay: that part rests on the search. Raises `Refused`.
+    """
+    try:
+        return _check_solution(document)
+    except (DealError, RulesError, RecordError, MoveError, GoalError) as error:
+        raise Refused(str(error)) from None
+    except (KeyError, TypeError, AttributeError) as error:
+        raise Refused(f"not a whole party/solution/1 document: {error!r}") from None
+
+
+def _check_solution(document: Mapping[str, Any]) -> Replay | None:
+    deal = Deal.from_code(document["deal"])
+    if document["seed"] is not None and Deal.from_seed(int(document["seed"])) != deal:
+        raise Refused(f"the deal is not that of seed {document['seed']}")
+    opening = Position.opening(deal, RuleSet.parse(document["rules"]))
+    start = replay(opening, _moves(document.get("played", []))).end
+    best = document["best"]
+    if best["value"] != best["queens"] + best["aces"]:
+        raise Refused(f"best: the value {best['value']} is not queens + aces")
+    line = None
+    scores = [start.score]
+    if document["line"] is not None:
+        line = _check_line(start, document["line"], (best["queens"], best["aces"]))
+        scores.append(line.end.score)
+        for entry in document["profile"]:
+            reached = line.contacts and line.contacts[-1][1].pass_number <= entry["passes"]
+            if reached and entry["value"] < best["value"]:
+                raise Refused(
+                    f"profile: the line has more than {entry['value']} within {entry['passes']}"
+                )
+    if "win_line" in document:
+        scores.append(_check_line(start, document["win_line"], None).end.score)
+    goal = Goal.parse(document["goal"]) if "goal" in document else WIN
+    shown = any(score in goal.scores for score in scores)
+    if (document["verdict"] == "yes") != shown:
+        shows = "reaches" if shown else "does not reach"
+        raise Refused(f"the verdict is {document['verdict']}, but the line {shows} {goal.text}")
+    return line
+
+
+def _check_line(start: Position, line: Mapping[str, Any], score: tuple[int, int] | None) -> Replay:
+    moves = _moves(line["moves"])
+    score = replay(start, moves).end.score if score is None else score
+    return check(start, moves, Claim(score, line["passes"], line["cards_left"], line["count"]))
+
+
+def _moves(texts: Sequence[str]) -> list[Move]:
+    return [Move.parse(text) for text in texts]

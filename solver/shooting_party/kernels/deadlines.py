@@ -6,30 +6,33 @@ queen or an ace in the discards stays there, and the pile keeps its order.
 *What is counted.* Let k be the number of cards other than aces that have left the pile since now.
 From one settled position to the next each draw is of two or four such cards (an unfinished one ends
 the game), so k is even whenever the player moves or `contact: must` scores. An ace goes with the
-first such card below her in the pile; r(card) is the number of such cards above `card`, so a card has
-arrived exactly when k > r(card), and an ace at the very bottom never does. Cards not in the pile
-have r = -1.
+first such card below her in the pile; r(card) is the number of such cards above `card`, so a card
+has arrived exactly when k > r(card), and an ace at the very bottom never does. Cards not in the
+pile have r = -1.
 
 *A contact with queen X at k needs:*
 1.  k > r(X), and for her ace k > r(ace): both have arrived.
 2.  k ≤ r(Y) for every queen Y that is to be scored later: while X is held and Y arrives one of the
     two leaves, X as the earlier queen, or Y with her own king (the king and jack leaving instead
     would keep Y and so displace X); and whoever leaves is never scored.
-3.  k ≤ r(Y) also for a queen Y below X that will not be scored, if Y's own king lies deeper than her
-    draw can reach (r > r(Y) + 3): then Y can't leave by step 1 of settling, so she displaces X. A king who is
-    there before, or comes along, could take Y away first: then nothing is claimed.
+3.  k ≤ r(Y) also for a queen Y below X that will not be scored, if Y's own king lies deeper than
+    her
+    draw can reach (r > r(Y) + 3): then Y can't leave by step 1 of settling, so she displaces X. A
+    king who is there before, or comes along, could take Y away first: then nothing is claimed.
 4.  k ≤ r(K) for her own king K below her, unless her jack may stand by: he is not in the pile, or
     comes at the latest in the same draw (r(jack) ≤ r(K) + 3). Above her, K counts only if the two
-    come in the same pair (the aligned pairs 0-1, 2-3, ... are never torn apart), by the same exception.
-5.  The game has not ended: with `exhaustion: eager` cards are left in the pile. With n such cards in it,
+    come in the same pair (the aligned pairs 0-1, 2-3, ... are never torn apart), by the same
+    exception.
+5.  The game has not ended: with `exhaustion: eager` cards are left in the pile. With n such cards
+    in it,
     k < n, or k = n if aces lie below them all. With `lazy`, k ≤ n.
 6.  The next contact has a k greater by four at least: four cards are drawn in between.
 
-Contacts take place in the order of r, since X must leave before Y arrives (2). For a choice of queens,
-each with or without her ace, the earliest k for each in turn is best for all that follow, so the choice is
-possible in this relaxation exactly if those earliest k fit. The bound holds for every rule set: it never
-uses that a leave is allowed or a contact optional. It preserves all four keys of the line, since it only cuts
-positions from which the goal is out of reach.
+Contacts take place in the order of r, since X must leave before Y arrives (2). For a choice of
+queens, each with or without her ace, the earliest k for each in turn is best for all that follow,
+so the choice is possible in this relaxation exactly if those earliest k fit. The bound holds for
+every rule set: it never uses that a leave is allowed or a contact optional. It preserves all four
+keys of the line, since it only cuts positions from which the goal is out of reach.
 """
 
 from __future__ import annotations
@@ -49,7 +52,8 @@ REACH = 3
 
 @kernel
 def ranks(game: Game, a: int, rank: Any) -> int:
-    """Fill rank[card] with r(card) for the 33 cards; the number of cards in the pile other than aces.
+    """Fill rank[card] with r(card) for the 33 cards; the number of cards in the pile other than
+    aces.
 
     An ace below all others gets FAR; a card not in the pile NONE.
     """
@@ -89,8 +93,8 @@ def can_score(
 ) -> bool:
     """Whether a score that `accept` holds may still be reached with that one queen in the hand.
 
-    `held` is her suit or NONE; `rank` and `count` are from `ranks`; accept[score] says which score bytes are enough. `queue` is
-    room for four numbers.
+    `held` is her suit or NONE; `rank` and `count` are from `ranks`; accept[score] says which score
+    bytes are enough. `queue` is room for four numbers.
     """
     n = 0
     if held != NONE:

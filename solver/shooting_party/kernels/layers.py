@@ -1,14 +1,16 @@
 """The search of one pass: tables of hands, worked off layer by layer.
 
 Positions are grouped by what lies on the table (successors.py). Each table keeps the set of hands
-that were seen with it; a table leads only to tables with a smaller pile, so the layers are taken from the
-fullest pile down and each table is complete when its turn comes:
+that were seen with it; a table leads only to tables with a smaller pile, so the layers are taken
+from the fullest pile down and each table is complete when its turn comes:
 
-1. *close*: collect its hands, drop doubles (keeping the least move count) and those a bound cuts, and
-   add the hands that discards and the butler lead to. Those moves shrink the hand or spend the joker, so
-   taking hands from the largest with the joker down to the smallest without meets each once, with
-   its final move count.
-2. *expand*: send what each hand leads to by draw, contact, search and leave to its table, or, past a reshuffle,
+1. *close*: collect its hands, drop doubles (keeping the least move count) and those a bound cuts,
+   and
+   add the hands that discards and the butler lead to. Those moves shrink the hand or spend the
+   joker, so taking hands from the largest with the joker down to the smallest without meets each
+   once, with its final move count.
+2. *expand*: send what each hand leads to by draw, contact, search and leave to its table, or, past
+   a reshuffle,
    to the list of starts of the next pass.
 
 Pictures of the store (arrays that the caller grows when a kernel asks, see passrun.py):
@@ -19,8 +21,8 @@ Pictures of the store (arrays that the caller grows when a kernel asks, see pass
     closed[table_from[t] : table_from[t] + table_count[t]]       hands of a finished table
     start_key[i], start_word[i]                                  starts of passes, no doubles
 
-Slot arrays are open addressing with a power of two; 0 is empty, else number + 1. Full keys are compared, never
-hashes alone.
+Slot arrays are open addressing with a power of two; 0 is empty, else number + 1. Full keys are
+compared, never hashes alone.
 """
 
 from __future__ import annotations
@@ -40,9 +42,9 @@ from solver.shooting_party.kernels.layout import (
 )
 from solver.shooting_party.kernels.rules import pile_cards
 from solver.shooting_party.kernels.successors import (
+    EVERY_HAND,
     KEY,
     MOVES_BITS,
-    EVERY_HAND,
     MOVES_MASK,
     VIABLE,
     at_the_table,
@@ -179,7 +181,8 @@ def rehash_starts(store: Store) -> None:
 def add_start(store: Store, key: int, word: int) -> None:
     """A start of a later pass, or a lower move count for one that this search found before.
 
-    Starts of earlier searches stay as they are: their lines are looked up in the search that found them.
+    Starts of earlier searches stay as they are: their lines are looked up in the search that found
+    them.
     """
     start = find_start(store, key, word >> MOVES_BITS)
     if start < 0:
@@ -194,10 +197,11 @@ def add_start(store: Store, key: int, word: int) -> None:
 
 @kernel
 def viability(game: Game, goal: Goal, store: Store, key: int) -> int:
-    """Which hands without the joker can still reach the goal at a table, by the bound of deadlines.py.
+    """Which hands without the joker can still reach the goal at a table, by the bound of
+    deadlines.py.
 
-    That depends on the queen held alone: bit 0 for none, bit suit + 1 for a queen. EVERY_HAND where the
-    bound has nothing to say.
+    That depends on the queen held alone: bit 0 for none, bit suit + 1 for a queen. EVERY_HAND where
+    the bound has nothing to say.
     """
     if not store.count[DEADLINES] or store.count[PASS] + 1 != game.switches[PASSES]:
         return EVERY_HAND
@@ -268,7 +272,9 @@ def room(store: Store, wanted: int) -> int:
 
 @kernel
 def enter(game: Game, goal: Goal, store: Store, a: int, b: int) -> None:
-    """The position that the question is about becomes the first start (or, a choice waiting, the first few)."""
+    """The position that the question is about becomes the first start (or, a choice waiting, the
+    first few).
+    """
     n = rest(game, a, b, 0, goal.accept, goal.seen, goal.best, store.work, store.out, 0)
     for i in range(n):
         if goal.open[store.out[i, 0] >> SCORE_SHIFT & 255]:
@@ -292,7 +298,8 @@ def begin(
 def search(game: Game, goal: Goal, store: Store, limit: int) -> int:
     """Work off tables until the pass is done, about `limit` positions are, or an array must grow.
 
-    Stops after the layer in which an accepted contact can't be bettered any more. Call again to go on.
+    Stops after the layer in which an accepted contact can't be bettered any more. Call again to go
+    on.
     """
     count = store.count
     until = count[POSITIONS] + limit
@@ -331,7 +338,9 @@ def next_table(store: Store, goal: Goal) -> bool:
 
 @kernel
 def close(game: Game, goal: Goal, store: Store) -> int:
-    """Step 1 for the table in work. Nothing outside the working space changes before it succeeds."""
+    """Step 1 for the table in work. Nothing outside the working space changes before it
+    succeeds.
+    """
     count = store.count
     table = count[TABLE]
     facts = store.facts

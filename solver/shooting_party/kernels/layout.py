@@ -20,12 +20,13 @@ What is not there follows from it: an ace that is neither in the pile nor scored
 other card not in pile, hand or score pile is a discard; a choice waits when a queen and her king
 are in the hand and the game is not over. Equal positions have equal words.
 
-Worked example, seed 42 after the opening draw `5h Ac 4s 3d Qh`: the five lowest places are gone from
-the pile, a = 0b1_1111_1111_1111_1111_1111_1111_1110_0000; Ac (card 0) is displayed; the hand has
-3d (10), 5h (20), Qh (22) and 4s (27); queens = 3 (hearts is suit 2).
+Worked example, seed 42 after the opening draw `5h Ac 4s 3d Qh`: the five lowest places are gone
+from the pile, a = 0b1_1111_1111_1111_1111_1111_1111_1110_0000; Ac (card 0) is displayed; the hand
+has 3d (10), 5h (20), Qh (22) and 4s (27); queens = 3 (hearts is suit 2).
 
 A *move* is one integer: kind << 33 | cards, the kinds numbered as in moves.py.
-A *table key* is what lies on the table beside the hand: pile | score << 33 | pass << 41 | order << 43.
+A *table key* is what lies on the table beside the hand: pile | score << 33 | pass << 41 | order <<
+43.
 """
 
 from __future__ import annotations
@@ -57,7 +58,8 @@ MAX_CONTACTS = 5
 """Room for the contacts of one move; log[0] counts them (rules.py)."""
 
 LAZY, LEAVE_FORBIDDEN, CONTACT_MUST, KEEP_ORDER, EMPTY_FOUR, PASSES, DECK = range(7)
-"""Places in the switch array. DECK is the set of cards in play; the rest are 0 or 1, passes 1 to 3."""
+"""Places in the switch array. DECK is the set of cards in play; the rest are 0 or 1, passes 1 to 3.
+"""
 
 CHUNK = 7
 CHUNKS = 5
@@ -67,8 +69,6 @@ SPREAD = np.array(
     [sum(1 << 8 * s for s in range(4) if suits >> s & 1) for suits in range(16)], dtype=np.int64
 )
 """A set of suits as the aces of those suits; shift by a rank for other cards."""
-
-
 
 
 def _subsets(width: int, sizes: range) -> tuple[np.ndarray, np.ndarray]:

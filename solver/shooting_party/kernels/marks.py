@@ -1,15 +1,17 @@
 """The way back through a finished pass: which of its positions lie on a best line.
 
-A position is *marked* when some line of the least cost passes through it with its own least move count.
-Tables are taken in the reverse of the order in which they were done, and the hands of each from the last
-closed to the first, so that whatever a hand leads to has been judged before it. A hand is marked if a move of
-it makes the best contact, or leads to a marked position whose move count fits. Where the goal lies in a later
-pass, the starts of that pass on its best lines come in as marked.
+A position is *marked* when some line of the least cost passes through it with its own least move
+count. Tables are taken in the reverse of the order in which they were done, and the hands of each
+from the last closed to the first, so that whatever a hand leads to has been judged before it. A
+hand is marked if a move of it makes the best contact, or leads to a marked position whose move
+count fits. Where the goal lies in a later pass, the starts of that pass on its best lines come in
+as marked.
 
 Marks are exact (key, word) pairs in an open-addressing set, the word holding the move count.
 
-Few positions are marked, so most can be passed over unlooked at: a discard leads to the same table, a plain
-draw always to one and the same other table, and neither counts while that table has no mark (`live`).
+Few positions are marked, so most can be passed over unlooked at: a discard leads to the same table,
+a plain draw always to one and the same other table, and neither counts while that table has no mark
+(`live`).
 """
 
 from __future__ import annotations
@@ -43,7 +45,9 @@ MARKED, TABLES_LEFT = range(2)
 
 
 class Marks(NamedTuple):
-    """Marked positions: `key[i]`, `word[i]`, found by `slots`; `count` holds the two counters above."""
+    """Marked positions: `key[i]`, `word[i]`, found by `slots`; `count` holds the two counters
+    above.
+    """
 
     key: Any
     word: Any
@@ -101,7 +105,9 @@ def leads_on(marks: Marks, out: Any, n: int, moves: int) -> bool:
 
 @kernel
 def draw_matters(store: Store, live: Any) -> bool:
-    """Whether a plain draw from the table in work leads to a table with a mark, or draws aren't plain."""
+    """Whether a plain draw from the table in work leads to a table with a mark, or draws aren't
+    plain.
+    """
     if store.facts[DRAW_KIND] != DRAW_PLAIN:
         return True
     table = find_table(store, store.facts[DRAW_KEY])
@@ -118,7 +124,9 @@ def more_than_draws(game: Game, facts: Any, word: int) -> bool:
 
 @kernel
 def may_leave_table(game: Game, word: int) -> bool:
-    """Whether moves at the table may lead to another one: a fetched jack or an automatic draw can."""
+    """Whether moves at the table may lead to another one: a fetched jack or an automatic
+    draw can.
+    """
     joker = word >> MOVES_BITS & JOKER
     return joker != 0 or game.switches[CONTACT_MUST] == 1 or game.switches[EMPTY_FOUR] == 1
 
@@ -137,7 +145,8 @@ def mark(
     """Mark back through the finished tables, about `limit` hands a call; call again to go on.
 
     `live[table]` is 0 at first; `leaving` is room for what leaving leads to, `cost` for one number.
-    count[TABLES_LEFT] is to start at the number of finished tables; each call goes through whole tables.
+    count[TABLES_LEFT] is to start at the number of finished tables; each call goes through whole
+    tables.
     """
     count = marks.count
     facts = store.facts

@@ -8,33 +8,36 @@ from solver.compiled import kernel
 from solver.shooting_party.kernels.layout import Game
 from solver.shooting_party.kernels.rules import moves, play
 
+PLY, TOTAL = range(2)
+"""Places in the array of counters: the ply in work (-1 when all is counted), and the count so far.
+"""
+
 
 @kernel
-def perft(game: Game, a: int, b: int, legal: Any, left: Any, words: Any, log: Any) -> int:
-    """Move sequences of length `len(left)` ≥ 1 from a position (the last ply is counted, not played).
+def perft(game: Game, words: Any, legal: Any, left: Any, count: Any, log: Any, limit: int) -> bool:
+    """Count move sequences of length `len(left)` ≥ 2 from the position in words[0]; whether it is
+    done.
 
-    Working space, a row a ply: `legal` of MAX_MOVES, `left`, `words` of 2; `log` as for `play`.
+    Plays at most `limit` moves a call; call again to go on. A row a ply: `words` of 2, `legal` of
+    MAX_MOVES, and how many of those are `left` to try, which the caller has filled in for ply 0.
+    The last ply is counted, not played.
     """
     depth = len(left)
-    words[0, 0] = a
-    words[0, 1] = b
-    left[0] = moves(game, a, b, legal[0])
-    if depth == 1:
-        return left[0]
-    total = 0
-    ply = 0
-    while ply >= 0:
+    ply = count[PLY]
+    while ply >= 0 and limit > 0:
         if left[ply] == 0:
             ply -= 1
             continue
+        limit -= 1
         left[ply] -= 1
         a, b = play(game, words[ply, 0], words[ply, 1], legal[ply, left[ply]], log)
-        count = moves(game, a, b, legal[ply + 1])
+        n = moves(game, a, b, legal[ply + 1])
         if ply + 2 == depth:
-            total += count
+            count[TOTAL] += n
             continue
         ply += 1
         words[ply, 0] = a
         words[ply, 1] = b
-        left[ply] = count
-    return total
+        left[ply] = n
+    count[PLY] = ply
+    return ply < 0

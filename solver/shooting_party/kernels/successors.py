@@ -1,12 +1,13 @@
 """What a hand of a table leads to, as other (table key, hand) pairs with their move counts.
 
-A *table* is what lies on the table: pass, order in force, pile and score pile. All its hands draw the
-same cards, so what depends on the table alone is worked out once (`TableFacts` in the array `facts`).
-A successor is a settled position; a spouse's choice that waits is followed both ways at once, its ply counted.
-A hand and its move count are one integer, a *word*: hand << 8 | moves. A game has fewer than 256 moves.
+A *table* is what lies on the table: pass, order in force, pile and score pile. All its hands draw
+the same cards, so what depends on the table alone is worked out once (`TableFacts` in the array
+`facts`). A successor is a settled position; a spouse's choice that waits is followed both ways at
+once, its ply counted. A hand and its move count are one integer, a *word*: hand << 8 | moves. A
+game has fewer than 256 moves.
 
-Contacts that reach the goal are not successors but *finishes*, told by their cost; the lowest is kept in
-best[0]:
+Contacts that reach the goal are not successors but *finishes*, told by their cost; the lowest is
+kept in best[0]:
 
     cost = pass << 24 | (33 - cards left in the pile) << 16 | moves
 
@@ -39,15 +40,14 @@ from solver.shooting_party.kernels.layout import (
     ORDER_SHIFT,
     OVER,
     PASS_SHIFT,
-    PASSES,
     QUEENS,
     QUEUE_SHIFT,
     SCORE_SHIFT,
     Game,
 )
 from solver.shooting_party.kernels.rules import (
-    displayed,
     discards,
+    displayed,
     draw,
     find_ace,
     pile_cards,
@@ -64,20 +64,20 @@ MAX_SUCCESSORS = 256
 """Room for the successors of one hand: at most MAX_MOVES moves, each with few outcomes."""
 
 WORK_ROWS, WORK_MOVES = 16, 15
-"""The working space: row 0 is the log of contacts, the last the discards of a hand, those between hold
-choices that wait."""
+"""The working space: row 0 is the log of contacts, the last the discards of a hand, those between
+hold choices that wait."""
 
 # Places in the array of facts about a table.
 KEY, TABLE_A, TABLE_B, PILE, FREE, DRAW_KIND, DRAW_KEY, DRAW_CARDS, VIABLE, FOUND_KEY = range(10)
 FACTS = FOUND_KEY + 4
 
 NO_KEY = -1
-"""In FOUND_KEY + suit, the table after the butler finds that ace: what becomes of it depends on the hand, or
-he can't find it."""
+"""In FOUND_KEY + suit, the table after the butler finds that ace: what becomes of it depends on the
+hand, or he can't find it."""
 
 DRAW_PLAIN, DRAW_ENDS, DRAW_CROSSES = range(3)
-"""A draw from this table: stays within the pass; ends the game; or crosses a reshuffle, where the new
-pile depends on the hand."""
+"""A draw from this table: stays within the pass; ends the game; or crosses a reshuffle, where the
+new pile depends on the hand."""
 
 EVERY_HAND = 31
 """Viability (layers.py) of a table where no bound has anything to say: all five bits."""
@@ -173,7 +173,9 @@ def unsettled(game: Game, hand: int) -> bool:
 
 @kernel
 def note_contacts(log: Any, moves: int, accept: Any, seen: Any, best: Any) -> None:
-    """Take down the contacts of a move: every score reached, and the cost of those that are enough."""
+    """Take down the contacts of a move: every score reached, and the cost of those that are
+    enough.
+    """
     for i in range(1, log[0] + 1):
         score = log[i] & 255
         seen[score] = 1
@@ -219,7 +221,9 @@ def rest(
     out: Any,
     n: int,
 ) -> int:
-    """Write a position from out[n] on; in its place, where choices wait, all that they lead to; the new n."""
+    """Write a position from out[n] on; in its place, where choices wait, all that they lead to; the
+    new n.
+    """
     log = work[0]
     top = 1
     work[top, 0] = a
@@ -260,8 +264,9 @@ def at_the_table(
     a, b = words_of(facts, hand)
     legal = work[WORK_MOVES]
     count = discards(hand, legal, 0)
-    # Without the joker the hand must be viable by the queen it has, or by one that he fetches. (If a queen
-    # is not enough, none is not either, so that a fetched king or jack who takes her away is no help.)
+    # Without the joker the hand must be viable by the queen it has, or by one that he fetches. (If
+    # a queen is not enough, none is not either, so that a fetched king or jack who takes her away
+    # is no help.)
     spent_is_viable = is_viable(facts[VIABLE], hand & ~JOKER)
     if hand & JOKER and spent_is_viable:
         legal[count] = BUTLER << KIND_SHIFT
@@ -351,4 +356,3 @@ def by_leaving(
         return 0
     a, b = facts[TABLE_A], facts[TABLE_B]
     return follow(game, a, b, LEAVE << KIND_SHIFT, moves + 1, accept, seen, best, work, out, 0)
-

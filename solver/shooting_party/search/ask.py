@@ -1,11 +1,12 @@
 """One question: can this goal be reached from this position? Two ways through the same passes.
 
-*Best first*: a few promising starts of a pass at a time, the passes taking turns so that each gets as
-much work as the others. A "yes" is nearly always near, and this finds it without looking at the rest.
+*Best first*: a few promising starts of a pass at a time, the passes taking turns so that each gets
+as much work as the others. A "yes" is nearly always near, and this finds it without looking at the
+rest.
 
-*All at once*: every start of a pass in one search, so that all of them share the tables they have in
-common. For a "no" this is the way, since everything must be seen; and what it reaches, it reaches with
-the fewest passes, the earliest finish and the fewest moves.
+*All at once*: every start of a pass in one search, so that all of them share the tables they have
+in common. For a "no" this is the way, since everything must be seen; and what it reaches, it
+reaches with the fewest passes, the earliest finish and the fewest moves.
 
 Both end in a proven "no" when no start is left.
 """
@@ -17,8 +18,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.shooting_party.kernels import layout
+from solver.shooting_party.scores import Goal
 from solver.shooting_party.search.budget import Meter, OutOfBudget
-from solver.shooting_party.search.goal import Goal, score_of_byte
+from solver.shooting_party.search.losses import score_of_byte
 from solver.shooting_party.search.tables import ALL_BOUNDS, Bounds, Start, Tables
 
 Words = tuple[int, int]
@@ -50,10 +52,9 @@ class Batch:
 class Reached:
     """A "yes": the cost of the contact that reaches the goal, and the searches made until then.
 
-    The last of `batches` found it (none was needed if settling the position itself reached the goal).
-    With `exact` no line has a lower cost (kernels/successors.py says what cost is), and there is one
-    batch a pass.
-    `tables`, if kept, are those of the last search.
+    The last of `batches` found it (none was needed if settling the position itself reached the
+    goal). With `exact` no line has a lower cost (kernels/successors.py says what cost is), and
+    there is one batch a pass. `tables`, if kept, are those of the last search.
     """
 
     cost: int
@@ -99,8 +100,8 @@ class Question:
     def all_at_once(self) -> Reached | None:
         """Reached, or None for a proven "no"; `OutOfBudget` otherwise.
 
-        It is reached at the least cost, unless memory does not hold all starts of a pass, so that they
-        must be searched in parts.
+        It is reached at the least cost, unless memory does not hold all starts of a pass, so that
+        they must be searched in parts.
         """
         try:
             return self._pass_by_pass()
@@ -161,8 +162,8 @@ class _Hunt:
 
     def passes(self, starts: np.ndarray) -> np.ndarray:
         """The pass (from 0) of each of those starts."""
-        keys = self.tables.starts()[0][starts]
-        return keys >> layout.KEY_PASS_SHIFT & 3
+        passes: np.ndarray = self.tables.starts()[0][starts] >> layout.KEY_PASS_SHIFT & 3
+        return passes
 
     def most_promising(self, starts: np.ndarray, width: int) -> np.ndarray:
         """Those `width` with the most cards scored; a fixed scatter among equals, so that a batch

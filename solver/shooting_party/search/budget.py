@@ -25,8 +25,8 @@ class OutOfBudget(Exception):
 class Budget:
     """What one call of `solve` may use; None is no limit.
 
-    `positions` and `memory` (bytes of search tables, the 2 GB default being obeyed always) leave the answer the same on every
-    machine. `seconds` does not: it is for people at a prompt.
+    `positions` and `memory` (bytes of search tables, the 2 GB default being obeyed always) leave
+    the answer the same on every machine. `seconds` does not: it is for people at a prompt.
     """
 
     positions: int | None = None
@@ -41,9 +41,7 @@ class Meter:
     for work that must be finished once begun, does not stop at all.
     """
 
-    def __init__(
-        self, budget: Budget, on_progress: Callable[[int], None] | None = None
-    ) -> None:
+    def __init__(self, budget: Budget, on_progress: Callable[[int], None] | None = None) -> None:
         self.budget = budget
         self.positions = 0
         self._report = on_progress

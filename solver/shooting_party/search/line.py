@@ -14,6 +14,7 @@ from solver.shooting_party.kernels import layout, rules
 from solver.shooting_party.kernels.successors import MOVES_BITS
 from solver.shooting_party.search.ask import Batch, Question, Reached, Words
 from solver.shooting_party.search.budget import OutOfBudget
+from solver.shooting_party.search.losses import accepted
 from solver.shooting_party.search.tables import Start, Tables
 
 Marked = set[tuple[int, int]]
@@ -22,8 +23,9 @@ Marked = set[tuple[int, int]]
 def best_line(question: Question, reached: Reached) -> list[int]:
     """The moves (packed) of a line that reaches the goal at `reached.cost`, up to its last contact.
 
-    With `reached.exact`, of all lines of that cost the one that comes first in the order of legal moves,
-    move by move. Raises `OutOfBudget` for want of memory if exact; otherwise it makes do with less.
+    With `reached.exact`, of all lines of that cost the one that comes first in the order of legal
+    moves, move by move. Raises `OutOfBudget` for want of memory if exact; otherwise it makes do
+    with less.
     """
     return _Walk(question, reached.cost, _marked(question, reached)).moves()
 
@@ -56,7 +58,9 @@ def _made(reached: Reached, start: int) -> Batch | None:
 
 def _numbers(batch: Batch, starts: Start) -> list[int]:
     """The numbers of some starts of the batch."""
-    known = dict(zip(zip(*(c.tolist() for c in batch.starts), strict=True), batch.numbers, strict=True))
+    known = dict(
+        zip(zip(*(c.tolist() for c in batch.starts), strict=True), batch.numbers, strict=True)
+    )
     return [int(known[pair]) for pair in zip(*(c.tolist() for c in starts), strict=True)]
 
 
@@ -65,8 +69,8 @@ def _search_back(
 ) -> tuple[Marked, Start]:
     """The positions of one pass on the lines, and the starts that were searched for them.
 
-    Those are the batch's own, or, where memory does not hold all its tables and the line need not be
-    the best, some of them.
+    Those are the batch's own, or, where memory does not hold all its tables and the line need not
+    be the best, some of them.
     """
     starts = batch.starts
     if reached.tables is not None and batch is reached.batches[-1]:
@@ -85,7 +89,9 @@ def _search_back(
 def _half(
     question: Question, reached: Reached, batch: Batch, starts: Start, targets: Marked
 ) -> Start:
-    """The first half of the starts if it leads where it should at the same cost, else the second."""
+    """The first half of the starts if it leads where it should at the same cost, else the
+    second.
+    """
     middle = len(starts[0]) // 2
     first = (starts[0][:middle], starts[1][:middle])
     tables = _tables(question, keep=False)
@@ -107,7 +113,7 @@ class _Walk:
 
     def __init__(self, question: Question, cost: int, marked: Marked) -> None:
         self.game = question.game
-        self.accept = question.goal.accept
+        self.accept = accepted(question.goal)
         self.words = question.words
         self.cost = cost
         self.marked = marked
@@ -138,7 +144,10 @@ class _Walk:
         """Whether a position, reached with that many moves, lies on a line."""
         a, b = words
         if rules.waits(a, b):
-            after = [(self.play(words, move), self.makes_contact(count + 1)) for move in self.legal_moves(words)]
+            after = [
+                (self.play(words, move), self.makes_contact(count + 1))
+                for move in self.legal_moves(words)
+            ]
             return any(contact or self.on_line(to, count + 1) for to, contact in after)
         pair = packed.key_of(a, b), (b & layout.CARDS) << MOVES_BITS | count
         return not a & layout.OVER and pair in self.marked
@@ -152,7 +161,9 @@ class _Walk:
         return int(a), int(b)
 
     def makes_contact(self, count: int) -> bool:
-        """Whether the move just played, number `count`, makes the contact that the line ends with."""
+        """Whether the move just played, number `count`, makes the contact that the line
+        ends with.
+        """
         for entry in self.log[1 : 1 + self.log[0]].tolist():
             if self.accept[entry & 255]:
                 left = entry >> 10 & 1023

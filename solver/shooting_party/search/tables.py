@@ -8,14 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from solver.shooting_party.kernels import layers
+from solver.shooting_party.kernels import layers, layout
 from solver.shooting_party.kernels.layers import Store
 from solver.shooting_party.kernels.layout import MAX_MOVES
 from solver.shooting_party.kernels.marks import Marks, mark, rehash_marks
 from solver.shooting_party.kernels.successors import FACTS, MAX_SUCCESSORS, NO_COST, WORK_ROWS
-from solver.shooting_party.kernels import layout
+from solver.shooting_party.scores import Goal
 from solver.shooting_party.search.budget import Meter, OutOfBudget
-from solver.shooting_party.search.goal import Goal
+from solver.shooting_party.search.losses import BYTES, accepted, still_open
 
 SLICE = 500_000
 """Positions between two looks at the clock and the interrupt key: well under 0.2 s."""
@@ -28,8 +28,8 @@ Start = tuple[np.ndarray, np.ndarray]
 class Bounds:
     """The cuts of the search, each with a switch; answers are the same on and off.
 
-    `losses`: aces lost for good (goal.py). `deadlines`: queens that must be scored before they are
-    taken (kernels/deadlines.py).
+    `losses`: aces lost for good (losses.py). `deadlines`: queens that must be scored before they
+    are taken (kernels/deadlines.py).
     """
 
     losses: bool = True
@@ -65,9 +65,9 @@ class Tables:
         self.limit = meter.budget.memory
         some = bool(goal.scores)
         self.goal = layers.Goal(
-            accept=goal.accept,
-            open=goal.open if bounds.losses and some else np.ones(256, dtype=np.int64),
-            seen=np.zeros(256, dtype=np.int64),
+            accept=accepted(goal),
+            open=still_open(goal) if bounds.losses and some else np.ones(BYTES, dtype=np.int64),
+            seen=np.zeros(BYTES, dtype=np.int64),
             best=np.full(1, NO_COST, dtype=np.int64),
             by_pile_size=np.zeros(layers.SIZES, dtype=np.int64),
         )
@@ -112,7 +112,9 @@ class Tables:
         return None if cost == NO_COST else cost
 
     def enter(self, words: tuple[int, int]) -> None:
-        """Make a packed position the first start. If settling it by a choice reaches the goal, `best` tells."""
+        """Make a packed position the first start. If settling it by a choice reaches the goal,
+        `best` tells.
+        """
         layers.enter(self.game, self.goal, self.store, *words)
 
     def starts(self) -> Start:
@@ -154,7 +156,8 @@ class Tables:
 
     def marked(self, cost: int, targets: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
         """The (key, word) pairs of the finished pass that lie on a best line: one that ends in a
-        contact of that cost, or leads to one of `targets`, starts of later passes. Those come back too.
+        contact of that cost, or leads to one of `targets`, starts of later passes. Those come back
+        too.
         """
         targets = list(targets)
         self.goal.best[0] = cost
@@ -173,9 +176,7 @@ class Tables:
         leaving = np.zeros_like(self.store.out)
         room = np.zeros(1, dtype=np.int64)
         while True:
-            report = mark(
-                self.game, self.goal, self.store, marks, live, leaving, room, SLICE
-            )
+            report = mark(self.game, self.goal, self.store, marks, live, leaving, room, SLICE)
             self.meter.spend(0)
             if report == layers.DONE:
                 break

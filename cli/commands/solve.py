@@ -1,0 +1,246 @@
+"""`party solve`: verdict, profile, and the best line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from cli import output
+from cli.parameters import (
+    ParameterType,
+    chosen_rules,
+    chosen_theme,
+    deal_argument,
+    look_options,
+    rules_options,
+)
+from solver.shooting_party.deal import Deal
+from solver.shooting_party.rules import RuleSet
+from solver.shooting_party.themes import Theme
+
+if TYPE_CHECKING:
+    from solver.shooting_party.moves import Move
+    from solver.shooting_party.position import Position
+    from solver.shooting_party.scores import Goal
+    from solver.shooting_party.search.budget import Budget
+    from solver.shooting_party.solution import Line, Solution
+
+EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
+
+
+class Size(ParameterType):
+    """A number of bytes: 500M, 2G, ..."""
+
+    name = "size"
+
+    def convert(
+        self, value: str | int, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        match = re.fullmatch(r"(\d{1,12})([kMGT]?)B?", str(value))
+        if match is None:
+            self.fail(f"{value!r} is not a size such as 500M or 2G", param, ctx)
+        return int(match[1]) << {"": 0, "k": 10, "M": 20, "G": 30, "T": 40}[match[2]]
+
+
+@click.command("solve", short_help="Is it a four-queen win, and what is the best line?")
+@deal_argument()
+@rules_options()
+@click.option(
+    "--objective",
+    type=click.Choice(["cards", "queens"]),
+    default="cards",
+    show_default=True,
+    help="What counts first: cards scored, or queens.",
+)
+@click.option("--goal", metavar="GOAL", help="Only ask for this: 8 (value), 4q (queens), 3+2.")
+@click.option(
+    "--moves",
+    "played",
+    metavar="MOVES",
+    default="",
+    help='Solve the position after these moves: "draw -2h3h".',
+)
+@click.option("--line/--no-line", "show_line", default=True, help="Show the moves of the line.")
+@look_options()
+@click.option("--positions", type=click.IntRange(1), metavar="N", help="Budget in positions.")
+@click.option(
+    "--memory",
+    type=Size(),
+    default="2G",
+    show_default=True,
+    metavar="SIZE",
+    help="Memory for search tables; the process itself takes some 200 MB more.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0),
+    metavar="S",
+    help="Budget in seconds (for a person waiting: answers then differ by machine).",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON document (party/solution/1).")
+@click.option("--exit-code", is_flag=True, help="Exit with 10 for yes, 20 for no, 30 for unknown.")
+def command(
+    deal: Deal,
+    rules: RuleSet,
+    passes: int | None,
+    objective: str,
+    goal: str | None,
+    played: str,
+    show_line: bool,
+    theme: Theme | None,
+    ascii_only: bool,
+    positions: int | None,
+    memory: int,
+    seconds: float | None,
+    as_json: bool,
+    exit_code: bool,
+) -> int:
+    """Solve DEAL: whether four queens can be had, the best score within each number of passes, and
+    the best line (most cards scored, fewest passes, earliest finish, fewest moves), each proven as
+    far as the budgets go. A budget that runs out makes an answer unknown, never wrong.
+    """
+    from solver.shooting_party.search.budget import Budget
+
+    rules = chosen_rules(rules, passes)
+    wanted = _goal(goal)
+    before, position = _after(deal, rules, played)
+    budget = Budget(positions, memory, seconds)
+    solution = _solve(position, before, objective, budget, wanted)
+    if as_json:
+        click.echo(json.dumps(solution.to_json(), ensure_ascii=False))
+    else:
+        _Report(solution, chosen_theme(theme, rules), ascii_only).show(show_line)
+    return EXIT_CODES[solution.verdict] if exit_code else 0
+
+
+def _goal(text: str | None) -> Goal | None:
+    from solver.shooting_party.scores import Goal, GoalError
+
+    try:
+        return None if text is None else Goal.parse(text)
+    except GoalError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _after(deal: Deal, rules: RuleSet, text: str) -> tuple[tuple[Move, ...], Position]:
+    """The moves already played, and the position after them."""
+    from solver.shooting_party.position import Position
+    from solver.shooting_party.record import RecordError, parse_moves
+    from solver.shooting_party.verify import Refused, replay
+
+    try:
+        moves = parse_moves(text)
+        return moves, replay(Position.opening(deal, rules), moves).end
+    except (RecordError, Refused) as error:
+        raise click.UsageError(f"--moves: {error}") from None
+
+
+def _solve(
+    position: Position, before: tuple[Move, ...], objective: str, budget: Budget, goal: Goal | None
+) -> Solution:
+    from dataclasses import replace
+
+    from solver.shooting_party.solve import solve
+
+    with _progress() as report:
+        solution = solve(
+            position,
+            objective="queens" if objective == "queens" else "cards",
+            budget=budget,
+            goal=goal,
+            on_progress=report,
+        )
+    return replace(solution, played=before)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int], None]]:
+    """A line on a terminal's standard error that tells how far the search is; gone at the end."""
+    from rich.console import Console
+
+    with Console(stderr=True).status("searching") as status:
+        yield lambda positions: status.update(f"searching: {positions / 1e6:.1f} million positions")
+
+
+class _Report:
+    """A solution as text."""
+
+    def __init__(self, solution: Solution, theme: Theme, ascii_only: bool) -> None:
+        self.solution = solution
+        self.theme = theme
+        self.symbols = output.symbols(ascii_only)
+        self.console = output.console()
+
+    def show(self, with_line: bool) -> None:
+        s = self.solution
+        seed = s.position.deal.seed
+        name = s.position.deal.code if seed is None else f"seed {seed}"
+        after = f", after {len(s.played)} moves" if s.played else ""
+        self.console.print(f"{name}, {s.position.rules}{after}")
+        self.console.print(f"{self._verdict()}\n")
+        self._profile()
+        if s.line is not None and s.line.moves:
+            self._line(s.line, "The line", with_line)
+        if s.win_line is not None:
+            self._line(s.win_line, "A line to four queens", with_line)
+        million = f"{s.positions / 1e6:.1f} million positions"
+        self.console.print(f"\n{million} in {s.seconds:.1f} s; every line replayed by the verifier")
+
+    def _verdict(self) -> str:
+        s = self.solution
+        what = "four queens" if s.goal is None else f"goal {s.goal}"
+        because = f" ({s.unknown_because} ran out)" if s.verdict == "unknown" else ""
+        best = ""
+        if s.goal is None:
+            best = f"; best {output.score(s.best.score, self.theme)}"
+        return f"{what}: {s.verdict}{because}{best}"
+
+    def _profile(self) -> None:
+        table = output.table(
+            "within", "best", "queens", "aces", "", right=("queens", "aces", "best")
+        )
+        for entry in self.solution.profile:
+            passes = "1 pass" if entry.passes == 1 else f"{entry.passes} passes"
+            shown = "proven" if entry.proven else f"reached; at most {entry.upper}"
+            queens, aces = entry.score
+            table.add_row(passes, str(entry.value), str(queens), str(aces), shown)
+        self.console.print(table)
+
+    def _line(self, line: Line, title: str, with_moves: bool) -> None:
+        passes = f"finishes in pass {line.passes}"
+        left = f"with {line.cards_left} cards left in the pile"
+        moves = f"after {len(line.moves)} moves"
+        keys = (
+            (passes, line.proven_passes),
+            (left, line.proven_cards_left),
+            (moves, line.proven_moves),
+        )
+        if all(proven for _, proven in keys):
+            summary = f"{passes}, {left}, {moves}: none does better in any of these"
+        else:
+            summary = ", ".join(f"{key} ({'proven' if p else 'not proven'})" for key, p in keys)
+        self.console.print(f"\n{title} {summary}.")
+        if with_moves:
+            self._moves(line)
+
+    def _moves(self, line: Line) -> None:
+        from solver.shooting_party.verify import replay
+
+        start = self.solution.position
+        table = output.table("#", "move", "what happens", "hand", right=("#",))
+        table.add_row("", "", "", self._hand(start))
+        for step in replay(start, line.moves).steps:
+            told = self.theme.tell(step.events, self.symbols)
+            table.add_row(str(step.number), str(step.move), told, self._hand(step.after))
+        self.console.print(table)
+
+    def _hand(self, position: Position) -> str:
+        from solver.shooting_party.cards import DECK
+
+        write = DECK.symbols if self.symbols else DECK.text
+        return write(position.hand)

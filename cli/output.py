@@ -1,0 +1,52 @@
+"""Writing for people: consoles that respect pipes, NO_COLOR and plain ASCII."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from solver.shooting_party.scores import Score
+    from solver.shooting_party.themes import Theme
+
+
+def console() -> Console:
+    """The standard output. Piped, it is as wide as its text; NO_COLOR and TERM=dumb are
+    respected.
+    """
+    from rich.console import Console
+
+    if sys.stdout.isatty():
+        return Console(highlight=False, emoji=False, markup=False, soft_wrap=False)
+    return Console(highlight=False, emoji=False, markup=False, width=100, no_color=True)
+
+
+def symbols(ascii_only: bool) -> bool:
+    """Whether suit symbols can be written: not with --ascii, nor where the encoding lacks them."""
+    if ascii_only:
+        return False
+    try:
+        "♣♦♥♠".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def score(score: Score, theme: Theme) -> str:
+    """A score in figures, and in the words of a theme that has some of its own."""
+    queens, aces = score
+    rank = f" ({theme.score(score)})" if theme.names else ""
+    return f"{queens + aces} = {queens} queens + {aces} aces{rank}"
+
+
+def table(*columns: str, right: tuple[str, ...] = ()) -> Table:
+    """A table without frames, which reads the same in ASCII."""
+    from rich.table import Table
+
+    made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for column in columns:
+        made.add_column(column, justify="right" if column in right else "left")
+    return made

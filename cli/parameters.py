@@ -1,0 +1,116 @@
+"""Arguments and options that several subcommands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+# Generic in newer versions of click only.
+if TYPE_CHECKING:
+    ParameterType = click.ParamType[Any]
+else:
+    ParameterType = click.ParamType
+
+if TYPE_CHECKING:
+    from solver.shooting_party.rules import RuleSet
+    from solver.shooting_party.themes import Theme
+
+
+class DealType(ParameterType):
+    """A deal by seed, code or JSON file."""
+
+    name = "deal"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from generator.deals import DealSourceError, deal_from
+
+        try:
+            return deal_from(value)
+        except DealSourceError as error:
+            raise click.UsageError(str(error), ctx) from None
+
+
+class RulesType(ParameterType):
+    """A rule set by its text form."""
+
+    name = "rules"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from solver.shooting_party.rules import RulesError, RuleSet
+
+        try:
+            return RuleSet.parse(value)
+        except RulesError as error:
+            raise click.UsageError(str(error), ctx) from None
+
+
+class ThemeType(ParameterType):
+    """A theme by name."""
+
+    name = "theme"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from solver.shooting_party.themes import themes
+
+        if value not in themes():
+            raise click.UsageError(f"no theme {value!r}; there are {', '.join(themes())}", ctx)
+        return themes()[value]
+
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def deal_argument() -> Decorator:
+    """The DEAL argument."""
+    return click.argument("deal", type=DealType(), metavar="DEAL")
+
+
+def rules_options() -> Decorator:
+    """--rules and --passes; commands make one rule set of both by `chosen_rules`."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        rules = click.option(
+            "--rules",
+            type=RulesType(),
+            default="leverstoke",
+            metavar="NAME[,SWITCH=VALUE...]",
+            show_default=True,
+            help="A rule set, with switches changed if you like: three-rounds, "
+            "leverstoke,contact=must, ...",
+        )
+        passes = click.option(
+            "--passes", type=click.IntRange(1, 3), help="Passes through the pile, for rules' own."
+        )
+        return rules(passes(function))
+
+    return decorate
+
+
+def chosen_rules(rules: RuleSet, passes: int | None) -> RuleSet:
+    """The rule set that --rules and --passes ask for together."""
+    return rules if passes is None else rules.within(passes)
+
+
+def look_options() -> Decorator:
+    """--theme and --ascii."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        theme = click.option(
+            "--theme",
+            type=ThemeType(),
+            metavar="NAME",
+            help="Tell it in the words of: neutral, leverstoke, vogelschnabel.",
+        )
+        ascii_only = click.option("--ascii", "ascii_only", is_flag=True, help="Plain ASCII output.")
+        return theme(ascii_only(function))
+
+    return decorate
+
+
+def chosen_theme(theme: Theme | None, rules: RuleSet) -> Theme:
+    """The theme asked for, or the rule set's own."""
+    from solver.shooting_party.themes import themes
+
+    return theme or themes()[rules.theme]

@@ -1,0 +1,48 @@
+"""A deal from whatever names one: a seed, a deal code, or a JSON file."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from solver.rng import SEEDS
+from solver.shooting_party.deal import Deal, DealError
+from solver.shooting_party.dealcode import PREFIX
+
+
+class DealSourceError(ValueError):
+    """A text that names no deal; the message says what is wrong with it and where."""
+
+
+def deal_from(source: str) -> Deal:
+    """The deal that `source` names: a seed (0 to 2^64 - 1), a code (``sp1-...``), or the path of a
+    JSON document (``-`` for the standard input). Raises `DealSourceError`.
+    """
+    number = source.removeprefix("-")
+    if number.isascii() and number.isdigit():
+        if source != number or len(number) > 20 or int(source) >= SEEDS:
+            raise DealSourceError(f"seed {source} is out of range: 0 to {SEEDS - 1}")
+        return Deal.from_seed(int(source))
+    try:
+        if source.startswith(PREFIX) and not Path(source).is_file():
+            return Deal.from_code(source)
+        return Deal.from_json(_document(source))
+    except DealError as error:
+        where = "" if source.startswith(PREFIX) else f"{source}: "
+        raise DealSourceError(f"{where}{error}") from None
+
+
+def _document(source: str) -> object:
+    if source != "-" and not Path(source).exists():
+        raise DealSourceError(f"{source!r} is neither a seed, nor a deal code, nor a file")
+    try:
+        text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
+    except OSError as error:
+        raise DealSourceError(f"{source}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise DealSourceError(f"{source}: not a text in UTF-8") from None
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise DealSourceError(f"{source}: not JSON: {error}") from None
