@@ -123,10 +123,14 @@ class _Work:
 
     def everything(self) -> Solution:
         """Every stage, each as far as the budget goes."""
-        for stage in (self.reach, self.prove):
-            for place in range(len(self.within)):
-                with self.within_budget():
-                    stage(place)
+        places = range(len(self.within))
+        # The most passes second: they decide the verdict, and fall to a quick search as a rule.
+        for place in sorted(places, key=lambda p: (p != 0, -p)):
+            with self.within_budget():
+                self.reach(place)
+        for place in places:
+            with self.within_budget():
+                self.prove(place)
         verdict, win = self.win()
         best = self.within[-1]
         line = self.line()
@@ -271,7 +275,13 @@ class _Work:
         keys, words = tables.starts()
         tables.search(known.passes - 1, (keys.copy(), words.copy()))
         seen = [score_of_byte(int(byte)) for byte in tables.goal.seen.nonzero()[0]]
-        known.score = max([known.score, *seen], key=lambda s: merit(s, self.objective))
+        best = max([known.score, *seen], key=lambda s: merit(s, self.objective))
+        if best != known.score:
+            # Its line costs less than what was just spent; without it the score would not count.
+            question = self.question(Goal.at_least(best, self.objective), known.passes)
+            question.meter = self.meter.beyond()
+            known.reached, known.question = question.all_at_once(), question
+            known.score = best
         known.proven = True
 
     def take_over(self, place: int) -> None:

@@ -105,6 +105,8 @@ class Tables:
         self.store.count[layers.KEEP] = keep
         self.store.count[layers.DEADLINES] = bounds.deadlines and some
 
+        self._afford(0)
+
     @property
     def best(self) -> int | None:
         """The cost of the best accepted contact of the last search (kernels/successors.py)."""
