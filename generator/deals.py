@@ -22,10 +22,10 @@ def deal_from(source: str) -> Deal:
     number = source.removeprefix("-")
     if number.isascii() and number.isdigit():
         if source != number or len(number) > 20 or int(source) >= SEEDS:
-            raise DealSourceError(f"seed {source} is out of range: 0 to {SEEDS - 1}")
+            raise DealSourceError(f"seed {source[:24]} is out of range: 0 to {SEEDS - 1}")
         return Deal.from_seed(int(source))
     try:
-        if source.startswith(PREFIX) and not Path(source).is_file():
+        if source.startswith(PREFIX) and not _exists(source):
             return Deal.from_code(source)
         return Deal.from_json(_document(source))
     except DealError as error:
@@ -33,9 +33,17 @@ def deal_from(source: str) -> Deal:
         raise DealSourceError(f"{where}{error}") from None
 
 
+def _exists(source: str) -> bool:
+    try:
+        return bool(source) and Path(source).exists()
+    except (OSError, ValueError):  # too long for a path, or with a zero byte
+        return False
+
+
 def _document(source: str) -> object:
-    if source != "-" and not Path(source).exists():
-        raise DealSourceError(f"{source!r} is neither a seed, nor a deal code, nor a file")
+    if source != "-" and not _exists(source):
+        short = source if len(source) < 60 else f"{source[:56]}..."
+        raise DealSourceError(f"{short!r} is neither a seed, nor a deal code, nor a file")
     try:
         text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
     except OSError as error:

@@ -39,8 +39,8 @@ class Everything:
             following: list[Position] = []
             for position in layer:
                 self._expand(position, depth, following)
-            if len(self.depth) > most:
-                raise OverflowError(f"more than {most} positions")
+                if len(self.depth) > most:
+                    raise OverflowError(f"more than {most} positions")
             layer = following
 
     def _expand(self, position: Position, depth: int, following: list[Position]) -> None:

@@ -17,7 +17,9 @@ VECTORS = {
     "three-rounds": "three-rounds",
 }
 
-MIXED = ["leverstoke,exhaustion=lazy,leave=forbidden,contact=must,butler_search=keep,empty_hand=four"]
+MIXED = [
+    "leverstoke,exhaustion=lazy,leave=forbidden,contact=must,butler_search=keep,empty_hand=four"
+]
 
 EVERY = sorted({*VECTORS.values(), *map(str, named().values()), *MIXED})
 """Text forms of every rule set that tests cover: each switch at each value, alone and together."""

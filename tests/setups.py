@@ -65,9 +65,7 @@ def play_with_events(position: Position, *moves: str) -> tuple[Position, list[Ev
         move = Move.parse(text)
         game = packed.game(position.deal, position.rules)
         after, events = position.play_with_events(move)
-        words = kernel.play(
-            game, *packed.pack(position), packed.pack_move(move), packed.new_log()
-        )
+        words = kernel.play(game, *packed.pack(position), packed.pack_move(move), packed.new_log())
         assert tuple(map(int, words)) == packed.pack(after), f"the engines differ after {text}"
         position = after
         happened += events

@@ -68,7 +68,9 @@ def test_too_little_memory_is_said():
 def test_memory_is_obeyed_and_starts_are_searched_in_parts(
     seed: int, reached: bool, monkeypatch: pytest.MonkeyPatch
 ):
-    """The answer is the same within little memory, a line is found, and the arrays stay below it."""
+    """The answer is the same within little memory, a line is found, and the arrays stay
+    below it.
+    """
     most = 0
     grow = tables.Tables._grow
 

@@ -257,9 +257,7 @@ def test_the_butler_finds_an_ace_and_the_pile_takes_his_order():
     assert DECK.text(after.pile) == "3d 5c 4s"
     assert after.butler_order
     assert "Ah" in names(after.display)
-    kept = play(
-        setup("Jk 2c", "4s Ah 5c 3d", butler="3d 5c 4s", rules="three-rounds"), "butler:Ah"
-    )
+    kept = play(setup("Jk 2c", "4s Ah 5c 3d", butler="3d 5c 4s", rules="three-rounds"), "butler:Ah")
     assert DECK.text(kept.pile) == "4s 5c 3d"
     assert not kept.butler_order
 

@@ -1,4 +1,6 @@
-"""The search from within: its census, its bounds on and off, and its two ways through the passes."""
+"""The search from within: its census, its bounds on and off, and its two ways through the
+passes.
+"""
 
 from collections import Counter
 
@@ -80,7 +82,7 @@ def check_bounds(text: str, seed: int) -> None:
     for score in (best, steps[min(steps.index(best) + 1, len(steps) - 1)]):
         goal = Goal.at_least(score, "cards")
         on = cost(position, goal, ALL_BOUNDS)
-        assert (on is not None) == (score == best or score in goal.scores and score == (0, 0))
+        assert (on is not None) == (score == best or (score in goal.scores and score == (0, 0)))
         for off in OFF:
             assert cost(position, goal, off) == on
 

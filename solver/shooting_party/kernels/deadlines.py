@@ -41,13 +41,36 @@ from typing import Any
 
 from solver.compiled import kernel
 from solver.kernels.bits import lowest
-from solver.shooting_party.kernels.layout import CARDS, LAZY, Game
-from solver.shooting_party.kernels.rules import order_of
+from solver.shooting_party.kernels.layout import CARDS, JOKER, LAZY, SCORE_SHIFT, Game
+from solver.shooting_party.kernels.rules import order_of, pile_cards
+from solver.shooting_party.kernels.successors import EVERY_HAND, table_word
 
 NONE = -1
 FAR = 1 << 20
 REACH = 3
 """Two cards of one draw are at most this far apart, a draw being of four at most."""
+
+
+@kernel
+def viability(game: Game, key: int, accept: Any, rank: Any, queue: Any) -> int:
+    """Which hands without the joker can still reach the goal at a table of the last pass.
+
+    That depends on the queen held alone: bit 0 is for none, bit suit + 1 for a queen. EVERY_HAND
+    where the bound has nothing to say, the joker being in the pile. `rank` and `queue` are room for
+    33 and 4 numbers.
+    """
+    a = table_word(key)
+    pile = pile_cards(game, a)
+    if pile & JOKER:
+        return EVERY_HAND
+    score = key >> SCORE_SHIFT & 255
+    count = ranks(game, a, rank)
+    viable = 0
+    for held in range(NONE, 4):
+        possible = held == NONE or (pile >> 8 * held + 6 | score >> held) & 1 == 0
+        if possible and can_score(game, score, held, rank, count, accept, queue):
+            viable |= 1 << held + 1
+    return viable
 
 
 @kernel

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 
 from solver.compiled import kernel
 from solver.kernels.bits import mix
-from solver.shooting_party.kernels.layers import DONE, PAUSED, Goal, Store, find_table
 from solver.shooting_party.kernels.layout import CONTACT_MUST, EMPTY_FOUR, JOKER, QUEENS, Game
+from solver.shooting_party.kernels.store import DONE, PAUSED, Goal, Store, find_table
 from solver.shooting_party.kernels.successors import (
     DRAW_CARDS,
     DRAW_KEY,
@@ -39,7 +39,7 @@ from solver.shooting_party.kernels.successors import (
 )
 
 MORE_MARKS = 8
-"""Reported when the marks must grow. (The other reports are those of layers.py.)"""
+"""Reported when the marks must grow. (The other reports are those of store.py.)"""
 
 MARKED, TABLES_LEFT = range(2)
 

@@ -1,4 +1,4 @@
-"""The arrays behind kernels/layers.py: made small, grown on demand, bounded in bytes."""
+"""The arrays behind kernels/store.py: made small, grown on demand, bounded in bytes."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from solver.shooting_party.kernels import layers, layout
-from solver.shooting_party.kernels.layers import Store
+from solver.shooting_party.kernels import layers, layout, store
 from solver.shooting_party.kernels.layout import MAX_MOVES
 from solver.shooting_party.kernels.marks import Marks, mark, rehash_marks
+from solver.shooting_party.kernels.store import Store
 from solver.shooting_party.kernels.successors import FACTS, MAX_SUCCESSORS, NO_COST, WORK_ROWS
 from solver.shooting_party.scores import Goal
 from solver.shooting_party.search.budget import Meter, OutOfBudget
@@ -64,16 +64,16 @@ class Tables:
         self.meter = meter
         self.limit = meter.budget.memory
         some = bool(goal.scores)
-        self.goal = layers.Goal(
+        self.goal = store.Goal(
             accept=accepted(goal),
             open=still_open(goal) if bounds.losses and some else np.ones(BYTES, dtype=np.int64),
             seen=np.zeros(BYTES, dtype=np.int64),
             best=np.full(1, NO_COST, dtype=np.int64),
-            by_pile_size=np.zeros(layers.SIZES, dtype=np.int64),
+            by_pile_size=np.zeros(store.SIZES, dtype=np.int64),
         )
         whole = np.int64
         self.store = Store(
-            layer_head=np.full(layers.SIZES, -1, dtype=np.int32),
+            layer_head=np.full(store.SIZES, -1, dtype=np.int32),
             table_key=np.zeros(1024, dtype=whole),
             table_block=np.zeros(1024, dtype=np.int32),
             table_fill=np.zeros(1024, dtype=np.int32),
@@ -83,7 +83,7 @@ class Tables:
             table_order=np.zeros(1024, dtype=np.int32),
             table_viable=np.zeros(1024, dtype=np.int8),
             table_slots=_slots(2048),
-            block_words=np.zeros((1024, layers.BLOCK), dtype=whole),
+            block_words=np.zeros((1024, store.BLOCK), dtype=whole),
             block_link=np.zeros(1024, dtype=np.int32),
             closed=np.zeros(4096, dtype=whole),
             start_key=np.zeros(1024, dtype=whole),
@@ -94,16 +94,16 @@ class Tables:
             scratch_link=np.zeros(4096, dtype=np.int32),
             scratch_stamp=np.zeros(4096, dtype=whole),
             side=np.zeros((256, 2), dtype=whole),
-            bucket_head=np.zeros(layers.BUCKETS, dtype=np.int32),
+            bucket_head=np.zeros(store.BUCKETS, dtype=np.int32),
             facts=np.zeros(FACTS, dtype=whole),
             rank=np.zeros(33, dtype=whole),
             queue=np.zeros(4, dtype=whole),
             work=np.zeros((WORK_ROWS, MAX_MOVES), dtype=whole),
             out=np.zeros((MAX_SUCCESSORS, 2), dtype=whole),
-            count=np.zeros(layers.COUNTERS, dtype=whole),
+            count=np.zeros(store.COUNTERS, dtype=whole),
         )
-        self.store.count[layers.KEEP] = keep
-        self.store.count[layers.DEADLINES] = bounds.deadlines and some
+        self.store.count[store.KEEP] = keep
+        self.store.count[store.DEADLINES] = bounds.deadlines and some
 
         self._afford(0)
 
@@ -121,7 +121,7 @@ class Tables:
 
     def starts(self) -> Start:
         """Keys and words of the starts found so far, in the order found."""
-        found = int(self.store.count[layers.STARTS])
+        found = int(self.store.count[store.STARTS])
         return self.store.start_key[:found], self.store.start_word[:found]
 
     def search(self, number: int, starts: Start, lower_known: bool = False) -> bool:
@@ -131,29 +131,29 @@ class Tables:
         each keeps the one of the search that found it. Raises `OutOfBudget`.
         """
         count = self.store.count
-        count[layers.PASS] = number
-        for name in (layers.TABLES, layers.BLOCKS, layers.CLOSED, layers.SIDE, layers.DONE_TABLES):
+        count[store.PASS] = number
+        for name in (store.TABLES, store.BLOCKS, store.CLOSED, store.SIDE, store.DONE_TABLES):
             count[name] = 0
-        count[layers.TABLE] = count[layers.FREE_BLOCK] = -1
-        count[layers.FIRST_START] = 0 if lower_known else count[layers.STARTS]
+        count[store.TABLE] = count[store.FREE_BLOCK] = -1
+        count[store.FIRST_START] = 0 if lower_known else count[store.STARTS]
         self.store.layer_head[:] = -1
         self.store.table_slots[:] = 0
         self.goal.best[0] = NO_COST
         done = 0
         while True:
             report, done = layers.begin(self.game, self.goal, self.store, *starts, done)
-            if report == layers.DONE:
+            if report == store.DONE:
                 break
             self._grow(report)
         while True:
-            before = int(count[layers.POSITIONS])
+            before = int(count[store.POSITIONS])
             left = self.meter.left
             size = SLICE if left is None else max(min(SLICE, left), 1)
             report = layers.search(self.game, self.goal, self.store, size)
-            self.meter.spend(int(count[layers.POSITIONS]) - before)
-            if report == layers.DONE:
+            self.meter.spend(int(count[store.POSITIONS]) - before)
+            if report == store.DONE:
                 return self.best is not None
-            if report != layers.PAUSED:
+            if report != store.PAUSED:
                 self._grow(report)
 
     def marked(self, cost: int, targets: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
@@ -168,7 +168,7 @@ class Tables:
             np.zeros(size // 2, dtype=np.int64),
             np.zeros(size // 2, dtype=np.int64),
             _slots(size),
-            np.array([0, self.store.count[layers.DONE_TABLES]], dtype=np.int64),
+            np.array([0, self.store.count[store.DONE_TABLES]], dtype=np.int64),
         )
         for place, (key, word) in enumerate(targets):
             marks.key[place], marks.word[place] = key, word
@@ -180,9 +180,9 @@ class Tables:
         while True:
             report = mark(self.game, self.goal, self.store, marks, live, leaving, room, SLICE)
             self.meter.spend(0)
-            if report == layers.DONE:
+            if report == store.DONE:
                 break
-            if report != layers.PAUSED:
+            if report != store.PAUSED:
                 marks = Marks(
                     self._wider(marks.key),
                     self._wider(marks.word),
@@ -201,18 +201,18 @@ class Tables:
 
     def _grow(self, report: int) -> None:
         """Double what the kernel asked for."""
-        store: dict[str, Any] = self.store._asdict()
+        arrays: dict[str, Any] = self.store._asdict()
         for name in _GROWTH[report]:
-            store[name] = self._wider(store[name])
+            arrays[name] = self._wider(arrays[name])
         fresh = _SLOTS.get(report)
         if fresh is not None:
-            self._afford(store[fresh].nbytes)
-            store[fresh] = _slots(2 * len(store[fresh]))
-        self.store = Store(**store)
-        if report == layers.MORE_TABLES:
-            layers.rehash_tables(self.store)
-        elif report == layers.MORE_STARTS:
-            layers.rehash_starts(self.store)
+            self._afford(arrays[fresh].nbytes)
+            arrays[fresh] = _slots(2 * len(arrays[fresh]))
+        self.store = Store(**arrays)
+        if report == store.MORE_TABLES:
+            store.rehash_tables(self.store)
+        elif report == store.MORE_STARTS:
+            store.rehash_starts(self.store)
 
     def _wider(self, array: np.ndarray) -> np.ndarray:
         self._afford(array.nbytes)
@@ -227,8 +227,8 @@ class Tables:
 
 
 _GROWTH: dict[int, tuple[str, ...]] = {
-    layers.MORE_BLOCKS: ("block_words", "block_link"),
-    layers.MORE_TABLES: (
+    store.MORE_BLOCKS: ("block_words", "block_link"),
+    store.MORE_TABLES: (
         "table_key",
         "table_block",
         "table_fill",
@@ -238,9 +238,9 @@ _GROWTH: dict[int, tuple[str, ...]] = {
         "table_order",
         "table_viable",
     ),
-    layers.MORE_STARTS: ("start_key", "start_word"),
-    layers.MORE_SCRATCH: ("scratch_hand", "scratch_moves", "scratch_link", "scratch_stamp"),
-    layers.MORE_CLOSED: ("closed",),
-    layers.MORE_SIDE: ("side",),
+    store.MORE_STARTS: ("start_key", "start_word"),
+    store.MORE_SCRATCH: ("scratch_hand", "scratch_moves", "scratch_link", "scratch_stamp"),
+    store.MORE_CLOSED: ("closed",),
+    store.MORE_SIDE: ("side",),
 }
-_SLOTS = {layers.MORE_TABLES: "table_slots", layers.MORE_STARTS: "start_slots"}
+_SLOTS = {store.MORE_TABLES: "table_slots", store.MORE_STARTS: "start_slots"}
