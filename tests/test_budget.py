@@ -11,7 +11,7 @@ from solver.shooting_party.search.ask import Question, Reached
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.line import best_line
 from solver.shooting_party.solution import Solution
-from solver.shooting_party.solve import solve
+from solver.shooting_party.stages import solve
 from solver.shooting_party.verify import replay
 from tests.rulesets import rules
 

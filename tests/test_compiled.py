@@ -10,7 +10,7 @@ import pytest
 
 from solver import compiled
 from solver.shooting_party.deal import Deal
-from solver.shooting_party.solve import solve
+from solver.shooting_party.stages import solve
 from tests.rulesets import MIXED, rules
 
 ROOT = Path(__file__).parent.parent
@@ -65,7 +65,7 @@ SMALL = """
 import json
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.rules import RuleSet
-from solver.shooting_party.solve import solve
+from solver.shooting_party.stages import solve
 documents = []
 for text, seed in {cases!r}:
     document = solve(Deal.from_seed(seed).without("2345"), RuleSet.parse(text)).to_json()

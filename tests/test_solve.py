@@ -7,7 +7,7 @@ import pytest
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.position import Position
 from solver.shooting_party.scores import SCORES, merit
-from solver.shooting_party.solve import solve
+from solver.shooting_party.stages import solve
 from tests.brute import Everything
 from tests.rulesets import EVERY, rules
 

@@ -10,7 +10,7 @@ from solver.shooting_party.position import Position
 from solver.shooting_party.record import Record, parse_moves
 from solver.shooting_party.rules import RuleSet
 from solver.shooting_party.scores import Goal
-from solver.shooting_party.solve import solve
+from solver.shooting_party.stages import solve
 from solver.shooting_party.verify import Claim, Refused, check, check_record, check_solution, replay
 
 RULES = RuleSet.parse("leverstoke,passes=1")

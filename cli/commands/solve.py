@@ -145,7 +145,7 @@ def _solve(
 ) -> Solution:
     from dataclasses import replace
 
-    from solver.shooting_party.solve import solve
+    from solver.shooting_party.stages import solve
 
     with _progress() as report:
         solution = solve(

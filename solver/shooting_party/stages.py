@@ -44,15 +44,14 @@ from solver.shooting_party.verify import Refused, check
 
 PATIENCE = (2_000_000, 4_000_000, 40_000_000)
 """Positions to look for a score best first, with one, two and three passes to play, before turning
-to all at once. (benchmarks/dive.py: within three passes an eight takes 0.4 million in the median
-and falls within 20 million for 999 of 1,000 seeds.)"""
+to all at once: enough for 999 of 1,000 eights within three passes (docs/benchmarks.md)."""
 
 LINE_POSITIONS = 100_000_000
-"""The best line by all keys is sought unless that is sure to take more positions than this."""
+"""The best line by all its keys is sought unless that is likely to take more positions."""
 
 GROWTH = 10
-"""A search of all lines takes at least this many times the positions of one that ends a pass
-earlier.
+"""A search of all lines is taken to need this many times the positions of one that ends a pass
+earlier. (A guess on the low side: for whole decks it is some 10 to 100 times.)
 """
 
 

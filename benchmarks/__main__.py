@@ -1,0 +1,118 @@
+"""Measure everything and write docs/benchmarks.md: ``python -m benchmarks [--quick]``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.questions import (
+    Row,
+    goal_question,
+    one_pass_question,
+    perft_question,
+    whole_question,
+)
+from solver.shooting_party.deal import Deal
+from solver.shooting_party.perft import perft
+from solver.shooting_party.position import Position
+from solver.shooting_party.rules import RuleSet
+from solver.shooting_party.stages import solve
+
+PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+
+COLUMNS = (
+    "question",
+    "who",
+    "seeds",
+    "median s",
+    "99 % s",
+    "mean s",
+    "million positions (mean)",
+    "ratio of means",
+    "unknown",
+)
+
+INTRODUCTION = """\
+# Benchmarks
+
+Written by `make bench` (`python -m benchmarks`): one process, one thread, compiled code warm.
+Source of the deals: seeds in sequence, so a fair sample of all deals, neither chosen nor filtered.
+Machine: {machine}.
+Seconds differ from machine to machine and from day to day; the ratios, taken in one run, hold
+better. Peers answer the same question on the same deals, and the run fails if an answer differs.
+
+"""
+
+NOTES = """
+*Ratio of means*: seconds against the first row of the same question. *plain memoised search* is
+`benchmarks/plain.py`, what one would write without this library. *unknown* counts deals with
+anything left unproven because a budget ran out; no budget is set here. A position is a settled hand
+at a table, counted once for each search it is visited in.
+"""
+
+
+def main() -> None:
+    """Run the questions and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="few seeds, and print only")
+    quick = parser.parse_args().quick
+    solve(Deal.from_seed(0).without("2345"))
+    solve(Deal.from_seed(0), RuleSet(passes=1))
+    perft(Position.opening(Deal.from_seed(0)), 2)
+    few = 5 if quick else 1
+    rows = [
+        *perft_question(range(20 // few), 6),
+        *one_pass_question(range(1 + 4 // few)),
+        goal_question(range(1000 // few**3), "4q", 3, "is it a four-queen win?"),
+        goal_question(range(1000 // few**3), "8", 3, "a perfect eight within three passes?"),
+        goal_question(range(50 // few), "8", 2, "a perfect eight within two passes?"),
+        whole_question(range(50 // few)),
+    ]
+    table = [cells(COLUMNS), cells("---" for _ in COLUMNS), *map(line, rows, firsts(rows))]
+    page = INTRODUCTION.format(machine=machine()) + "".join(table) + NOTES
+    print(page)
+    if not quick:
+        PAGE.write_text(page, encoding="utf-8")
+
+
+def firsts(rows: list[Row]) -> list[Row]:
+    """For each row, the first row of the same question."""
+    return [next(other for other in rows if other.question == row.question) for row in rows]
+
+
+def line(row: Row, first: Row) -> str:
+    """One row of the table."""
+    s = row.seconds
+    positions = "" if row.positions is None else f"{row.positions.mean() / 1e6:.2f}"
+    seconds = (f"{np.median(s):.3f}", f"{np.quantile(s, 0.99):.2f}", f"{s.mean():.3f}")
+    ratio = f"{s.mean() / first.seconds.mean():.0f}"
+    return cells((row.question, row.who, row.deals, *seconds, positions, ratio, str(row.unknown)))
+
+
+def cells(texts: Iterable[str]) -> str:
+    """A line of the table."""
+    return f"| {' | '.join(texts)} |\n"
+
+
+def machine() -> str:
+    """Processor and versions, as far as the system tells."""
+    cpu = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        names = [row for row in info.read_text().splitlines() if row.startswith("model name")]
+        cpu = names[0].split(":")[1].strip() if names else cpu
+    import numba
+
+    return (
+        f"{cpu}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, "
+        f"numba {numba.__version__}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""The questions that are measured, each on a fixed range of seeds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from benchmarks import plain
+from solver.shooting_party.deal import Deal
+from solver.shooting_party.perft import perft, perft_readable
+from solver.shooting_party.position import Position
+from solver.shooting_party.rules import RuleSet
+from solver.shooting_party.scores import Goal
+from solver.shooting_party.stages import solve
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table: seconds and positions a deal, and how often the answer was proven."""
+
+    question: str
+    who: str
+    deals: str
+    seconds: np.ndarray
+    positions: np.ndarray | None = None
+    unknown: int = 0
+
+
+def timed(seeds: Iterable[int], ask: Callable[[int], object]) -> tuple[np.ndarray, list[object]]:
+    """Seconds and answer for each seed."""
+    seconds, answers = [], []
+    for seed in seeds:
+        begun = time.perf_counter()
+        answers.append(ask(seed))
+        seconds.append(time.perf_counter() - begun)
+    return np.array(seconds), answers
+
+
+def perft_question(seeds: range, depth: int) -> list[Row]:
+    """Move sequences of one length: the fast engine against the readable one."""
+
+    def by(engine: Callable[[Position, int], int]) -> Callable[[int], int]:
+        return lambda seed: engine(Position.opening(Deal.from_seed(seed)), depth)
+
+    return side_by_side(
+        f"perft {depth}", seeds, {"packed engine": by(perft), "readable engine": by(perft_readable)}
+    )
+
+
+def one_pass_question(seeds: range) -> list[Row]:
+    """The best value within one pass: `solve` against the plain search."""
+    rules = RuleSet(passes=1)
+
+    def ours(seed: int) -> int:
+        return solve(Deal.from_seed(seed), rules).best.value
+
+    def peer(seed: int) -> int:
+        return plain.best_value(Position.opening(Deal.from_seed(seed), rules))
+
+    peers = {"solve (with the best line)": ours, "plain memoised search": peer}
+    return side_by_side("best value within one pass", seeds, peers)
+
+
+def side_by_side(question: str, seeds: range, peers: dict[str, Callable[[int], int]]) -> list[Row]:
+    """The same question on the same deals; peers that answer differently end the run."""
+    rows, first = [], None
+    for who, ask in peers.items():
+        seconds, answers = timed(seeds, ask)
+        if first is not None and answers != first:
+            raise AssertionError(f"{question}: {who} answers {answers}, not {first}")
+        first = answers
+        rows.append(Row(question, who, name(seeds), seconds))
+    return rows
+
+
+def goal_question(seeds: range, goal: str, passes: int, question: str) -> Row:
+    """One goal, with a line where it can be reached."""
+    rules, wanted = RuleSet(passes=passes), Goal.parse(goal)
+    seconds, answers = timed(seeds, lambda s: solve(Deal.from_seed(s), rules, goal=wanted))
+    return row(question, seeds, seconds, answers)
+
+
+def whole_question(seeds: range) -> Row:
+    """Everything: verdict, profile, best line."""
+    seconds, answers = timed(seeds, lambda s: solve(Deal.from_seed(s)))
+    return row("verdict, profile of three values, best line", seeds, seconds, answers)
+
+
+def row(question: str, seeds: range, seconds: np.ndarray, answers: list[object]) -> Row:
+    positions = np.array([a.positions for a in answers])  # type: ignore[attr-defined]
+    unknown = sum(a.unknown_because is not None for a in answers)  # type: ignore[attr-defined]
+    return Row(question, "solve", name(seeds), seconds, positions, unknown)
+
+
+def name(seeds: range) -> str:
+    return f"{seeds.start}–{seeds.stop - 1}"
