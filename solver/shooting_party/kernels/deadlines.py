@@ -16,16 +16,14 @@ pile have r = -1.
     two leaves, X as the earlier queen, or Y with her own king (the king and jack leaving instead
     would keep Y and so displace X); and whoever leaves is never scored.
 3.  k ≤ r(Y) also for a queen Y below X that will not be scored, if Y's own king lies deeper than
-    her
-    draw can reach (r > r(Y) + 3): then Y can't leave by step 1 of settling, so she displaces X. A
-    king who is there before, or comes along, could take Y away first: then nothing is claimed.
+    her draw can reach (r > r(Y) + 3): then Y can't leave by step 1 of settling, so she displaces X.
+    A king who is there before, or comes along, could take Y away first: then nothing is claimed.
 4.  k ≤ r(K) for her own king K below her, unless her jack may stand by: he is not in the pile, or
     comes at the latest in the same draw (r(jack) ≤ r(K) + 3). Above her, K counts only if the two
     come in the same pair (the aligned pairs 0-1, 2-3, ... are never torn apart), by the same
     exception.
-5.  The game has not ended: with `exhaustion: eager` cards are left in the pile. With n such cards
-    in it,
-    k < n, or k = n if aces lie below them all. With `lazy`, k ≤ n.
+5.  The game has not ended: with `exhaustion: eager` cards are left in the pile. With n cards other
+    than aces in it, k < n, or k = n if an ace lies below them all. With `lazy`, k ≤ n.
 6.  The next contact has a k greater by four at least: four cards are drawn in between.
 
 Contacts take place in the order of r, since X must leave before Y arrives (2). For a choice of

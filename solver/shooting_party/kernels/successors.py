@@ -1,10 +1,13 @@
 """What a hand of a table leads to, as other (table key, hand) pairs with their move counts.
 
 A *table* is what lies on the table: pass, order in force, pile and score pile. All its hands draw
-the same cards, so what depends on the table alone is worked out once (`TableFacts` in the array
-`facts`). A successor is a settled position; a spouse's choice that waits is followed both ways at
-once, its ply counted. A hand and its move count are one integer, a *word*: hand << 8 | moves. A
-game has fewer than 256 moves.
+the same cards, so what depends on the table alone is worked out once (`table_facts`). A successor
+is a settled position; a spouse's choice that waits is followed both ways at once, its ply counted.
+
+A hand and its move count are one integer, a *word*: hand << 8 | moves. Eight bits are enough: in
+one pass at most 40 cards are in play, of which each draw takes two and each discard two, the butler
+acts once and there are four couples, so that three passes have fewer than 3 × (20 + 20 + 1 + 4)
+moves.
 
 Contacts that reach the goal are not successors but *finishes*, told by their cost; the lowest is
 kept in best[0]:

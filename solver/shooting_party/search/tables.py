@@ -104,7 +104,6 @@ class Tables:
         )
         self.store.count[store.KEEP] = keep
         self.store.count[store.DEADLINES] = bounds.deadlines and some
-
         self._afford(0)
 
     @property
@@ -128,8 +127,19 @@ class Tables:
         """Search pass `number` (from 0) from those starts; whether the goal was reached.
 
         With `lower_known`, starts that earlier searches found may get a lower move count; without,
-        each keeps the one of the search that found it. Raises `OutOfBudget`.
+        each keeps the one of the search that found it. Raises `OutOfBudget`; the starts that a
+        search found before it was cut short are forgotten again.
         """
+        before = int(self.store.count[store.STARTS])
+        try:
+            return self._search(number, starts, lower_known)
+        except OutOfBudget:
+            self.store.count[store.STARTS] = before
+            self.store.start_slots[:] = 0
+            store.rehash_starts(self.store)
+            raise
+
+    def _search(self, number: int, starts: Start, lower_known: bool) -> bool:
         count = self.store.count
         count[store.PASS] = number
         for name in (store.TABLES, store.BLOCKS, store.CLOSED, store.SIDE, store.DONE_TABLES):
