@@ -90,6 +90,11 @@ def cache_folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="shooting-party-"))
 
 
+def is_cold() -> bool:
+    """Whether nothing is compiled yet, so that the first call will take a while."""
+    return not any(cache_folder().rglob("*.nbi"))
+
+
 def _writable(folder: Path) -> bool:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -163,7 +163,10 @@ def _progress() -> Iterator[Callable[[int], None]]:
     """A line on a terminal's standard error that tells how far the search is; gone at the end."""
     from rich.console import Console
 
-    with Console(stderr=True).status("searching") as status:
+    from solver.compiled import is_cold
+
+    begin = "compiling the search, the first time only" if is_cold() else "searching"
+    with Console(stderr=True).status(begin) as status:
         yield lambda positions: status.update(f"searching: {positions / 1e6:.1f} million positions")
 
 

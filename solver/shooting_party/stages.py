@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from solver.shooting_party import packed
 from solver.shooting_party.deal import Deal
@@ -40,18 +40,18 @@ from solver.shooting_party.search.line import best_line
 from solver.shooting_party.search.losses import best_open, score_of_byte
 from solver.shooting_party.search.tables import ALL_BOUNDS, Bounds, Tables
 from solver.shooting_party.solution import Best, Line, Solution, Verdict
-from solver.shooting_party.verify import Refused, check
+from solver.shooting_party.verify import Claim, Refused, check, replay
 
 PATIENCE = (2_000_000, 4_000_000, 40_000_000)
 """Positions to look for a score best first, with one, two and three passes to play, before turning
 to all at once: enough for 999 of 1,000 eights within three passes (docs/benchmarks.md)."""
 
 LINE_POSITIONS = 100_000_000
-"""The best line by all its keys is sought unless that is likely to take more positions."""
+"""Positions for the best line by all its keys. It is not begun if it is likely to take more."""
 
-GROWTH = 10
+GROWTH = 20
 """A search of all lines is taken to need this many times the positions of one that ends a pass
-earlier. (A guess on the low side: for whole decks it is some 10 to 100 times.)
+earlier. (A guess: for whole decks and three passes it is 15 times and more.)
 """
 
 
@@ -93,12 +93,13 @@ def solve(
 
 @dataclass
 class _Within:
-    """What is known of the best score within some passes."""
+    """What is known of the best score within some passes. `line` reaches it, verified; it is None
+    for the score that the position has already.
+    """
 
     passes: int
     score: Score
-    reached: Reached | None = None
-    question: Question | None = None
+    line: Line | None = None
     refuted: set[Score] = field(default_factory=set)
     proven: bool = False
     proof_positions: int = 0
@@ -130,13 +131,8 @@ class _Work:
         for place in places:
             with self.within_budget():
                 self.prove(place)
-        verdict, win = self.win()
-        best = self.within[-1]
-        line = self.line()
-        win_line = None
-        if win is not None:
-            win_line = self.played_out(*win, proven_passes=False)
-        return self.solution(None, verdict, self.entry(best), line, win_line)
+        verdict, win_line = self.win()
+        return self.solution(None, verdict, self.line(), win_line)
 
     def answer(self, goal: Goal) -> Solution:
         """One goal within the rules' passes, and nothing else."""
@@ -147,20 +143,14 @@ class _Work:
             verdict, line = "yes", self.empty_line(proven=True)
         else:
             with self.within_budget():
-                reached, question = self.ask(goal, last.passes)
-                verdict = "no" if reached is None else "yes"
-                if reached is not None:
-                    line = self.played_out(question, reached, proven_passes=reached.exact)
-                    last.score = line.score
-        if verdict == "no":
-            for known in self.within:
-                known.refuted = set(goal.scores)
-        best = self.entry(last)
-        if line is not None and line.passes is not None:
-            for known in self.within:
-                if known.passes >= line.passes:
-                    known.score = line.score
-        return self.solution(goal, verdict, best, line, None)
+                line = self.asked(goal, last.passes)
+                verdict = "no" if line is None else "yes"
+        for known in self.within:
+            if verdict == "no":
+                known.refuted |= goal.scores
+            elif line is not None and line.passes is not None and line.passes <= known.passes:
+                known.score, known.line = line.score, line
+        return self.solution(goal, verdict, line, None)
 
     # -- the stages ------------------------------------------------------------------------------
 
@@ -173,19 +163,12 @@ class _Work:
         self.take_over(place)
         for target in reversed(self.better(known)):
             question = self.question(Goal.at_least(target, self.objective), known.passes)
-            share = self.meter.share(PATIENCE[min(place, 2)])
-            question.meter = share
-            try:
-                reached = question.best_first()
-            except OutOfBudget as error:
-                if error.meter is not share:
-                    raise
-                continue
-            if reached is None:
-                self.refute(known, target)
-            else:
-                known.score, known.reached, known.question = target, reached, question
+            settled, reached = self.tried(question.best_first, question, PATIENCE[min(place, 2)])
+            if reached is not None:
+                self.take_down(known, question, reached)
                 return
+            if settled:
+                self.refute(known, target)
 
     def prove(self, place: int) -> None:
         """Stage 2 for one number of passes."""
@@ -199,45 +182,36 @@ class _Work:
             if reached is None:
                 self.refute(known, better[0])
             else:
-                known.score, known.reached, known.question = better[0], reached, question
+                self.take_down(known, question, reached)
         known.proven = True
 
-    def win(self) -> tuple[Verdict, tuple[Question, Reached] | None]:
-        """Stage 3: the verdict on four queens, and the way to them if the best score has fewer."""
+    def win(self) -> tuple[Verdict, Line | None]:
+        """Stage 3: the verdict on four queens, and a line to them if the best score has fewer."""
         last = self.within[-1]
         if last.score[0] == 4:
             return "yes", None
         if last.refuted >= WIN.scores:
             return "no", None
-        verdict: Verdict = "unknown"
         with self.within_budget():
-            reached, question = self.ask(WIN, last.passes)
-            if reached is not None:
-                return "yes", (question, reached)
-            verdict = "no"
-        return verdict, None
+            line = self.asked(WIN, last.passes)
+            return ("no", None) if line is None else ("yes", line)
+        return "unknown", None
 
     def line(self) -> Line:
         """Stage 4: the line of the best score, the fewest passes first."""
         place = next(n for n, w in enumerate(self.within) if w.score == self.within[-1].score)
         known = self.within[place]
-        if known.score == self.position.score:
+        if known.line is None:
             return self.empty_line(self.within[-1].proven)
-        proven_passes = all(w.proven for w in self.within[:place])
-        question = self.question(Goal.at_least(known.score, self.objective), known.passes)
-        fallback = None
-        if known.question is not None and known.reached is not None:
-            fallback = self.played_out(known.question, known.reached, proven_passes)
         earlier = self.within[place - 1].proof_positions if place else 0
         if place < 2 or GROWTH * earlier <= LINE_POSITIONS:
+            question = self.question(Goal.at_least(known.score, self.objective), known.passes)
             with self.within_budget():
-                reached = question.at_least_cost()
-                if reached is None:
-                    raise SearchDefect("a score that was reached is not reached again")
-                return self.played_out(question, reached, proven_passes)
-        if fallback is None:
-            raise SearchDefect("a score without a line")
-        return fallback
+                _, reached = self.tried(question.at_least_cost, question, LINE_POSITIONS)
+                if reached is not None:
+                    return self.played_out(question, reached)
+        fewest = all(fewer.proven for fewer in self.within[:place])
+        return replace(known.line, proven_passes=known.line.proven_passes or fewest)
 
     # -- the tools -------------------------------------------------------------------------------
 
@@ -253,18 +227,35 @@ class _Work:
         game = packed.game(self.position.deal, self.position.rules.within(passes))
         return Question(game, self.words, goal, self.meter, self.bounds)
 
-    def ask(self, goal: Goal, passes: int) -> tuple[Reached | None, Question]:
-        """A goal by both ways: best first for a while, then all at once."""
-        question = self.question(goal, passes)
-        share = self.meter.share(PATIENCE[min(passes - self.within[0].passes, 2)])
-        question.meter = share
+    def tried(
+        self, way: Callable[[], Reached | None], question: Question, positions: int
+    ) -> tuple[bool, Reached | None]:
+        """One way of asking a question within a share of the budget: whether that settled it, and
+        what was reached.
+        """
+        question.meter = self.meter.share(positions)
         try:
-            return question.best_first(), question
+            return True, way()
         except OutOfBudget as error:
-            if error.meter is not share:
+            if error.meter is not question.meter:
                 raise
+            return False, None
+        finally:
+            question.meter = self.meter
+
+    def asked(self, goal: Goal, passes: int) -> Line | None:
+        """A line to a goal, looked for best first for a while, then all at once; None for "no"."""
         question = self.question(goal, passes)
-        return question.all_at_once(), question
+        patience = PATIENCE[min(passes - self.within[0].passes, 2)]
+        settled, reached = self.tried(question.best_first, question, patience)
+        if not settled:
+            reached = question.all_at_once()
+        return None if reached is None else self.played_out(question, reached)
+
+    def take_down(self, known: _Within, question: Question, reached: Reached) -> None:
+        """A score is known from now on, with its line. It may be better than was asked for."""
+        line = self.played_out(question, reached)
+        known.score, known.line = line.score, line
 
     def count_out(self, known: _Within) -> None:
         """The best score within the pass that is being played: every position of it is visited."""
@@ -279,8 +270,10 @@ class _Work:
             # Its line costs less than what was just spent; without it the score would not count.
             question = self.question(Goal.at_least(best, self.objective), known.passes)
             question.meter = self.meter.beyond()
-            known.reached, known.question = question.all_at_once(), question
-            known.score = best
+            reached = question.all_at_once()
+            if reached is None:
+                raise SearchDefect(f"the score {best} was seen but is not reached")
+            self.take_down(known, question, reached)
         known.proven = True
 
     def take_over(self, place: int) -> None:
@@ -291,7 +284,7 @@ class _Work:
         if fewer is not None and merit(fewer.score, self.objective) > merit(
             known.score, self.objective
         ):
-            known.score, known.reached, known.question = fewer.score, fewer.reached, fewer.question
+            known.score, known.line = fewer.score, fewer.line
         for more in self.within[place:]:
             known.refuted |= more.refuted
 
@@ -319,21 +312,19 @@ class _Work:
     def empty_line(self, proven: bool) -> Line:
         return Line((), self.position.score, None, None, proven, proven, proven)
 
-    def played_out(self, question: Question, reached: Reached, proven_passes: bool) -> Line:
+    def played_out(self, question: Question, reached: Reached) -> Line:
         """The moves of a "yes", verified."""
         moves = tuple(packed.unpack_move(move) for move in best_line(question, reached))
         passes = (reached.cost >> 24) + 1
         left = 33 - (reached.cost >> 16 & 255)
         score = self.verified(moves, passes, left, question.goal)
         exact = reached.exact
-        return Line(moves, score, passes, left, proven_passes or exact, exact, exact)
+        return Line(moves, score, passes, left, exact, exact, exact)
 
     def verified(self, moves: tuple[Move, ...], passes: int, left: int, goal: Goal) -> Score:
         """The line's score, after a replay by the readable engine that shares nothing with the
         search.
         """
-        from solver.shooting_party.verify import Claim, replay
-
         try:
             score = replay(self.position, moves).end.score
             check(self.position, moves, Claim(score, passes, left, len(moves)))
@@ -344,22 +335,17 @@ class _Work:
         return score
 
     def solution(
-        self,
-        goal: Goal | None,
-        verdict: Verdict,
-        best: Best,
-        line: Line | None,
-        win_line: Line | None,
+        self, goal: Goal | None, verdict: Verdict, line: Line | None, win_line: Line | None
     ) -> Solution:
         profile = tuple(self.entry(known) for known in self.within)
-        passes = line.passes if line is not None and line.passes else self.within[0].passes
+        passes = line.passes if line is not None and line.passes else profile[0].passes
         return Solution(
             position=self.position,
             objective=self.objective,
             goal=None if goal is None else goal.text,
             verdict=verdict,
             unknown_because=self.because,
-            best=Best(passes, best.score, best.proven, best.upper),
+            best=replace(profile[-1], passes=passes),
             profile=profile,
             line=line,
             win_line=win_line,
