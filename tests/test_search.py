@@ -96,7 +96,7 @@ def test_bounds_do_not_change_answers(text: str):
 @pytest.mark.long
 @pytest.mark.parametrize("text", EVERY)
 def test_bounds_do_not_change_answers_over_hundreds_of_deals(text: str):
-    for seed in range(1000, 1200):
+    for seed in range(1000, 1030):
         check_bounds(text, seed)
 
 

@@ -1,0 +1,83 @@
+"""The deadline bound against the truth: random ends of games, every line played out.
+
+The joker is among the discards and the pass is the last, where the bound speaks. Queens, kings and
+jacks are made frequent, so that the exceptions in the proof (kernels/deadlines.py) all occur.
+"""
+
+import random
+
+import numpy as np
+import pytest
+
+from solver.shooting_party import packed
+from solver.shooting_party.cards import DECK, JACK, KING, QUEEN, card, rank
+from solver.shooting_party.kernels.deadlines import viability
+from solver.shooting_party.kernels.layout import SCORE_SHIFT
+from solver.shooting_party.kernels.successors import is_viable
+from solver.shooting_party.position import Position
+from solver.shooting_party.scores import SCORES, Goal
+from solver.shooting_party.search.losses import accepted, best_open
+from tests.brute import Everything
+from tests.rulesets import EVERY
+from tests.setups import setup
+
+
+def random_end(pick: random.Random, rules: str) -> Position:
+    """A settled position of the last pass with a short pile."""
+    persons = [card(r, s) for r in (JACK, QUEEN, KING) for s in range(4)]
+    aces = [card(0, s) for s in range(4)]
+    others = [card(r, s) for r in range(1, 5) for s in range(4)]
+    pick.shuffle(others)
+    cards = persons + aces + others[: pick.randint(0, 6)]
+    pick.shuffle(cards)
+    scored = [c for c in cards if rank(c) == QUEEN and pick.random() < 0.3]
+    scored += [q - QUEEN for q in scored if pick.random() < 0.5]
+    left = [c for c in cards if c not in scored]
+    pile = left[: pick.randint(2, 11)]
+    hand = [c for c in left[len(pile) :] if rank(c) and pick.random() < 0.3][:4]
+    position = setup(
+        DECK.text(hand), DECK.text(pile), scored=DECK.text(scored), pass_number=3, rules=rules
+    )
+    return position if position_is_settled(position) else random_end(pick, rules)
+
+
+def position_is_settled(position: Position) -> bool:
+    hand = position.hand
+    queens = [c for c in hand if rank(c) == QUEEN]
+    alone = len(hand) == len(queens) == 1
+    return (
+        position.choice_waits is None
+        and len(queens) <= 1
+        and sum(rank(c) == JACK for c in hand) <= 1
+        and not (position.rules.contact == "must" and alone)
+        and not (position.rules.empty_hand == "four" and not hand)
+    )
+
+
+def check_end(position: Position) -> int:
+    """Everything that can be reached must be allowed; how many unreachable scores are cut."""
+    words = packed.pack(position)
+    game = packed.game(position.deal, position.rules)
+    reached = {position.score, *Everything(position).finish}
+    rank_room, queue = np.zeros(33, dtype=np.int64), np.zeros(4, dtype=np.int64)
+    cut = 0
+    for score in SCORES:
+        goal = Goal(
+            str(score), frozenset(s for s in SCORES if s[0] >= score[0] and s[1] >= score[1])
+        )
+        viable = viability(game, packed.key_of(*words), accepted(goal), rank_room, queue)
+        allowed = is_viable(viable, words[1] & (1 << 33) - 1)
+        if reached & goal.scores:
+            assert allowed, f"{goal.text} is cut, but can be had"
+        cut += not allowed and best_open(words[1] >> SCORE_SHIFT & 255) in goal.scores
+    return cut
+
+
+@pytest.mark.parametrize("text", EVERY)
+def test_the_bound_never_cuts_what_can_be_had(text: str):
+    pick = random.Random(text)
+    cuts = sum(
+        check_end(random_end(pick, text.replace(",passes=1", "").replace(",passes=2", "")))
+        for _ in range(400)
+    )
+    assert cuts > 400, "the bound should cut something"
