@@ -81,7 +81,7 @@ def rules_options() -> Decorator:
             "leverstoke,contact=must, ...",
         )
         passes = click.option(
-            "--passes", type=click.IntRange(1, 3), help="Passes through the pile, for rules' own."
+            "--passes", type=click.IntRange(1, 3), help="Passes, instead of the rule set's own."
         )
         return rules(passes(function))
 

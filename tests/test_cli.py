@@ -99,12 +99,15 @@ def test_solve_for_people():
     run = party("solve", "42", *ONE)
     assert run.returncode == 0
     assert "four queens: no; best 4 = 2 queens + 2 aces" in run.stdout
-    assert "none does better" in run.stdout
+    assert "proven best, in this order" in run.stdout
     assert "♥" in run.stdout
     plain = party("solve", "42", *ONE, "--ascii", "--theme", "leverstoke", NO_COLOR="1")
     assert plain.stdout.isascii()
     assert "bourgeois rake" in plain.stdout
     assert "alone with lady" in plain.stdout
+    accents = party("solve", "42", *ONE, "--ascii", "--theme", "vogelschnabel")
+    assert accents.stdout.isascii()
+    assert "attache Jc" in accents.stdout
     short = party("solve", "42", *ONE, "--no-line")
     assert "meet:" not in short.stdout
     assert "finishes in pass 1" in short.stdout

@@ -224,7 +224,7 @@ class _Report:
             (moves, line.proven_moves),
         )
         if all(proven for _, proven in keys):
-            summary = f"{passes}, {left}, {moves}: none does better in any of these"
+            summary = f"{passes}, {left}, {moves}: proven best, in this order"
         else:
             summary = ", ".join(f"{key} ({'proven' if p else 'not proven'})" for key, p in keys)
         self.console.print(f"\n{title} {summary}.")

@@ -173,6 +173,8 @@ class _Work:
     def prove(self, place: int) -> None:
         """Stage 2 for one number of passes."""
         known = self.within[place]
+        if known.proven:
+            return
         self.take_over(place)
         while better := self.better(known):
             question = self.question(Goal.at_least(better[0], self.objective), known.passes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -28,11 +29,13 @@ class Theme:
         return self.rank.format(queens=self.queens[score[0]], aces=self.aces[score[1]])
 
     def cards(self, cards: tuple[int, ...], symbols: bool) -> str:
-        """Cards with their names in this theme, with suit symbols or with letters."""
+        """Cards with their names in this theme, with suit symbols or in plain ASCII."""
         texts = []
         for card in cards:
             text = DECK.symbols([card]) if symbols else DECK.text([card])
             name = self.names.get(DECK.names[card]) or self.names.get(DECK.names[card][0])
+            if name and not symbols:
+                name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
             texts.append(f"{name} {text}" if name else text)
         return ", ".join(texts) if self.names else " ".join(texts)
 
