@@ -16,7 +16,7 @@ from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.losses import score_of_byte
 from solver.shooting_party.search.tables import ALL_BOUNDS, Bounds, Tables
 from tests.brute import Everything
-from tests.rulesets import EVERY, rules
+from tests.rulesets import EVERY, MIXED, rules
 
 OFF = [Bounds(losses=False), Bounds(deadlines=False), Bounds(losses=False, deadlines=False)]
 
@@ -55,6 +55,14 @@ def test_census(text: str):
         Position.opening(Deal.from_seed(1).without("35"), one),
     ):
         assert census(position) == readable_census(position)
+
+
+@pytest.mark.parametrize(
+    "text", [pytest.param("leverstoke", marks=pytest.mark.long), "three-rounds", *MIXED]
+)
+def test_census_of_a_whole_deck(text: str):
+    position = Position.opening(Deal.from_seed(0), rules(text).within(1))
+    assert census(position) == readable_census(position)
 
 
 def best_within_one(position: Position) -> tuple[int, int]:
