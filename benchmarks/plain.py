@@ -10,14 +10,11 @@ from solver.shooting_party.position import Position
 def best_value(position: Position) -> int:
     """The best value that can be had from a position, every line explored."""
     memo: dict[object, int] = {}
-    stack = [(position, False)]
-    while stack:
-        here, expanded = stack.pop()
-        if expanded:
-            after = (memo[here.play(move).key] for move in here.legal_moves())
-            memo[here.key] = max([sum(here.score), *after])
-        elif here.key not in memo:
-            stack.append((here, True))
-            nexts = (here.play(move) for move in here.legal_moves())
-            stack += [(after, False) for after in nexts if after.key not in memo]
-    return memo[position.key]
+
+    def best(here: Position) -> int:
+        if here.key not in memo:
+            after = (best(here.play(move)) for move in here.legal_moves())
+            memo[here.key] = max(sum(here.score), *after, 0)
+        return memo[here.key]
+
+    return best(position)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,7 +39,7 @@ def timed(seeds: Iterable[int], ask: Callable[[int], object]) -> tuple[np.ndarra
     return np.array(seconds), answers
 
 
-def perft_question(seeds: range, depth: int) -> list[Row]:
+def perft_question(seeds: Sequence[int], depth: int) -> list[Row]:
     """Move sequences of one length: the fast engine against the readable one."""
 
     def by(engine: Callable[[Position, int], int]) -> Callable[[int], int]:
@@ -50,8 +50,10 @@ def perft_question(seeds: range, depth: int) -> list[Row]:
     )
 
 
-def one_pass_question(seeds: range) -> list[Row]:
-    """The best value within one pass: `solve` against the plain search."""
+def one_pass_question(seeds: Sequence[int]) -> list[Row]:
+    """The best value within one pass: `solve` against the plain search (small deals, so that it
+    comes to an end).
+    """
     rules = RuleSet(passes=1)
 
     def ours(seed: int) -> int:
@@ -64,7 +66,9 @@ def one_pass_question(seeds: range) -> list[Row]:
     return side_by_side("best value within one pass", seeds, peers)
 
 
-def side_by_side(question: str, seeds: range, peers: dict[str, Callable[[int], int]]) -> list[Row]:
+def side_by_side(
+    question: str, seeds: Sequence[int], peers: dict[str, Callable[[int], int]]
+) -> list[Row]:
     """The same question on the same deals; peers that answer differently end the run."""
     rows, first = [], None
     for who, ask in peers.items():
@@ -76,24 +80,26 @@ def side_by_side(question: str, seeds: range, peers: dict[str, Callable[[int], i
     return rows
 
 
-def goal_question(seeds: range, goal: str, passes: int, question: str) -> Row:
+def goal_question(seeds: Sequence[int], goal: str, passes: int, question: str) -> Row:
     """One goal, with a line where it can be reached."""
     rules, wanted = RuleSet(passes=passes), Goal.parse(goal)
     seconds, answers = timed(seeds, lambda s: solve(Deal.from_seed(s), rules, goal=wanted))
     return row(question, seeds, seconds, answers)
 
 
-def whole_question(seeds: range) -> Row:
+def whole_question(seeds: Sequence[int]) -> Row:
     """Everything: verdict, profile, best line."""
     seconds, answers = timed(seeds, lambda s: solve(Deal.from_seed(s)))
     return row("verdict, profile of three values, best line", seeds, seconds, answers)
 
 
-def row(question: str, seeds: range, seconds: np.ndarray, answers: list[object]) -> Row:
+def row(question: str, seeds: Sequence[int], seconds: np.ndarray, answers: list[object]) -> Row:
     positions = np.array([a.positions for a in answers])  # type: ignore[attr-defined]
     unknown = sum(a.unknown_because is not None for a in answers)  # type: ignore[attr-defined]
     return Row(question, "solve", name(seeds), seconds, positions, unknown)
 
 
-def name(seeds: range) -> str:
-    return f"{seeds.start}–{seeds.stop - 1}"
+def name(seeds: Sequence[int]) -> str:
+    if isinstance(seeds, range):
+        return f"{seeds.start}–{seeds.stop - 1}"
+    return ", ".join(map(str, seeds))
