@@ -44,7 +44,7 @@ from solver.shooting_party.verify import Claim, Refused, check, replay
 
 PATIENCE = (2_000_000, 4_000_000, 40_000_000)
 """Positions to look for a score best first, with one, two and three passes to play, before turning
-to all at once: enough for 999 of 1,000 eights within three passes (docs/benchmarks.md)."""
+to all at once. An eight within three passes takes far less as a rule (docs/benchmarks.md)."""
 
 LINE_POSITIONS = 100_000_000
 """Positions for the best line by all its keys. It is not begun if it is likely to take more."""
