@@ -31,6 +31,7 @@ queens, each with or without her ace, the earliest k for each in turn is best fo
 so the choice is possible in this relaxation exactly if those earliest k fit. The bound holds for
 every rule set: it never uses that a leave is allowed or a contact optional. It preserves all four
 keys of the line, since it only cuts positions from which the goal is out of reach.
+(`Bounds.deadlines` in search/tables.py switches it.)
 """
 
 from __future__ import annotations

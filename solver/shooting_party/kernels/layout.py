@@ -25,8 +25,8 @@ from the pile, a = 0b1_1111_1111_1111_1111_1111_1111_1110_0000; Ac (card 0) is d
 has 3d (10), 5h (20), Qh (22) and 4s (27); queens = 3 (hearts is suit 2).
 
 A *move* is one integer: kind << 33 | cards, the kinds numbered as in moves.py.
-A *table key* is what lies on the table beside the hand: pile | score << 33 | pass << 41 | order <<
-43.
+A *table key* is what lies on the table beside the hand:
+pile | score << 33 | pass << 41 | order << 43.
 """
 
 from __future__ import annotations
