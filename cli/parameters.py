@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-# Generic in newer versions of click only.
-if TYPE_CHECKING:
-    ParameterType = click.ParamType[Any]
-else:
-    ParameterType = click.ParamType
-
 if TYPE_CHECKING:
     from solver.shooting_party.rules import RuleSet
     from solver.shooting_party.themes import Theme
+
+    ParameterType = click.ParamType[Any]
+else:
+    ParameterType = click.ParamType  # generic in newer versions of click only
 
 
 class DealType(ParameterType):

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from solver.shooting_party.deal import Deal, DealError
-from solver.shooting_party.moves import Move, MoveError
+from solver.shooting_party.deal import Deal
+from solver.shooting_party.moves import Move
 from solver.shooting_party.position import Event, IllegalMove, Position
-from solver.shooting_party.record import Record, RecordError
-from solver.shooting_party.rules import RulesError, RuleSet
-from solver.shooting_party.scores import WIN, Goal, GoalError
+from solver.shooting_party.record import Record
+from solver.shooting_party.rules import RuleSet
+from solver.shooting_party.scores import WIN, Goal
 
 
 class Refused(ValueError):
@@ -121,7 +121,7 @@ def check_solution(document: Mapping[str, Any]) -> Replay | None:
     """
     try:
         return _check_solution(document)
-    except (DealError, RulesError, RecordError, MoveError, GoalError) as error:
+    except ValueError as error:  # a broken deal, rule set, move, goal or seed, or a refusal
         raise Refused(str(error)) from None
     except (KeyError, TypeError, AttributeError) as error:
         raise Refused(f"not a whole party/solution/1 document: {error!r}") from None
@@ -129,18 +129,24 @@ def check_solution(document: Mapping[str, Any]) -> Replay | None:
 
 def _check_solution(document: Mapping[str, Any]) -> Replay | None:
     deal = Deal.from_code(document["deal"])
-    if document["seed"] is not None and Deal.from_seed(int(document["seed"])) != deal:
-        raise Refused(f"the deal is not that of seed {document['seed']}")
+    seed = document["seed"]
+    if seed is not None and not (seed.isascii() and seed.isdigit()):
+        raise Refused(f"the seed {seed!r} is not a whole number")
+    if seed is not None and Deal.from_seed(int(seed)) != deal:
+        raise Refused(f"the deal is not that of seed {seed}")
     opening = Position.opening(deal, RuleSet.parse(document["rules"]))
     start = replay(opening, _moves(document.get("played", []))).end
     best = document["best"]
-    if best["value"] != best["queens"] + best["aces"]:
-        raise Refused(f"best: the value {best['value']} is not queens + aces")
+    for entry in (best, *document["profile"]):
+        if entry["value"] != entry["queens"] + entry["aces"]:
+            raise Refused(f"the value {entry['value']} is not queens + aces")
     line = None
     scores = [start.score]
     if document["line"] is not None:
         line = _check_line(start, document["line"], (best["queens"], best["aces"]))
         scores.append(line.end.score)
+        if line.contacts and best["passes"] != document["line"]["passes"]:
+            raise Refused(f"best: not in {best['passes']} passes, by the line")
         for entry in document["profile"]:
             reached = line.contacts and line.contacts[-1][1].pass_number <= entry["passes"]
             if reached and entry["value"] < best["value"]:

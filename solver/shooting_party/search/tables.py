@@ -18,7 +18,7 @@ from solver.shooting_party.search.budget import Meter, OutOfBudget
 from solver.shooting_party.search.losses import BYTES, accepted, still_open
 
 SLICE = 500_000
-"""Positions between two looks at the clock and the interrupt key: well under 0.2 s."""
+"""Positions between two looks at the clock and the interrupt key: some 0.1 to 0.25 s."""
 
 Start = tuple[np.ndarray, np.ndarray]
 """Starts of a pass: table keys and words (kernels/successors.py), of the same length."""
