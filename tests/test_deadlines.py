@@ -1,7 +1,7 @@
-"""The deadline bound against the truth: random ends of games, every line played out.
+"""The bounds of the last pass against the truth: random ends of games, every line played out.
 
-The joker is among the discards and the pass is the last, where the bound speaks. Queens, kings and
-jacks are made frequent, so that the exceptions in the proof (kernels/deadlines.py) all occur.
+The joker is among the discards, in the hand or in the pile. Queens, kings and jacks are made
+frequent, so that the exceptions in the proofs (kernels/deadlines.py, rescues.py) all occur.
 """
 
 import random
@@ -10,19 +10,21 @@ import numpy as np
 import pytest
 
 from solver.shooting_party import packed
-from solver.shooting_party.cards import DECK, JACK, KING, QUEEN, card, rank
-from solver.shooting_party.kernels.deadlines import viability
+from solver.shooting_party.cards import DECK, JACK, JOKER, KING, QUEEN, card, rank
 from solver.shooting_party.kernels.layout import SCORE_SHIFT
+from solver.shooting_party.kernels.rescues import viability
 from solver.shooting_party.kernels.successors import is_viable
 from solver.shooting_party.position import Position
 from solver.shooting_party.scores import SCORES, Goal
-from solver.shooting_party.search.losses import accepted, best_open
+from solver.shooting_party.search.losses import best_open, wanted
 from tests.brute import Everything
 from tests.rulesets import EVERY
 from tests.setups import setup
 
+PLACES = ("discards", "hand", "pile")
 
-def random_end(pick: random.Random, rules: str) -> Position:
+
+def random_end(pick: random.Random, rules: str, joker: str) -> Position:
     """A settled position of the last pass with a short pile."""
     persons = [card(r, s) for r in (JACK, QUEEN, KING) for s in range(4)]
     aces = [card(0, s) for s in range(4)]
@@ -33,12 +35,21 @@ def random_end(pick: random.Random, rules: str) -> Position:
     scored = [c for c in cards if rank(c) == QUEEN and pick.random() < 0.3]
     scored += [q - QUEEN for q in scored if pick.random() < 0.5]
     left = [c for c in cards if c not in scored]
-    pile = left[: pick.randint(2, 11)]
+    pile = left[: pick.randint(2, 11 if joker == "discards" else 9)]
     hand = [c for c in left[len(pile) :] if rank(c) and pick.random() < 0.3][:4]
+    if joker == "pile":
+        pile.insert(pick.randint(0, len(pile)), JOKER)
+    elif joker == "hand":
+        hand.append(JOKER)
     position = setup(
-        DECK.text(hand), DECK.text(pile), scored=DECK.text(scored), pass_number=3, rules=rules
+        DECK.text(hand),
+        DECK.text(pile),
+        scored=DECK.text(scored),
+        butler=DECK.text(pick.sample(range(33), 33)),
+        pass_number=3,
+        rules=rules,
     )
-    return position if position_is_settled(position) else random_end(pick, rules)
+    return position if position_is_settled(position) else random_end(pick, rules, joker)
 
 
 def position_is_settled(position: Position) -> bool:
@@ -59,13 +70,13 @@ def check_end(position: Position) -> int:
     words = packed.pack(position)
     game = packed.game(position.deal, position.rules)
     reached = {position.score, *Everything(position).finish}
-    rank_room, queue = np.zeros(33, dtype=np.int64), np.zeros(4, dtype=np.int64)
+    rank_room, queue = np.zeros((2, 33), dtype=np.int64), np.zeros(4, dtype=np.int64)
     cut = 0
     for score in SCORES:
         goal = Goal(
             str(score), frozenset(s for s in SCORES if s[0] >= score[0] and s[1] >= score[1])
         )
-        viable = viability(game, packed.key_of(*words), accepted(goal), rank_room, queue)
+        viable = viability(game, packed.key_of(*words), wanted(goal), 1, rank_room, queue)
         allowed = is_viable(viable, words[1] & (1 << 33) - 1)
         if reached & goal.scores:
             assert allowed, f"{goal.text} is cut, but can be had"
@@ -73,11 +84,21 @@ def check_end(position: Position) -> int:
     return cut
 
 
+def check_ends(text: str, joker: str, seed: str, games: int) -> None:
+    pick = random.Random(f"{text} {joker} {seed}")
+    last = text.replace(",passes=1", "").replace(",passes=2", "")
+    cuts = sum(check_end(random_end(pick, last, joker)) for _ in range(games))
+    assert cuts > games / 2, "the bound should cut something"
+
+
+@pytest.mark.parametrize("joker", PLACES)
 @pytest.mark.parametrize("text", EVERY)
-def test_the_bound_never_cuts_what_can_be_had(text: str):
-    pick = random.Random(text)
-    cuts = sum(
-        check_end(random_end(pick, text.replace(",passes=1", "").replace(",passes=2", "")))
-        for _ in range(400)
-    )
-    assert cuts > 400, "the bound should cut something"
+def test_the_bound_never_cuts_what_can_be_had(text: str, joker: str):
+    check_ends(text, joker, "", 400 if joker == "discards" else 60)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("joker", PLACES)
+@pytest.mark.parametrize("text", EVERY)
+def test_the_bound_never_cuts_in_many_more_ends(text: str, joker: str):
+    check_ends(text, joker, "more", 600)

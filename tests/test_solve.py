@@ -29,7 +29,7 @@ def small_game(text: str, seed: int) -> Position:
 def check_against_brute_force(position: Position) -> None:
     every = Everything(position)
     for objective in ("cards", "queens"):
-        solution = solve(position, objective=objective)
+        solution = solve(position, objective=objective, par=True)
         for entry in solution.profile:
             reached = [s for s, f in every.finish.items() if f.passes <= entry.passes]
             best = max([position.score, *reached], key=lambda s: merit(s, objective))

@@ -18,16 +18,14 @@ from solver.shooting_party.rules import RuleSet
 
 def game(deal: Deal, rules: RuleSet) -> layout.Game:
     """The tables that the kernels need to play `deal` by `rules`."""
-    size = len(DECK)
-    shape = (len(ORDER_NAMES), layout.CHUNKS, 1 << layout.CHUNK)
-    cards_at = np.full((len(ORDER_NAMES), size), -1, dtype=np.int64)
-    to_places = np.zeros(shape, dtype=np.int64)
-    to_cards = np.zeros(shape, dtype=np.int64)
+    cards_at = np.full((len(ORDER_NAMES), len(DECK)), -1, dtype=np.int64)
+    place_bit = np.zeros((len(ORDER_NAMES), layout.CHUNKS * layout.CHUNK), dtype=np.int64)
+    card_bit = np.zeros_like(place_bit)
     for o, order in enumerate(deal.orders):
         cards_at[o, : len(order)] = order
-        for place, number in enumerate(order):
-            _add_bit(to_places[o], number, place)
-            _add_bit(to_cards[o], place, number)
+        places = np.arange(len(order))
+        place_bit[o, order] = 1 << places
+        card_bit[o, places] = 1 << cards_at[o, places]
     switches = [
         rules.exhaustion == "lazy",
         rules.leave == "forbidden",
@@ -37,7 +35,12 @@ def game(deal: Deal, rules: RuleSet) -> layout.Game:
         rules.passes,
         as_set(deal.cards),
     ]
-    return layout.Game(cards_at, to_places, to_cards, np.array(switches, dtype=np.int64))
+    return layout.Game(
+        cards_at,
+        _sums_of_chunks(place_bit),
+        _sums_of_chunks(card_bit),
+        np.array(switches, dtype=np.int64),
+    )
 
 
 def new_log() -> np.ndarray:
@@ -45,11 +48,13 @@ def new_log() -> np.ndarray:
     return np.zeros(layout.MAX_CONTACTS, dtype=np.int64)
 
 
-def _add_bit(table: np.ndarray, source: int, target: int) -> None:
-    """Let bit `source` of a set translate to bit `target`."""
-    chunk, bit = divmod(source, layout.CHUNK)
-    with_bit = (np.arange(1 << layout.CHUNK) >> bit & 1).astype(bool)
-    table[chunk, with_bit] |= 1 << target
+def _sums_of_chunks(bit: np.ndarray) -> np.ndarray:
+    """sums[o, chunk, set] = what the members of a set of CHUNK neighbours translate to, given what
+    each of them does.
+    """
+    members = np.arange(1 << layout.CHUNK)[:, None] >> np.arange(layout.CHUNK) & 1
+    sums: np.ndarray = bit.reshape(len(bit), layout.CHUNKS, layout.CHUNK) @ members.T
+    return sums
 
 
 def as_set(cards: Iterable[int]) -> int:

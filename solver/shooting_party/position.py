@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 
 from solver.shooting_party.cards import (
     ACE,
@@ -145,11 +145,11 @@ class Position:
                 yield Move(Kind.DISCARD, two)
         for r in range(len(RANKS)):
             same = [c for c in held if rank(c) == r]
-            # Counting in binary over the suits, clubs the lowest bit.
-            for chosen in range(1 << SUIT_COUNT):
-                cards = tuple(card(r, s) for s in range(SUIT_COUNT) if chosen >> s & 1)
-                if len(cards) >= 2 and set(cards) <= set(same):
-                    yield Move(Kind.DISCARD, cards)
+            # Counting in binary over the suits, clubs the lowest bit: the order of the highest card
+            # in which two sets differ.
+            sets = chain.from_iterable(combinations(same, n) for n in range(2, len(same) + 1))
+            for cards in sorted(sets, key=lambda cards: cards[::-1]):
+                yield Move(Kind.DISCARD, cards)
 
     def _butler(self) -> Iterator[Move]:
         if JOKER in self.hand:

@@ -4,13 +4,12 @@ budget goes.
 The work comes in stages, the cheap and telling ones first, so that a budget that runs out takes
 away proofs before it takes away answers:
 
-1. *reach*: the best score within one pass is counted out; for more passes, falling scores are
-   looked for best first;
+1. *reach*: for each number of passes, falling scores are looked for in a widening search;
 2. *prove*: for each number of passes, "no better" is proven all at once (or a better score is
    found, and so on);
 3. *win*: if the best line by cards does not bring four queens, they are asked for by themselves;
-4. *line*: the line of the best score, and where that is within reach, the one that is best by all
-   its keys.
+4. *line*: the line of the best score, and where that is within reach (or insisted upon), the one
+   that is best by all its keys.
 """
 
 from __future__ import annotations
@@ -26,7 +25,6 @@ from solver.shooting_party.moves import Move
 from solver.shooting_party.position import Position
 from solver.shooting_party.rules import RuleSet
 from solver.shooting_party.scores import (
-    NOTHING,
     WIN,
     Goal,
     Objective,
@@ -37,22 +35,19 @@ from solver.shooting_party.scores import (
 from solver.shooting_party.search.ask import Question, Reached
 from solver.shooting_party.search.budget import Because, Budget, Meter, OutOfBudget
 from solver.shooting_party.search.line import best_line
-from solver.shooting_party.search.losses import best_open, score_of_byte
-from solver.shooting_party.search.tables import ALL_BOUNDS, Bounds, Tables
+from solver.shooting_party.search.losses import best_open
+from solver.shooting_party.search.tables import ALL_BOUNDS, Bounds
 from solver.shooting_party.solution import Best, Line, Solution, Verdict
 from solver.shooting_party.verify import Claim, Refused, check, replay
 
-PATIENCE = (2_000_000, 4_000_000, 40_000_000)
-"""Positions to look for a score best first, with one, two and three passes to play, before turning
-to all at once. An eight within three passes takes far less as a rule (docs/benchmarks.md)."""
+PATIENCE = (200_000, 1_000_000, 20_000_000)
+"""Positions to look for a score in a widening search, with one, two and three passes to play,
+before turning to all at once. Nearly always far less is enough (docs/benchmarks.md).
+"""
 
-LINE_POSITIONS = 100_000_000
-"""Positions for the best line by all its keys. It is not begun if it is likely to take more."""
-
-GROWTH = 100
-"""A search of all lines is taken to need this many times the positions of one that ends a pass
-earlier. (A guess on the high side: the whole decks in which it was tried needed 15 times and more,
-and a search that is broken off at LINE_POSITIONS has cost 20 seconds for nothing.)
+PAR_PASSES = 2
+"""Passes within which the best line by all keys is always asked for. A pass more has no bounds in
+the middle one: some 10 to 100 million positions a deal.
 """
 
 
@@ -67,6 +62,7 @@ def solve(
     budget: Budget | None = None,
     goal: Goal | None = None,
     *,
+    par: bool | None = None,
     bounds: Bounds = ALL_BOUNDS,
     on_progress: Callable[[int], None] | None = None,
 ) -> Solution:
@@ -75,8 +71,9 @@ def solve(
 
     `objective` says which score is better: ``cards`` (more queens + aces, then more queens) or
     ``queens`` (more queens, then more aces). With a `goal`, only that is answered, within the
-    rules' passes. `on_progress` hears the positions searched, a few times a second, and may raise
-    to stop the work.
+    rules' passes. `par` is whether the line must be the best by all its keys: True whatever it
+    costs, False never, None where it costs little (PAR_PASSES). `on_progress` hears the positions
+    searched, a few times a second, and may raise to stop the work.
 
     Deterministic under position and memory budgets: the same input gives the same answer, line and
     position count. Every line has been replayed by the verifier.
@@ -88,7 +85,7 @@ def solve(
     else:
         raise ValueError("a position brings its own rules")
     meter = Meter(budget or Budget(), on_progress)
-    work = _Work(position, objective, meter, bounds)
+    work = _Work(position, objective, meter, bounds, par)
     return work.answer(goal) if goal is not None else work.everything()
 
 
@@ -103,17 +100,22 @@ class _Within:
     line: Line | None = None
     refuted: set[Score] = field(default_factory=set)
     proven: bool = False
-    proof_positions: int = 0
 
 
 class _Work:
     def __init__(
-        self, position: Position, objective: Objective, meter: Meter, bounds: Bounds
+        self,
+        position: Position,
+        objective: Objective,
+        meter: Meter,
+        bounds: Bounds,
+        par: bool | None,
     ) -> None:
         self.position = position
         self.objective = objective
         self.meter = meter
         self.bounds = bounds
+        self.par = par
         self.words = packed.pack(position)
         self.score_byte = self.words[1] >> layout.SCORE_SHIFT & 255
         self.because: Because | None = None
@@ -158,13 +160,10 @@ class _Work:
     def reach(self, place: int) -> None:
         """Stage 1 for one number of passes."""
         known = self.within[place]
-        if place == 0:
-            self.count_out(known)
-            return
         self.take_over(place)
         for target in reversed(self.better(known)):
             question = self.question(Goal.at_least(target, self.objective), known.passes)
-            settled, reached = self.tried(question.best_first, question, PATIENCE[min(place, 2)])
+            settled, reached = self.tried(question.widening, question, PATIENCE[min(place, 2)])
             if reached is not None:
                 self.take_down(known, question, reached)
                 return
@@ -179,9 +178,7 @@ class _Work:
         self.take_over(place)
         while better := self.better(known):
             question = self.question(Goal.at_least(better[0], self.objective), known.passes)
-            before = self.meter.positions
             reached = question.all_at_once()
-            known.proof_positions = self.meter.positions - before
             if reached is None:
                 self.refute(known, better[0])
             else:
@@ -206,13 +203,13 @@ class _Work:
         known = self.within[place]
         if known.line is None:
             return self.empty_line(self.within[-1].proven)
-        earlier = self.within[place - 1].proof_positions if place else 0
-        if place < 2 or GROWTH * earlier <= LINE_POSITIONS:
+        if self.par or (self.par is None and place < PAR_PASSES):
             question = self.question(Goal.at_least(known.score, self.objective), known.passes)
             with self.within_budget():
-                _, reached = self.tried(question.at_least_cost, question, LINE_POSITIONS)
-                if reached is not None:
-                    return self.played_out(question, reached)
+                reached = question.at_least_cost()
+                if reached is None:
+                    raise SearchDefect(f"the score {known.score} was reached and now is not")
+                return self.played_out(question, reached)
         fewest = all(fewer.proven for fewer in self.within[:place])
         return replace(known.line, proven_passes=known.line.proven_passes or fewest)
 
@@ -250,7 +247,7 @@ class _Work:
         """A line to a goal, looked for best first for a while, then all at once; None for "no"."""
         question = self.question(goal, passes)
         patience = PATIENCE[min(passes - self.within[0].passes, 2)]
-        settled, reached = self.tried(question.best_first, question, patience)
+        settled, reached = self.tried(question.widening, question, patience)
         if not settled:
             reached = question.all_at_once()
         return None if reached is None else self.played_out(question, reached)
@@ -259,25 +256,6 @@ class _Work:
         """A score is known from now on, with its line. It may be better than was asked for."""
         line = self.played_out(question, reached)
         known.score, known.line = line.score, line
-
-    def count_out(self, known: _Within) -> None:
-        """The best score within the pass that is being played: every position of it is visited."""
-        game = packed.game(self.position.deal, self.position.rules.within(known.passes))
-        tables = Tables(game, NOTHING, self.meter)
-        tables.enter(self.words)
-        keys, words = tables.starts()
-        tables.search(known.passes - 1, (keys.copy(), words.copy()))
-        seen = [score_of_byte(int(byte)) for byte in tables.goal.seen.nonzero()[0]]
-        best = max([known.score, *seen], key=lambda s: merit(s, self.objective))
-        if best != known.score:
-            # Its line costs less than what was just spent; without it the score would not count.
-            question = self.question(Goal.at_least(best, self.objective), known.passes)
-            question.meter = self.meter.beyond()
-            reached = question.all_at_once()
-            if reached is None:
-                raise SearchDefect(f"the score {best} was seen but is not reached")
-            self.take_down(known, question, reached)
-        known.proven = True
 
     def take_over(self, place: int) -> None:
         """What can be had within fewer passes can be had within more, and what can't be had

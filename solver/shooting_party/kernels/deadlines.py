@@ -1,7 +1,8 @@
-"""Bound: in the last pass, once the joker is gone, a queen must be scored before she is taken.
+"""Bound: in the last pass a queen must be scored before she is taken, or the butler must save her.
 
-*Where.* The last pass, the joker among the discards. No reshuffle and no fetch can follow, so a
-queen or an ace in the discards stays there, and the pile keeps its order.
+*Where.* The last pass: no reshuffle can follow. As long as the butler does nothing (deadlines), a
+queen or an ace in the discards stays there, and the pile keeps its order. He can act once, if the
+joker is not among the discards already; what he can do about deadlines is in rescues.py.
 
 *What is counted.* Let k be the number of cards other than aces that have left the pile since now.
 From one settled position to the next each draw is of two or four such cards (an unfinished one ends
@@ -26,12 +27,14 @@ pile have r = -1.
     than aces in it, k < n, or k = n if an ace lies below them all. With `lazy`, k ≤ n.
 6.  The next contact has a k greater by four at least: four cards are drawn in between.
 
-Contacts take place in the order of r, since X must leave before Y arrives (2). For a choice of
-queens, each with or without her ace, the earliest k for each in turn is best for all that follow,
-so the choice is possible in this relaxation exactly if those earliest k fit. The bound holds for
-every rule set: it never uses that a leave is allowed or a contact optional. It preserves all four
-keys of the line, since it only cuts positions from which the goal is out of reach.
-(`Bounds.deadlines` in search/tables.py switches it.)
+Contacts take place in the order of r, since X must leave before Y arrives (2). For given queens to
+score, some with their aces, the earliest k for each in turn is best for all that follow, so the
+choice is possible in this relaxation exactly if those earliest k fit. To score less is never
+harder, so only the least scores that are enough are tried (losses.py, `wanted`).
+
+The bound holds for every rule set: it never uses that a leave is allowed or a contact optional. It
+preserves all four keys of the line, since it only cuts positions from which the goal is out of
+reach. (`Bounds.deadlines` in search/tables.py switches it.)
 """
 
 from __future__ import annotations
@@ -40,9 +43,8 @@ from typing import Any
 
 from solver.compiled import kernel
 from solver.kernels.bits import lowest
-from solver.shooting_party.kernels.layout import CARDS, JOKER, LAZY, SCORE_SHIFT, Game
-from solver.shooting_party.kernels.rules import order_of, pile_cards
-from solver.shooting_party.kernels.successors import EVERY_HAND, table_word
+from solver.shooting_party.kernels.layout import LAZY, Game
+from solver.shooting_party.kernels.rules import translate
 
 NONE = -1
 FAR = 1 << 20
@@ -51,49 +53,61 @@ REACH = 3
 
 
 @kernel
-def viability(game: Game, key: int, accept: Any, rank: Any, queue: Any) -> int:
-    """Which hands without the joker can still reach the goal at a table of the last pass.
+def ranks(game: Game, order: int, pile: int, first: int, rank: Any) -> int:
+    """Set rank[card] = first + r(card) for the cards of a pile that lies in that order; `first` +
+    the number of those other than aces.
 
-    That depends on the queen held alone: bit 0 is for none, bit suit + 1 for a queen. EVERY_HAND
-    where the bound has nothing to say, the joker being in the pile. `rank` and `queue` are room for
-    33 and 4 numbers.
+    An ace below all others gets FAR. Entries of other cards stay as they are.
     """
-    a = table_word(key)
-    pile = pile_cards(game, a)
-    if pile & JOKER:
-        return EVERY_HAND
-    score = key >> SCORE_SHIFT & 255
-    count = ranks(game, a, rank)
-    viable = 0
-    for held in range(NONE, 4):
-        possible = held == NONE or (pile >> 8 * held + 6 | score >> held) & 1 == 0
-        if possible and can_score(game, score, held, rank, count, accept, queue):
-            viable |= 1 << held + 1
-    return viable
-
-
-@kernel
-def ranks(game: Game, a: int, rank: Any) -> int:
-    """Fill rank[card] with r(card) for the 33 cards; the number of cards in the pile other than
-    aces.
-
-    An ace below all others gets FAR; a card not in the pile NONE.
-    """
-    rank[:] = NONE
-    order = order_of(a)
-    count = 0
-    pile = a & CARDS
-    while pile:
-        place = lowest(pile)
-        pile &= pile - 1
+    count = first
+    below = 0
+    places = translate(game.to_places, order, pile)
+    while places:
+        place = lowest(places)
+        places &= places - 1
         card = game.cards_at[order, place]
         rank[card] = count
         if card == 32 or card & 7 != 0:
             count += 1
+            below = 0
+        else:
+            below |= 1 << (card >> 3)
     for suit in range(4):
-        if rank[8 * suit] == count:
+        if below >> suit & 1:
             rank[8 * suit] = FAR
     return count
+
+
+@kernel
+def last_contact(game: Game, rank: Any, count: int) -> int:
+    """The last k at which the game still goes on (rule 5), `count` being the last k of the pile."""
+    if game.switches[LAZY]:
+        return count
+    for suit in range(4):
+        if rank[8 * suit] == FAR:
+            return count
+    return count - 1
+
+
+@kernel
+def queens_in_order(rank: Any, held: int, queue: Any) -> int:
+    """Fill `queue` with the suits of the queen held (or NONE) and of those in the pile, in order of
+    arrival; how many.
+    """
+    n = 0
+    if held != NONE:
+        queue[0] = held
+        n = 1
+    start = n
+    for suit in range(4):
+        if rank[8 * suit + 6] >= 0 and suit != held:
+            place = n
+            while place > start and rank[8 * queue[place - 1] + 6] > rank[8 * suit + 6]:
+                queue[place] = queue[place - 1]
+                place -= 1
+            queue[place] = suit
+            n += 1
+    return n
 
 
 @kernel
@@ -110,75 +124,66 @@ def own_deadline(rank: Any, suit: int) -> int:
 
 
 @kernel
-def can_score(
-    game: Game, score: int, held: int, rank: Any, count: int, accept: Any, queue: Any
-) -> bool:
-    """Whether a score that `accept` holds may still be reached with that one queen in the hand.
-
-    `held` is her suit or NONE; `rank` and `count` are from `ranks`; accept[score] says which score
-    bytes are enough. `queue` is room for four numbers.
-    """
-    n = 0
-    if held != NONE:
-        queue[0] = held
-        n = 1
-    start = n
-    for suit in range(4):
-        if rank[8 * suit + 6] >= 0:
-            place = n
-            while place > start and rank[8 * queue[place - 1] + 6] > rank[8 * suit + 6]:
-                queue[place] = queue[place - 1]
-                place -= 1
-            queue[place] = suit
-            n += 1
-    end = count
-    if not game.switches[LAZY]:
-        end = count - 1
-        for suit in range(4):
-            if rank[8 * suit] == FAR:
-                end = count
-    # One digit in base three for each queen: 0 not scored, 1 scored, 2 scored with her ace.
-    choices = 3**n
-    for code in range(choices - 1, -1, -1):
-        total = score
-        rest = code
-        for i in range(n):
-            digit = rest % 3
-            rest //= 3
-            if digit:
-                total |= 1 << queue[i]
-            if digit == 2:
-                total |= 16 << queue[i]
-        if accept[total] and fits(queue, n, code, rank, end):
-            return True
-    return False
+def arrived(rank: Any, suit: int, with_ace: int) -> int:
+    """The least k at which that queen, and her ace if wanted, have arrived (rule 1)."""
+    least = rank[8 * suit + 6] + 1
+    if with_ace:
+        least = max(least, rank[8 * suit] + 1)
+    return least
 
 
 @kernel
-def fits(queue: Any, n: int, code: int, rank: Any, end: int) -> bool:
-    """Whether the chosen contacts find their places one after the other (rules 1 to 6)."""
+def fits(
+    queue: Any,
+    n: int,
+    wanted: int,
+    rank: Any,
+    end: int,
+    ready: int = FAR,
+    act: int = FAR,
+    fetched: int = NONE,
+    turn: int = NONE,
+) -> bool:
+    """Whether the contacts wanted find their places one after the other (rules 1 to 6).
+
+    `queue` holds the queens held or in the pile, n suits in order of arrival; `wanted` the suits to
+    be scored (bits 0-3) and those to be scored with the ace (bits 4-7). With a butler who is there
+    from k = `ready` and acts at k = `act` no contact lies in between; if he fetches the queen of
+    `fetched`, he acts for contact number `turn`, hers (rescues.py).
+    """
     k = 0
-    rest = code
-    for i in range(n):
-        digit = rest % 3
-        rest //= 3
-        if digit == 0:
+    contacts = 0
+    place = 0
+    while True:
+        if contacts == turn:
+            k = max(k, max(ready, arrived(rank, fetched, wanted >> 4 + fetched & 1)))
+            k += k & 1
+            last = end
+            for j in range(place, n):
+                if queue[j] != fetched and wanted >> queue[j] & 1:
+                    last = min(last, rank[8 * queue[j] + 6])
+            if k > last:
+                return False
+            k += 4
+            contacts += 1
+            ready = FAR
+        if place == n:
+            return True
+        suit = queue[place]
+        place += 1
+        if suit == fetched or wanted >> suit & 1 == 0:
             continue
-        suit = queue[i]
-        need = rank[8 * suit + 6] + 1
-        if digit == 2:
-            need = max(need, rank[8 * suit] + 1)
-        k = max(k, need)
+        k = max(k, arrived(rank, suit, wanted >> 4 + suit & 1))
+        if k >= ready:
+            k = max(k, act)
         k += k & 1
         last = min(end, own_deadline(rank, suit))
-        later = rest
-        for j in range(i + 1, n):
-            rival = rank[8 * queue[j] + 6]
-            scored = later % 3 != 0
-            later //= 3
-            if scored or rank[8 * queue[j] + 7] > rival + REACH:
-                last = min(last, rival)
+        for j in range(place, n):
+            rival = queue[j]
+            scored = wanted >> rival & 1 == 1 and rival != fetched
+            if scored or rank[8 * rival + 7] > rank[8 * rival + 6] + REACH:
+                last = min(last, rank[8 * rival + 6])
         if k > last:
             return False
         k += 4
-    return True
+        contacts += 1

@@ -27,10 +27,13 @@ from solver.shooting_party.kernels.store import (
     BLOCK,
     BUCKETS,
     CLOSED,
+    CUT,
     DONE,
     DONE_TABLES,
     EPOCH,
+    IN_LAYER,
     KEEP,
+    LAYER,
     LEAST,
     MORE_CLOSED,
     MORE_SCRATCH,
@@ -39,10 +42,12 @@ from solver.shooting_party.kernels.store import (
     PASS,
     PAUSED,
     POSITIONS,
+    SCORED,
     SIDE,
     SIZES,
     STAGE,
     TABLE,
+    WIDTH,
     Goal,
     Store,
     add_start,
@@ -116,14 +121,27 @@ def search(game: Game, goal: Goal, store: Store, limit: int) -> int:
 
 @kernel
 def next_table(store: Store, goal: Goal) -> bool:
-    """Take the next waiting table of the fullest layer; False if none is left that matters."""
+    """Take the next waiting table of the fullest layer, those with most cards scored first; False
+    if none is left that matters.
+
+    With a width, the rest of a layer is passed over once that many of its positions are closed.
+    """
     count = store.count
     for size in range(SIZES - 1, -1, -1):
-        table = store.layer_head[size]
-        if table >= 0:
+        for scored in range(SCORED - 1, -1, -1):
+            table = store.layer_head[size, scored]
+            if table < 0:
+                continue
             if goal.best[0] >> 16 < count[PASS] << 8 | 33 - size:
                 return False
-            store.layer_head[size] = store.table_link[table]
+            if size != count[LAYER]:
+                count[LAYER] = size
+                count[IN_LAYER] = 0
+            if count[WIDTH] and count[IN_LAYER] >= count[WIDTH]:
+                store.layer_head[size, :] = -1
+                count[CUT] = 1
+                break
+            store.layer_head[size, scored] = store.table_link[table]
             count[TABLE] = table
             count[STAGE] = 0
             return True
@@ -189,6 +207,7 @@ def close(game: Game, goal: Goal, store: Store) -> int:
     count[DONE_TABLES] += 1
     count[CLOSED] = end
     count[POSITIONS] += end - begun
+    count[IN_LAYER] += end - begun
     goal.by_pile_size[popcount(facts[KEY] & CARDS)] += end - begun
     count[NEXT] = begun
     count[LEAST] = least

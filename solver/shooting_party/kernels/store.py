@@ -1,6 +1,6 @@
 """What the search keeps: tables with their hands, and the starts of later passes.
 
-    layer_head[pile size] -> table -> table_link -> ...          tables waiting, by size
+    layer_head[pile size, cards scored] -> table -> table_link -> ...        tables waiting
     table_block[t] -> block -> block_link[block] -> ...          hands waiting, BLOCK words a block;
                                                                  the first block holds table_fill[t]
     closed[table_from[t] : table_from[t] + table_count[t]]       hands of a finished table
@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 from solver.compiled import kernel
 from solver.kernels.bits import mix, popcount
-from solver.shooting_party.kernels.deadlines import viability
 from solver.shooting_party.kernels.layout import (
     CARDS,
     KEY_PASS_SHIFT,
@@ -25,10 +24,12 @@ from solver.shooting_party.kernels.layout import (
     SCORE_SHIFT,
     Game,
 )
+from solver.shooting_party.kernels.rescues import viability
 from solver.shooting_party.kernels.successors import EVERY_HAND, MOVES_BITS, is_viable
 
 BLOCK = 32
 SIZES = 34
+SCORED = 9
 BUCKETS = 16
 
 # What a kernel reports.
@@ -53,20 +54,27 @@ DONE, PAUSED, MORE_BLOCKS, MORE_TABLES, MORE_STARTS, MORE_SCRATCH, MORE_CLOSED, 
     DONE_TABLES,  # tables finished, in `table_order`
     KEEP,  # 1: keep the hands of finished tables for the way back (marks.py)
     DEADLINES,  # 1: the bound of deadlines.py is on
+    RESCUES,  # 1: and that of rescues.py
+    WIDTH,  # positions closed in a layer before the rest of it is passed over; 0 for no limit
+    CUT,  # 1: something was passed over
+    LAYER,  # the layer of the last table taken
+    IN_LAYER,  # positions closed in that layer
     COUNTERS,
-) = range(18)
+) = range(23)
 
 
 class Goal(NamedTuple):
-    """What is asked. All but `best` and `seen` are indexed by the score byte.
+    """What is asked. All but `best` and `by_pile_size` are indexed by the score byte.
 
     `accept`: this score is enough. `open`: from this score an accepted one may still be reached
-    (the bound of lost aces). `seen`: scores reached by some contact. `best[0]`: the lowest cost
+    (the bound of lost aces). `wanted`: the least scores that are enough and still open, as score
+    bytes, -1 after the last. `seen`: scores reached by some contact. `best[0]`: the lowest cost
     of an accepted contact. `by_pile_size[n]`: positions closed with n cards in the pile.
     """
 
     accept: Any
     open: Any
+    wanted: Any
     seen: Any
     best: Any
     by_pile_size: Any
@@ -184,12 +192,14 @@ def send(game: Game, goal: Goal, store: Store, key: int, word: int) -> None:
         store.table_key[table] = key
         store.table_block[table] = -1
         store.table_fill[table] = BLOCK
-        size = popcount(key & CARDS)
-        store.table_link[table] = store.layer_head[size]
-        store.layer_head[size] = table
+        layer = popcount(key & CARDS), popcount(key >> SCORE_SHIFT & 255)
+        store.table_link[table] = store.layer_head[layer]
+        store.layer_head[layer] = table
         store.table_viable[table] = EVERY_HAND
         if count[DEADLINES] and count[PASS] + 1 == game.switches[PASSES]:
-            store.table_viable[table] = viability(game, key, goal.accept, store.rank, store.queue)
+            store.table_viable[table] = viability(
+                game, key, goal.wanted, count[RESCUES], store.rank, store.queue
+            )
     if not is_viable(store.table_viable[table], word >> MOVES_BITS):
         return
     if store.table_fill[table] == BLOCK:

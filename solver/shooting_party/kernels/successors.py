@@ -82,8 +82,13 @@ DRAW_PLAIN, DRAW_ENDS, DRAW_CROSSES = range(3)
 """A draw from this table: stays within the pass; ends the game; or crosses a reshuffle, where the
 new pile depends on the hand."""
 
-EVERY_HAND = 31
-"""Viability (layers.py) of a table where no bound has anything to say: all five bits."""
+KINDS = 5
+"""Kinds of hand as the bounds see them: no queen, or the queen of one of four suits."""
+
+EVERY_HAND = (1 << 2 * KINDS) - 1
+"""Viability (rescues.py) of a table where no bound has anything to say: five bits for hands without
+the joker, five for hands with him.
+"""
 
 
 @kernel
@@ -109,13 +114,13 @@ def table_word(key: int) -> int:
 
 @kernel
 def is_viable(viable: int, hand: int) -> bool:
-    """Whether a hand may still reach the goal at a table of that viability (layers.py)."""
-    if viable == EVERY_HAND or hand & JOKER:
+    """Whether a hand may still reach the goal at a table of that viability (rescues.py)."""
+    if viable == EVERY_HAND:
         return True
-    held = 0
+    kind = (hand >> 32 & 1) * KINDS
     for suit in range(4):
-        held += (hand >> 8 * suit + 6 & 1) * (suit + 1)
-    return viable >> held & 1 == 1
+        kind += (hand >> 8 * suit + 6 & 1) * (suit + 1)
+    return viable >> kind & 1 == 1
 
 
 @kernel

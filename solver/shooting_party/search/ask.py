@@ -1,19 +1,21 @@
 """One question: can this goal be reached from this position? Two ways through the same passes.
 
-*Best first*: a few promising starts of a pass at a time, the passes taking turns so that each gets
-as much work as the others. A "yes" is nearly always near, and this finds it without looking at the
-rest.
+*Widening*: a narrow search first, then wider and wider ones. Each goes through the passes with the
+most promising starts, and in each layer of a pass closes the positions with the most cards scored,
+up to its width. A "yes" is nearly always near, and this finds it without looking at the rest. (A
+beam search of growing width, as in R. Zhou and E. Hansen, "Beam-stack search", 2005, without the
+backtracking.)
 
-*All at once*: every start of a pass in one search, so that all of them share the tables they have
-in common. For a "no" this is the way, since everything must be seen; and what it reaches, it
-reaches with the fewest passes, the earliest finish and the fewest moves.
+*All at once*: every start of a pass in one search, with nothing passed over. For a "no" this is the
+way, since everything must be seen; and what it reaches, it reaches with the fewest passes, the
+earliest finish and the fewest moves.
 
-Both end in a proven "no" when no start is left.
+Both end in a proven "no" when nothing was passed over and the goal not reached.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -25,17 +27,13 @@ from solver.shooting_party.search.tables import ALL_BOUNDS, Bounds, Start, Table
 
 Words = tuple[int, int]
 
-FIRST_WIDTHS = (1, 4, 64)
-"""Starts in the first batch of passes 1, 2 and 3; each later batch of a pass has twice as many.
-
-Of the widths tried, on a perfect eight in three passes over seeds 0 to 999, (1, 1, 16), (1, 2, 64)
-and (1, 16, 256) among them: a wider pass 2 costs the median, a narrower one the tail.
-"""
+FIRST_WIDTH, WIDENING = 128, 4
+"""The first width and by what it grows (docs/benchmarks.md says what others cost)."""
 
 _CARDS_SCORED = np.array([sum(score_of_byte(byte)) for byte in range(256)])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Batch:
     """Starts that were searched together: their pass (from 0), keys and words, and their numbers.
 
@@ -54,13 +52,13 @@ class Reached:
 
     The last of `batches` found it (none was needed if settling the position itself reached the
     goal). With `exact` no line has a lower cost (kernels/successors.py says what cost is), and
-    there is one batch a pass. `tables`, if kept, are those of the last search.
+    there is one batch a pass. `tables` may still hold what those searches went through.
     """
 
     cost: int
     batches: tuple[Batch, ...]
     exact: bool
-    tables: Tables | None = None
+    tables: Tables
 
 
 class Question:
@@ -80,22 +78,21 @@ class Question:
         self.meter = meter
         self.bounds = bounds
 
-    def best_first(self) -> Reached | None:
+    def widening(self) -> Reached | None:
         """Reached, or None for a proven "no"; `OutOfBudget` otherwise."""
-        hunt = _Hunt(self)
-        width = list(FIRST_WIDTHS)
-        spent = [0] * len(width)
-        while hunt.reached is None:
-            if not len(waiting := hunt.waiting()):
-                return None
-            passes = hunt.passes(waiting)
-            number = min(set(passes.tolist()), key=lambda n: spent[n])
-            batch = hunt.most_promising(waiting[passes == number], width[number])
-            before = self.meter.positions
-            hunt.search(number, batch)
-            spent[number] += self.meter.positions - before
-            width[number] *= 2
-        return hunt.reached
+        width = FIRST_WIDTH
+        while True:
+            hunt = _Hunt(self, keep=True, width=width)
+            while hunt.reached is None and len(waiting := hunt.waiting()):
+                passes = hunt.passes(waiting)
+                number = int(passes.min())
+                hunt.search(number, hunt.most_promising(waiting[passes == number], width))
+                hunt.pass_over(waiting[passes == number])
+            if None in hunt.tables.finished:
+                raise OutOfBudget("memory", self.meter)
+            if hunt.reached is not None or not hunt.incomplete:
+                return hunt.reached
+            width *= WIDENING
 
     def all_at_once(self) -> Reached | None:
         """Reached, or None for a proven "no"; `OutOfBudget` otherwise.
@@ -113,6 +110,11 @@ class Question:
     def at_least_cost(self) -> Reached | None:
         """As `all_at_once`, but only exact, and with the tables kept that lead back to the line."""
         return self._pass_by_pass(keep=True)
+
+    def tables(self, keep: bool = False, width: int = 0, meter: Meter | None = None) -> Tables:
+        """Tables for a search for the goal."""
+        meter = meter or self.meter
+        return Tables(self.game, self.goal, meter, keep=keep, width=width, bounds=self.bounds)
 
     def _pass_by_pass(self, in_parts: bool = False, keep: bool = False) -> Reached | None:
         hunt = _Hunt(self, keep)
@@ -136,24 +138,20 @@ class Question:
                     return found
                 if found is not None and (best is None or found.cost <= best.cost):
                     best = found
-        if best is None:
-            return None
-        kept = keep and len(best.batches) == len(hunt.batches)
-        return Reached(best.cost, best.batches, True, hunt.tables if kept else None)
+        return None if best is None else replace(best, exact=True)
 
 
 class _Hunt:
     """The starts found so far, which of them have been searched, and by which batch."""
 
-    def __init__(self, question: Question, keep: bool = False) -> None:
-        self.tables = Tables(
-            question.game, question.goal, question.meter, keep=keep, bounds=question.bounds
-        )
+    def __init__(self, question: Question, keep: bool = False, width: int = 0) -> None:
+        self.tables = question.tables(keep, width)
         self.tables.enter(question.words)
         self.batches: list[Batch] = []
         self.searched = np.zeros(0, dtype=bool)
+        self.incomplete = False
         cost = self.tables.best
-        self.reached = None if cost is None else Reached(cost, (), True)
+        self.reached = None if cost is None else Reached(cost, (), True, self.tables)
 
     def waiting(self) -> np.ndarray:
         """The numbers of the starts that have not been searched."""
@@ -168,12 +166,17 @@ class _Hunt:
         return passes
 
     def most_promising(self, starts: np.ndarray, width: int) -> np.ndarray:
-        """Those `width` with the most cards scored; a fixed scatter among equals, so that a batch
-        does not consist of near twins.
+        """Those `width` with the most cards scored; a fixed scatter among equals, so that they are
+        not near twins.
         """
         scores = _CARDS_SCORED[self.tables.starts()[0][starts] >> layout.SCORE_SHIFT & 255]
         scatter = starts * 2654435761 & 0xFFFF
         return np.sort(starts[np.lexsort((scatter, -scores))[:width]])
+
+    def pass_over(self, starts: np.ndarray) -> None:
+        """Those of them that are not searched yet never will be."""
+        self.incomplete |= not self.searched[starts].all()
+        self.searched[starts] = True
 
     def search(self, number: int, starts: np.ndarray, lower_known: bool = False) -> None:
         """Search a pass from those starts; `reached` tells whether the goal was."""
@@ -182,9 +185,10 @@ class _Hunt:
         before = len(keys)
         found = self.tables.search(number, batch, lower_known)
         self.searched[starts] = True
+        self.incomplete |= self.tables.passed_over
         made = (before, len(self.tables.starts()[0]))
         self.batches.append(Batch(number, batch, starts, made))
         cost = self.tables.best
         self.reached = None
         if found and cost is not None:
-            self.reached = Reached(cost, tuple(self.batches), False)
+            self.reached = Reached(cost, tuple(self.batches), False, self.tables)

@@ -15,7 +15,7 @@ from solver.shooting_party.kernels.successors import MOVES_BITS
 from solver.shooting_party.search.ask import Batch, Question, Reached, Words
 from solver.shooting_party.search.budget import OutOfBudget
 from solver.shooting_party.search.losses import accepted
-from solver.shooting_party.search.tables import Start, Tables
+from solver.shooting_party.search.tables import Start
 
 Marked = set[tuple[int, int]]
 
@@ -73,13 +73,18 @@ def _search_back(
     be the best, some of them.
     """
     starts = batch.starts
-    if reached.tables is not None and batch is reached.batches[-1]:
-        return reached.tables.marked(reached.cost, targets), starts
+    if reached.tables.finished:
+        kept = reached.tables.finished[reached.batches.index(batch)]
+        if kept is not None:
+            return reached.tables.marked(kept, reached.cost, targets), starts
     while True:
-        tables = _tables(question, keep=True)
+        tables = question.tables(keep=True, meter=question.meter.beyond())
         try:
             tables.search(batch.number, starts)
-            return tables.marked(reached.cost, targets), starts
+            (kept,) = tables.finished
+            if kept is not None:
+                return tables.marked(kept, reached.cost, targets), starts
+            raise OutOfBudget("memory", tables.meter)
         except OutOfBudget:
             if reached.exact or len(starts[0]) == 1:
                 raise
@@ -94,18 +99,13 @@ def _half(
     """
     middle = len(starts[0]) // 2
     first = (starts[0][:middle], starts[1][:middle])
-    tables = _tables(question, keep=False)
+    tables = question.tables(meter=question.meter.beyond())
     tables.search(batch.number, first)
     found = set(zip(*(column.tolist() for column in tables.starts()), strict=True))
     if tables.best == reached.cost or targets & found:
         targets &= found
         return first
     return starts[0][middle:], starts[1][middle:]
-
-
-def _tables(question: Question, keep: bool) -> Tables:
-    meter = question.meter.beyond()
-    return Tables(question.game, question.goal, meter, keep=keep, bounds=question.bounds)
 
 
 class _Walk:

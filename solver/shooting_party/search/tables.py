@@ -15,7 +15,7 @@ from solver.shooting_party.kernels.store import Store
 from solver.shooting_party.kernels.successors import FACTS, MAX_SUCCESSORS, NO_COST, WORK_ROWS
 from solver.shooting_party.scores import Goal
 from solver.shooting_party.search.budget import Meter, OutOfBudget
-from solver.shooting_party.search.losses import BYTES, accepted, still_open
+from solver.shooting_party.search.losses import BYTES, accepted, still_open, wanted
 
 SLICE = 500_000
 """Positions between two looks at the clock and the interrupt key: some 0.1 to 0.25 s."""
@@ -29,14 +29,33 @@ class Bounds:
     """The cuts of the search, each with a switch; answers are the same on and off.
 
     `losses`: aces lost for good (losses.py). `deadlines`: queens that must be scored before they
-    are taken (kernels/deadlines.py).
+    are taken (kernels/deadlines.py). `rescues`: what the butler can still do about those
+    (kernels/rescues.py; nothing without `deadlines`).
     """
 
     losses: bool = True
     deadlines: bool = True
+    rescues: bool = True
 
 
 ALL_BOUNDS = Bounds()
+
+
+def _fresh() -> dict[str, np.ndarray]:
+    """The arrays that a finished pass leaves behind for the way back."""
+    whole = np.int64
+    return {
+        "table_key": np.zeros(4096, dtype=whole),
+        "table_block": np.zeros(4096, dtype=np.int32),
+        "table_fill": np.zeros(4096, dtype=np.int32),
+        "table_link": np.zeros(4096, dtype=np.int32),
+        "table_from": np.zeros(4096, dtype=whole),
+        "table_count": np.zeros(4096, dtype=np.int32),
+        "table_order": np.zeros(4096, dtype=np.int32),
+        "table_viable": np.zeros(4096, dtype=np.int16),
+        "table_slots": _slots(8192),
+        "closed": np.zeros(16384, dtype=whole),
+    }
 
 
 def _slots(entries: int) -> np.ndarray:
@@ -47,8 +66,9 @@ class Tables:
     """The search of one pass after another for one goal.
 
     `starts()` are the positions in which later passes begin, as found so far; they stay when the
-    next pass (or the next batch of starts of a pass) is searched. With `keep` the finished tables
-    stay until then as well, for `marked`.
+    next pass (or the next batch of starts of a pass) is searched. With `keep` the tables of each
+    search stay as well, in `finished`, for `marked`; None for those that memory did not hold. With
+    a `width` a search passes over what lies beyond it in a layer (kernels/layers.py).
     """
 
     def __init__(
@@ -58,37 +78,31 @@ class Tables:
         meter: Meter,
         *,
         keep: bool = False,
+        width: int = 0,
         bounds: Bounds = ALL_BOUNDS,
     ) -> None:
         self.game = game
         self.meter = meter
         self.limit = meter.budget.memory
+        self.finished: list[Store | None] = []
         some = bool(goal.scores)
         self.goal = store.Goal(
             accept=accepted(goal),
             open=still_open(goal) if bounds.losses and some else np.ones(BYTES, dtype=np.int64),
+            wanted=wanted(goal),
             seen=np.zeros(BYTES, dtype=np.int64),
             best=np.full(1, NO_COST, dtype=np.int64),
             by_pile_size=np.zeros(store.SIZES, dtype=np.int64),
         )
         whole = np.int64
         self.store = Store(
-            layer_head=np.full(store.SIZES, -1, dtype=np.int32),
-            table_key=np.zeros(1024, dtype=whole),
-            table_block=np.zeros(1024, dtype=np.int32),
-            table_fill=np.zeros(1024, dtype=np.int32),
-            table_link=np.zeros(1024, dtype=np.int32),
-            table_from=np.zeros(1024, dtype=whole),
-            table_count=np.zeros(1024, dtype=np.int32),
-            table_order=np.zeros(1024, dtype=np.int32),
-            table_viable=np.zeros(1024, dtype=np.int8),
-            table_slots=_slots(2048),
-            block_words=np.zeros((1024, store.BLOCK), dtype=whole),
-            block_link=np.zeros(1024, dtype=np.int32),
-            closed=np.zeros(4096, dtype=whole),
-            start_key=np.zeros(1024, dtype=whole),
-            start_word=np.zeros(1024, dtype=whole),
-            start_slots=_slots(2048),
+            **_fresh(),
+            layer_head=np.full((store.SIZES, store.SCORED), -1, dtype=np.int32),
+            block_words=np.zeros((4096, store.BLOCK), dtype=whole),
+            block_link=np.zeros(4096, dtype=np.int32),
+            start_key=np.zeros(8192, dtype=whole),
+            start_word=np.zeros(8192, dtype=whole),
+            start_slots=_slots(16384),
             scratch_hand=np.zeros(4096, dtype=whole),
             scratch_moves=np.zeros(4096, dtype=whole),
             scratch_link=np.zeros(4096, dtype=np.int32),
@@ -96,14 +110,16 @@ class Tables:
             side=np.zeros((256, 2), dtype=whole),
             bucket_head=np.zeros(store.BUCKETS, dtype=np.int32),
             facts=np.zeros(FACTS, dtype=whole),
-            rank=np.zeros(33, dtype=whole),
+            rank=np.zeros((2, 33), dtype=whole),
             queue=np.zeros(4, dtype=whole),
             work=np.zeros((WORK_ROWS, MAX_MOVES), dtype=whole),
             out=np.zeros((MAX_SUCCESSORS, 2), dtype=whole),
             count=np.zeros(store.COUNTERS, dtype=whole),
         )
         self.store.count[store.KEEP] = keep
+        self.store.count[store.WIDTH] = width
         self.store.count[store.DEADLINES] = bounds.deadlines and some
+        self.store.count[store.RESCUES] = bounds.rescues
         self._afford(0)
 
     @property
@@ -111,6 +127,11 @@ class Tables:
         """The cost of the best accepted contact of the last search (kernels/successors.py)."""
         cost = int(self.goal.best[0])
         return None if cost == NO_COST else cost
+
+    @property
+    def passed_over(self) -> bool:
+        """Whether the last search passed over anything that may matter."""
+        return bool(self.store.count[store.CUT])
 
     def enter(self, words: tuple[int, int]) -> None:
         """Make a packed position the first start. If settling it by a choice reaches the goal,
@@ -132,7 +153,10 @@ class Tables:
         """
         before = int(self.store.count[store.STARTS])
         try:
-            return self._search(number, starts, lower_known)
+            found = self._search(number, starts, lower_known)
+            if self.store.count[store.KEEP]:
+                self._put_aside()
+            return found
         except OutOfBudget:
             self.store.count[store.STARTS] = before
             self.store.start_slots[:] = 0
@@ -142,7 +166,7 @@ class Tables:
     def _search(self, number: int, starts: Start, lower_known: bool) -> bool:
         count = self.store.count
         count[store.PASS] = number
-        for name in (store.TABLES, store.BLOCKS, store.CLOSED, store.SIDE, store.DONE_TABLES):
+        for name in _FROM_ZERO:
             count[name] = 0
         count[store.TABLE] = count[store.FREE_BLOCK] = -1
         count[store.FIRST_START] = 0 if lower_known else count[store.STARTS]
@@ -166,8 +190,16 @@ class Tables:
             if report != store.PAUSED:
                 self._grow(report)
 
-    def marked(self, cost: int, targets: Iterable[tuple[int, int]]) -> set[tuple[int, int]]:
-        """The (key, word) pairs of the finished pass that lie on a best line: one that ends in a
+    def _put_aside(self) -> None:
+        fresh = _fresh()
+        self._afford(sum(array.nbytes for array in fresh.values()))
+        self.finished.append(self.store._replace(count=self.store.count.copy()))
+        self.store = self.store._replace(**fresh)
+
+    def marked(
+        self, finished: Store, cost: int, targets: Iterable[tuple[int, int]]
+    ) -> set[tuple[int, int]]:
+        """The (key, word) pairs of a finished search that lie on a best line: one that ends in a
         contact of that cost, or leads to one of `targets`, starts of later passes. Those come back
         too.
         """
@@ -178,24 +210,25 @@ class Tables:
             np.zeros(size // 2, dtype=np.int64),
             np.zeros(size // 2, dtype=np.int64),
             _slots(size),
-            np.array([0, self.store.count[store.DONE_TABLES]], dtype=np.int64),
+            np.array([0, finished.count[store.DONE_TABLES]], dtype=np.int64),
         )
         for place, (key, word) in enumerate(targets):
             marks.key[place], marks.word[place] = key, word
         marks.count[0] = len(targets)
         rehash_marks(marks)
-        live = np.zeros(len(self.store.table_key), dtype=np.int8)
-        leaving = np.zeros_like(self.store.out)
+        live = np.zeros(len(finished.table_key), dtype=np.int16)
+        leaving = np.zeros_like(finished.out)
         room = np.zeros(1, dtype=np.int64)
         while True:
-            report = mark(self.game, self.goal, self.store, marks, live, leaving, room, SLICE)
+            report = mark(self.game, self.goal, finished, marks, live, leaving, room, SLICE)
             self.meter.spend(0)
             if report == store.DONE:
                 break
             if report != store.PAUSED:
+                self._afford(marks.key.nbytes + marks.word.nbytes + marks.slots.nbytes)
                 marks = Marks(
-                    self._wider(marks.key),
-                    self._wider(marks.word),
+                    _wider(marks.key),
+                    _wider(marks.word),
                     np.zeros(2 * len(marks.slots), dtype=np.int32),
                     marks.count,
                 )
@@ -207,34 +240,54 @@ class Tables:
     @property
     def memory(self) -> int:
         """Bytes of all arrays."""
-        return sum(array.nbytes for array in self.store)
+        kept = [finished for finished in self.finished if finished is not None]
+        aside = sum(getattr(finished, name).nbytes for finished in kept for name in _FRESH)
+        total: int = aside + sum(array.nbytes for array in self.store)
+        return total
 
     def _grow(self, report: int) -> None:
         """Double what the kernel asked for."""
         arrays: dict[str, Any] = self.store._asdict()
-        for name in _GROWTH[report]:
-            arrays[name] = self._wider(arrays[name])
-        fresh = _SLOTS.get(report)
-        if fresh is not None:
-            self._afford(arrays[fresh].nbytes)
-            arrays[fresh] = _slots(2 * len(arrays[fresh]))
+        slots = _SLOTS.get(report)
+        names = _GROWTH[report]
+        self._afford(sum(arrays[name].nbytes for name in (*names, *([slots] if slots else []))))
+        for name in names:
+            arrays[name] = _wider(arrays[name])
+        if slots is not None:
+            arrays[slots] = _slots(2 * len(arrays[slots]))
         self.store = Store(**arrays)
         if report == store.MORE_TABLES:
             store.rehash_tables(self.store)
         elif report == store.MORE_STARTS:
             store.rehash_starts(self.store)
 
-    def _wider(self, array: np.ndarray) -> np.ndarray:
-        self._afford(array.nbytes)
-        wide = np.zeros((2 * len(array), *array.shape[1:]), dtype=array.dtype)
-        wide[: len(array)] = array
-        return wide
-
     def _afford(self, more: int) -> None:
-        """See that the arrays stay within the budget even while one of them is copied."""
+        """See that the arrays stay within the budget even while `more` bytes of them are doubled
+        and copied. What was kept for the way back can be searched again, and goes first.
+        """
+        if self.memory + 2 * more > self.limit:
+            self.finished = [None] * len(self.finished)
         if self.memory + 2 * more > self.limit:
             raise OutOfBudget("memory", self.meter)
 
+
+def _wider(array: np.ndarray) -> np.ndarray:
+    wide = np.zeros((2 * len(array), *array.shape[1:]), dtype=array.dtype)
+    wide[: len(array)] = array
+    return wide
+
+
+_FROM_ZERO = (
+    store.TABLES,
+    store.BLOCKS,
+    store.CLOSED,
+    store.SIDE,
+    store.DONE_TABLES,
+    store.CUT,
+)
+"""Counters that each search begins with at 0."""
+
+_FRESH = tuple(_fresh())
 
 _GROWTH: dict[int, tuple[str, ...]] = {
     store.MORE_BLOCKS: ("block_words", "block_link"),
