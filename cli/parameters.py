@@ -169,3 +169,11 @@ def chosen_theme(theme: Theme | None, rules: RuleSet) -> Theme:
     from solver.shooting_party.themes import themes
 
     return theme or themes()[rules.theme]
+
+
+def need(package: str, extra: str) -> None:
+    """Refuse, in one line, to go on without a package that only an extra brings."""
+    from importlib.util import find_spec
+
+    if find_spec(package) is None:
+        raise click.UsageError(f"{package} is needed: pip install 'shooting-party[{extra}]'")

@@ -61,15 +61,16 @@ def dask(address: str) -> Spread:
             "a cluster needs Dask: pip install 'shooting-party[cluster]', here and there"
         ) from None
 
+    try:
+        client = cluster.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, TimeoutError):
+        raise SurveyError(f"{address}: no scheduler answers") from None
+
     def spread(make: Callable[[int], Row], seeds: Iterable[int]) -> Generator[Row, None, None]:
         rest = iter(seeds)
-        try:
-            client = cluster.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-        except (OSError, TimeoutError) as error:
-            raise SurveyError(f"{address}: no scheduler answers ({type(error).__name__})") from None
         with client:
             first = [client.submit(make, seed, pure=False) for seed in islice(rest, DASK_AHEAD)]
-            waiting = cluster.as_completed(first)
+            waiting = cluster.as_completed(first, loop=client.loop)
             del first  # a row is forgotten as soon as it is here
             for future in waiting:
                 try:

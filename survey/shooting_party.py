@@ -141,13 +141,14 @@ def _told(entry: Best) -> Verdict:
 def _row(seed: int, solution: Solution, wins: dict[int, Verdict], more: list[Solution]) -> Row:
     line = solution.line
     assert line is not None  # only a question for a goal may leave it out
+    because = next((s.unknown_because for s in (solution, *more) if s.unknown_because), None)
+    if because is None and "unknown" in wins.values():
+        because = "positions"  # all were spent, so that a question was not even asked
     row: Row = {
         "seed": seed,
         "rules": str(solution.position.rules),
         "verdict": wins[solution.position.rules.passes],
-        "unknown_because": next(
-            (s.unknown_because for s in (solution, *more) if s.unknown_because), None
-        ),
+        "unknown_because": because,
         "win_passes": min((p for p, win in wins.items() if win == "yes"), default=None),
     }
     profile = {entry.passes: entry for entry in solution.profile}

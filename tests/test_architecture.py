@@ -1,5 +1,5 @@
-"""Dependencies point one way: cli → generator, survey → solver; what is common knows no game; the verifier
-shares nothing with the search."""
+"""Dependencies point one way: cli → generator, survey → solver; what is common knows no game; the
+verifier shares nothing with the search."""
 
 import ast
 import subprocess
@@ -14,7 +14,7 @@ LAYERS = {
     "generator": {"generator", "solver"},
     "survey": {"survey", "solver"},
 }
-GAME_OF_SURVEY = {"shooting_party", "tallies"}
+GAME_OF_SURVEY = {"shooting_party", "tallies", "plot"}
 """The modules of `survey` that know what a row means."""
 OURS = {"solver", "generator", "survey", "cli", "tests", "benchmarks"}
 

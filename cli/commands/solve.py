@@ -156,9 +156,7 @@ def _solve_many(
                 text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
                 click.echo(text)
     except BrokenProcessPool:
-        raise click.ClickException(
-            "a worker process was killed (is there enough memory?)"
-        ) from None
+        raise click.UsageError("a worker process was killed (is there enough memory?)") from None
 
 
 def _objective(text: str) -> Objective:

@@ -12,6 +12,7 @@ from cli.parameters import (
     SeedsType,
     SizeType,
     chosen_rules,
+    need,
     rules_options,
     workers_option,
 )
@@ -79,7 +80,7 @@ def command(
     from survey.manifest import Manifest, span
     from survey.run import Run, taken
 
-    _need_pyarrow()
+    need("pyarrow", "survey")
     from solver.shooting_party.search.budget import Budget
     from survey.shooting_party import Question
 
@@ -106,16 +107,7 @@ def command(
             click.echo(f"{out}: {run.kept} deals, complete", err=True)
             return 0
     except SurveyError as error:
-        raise click.ClickException(str(error)) from None
-
-
-def _need_pyarrow() -> None:
-    try:
-        import pyarrow  # noqa: F401
-    except ModuleNotFoundError:
-        raise click.ClickException(
-            "surveys need pyarrow: pip install 'shooting-party[survey]'"
-        ) from None
+        raise click.UsageError(str(error)) from None
 
 
 def _spread(workers: int, scheduler: str | None) -> Spread:
