@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
@@ -35,10 +35,12 @@ def write_whole(path: Path, write: Callable[[IO[bytes]], None]) -> None:
     _sync_folder(path.parent)
 
 
-def remove_stale(folder: Path) -> None:
-    """Remove what killed writers left aside. Only for who holds the lock."""
-    for path in folder.glob(f".*{ASIDE}"):
-        path.unlink()
+def left_aside(folder: Path, names: Iterable[str]) -> Iterator[Path]:
+    """What killed writers of files of such names (patterns) have left in a folder. Only for who
+    holds the lock: a living writer's files look the same.
+    """
+    for name in names:
+        yield from folder.glob(f".{name}.*{ASIDE}")
 
 
 @contextmanager

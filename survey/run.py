@@ -10,13 +10,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from survey import manifest, shards
-from survey.files import LOCK, SurveyError, locked, remove_stale
+from survey.files import LOCK, SurveyError, left_aside, locked
 from survey.manifest import Manifest
 from survey.schedulers import Spread
 from survey.shards import Row
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+
+OURS = (manifest.NAME, shards.PATTERN)
+"""The files that a survey writes."""
 
 
 class Question(Protocol):
@@ -41,16 +45,15 @@ def taken(folder: Path) -> Iterator[Manifest | None]:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        ours = {folder / LOCK, *left_aside(folder, OURS)}
+        known = (folder / manifest.NAME).exists()
+        if not known and any(path not in ours for path in folder.iterdir()):
+            raise SurveyError(f"{folder}: not empty, and no survey ({manifest.NAME} is missing)")
         with locked(folder):
-            remove_stale(folder)
-            if (folder / manifest.NAME).exists():
-                yield Manifest.load(folder)
-                return
-            if any(path.name != LOCK for path in folder.iterdir()):
-                raise SurveyError(
-                    f"{folder}: not empty, and no survey ({manifest.NAME} is missing)"
-                )
-            yield None
+            for path in left_aside(folder, OURS):
+                path.unlink()
+            known = (folder / manifest.NAME).exists()
+            yield Manifest.load(folder) if known else None
     except OSError as error:
         raise SurveyError(f"{error.filename or folder}: {error.strerror or error}") from None
 

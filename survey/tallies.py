@@ -209,9 +209,10 @@ def _values_and_wins(survey: Survey) -> Table:
 
 
 def _values_met(tallies: Sequence[Tally]) -> list[int]:
-    """Every value that is possible for some deal, the best first."""
-    ranges = [range(low, high + 1) for tally in tallies for low, high, _ in tally.counts]
-    return sorted({value for values in ranges for value in values}, reverse=True)
+    """From the best value that is possible for some deal down to the worst."""
+    outcomes = [outcome for tally in tallies for outcome in tally.counts]
+    worst, best = min(low for low, _, _ in outcomes), max(high for _, high, _ in outcomes)
+    return list(range(best, worst - 1, -1))
 
 
 def _list(title: str, header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:

@@ -86,6 +86,8 @@ def command(
 
     count = workers or WORKERS
     try:
+        if not out.exists():  # refuse before there is a folder
+            Manifest({}, shard or SHARD, (seeds,)).checked()
         spread = _spread(count, scheduler)
         with taken(out) as before:
             each = _memory_each(memory, count, before)
