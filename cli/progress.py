@@ -13,9 +13,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 
 class Deals:
-    """Progress over `total` deals, `done` of them from earlier runs, on the standard error."""
+    """Progress over `total` deals, `done` of them from earlier runs, on the standard error. A bar
+    comes only if it is `wanted`.
+    """
 
-    def __init__(self, total: int, done: int = 0) -> None:
+    def __init__(self, total: int, done: int = 0, *, wanted: bool = True) -> None:
         self.total = total
         self.done = self.earlier = done
         self.started = time.monotonic()
@@ -25,7 +27,7 @@ class Deals:
             MofNCompleteColumn(),
             TextColumn("deals, {task.fields[rate]}"),
             console=console,
-            disable=not console.is_terminal,
+            disable=not (wanted and console.is_terminal),
             transient=True,
         )
         self.task = self.bar.add_task("", total=total, completed=done, rate="")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -145,16 +146,19 @@ def _solve_many(
     from concurrent.futures.process import BrokenProcessPool
     from contextlib import closing
 
+    from cli.progress import Deals
     from solver.shooting_party.many import solve_many
 
     count = workers or WORKERS
-    key = _objective(objective)
+    solutions = solve_many(seeds, rules, _objective(objective), budget, goal, workers=count)
+    bar = Deals(seeds.stop - seeds.start, wanted=not sys.stdout.isatty())
     try:
-        with closing(solve_many(seeds, rules, key, budget, goal, workers=count)) as solutions:
+        with closing(solutions), bar:
             for _, solution in solutions:
                 document = solution.to_json()
                 text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
                 click.echo(text)
+                bar.one_more()
     except BrokenProcessPool:
         raise click.UsageError("a worker process was killed (is there enough memory?)") from None
 
