@@ -4,9 +4,10 @@ done, in any order; writing is left to the caller.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, wait
+from concurrent import futures
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from itertools import islice
@@ -33,7 +34,7 @@ def processes(workers: int) -> Spread:
             with Workers(workers) as pool:
                 waiting = {pool.submit(make, seed) for seed in islice(rest, 2 * workers)}
                 while waiting:
-                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                    done, waiting = futures.wait(waiting, return_when=futures.FIRST_COMPLETED)
                     waiting |= {pool.submit(make, seed) for seed in islice(rest, len(done))}
                     for future in done:
                         yield future.result()
@@ -75,8 +76,15 @@ def dask(address: str) -> Spread:
             for future in waiting:
                 try:
                     row = future.result()
-                except cluster.KilledWorker as error:
-                    raise SurveyError(f"the cluster gives up: {error}".split(". ")[0]) from None
+                except cluster.KilledWorker:
+                    raise SurveyError(
+                        f"{address}: a deal's workers were killed again and again (is there enough "
+                        "memory?); what is in whole shards is kept"
+                    ) from None
+                except (futures.CancelledError, asyncio.CancelledError):
+                    raise SurveyError(
+                        f"{address}: the scheduler is gone; what is in whole shards is kept"
+                    ) from None
                 for seed in islice(rest, 1):
                     waiting.add(client.submit(make, seed, pure=False))
                 yield row
