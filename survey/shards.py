@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,15 +47,12 @@ def check(folder: Path, seeds: range, schema: pa.Schema) -> None:
     """Whether a shard's frame is sound: its columns and the number of its rows. `SurveyError`
     otherwise.
     """
-    import pyarrow as pa
     import pyarrow.parquet as pq
 
     path = path_of(folder, seeds)
-    try:
+    with _reading(path):
         file = pq.ParquetFile(path)
         rows, columns = file.metadata.num_rows, file.schema_arrow
-    except (pa.ArrowException, OSError) as error:
-        raise _damaged(path, _first_line(error)) from None
     if not columns.equals(schema):
         raise _damaged(path, "its columns are not those of the survey")
     if rows != len(seeds):
@@ -63,15 +61,13 @@ def check(folder: Path, seeds: range, schema: pa.Schema) -> None:
 
 def read(folder: Path, seeds: range, schema: pa.Schema) -> pa.Table:
     """All rows of a shard, checksums and seeds checked; `SurveyError` if it is damaged."""
-    import pyarrow as pa
     import pyarrow.parquet as pq
 
     check(folder, seeds, schema)
     path = path_of(folder, seeds)
-    try:
+    with _reading(path):
         table = pq.ParquetFile(path, page_checksum_verification=True).read()
-    except (pa.ArrowException, OSError) as error:
-        raise _damaged(path, _first_line(error)) from None
+        table.validate(full=True)
     if table["seed"].to_pylist() != list(seeds):
         raise _damaged(path, f"its seeds are not {span(seeds)}")
     return table
@@ -81,5 +77,14 @@ def _damaged(path: Path, why: str) -> SurveyError:
     return SurveyError(f"{path}: damaged ({why}); remove it, and `party survey` solves it again")
 
 
-def _first_line(error: BaseException) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0]
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    """Whatever a reader stumbles over is damage: a broken footer alone brings half a dozen kinds of
+    exceptions.
+    """
+    try:
+        yield
+    except Exception as error:
+        if isinstance(error, OSError) and error.strerror:
+            raise SurveyError(f"{path}: {error.strerror}") from None
+        raise _damaged(path, (str(error).splitlines() or [type(error).__name__])[0]) from None

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from itertools import count, islice
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -54,20 +55,21 @@ def test_seeds_without_end_and_a_reader_who_stops():
     assert not multiprocessing.active_children()
 
 
-def nap(seconds: float) -> int:
+def nap(seconds: float, sign: str) -> None:
+    Path(sign).touch()
     time.sleep(seconds)
-    return os.getpid()
 
 
-def test_workers_end_with_an_exception_not_with_their_work():
-    begun = time.monotonic()
+def test_workers_end_with_an_exception_not_with_their_work(tmp_path: Path):
+    sign = tmp_path / "asleep"
 
     def fail() -> None:
         with Workers(1) as pool:
-            pool.submit(nap, 0).result()
-            pool.submit(nap, 60)
+            pool.submit(nap, 60, str(sign))
+            wait_until(sign.exists)
             raise ZeroDivisionError
 
+    begun = time.monotonic()
     with pytest.raises(ZeroDivisionError):
         fail()
     assert time.monotonic() - begun < 30
