@@ -74,8 +74,15 @@ class Run:
                 shards.check(folder, seeds, self.schema)
             else:
                 self.missing.append(seeds)
-        self.kept = self.total - sum(len(seeds) for seeds in self.missing)
-        """Rows in whole shards."""
+
+    @property
+    def kept(self) -> int:
+        """Rows in whole shards, by what is in the folder now: an interrupt may come when a shard
+        has just got its name.
+        """
+        there = (shards.path_of(self.folder, seeds).exists() for seeds in self.missing)
+        open_ = sum(len(s) for s, done in zip(self.missing, there, strict=True) if not done)
+        return self.total - open_
 
     def work(
         self,
@@ -103,5 +110,4 @@ class Run:
                 on_row()
                 if len(rows[seeds]) == len(seeds):
                     shards.write(self.folder, seeds, rows.pop(seeds), self.schema, self.about)
-                    self.kept += len(seeds)
                     on_shard(seeds)
