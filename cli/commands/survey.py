@@ -50,7 +50,7 @@ INTERRUPTED = 130
     "--shard",
     type=click.IntRange(1, 1_000_000),
     metavar="N",
-    help=f"Seeds in one file; a file that is not full is begun anew after a stop.  [default: {SHARD}]",
+    help=f"Seeds in one file; a file that is not full is begun anew.  [default: {SHARD}]",
 )
 @click.option(
     "--scheduler",
