@@ -14,7 +14,9 @@ COMMANDS = {
     "deal": "Show a deal: its code, its six orders.",
     "perft": "Count move sequences, the test of a rules engine.",
     "play": "Play a deal in the terminal.",
+    "report": "Tables and plots of surveys: winnability, best values, rare deals.",
     "solve": "Is it a four-queen win, what is the best score, and by which line?",
+    "survey": "Solve a range of seeds into a folder; goes on where it was stopped.",
     "verify": "Check a solution or a recorded game by replaying it.",
 }
 WRONG_INPUT = 2

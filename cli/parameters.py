@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,50 @@ class DealType(ParameterType):
             return deal_from(value)
         except DealSourceError as error:
             raise click.UsageError(str(error), ctx) from None
+
+
+class DealOrRangeType(DealType):
+    """A deal, or a range of seeds FROM..TO (a `range`)."""
+
+    name = "deal or range"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return _seeds(value, ctx) or super().convert(value, param, ctx)
+
+
+class SeedsType(ParameterType):
+    """A range of seeds FROM..TO, or one seed."""
+
+    name = "seeds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        seeds = _seeds(f"{value}..{value}" if str(value).isdigit() else value, ctx)
+        if seeds is None:
+            raise click.UsageError(f"{value!r} is not a range of seeds such as 0..99", ctx)
+        return seeds
+
+
+def _seeds(value: Any, ctx: click.Context | None) -> range | None:
+    from generator.deals import DealSourceError, seed_range
+
+    try:
+        return seed_range(value)
+    except DealSourceError as error:
+        raise click.UsageError(str(error), ctx) from None
+
+
+class SizeType(ParameterType):
+    """A number of bytes: 500M, 2G, ..."""
+
+    name = "size"
+
+    def convert(
+        self, value: str | int, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        match = re.fullmatch(r"(\d{1,12})([kMGT]?)B?", str(value))
+        if match is None:
+            self.fail(f"{value!r} is not a size such as 500M or 2G", param, ctx)
+        return int(match[1]) << {"": 0, "k": 10, "M": 20, "G": 30, "T": 40}[match[2]]
 
 
 class RulesType(ParameterType):
@@ -57,12 +102,24 @@ class ThemeType(ParameterType):
         return themes()[value]
 
 
+WORKERS = 2
+
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def deal_argument() -> Decorator:
     """The DEAL argument."""
     return click.argument("deal", type=DealType(), metavar="DEAL")
+
+
+def workers_option() -> Decorator:
+    """--workers, None unless given."""
+    return click.option(
+        "--workers",
+        type=click.IntRange(1, 1024),
+        metavar="N",
+        help=f"Processes that solve deals side by side.  [default: {WORKERS}]",
+    )
 
 
 def rules_options() -> Decorator:
@@ -112,3 +169,11 @@ def chosen_theme(theme: Theme | None, rules: RuleSet) -> Theme:
     from solver.shooting_party.themes import themes
 
     return theme or themes()[rules.theme]
+
+
+def need(package: str, extra: str) -> None:
+    """Refuse, in one line, to go on without a package that only an extra brings."""
+    from importlib.util import find_spec
+
+    if find_spec(package) is None:
+        raise click.UsageError(f"{package} is needed: pip install 'shooting-party[{extra}]'")

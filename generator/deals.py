@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -31,6 +32,26 @@ def deal_from(source: str) -> Deal:
     except DealError as error:
         where = "" if source.startswith(PREFIX) else f"{source}: "
         raise DealSourceError(f"{where}{error}") from None
+
+
+def seed_range(source: str) -> range | None:
+    """The seeds that ``FROM..TO`` names, both ends included; None for a text that is no range.
+    Raises `DealSourceError` for one that is broken.
+    """
+    match = re.fullmatch(r"(-?[0-9]*)\.\.(-?[0-9]*)", source)
+    if match is None or source == "..":
+        return None
+    ends = match.groups()
+    short = source if len(source) < 60 else f"{source[:56]}..."
+    if not all(end.strip("-") for end in ends):
+        raise DealSourceError(f"{short!r}: a range of seeds is FROM..TO, such as 0..99")
+    for end in ends:
+        if end.startswith("-") or len(end) > 20 or int(end) >= SEEDS:
+            raise DealSourceError(f"{short}: seed {end[:24]} is out of range: 0 to {SEEDS - 1}")
+    first, last = map(int, ends)
+    if first > last:
+        raise DealSourceError(f"{short}: no seeds, {first} comes after {last}")
+    return range(first, last + 1)
 
 
 def _exists(source: str) -> bool:

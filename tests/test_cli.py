@@ -204,6 +204,21 @@ WRONG = [
     (["solve", "42", "--memory", "lots"], "'lots' is not a size"),
     (["solve", "42", "--moves", "draw fold"], "--moves: line 1, move 2: 'fold' is not a move"),
     (["solve", "42", "--moves", "draw meet:Qh"], "--moves: move 2, meet:Qh: Qh is not alone"),
+    (["solve", "0..9"], "a range of seeds needs --jsonl"),
+    (["solve", "9..0", "--jsonl"], "9..0: no seeds, 9 comes after 0"),
+    (["solve", "42", "--jsonl"], "--jsonl goes with a range of seeds, FROM..TO"),
+    (["solve", "42", "--workers", "2"], "--workers goes with a range of seeds, FROM..TO"),
+    (["solve", "0..9", "--json"], "--json goes with one deal, not with a range of seeds"),
+    (["solve", "0..9", "--jsonl", "--moves", "draw"], "--moves goes with one deal"),
+    (["solve", "0..9", "--jsonl", "--exit-code"], "--exit-code goes with one deal"),
+    (["solve", "0..9", "--jsonl", "--workers", "0"], "0 is not in the range"),
+    (["survey", "42..", "--out", "never"], "a range of seeds is FROM..TO"),
+    (["survey", "0..9"], "Missing option '--out'"),
+    (["survey", "0..9", "--out", "never", "--scheduler", "here"], "not a scheduler's address"),
+    (["survey", "0..9", "--out", "/dev/null/x"], "Not a directory"),
+    (["survey", f"0..{2**64 - 1}", "--out", "/tmp"], "/tmp: not empty, and no survey"),
+    (["report", "/nowhere"], "/nowhere/manifest.json: No such file"),
+    (["report", "/nowhere", "--plot", "x.png"], "a name in .svg"),
     (["solve"], "Missing argument 'DEAL'"),
     (["solve", "42", "--what"], "No such option"),
     (["sovle", "42"], "No such command 'sovle'"),
@@ -263,7 +278,16 @@ def test_help_is_quick_and_loads_no_compiler():
         text=True,
     )
     assert "solve" in run.stdout
-    for heavy in ("numba", "ortools", "networkx", "numpy", "rich"):
+    for heavy in (
+        "numba",
+        "ortools",
+        "networkx",
+        "numpy",
+        "rich",
+        "pyarrow",
+        "matplotlib",
+        "distributed",
+    ):
         assert f" {heavy}\n" not in run.stderr
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -12,12 +12,14 @@ import click
 
 from cli import output
 from cli.parameters import (
-    ParameterType,
+    WORKERS,
+    DealOrRangeType,
+    SizeType,
     chosen_rules,
     chosen_theme,
-    deal_argument,
     look_options,
     rules_options,
+    workers_option,
 )
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.rules import RuleSet
@@ -26,29 +28,15 @@ from solver.shooting_party.themes import Theme
 if TYPE_CHECKING:
     from solver.shooting_party.moves import Move
     from solver.shooting_party.position import Position
-    from solver.shooting_party.scores import Goal
+    from solver.shooting_party.scores import Goal, Objective
     from solver.shooting_party.search.budget import Budget
     from solver.shooting_party.solution import Line, Solution
 
 EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
 
 
-class Size(ParameterType):
-    """A number of bytes: 500M, 2G, ..."""
-
-    name = "size"
-
-    def convert(
-        self, value: str | int, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
-        match = re.fullmatch(r"(\d{1,12})([kMGT]?)B?", str(value))
-        if match is None:
-            self.fail(f"{value!r} is not a size such as 500M or 2G", param, ctx)
-        return int(match[1]) << {"": 0, "k": 10, "M": 20, "G": 30, "T": 40}[match[2]]
-
-
 @click.command("solve", short_help="Is it a four-queen win, and what is the best line?")
-@deal_argument()
+@click.argument("deal", type=DealOrRangeType(), metavar="DEAL")
 @rules_options()
 @click.option(
     "--objective",
@@ -70,11 +58,12 @@ class Size(ParameterType):
 @click.option("--positions", type=click.IntRange(1), metavar="N", help="Budget in positions.")
 @click.option(
     "--memory",
-    type=Size(),
+    type=SizeType(),
     default="2G",
     show_default=True,
     metavar="SIZE",
-    help="Memory for search tables; the process itself takes some 200 MB more.",
+    help="Memory for search tables, which --workers share equally; each process itself takes some "
+    "200 MB more.",
 )
 @click.option(
     "--seconds",
@@ -83,9 +72,15 @@ class Size(ParameterType):
     help="Budget in seconds (for a person waiting: answers then differ by machine).",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON document (party/solution/1).")
+@click.option(
+    "--jsonl",
+    is_flag=True,
+    help="One such document a line, for a range of seeds FROM..TO (both ends included), in order.",
+)
+@workers_option()
 @click.option("--exit-code", is_flag=True, help="Exit with 10 for yes, 20 for no, 30 for unknown.")
 def command(
-    deal: Deal,
+    deal: Deal | range,
     rules: RuleSet,
     passes: int | None,
     objective: str,
@@ -98,16 +93,28 @@ def command(
     memory: int,
     seconds: float | None,
     as_json: bool,
+    jsonl: bool,
+    workers: int | None,
     exit_code: bool,
 ) -> int:
     """Solve DEAL: whether four queens can be had, the best score within each number of passes, and
     the best line (most cards scored, fewest passes, earliest finish, fewest moves), each proven as
     far as the budgets go. A budget that runs out makes an answer unknown, never wrong.
+
+    With --jsonl, DEAL is a range of seeds FROM..TO, both ends included; each deal has the budgets
+    for itself, only the memory is shared.
     """
     from solver.shooting_party.search.budget import Budget
 
     rules = chosen_rules(rules, passes)
     wanted = _goal(goal)
+    if isinstance(deal, range):
+        _only_for_one_deal({"--moves": played, "--json": as_json, "--exit-code": exit_code}, jsonl)
+        _solve_many(deal, rules, objective, Budget(positions, memory, seconds), wanted, workers)
+        return 0
+    if jsonl or workers is not None:
+        option = "--jsonl" if jsonl else "--workers"
+        raise click.UsageError(f"{option} goes with a range of seeds, FROM..TO")
     before, position = _after(deal, rules, played)
     budget = Budget(positions, memory, seconds)
     solution = _solve(position, before, objective, budget, wanted)
@@ -116,6 +123,48 @@ def command(
     else:
         _Report(solution, chosen_theme(theme, rules), ascii_only).show(show_line)
     return EXIT_CODES[solution.verdict] if exit_code else 0
+
+
+def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:
+    """Refuse what a range of seeds does not have."""
+    for option, value in given.items():
+        if value:
+            raise click.UsageError(f"{option} goes with one deal, not with a range of seeds")
+    if not jsonl:
+        raise click.UsageError("a range of seeds needs --jsonl")
+
+
+def _solve_many(
+    seeds: range,
+    rules: RuleSet,
+    objective: str,
+    budget: Budget,
+    goal: Goal | None,
+    workers: int | None,
+) -> None:
+    """One line of JSON for each seed."""
+    from concurrent.futures.process import BrokenProcessPool
+    from contextlib import closing
+
+    from cli.progress import Deals
+    from solver.shooting_party.many import solve_many
+
+    count = workers or WORKERS
+    solutions = solve_many(seeds, rules, _objective(objective), budget, goal, workers=count)
+    bar = Deals(seeds.stop - seeds.start, wanted=not sys.stdout.isatty())
+    try:
+        with closing(solutions), bar:
+            for _, solution in solutions:
+                document = solution.to_json()
+                text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+                click.echo(text)
+                bar.one_more()
+    except BrokenProcessPool:
+        raise click.UsageError("a worker process was killed (is there enough memory?)") from None
+
+
+def _objective(text: str) -> Objective:
+    return "queens" if text == "queens" else "cards"
 
 
 def _goal(text: str | None) -> Goal | None:
@@ -150,7 +199,7 @@ def _solve(
     with _progress() as report:
         solution = solve(
             position,
-            objective="queens" if objective == "queens" else "cards",
+            objective=_objective(objective),
             budget=budget,
             goal=goal,
             on_progress=report,

@@ -1,0 +1,65 @@
+"""Shares of a sample with what is not known of it, and how far chance may have moved them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+
+Z95 = 1.959963984540054
+"""A normal variable stays within this many deviations 95 times in 100."""
+
+
+def wilson(hits: int, trials: int, z: float = Z95) -> tuple[float, float]:
+    """The score interval for a probability of which `hits` in `trials` were seen, both ends in
+    0 to 1; (0, 1) without trials. `ValueError` unless 0 ≤ hits ≤ trials.
+
+    Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference,
+    Journal of the American Statistical Association 22 (1927), 209-212.
+    """
+    if not 0 <= hits <= trials:
+        raise ValueError(f"{hits} hits in {trials} trials")
+    if trials == 0:
+        return 0.0, 1.0
+    share = hits / trials
+    spread = z * sqrt(share * (1 - share) / trials + (z / (2 * trials)) ** 2)
+    middle, scale = share + z * z / (2 * trials), 1 + z * z / trials
+    low = 0.0 if hits == 0 else (middle - spread) / scale
+    high = 1.0 if hits == trials else (middle + spread) / scale
+    return low, high
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many of a sample have something, how many have not, and of how many it is unknown."""
+
+    yes: int
+    no: int
+    unknown: int
+
+    @property
+    def of(self) -> int:
+        """The size of the sample."""
+        return self.yes + self.no + self.unknown
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The share with every unknown taken as no, and as yes; (0, 1) without a sample."""
+        if self.of == 0:
+            return 0.0, 1.0
+        return self.yes / self.of, (self.yes + self.unknown) / self.of
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """From the lower end of Wilson's 95 % interval with every unknown taken as no to the upper
+        end of that with every unknown taken as yes.
+        """
+        return wilson(self.yes, self.of)[0], wilson(self.yes + self.unknown, self.of)[1]
+
+    @property
+    def text(self) -> str:
+        """Per cent: the share (or its bounds) and the interval."""
+        if self.of == 0:
+            return ""
+        low, high = (f"{100 * bound:.2f}" for bound in self.bounds)
+        share = low if self.unknown == 0 else f"{low} to {high}"
+        return "{} % [{:.2f}, {:.2f}]".format(share, *(100 * end for end in self.interval))
