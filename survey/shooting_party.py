@@ -92,7 +92,7 @@ class Question:
         return _row(seed, solution, wins, more)
 
     def _ask(self, seed: int, rules: RuleSet, budget: Budget, goal: Goal | None = None) -> Solution:
-        return solve_seed(seed, rules, "cards", budget, goal)
+        return solve_seed(seed, rules, "cards", budget, goal, par=False)
 
     def _wins(self, seed: int, solution: Solution) -> tuple[dict[int, Verdict], list[Solution]]:
         """Whether four queens can be had, for each number of passes, and what was asked for it.

@@ -54,6 +54,12 @@ EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
     help='Solve the position after these moves: "draw -2h3h".',
 )
 @click.option("--line/--no-line", "show_line", default=True, help="Show the moves of the line.")
+@click.option(
+    "--par/--no-par",
+    default=None,
+    help="Insist on the best line by all keys, or never ask for it. Unless said, it is asked for "
+    "where two passes are enough, which takes seconds; in three it may take minutes.",
+)
 @look_options()
 @click.option("--positions", type=click.IntRange(1), metavar="N", help="Budget in positions.")
 @click.option(
@@ -87,6 +93,7 @@ def command(
     goal: str | None,
     played: str,
     show_line: bool,
+    par: bool | None,
     theme: Theme | None,
     ascii_only: bool,
     positions: int | None,
@@ -108,16 +115,16 @@ def command(
 
     rules = chosen_rules(rules, passes)
     wanted = _goal(goal)
+    budget = Budget(positions, memory, seconds)
     if isinstance(deal, range):
         _only_for_one_deal({"--moves": played, "--json": as_json, "--exit-code": exit_code}, jsonl)
-        _solve_many(deal, rules, objective, Budget(positions, memory, seconds), wanted, workers)
+        _solve_many(deal, rules, objective, budget, wanted, par, workers)
         return 0
     if jsonl or workers is not None:
         option = "--jsonl" if jsonl else "--workers"
         raise click.UsageError(f"{option} goes with a range of seeds, FROM..TO")
     before, position = _after(deal, rules, played)
-    budget = Budget(positions, memory, seconds)
-    solution = _solve(position, before, objective, budget, wanted)
+    solution = _solve(position, before, objective, budget, wanted, par)
     if as_json:
         click.echo(json.dumps(solution.to_json(), ensure_ascii=False))
     else:
@@ -140,6 +147,7 @@ def _solve_many(
     objective: str,
     budget: Budget,
     goal: Goal | None,
+    par: bool | None,
     workers: int | None,
 ) -> None:
     """One line of JSON for each seed."""
@@ -150,7 +158,9 @@ def _solve_many(
     from solver.shooting_party.many import solve_many
 
     count = workers or WORKERS
-    solutions = solve_many(seeds, rules, _objective(objective), budget, goal, workers=count)
+    solutions = solve_many(
+        seeds, rules, _objective(objective), budget, goal, par=par, workers=count
+    )
     bar = Deals(seeds.stop - seeds.start, wanted=not sys.stdout.isatty())
     try:
         with closing(solutions), bar:
@@ -190,7 +200,12 @@ def _after(deal: Deal, rules: RuleSet, text: str) -> tuple[tuple[Move, ...], Pos
 
 
 def _solve(
-    position: Position, before: tuple[Move, ...], objective: str, budget: Budget, goal: Goal | None
+    position: Position,
+    before: tuple[Move, ...],
+    objective: str,
+    budget: Budget,
+    goal: Goal | None,
+    par: bool | None,
 ) -> Solution:
     from dataclasses import replace
 
@@ -202,6 +217,7 @@ def _solve(
             objective=_objective(objective),
             budget=budget,
             goal=goal,
+            par=par,
             on_progress=report,
         )
     return replace(solution, played=before)

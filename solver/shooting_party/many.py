@@ -25,6 +25,7 @@ def solve_many(
     budget: Budget | None = None,
     goal: Goal | None = None,
     *,
+    par: bool | None = None,
     workers: int = 2,
 ) -> Generator[tuple[int, Solution], None, None]:
     """Each seed with what `solve` says of its deal, in the sequence of `seeds`, as soon as it and
@@ -42,7 +43,7 @@ def solve_many(
     with Workers(workers) as pool:
         waiting: deque[tuple[int, Future[Solution]]] = deque()
         for seed in seeds:
-            waiting.append((seed, pool.submit(solve_seed, seed, rules, objective, each, goal)))
+            waiting.append((seed, pool.submit(solve_seed, seed, rules, objective, each, goal, par)))
             if len(waiting) >= AHEAD * workers:
                 first, answer = waiting.popleft()
                 yield first, answer.result()
@@ -57,9 +58,14 @@ def shared(budget: Budget, workers: int) -> Budget:
 
 
 def solve_seed(
-    seed: int, rules: RuleSet | None, objective: Objective, budget: Budget, goal: Goal | None
+    seed: int,
+    rules: RuleSet | None,
+    objective: Objective,
+    budget: Budget,
+    goal: Goal | None,
+    par: bool | None,
 ) -> Solution:
     """Solve the deal of one seed. (Every survey and every worker asks here.)"""
     from solver.shooting_party.stages import solve
 
-    return solve(Deal.from_seed(seed), rules, objective, budget, goal)
+    return solve(Deal.from_seed(seed), rules, objective, budget, goal, par=par)
