@@ -70,13 +70,13 @@ def check_end(position: Position) -> int:
     words = packed.pack(position)
     game = packed.game(position.deal, position.rules)
     reached = {position.score, *Everything(position).finish}
-    rank_room, queue = np.zeros((2, 33), dtype=np.int64), np.zeros(4, dtype=np.int64)
+    room = [np.zeros(shape, dtype=np.int64) for shape in ((2, 33), (2, 17), (33,), (4,))]
     cut = 0
     for score in SCORES:
         goal = Goal(
             str(score), frozenset(s for s in SCORES if s[0] >= score[0] and s[1] >= score[1])
         )
-        viable = viability(game, packed.key_of(*words), wanted(goal), 1, rank_room, queue)
+        viable = viability(game, packed.key_of(*words), wanted(goal), 1, 1, *room)
         allowed = is_viable(viable, words[1] & (1 << 33) - 1)
         if reached & goal.scores:
             assert allowed, f"{goal.text} is cut, but can be had"

@@ -21,6 +21,7 @@ from tests.rulesets import EVERY, MIXED, rules
 OFF = [
     Bounds(losses=False),
     Bounds(rescues=False),
+    Bounds(releases=False),
     Bounds(deadlines=False),
     Bounds(losses=False, deadlines=False),
 ]
@@ -118,6 +119,7 @@ def test_bounds_do_not_change_answers_over_hundreds_of_deals(text: str):
     [
         (Bounds(losses=False), "345", 3, 1.2),
         (Bounds(rescues=False), "45", 2, 10),
+        (Bounds(releases=False), "5", 2, 2),
         (Bounds(deadlines=False), "45", 2, 50),
     ],
 )
@@ -148,7 +150,7 @@ def test_both_ways_answer_the_same(text: str):
                 assert all_at_once.cost <= first.cost
 
 
-SIGNATURE = (179_138, 7_562_115)
+SIGNATURE = (179_087, 762_806)
 """Positions over seeds 0 to 4: of a perfect eight within three passes, widening, and of one within
 two, all at once. A change that is not meant to alter the search leaves them as they are."""
 

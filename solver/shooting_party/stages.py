@@ -40,9 +40,10 @@ from solver.shooting_party.search.tables import ALL_BOUNDS, Bounds
 from solver.shooting_party.solution import Best, Line, Solution, Verdict
 from solver.shooting_party.verify import Claim, Refused, check, replay
 
-PATIENCE = (200_000, 1_000_000, 20_000_000)
+PATIENCE = (0, 100_000, 20_000_000)
 """Positions to look for a score in a widening search, with one, two and three passes to play,
-before turning to all at once. Nearly always far less is enough (docs/benchmarks.md).
+before turning to all at once. In one pass that is the quicker way to a "yes" too
+(docs/benchmarks.md).
 """
 
 PAR_PASSES = 2
@@ -163,7 +164,7 @@ class _Work:
         self.take_over(place)
         for target in reversed(self.better(known)):
             question = self.question(Goal.at_least(target, self.objective), known.passes)
-            settled, reached = self.tried(question.widening, question, PATIENCE[min(place, 2)])
+            settled, reached = self.looked_for(question, place)
             if reached is not None:
                 self.take_down(known, question, reached)
                 return
@@ -227,15 +228,16 @@ class _Work:
         game = packed.game(self.position.deal, self.position.rules.within(passes))
         return Question(game, self.words, goal, self.meter, self.bounds)
 
-    def tried(
-        self, way: Callable[[], Reached | None], question: Question, positions: int
-    ) -> tuple[bool, Reached | None]:
-        """One way of asking a question within a share of the budget: whether that settled it, and
-        what was reached.
+    def looked_for(self, question: Question, place: int) -> tuple[bool, Reached | None]:
+        """A goal looked for as long as PATIENCE says: whether that settled it, and what was
+        reached.
         """
-        question.meter = self.meter.share(positions)
+        patience = PATIENCE[min(place, 2)]
+        if not patience:
+            return True, question.all_at_once()
+        question.meter = self.meter.share(patience)
         try:
-            return True, way()
+            return True, question.widening()
         except OutOfBudget as error:
             if error.meter is not question.meter:
                 raise
@@ -246,8 +248,7 @@ class _Work:
     def asked(self, goal: Goal, passes: int) -> Line | None:
         """A line to a goal, looked for best first for a while, then all at once; None for "no"."""
         question = self.question(goal, passes)
-        patience = PATIENCE[min(passes - self.within[0].passes, 2)]
-        settled, reached = self.tried(question.widening, question, patience)
+        settled, reached = self.looked_for(question, passes - self.within[0].passes)
         if not settled:
             reached = question.all_at_once()
         return None if reached is None else self.played_out(question, reached)

@@ -25,7 +25,8 @@ pile have r = -1.
     exception.
 5.  The game has not ended: with `exhaustion: eager` cards are left in the pile. With n cards other
     than aces in it, k < n, or k = n if an ace lies below them all. With `lazy`, k ≤ n.
-6.  The next contact has a k greater by four at least: four cards are drawn in between.
+6.  The next contact has a k greater by four at least: four cards are drawn in between. And it comes
+    not before something can leave the hand that leaves it odd (releases.py).
 
 Contacts take place in the order of r, since X must leave before Y arrives (2). For given queens to
 score, some with their aces, the earliest k for each in turn is best for all that follow, so the
@@ -133,12 +134,24 @@ def arrived(rank: Any, suit: int, with_ace: int) -> int:
 
 
 @kernel
+def released(queue: Any, n: int, suit: int, rank: Any, release: Any, before: int) -> int:
+    """The earliest k of a contact with the queen of `suit` after one at `before` (releases.py)."""
+    soonest = release[before >> 1]
+    for j in range(n):
+        rival = rank[8 * queue[j] + 6]
+        if queue[j] != suit and rival >= before:
+            soonest = min(soonest, rival + 2 - (rival & 1))
+    return soonest
+
+
+@kernel
 def fits(
     queue: Any,
     n: int,
     wanted: int,
     rank: Any,
     end: int,
+    release: Any,
     ready: int = FAR,
     act: int = FAR,
     fetched: int = NONE,
@@ -147,11 +160,13 @@ def fits(
     """Whether the contacts wanted find their places one after the other (rules 1 to 6).
 
     `queue` holds the queens held or in the pile, n suits in order of arrival; `wanted` the suits to
-    be scored (bits 0-3) and those to be scored with the ace (bits 4-7). With a butler who is there
+    be scored (bits 0-3) and those to be scored with the ace (bits 4-7). `release` is from
+    releases.py. With a butler who is there
     from k = `ready` and acts at k = `act` no contact lies in between; if he fetches the queen of
     `fetched`, he acts for contact number `turn`, hers (rescues.py).
     """
     k = 0
+    before = NONE
     contacts = 0
     place = 0
     while True:
@@ -164,6 +179,7 @@ def fits(
                     last = min(last, rank[8 * queue[j] + 6])
             if k > last:
                 return False
+            before = k
             k += 4
             contacts += 1
             ready = FAR
@@ -174,6 +190,8 @@ def fits(
         if suit == fetched or wanted >> suit & 1 == 0:
             continue
         k = max(k, arrived(rank, suit, wanted >> 4 + suit & 1))
+        if before != NONE:
+            k = max(k, released(queue, n, suit, rank, release, before))
         if k >= ready:
             k = max(k, act)
         k += k & 1
@@ -185,5 +203,6 @@ def fits(
                 last = min(last, rank[8 * rival + 6])
         if k > last:
             return False
+        before = k
         k += 4
         contacts += 1

@@ -58,17 +58,29 @@ from solver.shooting_party.kernels.layout import (
     SCORE_SHIFT,
     Game,
 )
+from solver.shooting_party.kernels.releases import fill_releases
 from solver.shooting_party.kernels.rules import order_of, pile_cards
 from solver.shooting_party.kernels.successors import EVERY_HAND, KINDS, table_word
 
 
 @kernel
-def viability(game: Game, key: int, wanted: Any, rescues: int, rank: Any, queue: Any) -> int:
+def viability(
+    game: Game,
+    key: int,
+    wanted: Any,
+    rescues: int,
+    releases: int,
+    rank: Any,
+    release: Any,
+    sequence: Any,
+    queue: Any,
+) -> int:
     """Which hands can still reach the goal at a table of the last pass.
 
     Bit 0 is for a hand with no queen, bit suit + 1 for one with that queen; five bits more for
     hands that hold the joker too. `wanted` is from losses.py; `rescues` is 0 to claim nothing
-    before the joker is among the discards; `rank` is room for 2 × 33 numbers, `queue` for 4.
+    before the joker is among the discards, `releases` to leave out that bound. `rank`, `release`,
+    `sequence` and `queue` are room for 2 × 33, 2 × 17, 33 and 4 numbers.
     """
     a = table_word(key)
     pile = pile_cards(game, a)
@@ -78,18 +90,34 @@ def viability(game: Game, key: int, wanted: Any, rescues: int, rank: Any, queue:
     rank[0, :] = NONE
     count = ranks(game, order_of(a), pile, 0, rank[0])
     end = last_contact(game, rank[0], count)
+    release[:, :] = 0
+    if releases:
+        fill_releases(rank[0], count, sequence, release[0])
     unaided = 0
     saved = 0
     for kind in range(KINDS):
         held = kind - 1
         if held != NONE and (pile >> 8 * held + 6 | score >> held) & 1:
             continue
-        if unaided_scores(score, held, wanted, rank[0], end, queue):
+        if unaided_scores(score, held, wanted, rank[0], end, release[0], queue):
             unaided |= 1 << kind
-        elif rescues and fetch_scores(score, held, wanted, rank[0], end, queue):
+        elif rescues and fetch_scores(score, held, wanted, rank[0], end, release[0], queue):
             saved |= 1 << kind
     if rescues:
-        saved = search_scores(game, a, pile, score, wanted, rank, count, unaided | saved, queue)
+        saved = search_scores(
+            game,
+            a,
+            pile,
+            score,
+            wanted,
+            releases,
+            rank,
+            release,
+            sequence,
+            count,
+            unaided | saved,
+            queue,
+        )
     else:
         saved = (1 << KINDS) - 1
     if pile & JOKER:
@@ -98,14 +126,16 @@ def viability(game: Game, key: int, wanted: Any, rescues: int, rank: Any, queue:
 
 
 @kernel
-def unaided_scores(score: int, held: int, wanted: Any, rank: Any, end: int, queue: Any) -> bool:
+def unaided_scores(
+    score: int, held: int, wanted: Any, rank: Any, end: int, release: Any, queue: Any
+) -> bool:
     """Whether a score that is enough can be had without the butler."""
     n = queens_in_order(rank, held, queue)
     there = queens_there(rank, held)
     i = 0
     while wanted[score, i] >= 0:
         due = wanted[score, i] & ~score
-        if due & 15 & ~there == 0 and fits(queue, n, due, rank, end):
+        if due & 15 & ~there == 0 and fits(queue, n, due, rank, end, release):
             return True
         i += 1
     return False
@@ -122,7 +152,9 @@ def queens_there(rank: Any, held: int) -> int:
 
 
 @kernel
-def fetch_scores(score: int, held: int, wanted: Any, rank: Any, end: int, queue: Any) -> bool:
+def fetch_scores(
+    score: int, held: int, wanted: Any, rank: Any, end: int, release: Any, queue: Any
+) -> bool:
     """Whether a score that is enough can be had if the butler fetches a queen."""
     n = queens_in_order(rank, held, queue)
     there = queens_there(rank, held)
@@ -138,7 +170,7 @@ def fetch_scores(score: int, held: int, wanted: Any, rank: Any, end: int, queue:
         for suit in range(4):
             if due >> suit & 1 and lost & ~(1 << suit) == 0:
                 for turn in range(contacts):
-                    if fits(queue, n, due, rank, end, ready, FAR, suit, turn):
+                    if fits(queue, n, due, rank, end, release, ready, FAR, suit, turn):
                         return True
     return False
 
@@ -150,7 +182,10 @@ def search_scores(
     pile: int,
     score: int,
     wanted: Any,
+    releases: int,
     rank: Any,
+    release: Any,
+    sequence: Any,
     count: int,
     known: int,
     queue: Any,
@@ -175,13 +210,15 @@ def search_scores(
         if aces:
             ranks(game, order if keep else (a >> PASS_SHIFT & 3) + 3, rest, f, new)
             end = last_contact(game, new, count)
+            if releases:
+                fill_releases(new, count, sequence, release[1])
             for kind in range(KINDS):
                 held = kind - 1
                 if known >> kind & 1 or (
                     held != NONE and (pile >> 8 * held + 6 | score >> held) & 1
                 ):
                     continue
-                if found_scores(score, held, wanted, new, end, ready, f, aces, queue):
+                if found_scores(score, held, wanted, new, end, release[1], ready, f, aces, queue):
                     known |= 1 << kind
         if keep:
             break
@@ -196,6 +233,7 @@ def found_scores(
     wanted: Any,
     rank: Any,
     end: int,
+    release: Any,
     ready: int,
     f: int,
     aces: int,
@@ -216,14 +254,14 @@ def found_scores(
             continue
         helped = aces & due >> 4
         if helped == 0:
-            if fits(queue, n, due, rank, end, ready, f):
+            if fits(queue, n, due, rank, end, release, ready, f):
                 return True
             continue
         for suit in range(4):
             if helped >> suit & 1:
                 before = rank[8 * suit]
                 rank[8 * suit] = f - 1
-                possible = fits(queue, n, due, rank, end, ready, f)
+                possible = fits(queue, n, due, rank, end, release, ready, f)
                 rank[8 * suit] = before
                 if possible:
                     return True

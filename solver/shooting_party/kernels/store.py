@@ -55,12 +55,13 @@ DONE, PAUSED, MORE_BLOCKS, MORE_TABLES, MORE_STARTS, MORE_SCRATCH, MORE_CLOSED, 
     KEEP,  # 1: keep the hands of finished tables for the way back (marks.py)
     DEADLINES,  # 1: the bound of deadlines.py is on
     RESCUES,  # 1: and that of rescues.py
+    RELEASES,  # 1: and that of releases.py
     WIDTH,  # positions closed in a layer before the rest of it is passed over; 0 for no limit
     CUT,  # 1: something was passed over
     LAYER,  # the layer of the last table taken
     IN_LAYER,  # positions closed in that layer
     COUNTERS,
-) = range(23)
+) = range(24)
 
 
 class Goal(NamedTuple):
@@ -107,6 +108,8 @@ class Store(NamedTuple):
     bucket_head: Any
     facts: Any
     rank: Any
+    release: Any
+    sequence: Any
     queue: Any
     work: Any
     out: Any
@@ -198,7 +201,15 @@ def send(game: Game, goal: Goal, store: Store, key: int, word: int) -> None:
         store.table_viable[table] = EVERY_HAND
         if count[DEADLINES] and count[PASS] + 1 == game.switches[PASSES]:
             store.table_viable[table] = viability(
-                game, key, goal.wanted, count[RESCUES], store.rank, store.queue
+                game,
+                key,
+                goal.wanted,
+                count[RESCUES],
+                count[RELEASES],
+                store.rank,
+                store.release,
+                store.sequence,
+                store.queue,
             )
     if not is_viable(store.table_viable[table], word >> MOVES_BITS):
         return

@@ -30,12 +30,14 @@ class Bounds:
 
     `losses`: aces lost for good (losses.py). `deadlines`: queens that must be scored before they
     are taken (kernels/deadlines.py). `rescues`: what the butler can still do about those
-    (kernels/rescues.py; nothing without `deadlines`).
+    (kernels/rescues.py). `releases`: what must leave the hand between two contacts
+    (kernels/releases.py). The last two are parts of `deadlines`, and off without it.
     """
 
     losses: bool = True
     deadlines: bool = True
     rescues: bool = True
+    releases: bool = True
 
 
 ALL_BOUNDS = Bounds()
@@ -111,6 +113,8 @@ class Tables:
             bucket_head=np.zeros(store.BUCKETS, dtype=np.int32),
             facts=np.zeros(FACTS, dtype=whole),
             rank=np.zeros((2, 33), dtype=whole),
+            release=np.zeros((2, 17), dtype=whole),
+            sequence=np.zeros(33, dtype=whole),
             queue=np.zeros(4, dtype=whole),
             work=np.zeros((WORK_ROWS, MAX_MOVES), dtype=whole),
             out=np.zeros((MAX_SUCCESSORS, 2), dtype=whole),
@@ -120,6 +124,7 @@ class Tables:
         self.store.count[store.WIDTH] = width
         self.store.count[store.DEADLINES] = bounds.deadlines and some
         self.store.count[store.RESCUES] = bounds.rescues
+        self.store.count[store.RELEASES] = bounds.releases
         self._afford(0)
 
     @property
