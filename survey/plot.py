@@ -31,13 +31,14 @@ def draw(surveys: Sequence[Survey], file: IO[bytes]) -> None:
 
 
 def _field(axes: Any, survey: Survey) -> None:
-    width = 0.8 / survey.passes
-    for number, tally in enumerate(survey.tallies):
+    groups = len(survey.asked)
+    width = 0.8 / groups
+    for number, tally in enumerate(survey.tallies.values()):
         shares = [tally.exactly(value) for value in range(PERFECT + 1)]
         heights = [100 * share.bounds[0] for share in shares]
         ends = [(100 * low, 100 * high) for low, high in (share.interval for share in shares)]
         axes.bar(
-            [value + (number - (survey.passes - 1) / 2) * width for value in range(PERFECT + 1)],
+            [value + (number - (groups - 1) / 2) * width for value in range(PERFECT + 1)],
             heights,
             width,
             color=COLOURS[number],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -33,12 +33,12 @@ class Table:
 @dataclass(frozen=True)
 class Survey:
     """The rows in the whole shards of a folder, in the order of seeds. `planned` is how many there
-    will be at the end.
+    will be at the end. `asked` are the numbers of passes that the rows tell of: of a hunt the last.
     """
 
     name: str
     rules: str
-    passes: int
+    asked: tuple[int, ...]
     seeds: range
     planned: int
     table: pa.Table
@@ -63,17 +63,23 @@ class Survey:
             raise SurveyError(f"{folder}: rows of other rules than {question['rules']}")
         planned = plan.seeds.stop - plan.seeds.start
         passes = int(question["switches"]["passes"])
-        return cls(str(folder), str(question["rules"]), passes, plan.seeds, planned, table)
+        asked = range(passes if question["hunt"] else 1, passes + 1)
+        return cls(str(folder), str(question["rules"]), tuple(asked), plan.seeds, planned, table)
 
     @property
     def deals(self) -> int:
         """Rows."""
         return int(self.table.num_rows)
 
+    @property
+    def passes(self) -> int:
+        """The passes of the rules."""
+        return self.asked[-1]
+
     @cached_property
-    def tallies(self) -> tuple[Tally, ...]:
-        """One for each number of passes, from 1."""
-        return tuple(Tally.of(self.table, passes) for passes in range(1, self.passes + 1))
+    def tallies(self) -> dict[int, Tally]:
+        """By number of passes."""
+        return {passes: Tally.of(self.table, passes) for passes in self.asked}
 
 
 @dataclass(frozen=True)
@@ -126,7 +132,8 @@ def tables(surveys: Sequence[Survey]) -> Iterator[Table]:
         f"A perfect eight (value {PERFECT})", surveys, lambda tally: tally.at_least(PERFECT)
     )
     for passes in range(1, max(s.passes for s in surveys) + 1):
-        yield _values(passes, [s for s in surveys if s.passes >= passes])
+        if some := [s for s in surveys if passes in s.asked]:
+            yield _values(passes, some)
     for survey in surveys:
         yield _values_and_wins(survey)
 
@@ -149,7 +156,7 @@ def rare(survey: Survey) -> Iterator[Table]:
         best,
         [_best(row, last) for row in rows if row["verdict"] == "no"],
     )
-    unknown = [(str(row["seed"]), _open(row, last)) for row in rows]
+    unknown = [(str(row["seed"]), _open(row, survey.asked)) for row in rows]
     yield _list(f"Unknown, {survey.rules}", ("seed", "open"), [u for u in unknown if u[1]])
 
 
@@ -171,7 +178,7 @@ def _shares(what: str, surveys: Sequence[Survey], share_of: Callable[[Tally], Sh
     header = ("rules", "within", "deals", "yes", "no", "unknown", "share [95 %]")
     rows = []
     for survey in surveys:
-        for tally in survey.tallies:
+        for tally in survey.tallies.values():
             share = share_of(tally)
             counts = (share.of, share.yes, share.no, share.unknown)
             rows.append((survey.rules, _passes(tally.passes), *map(str, counts), share.text))
@@ -182,7 +189,7 @@ def _values(passes: int, surveys: Sequence[Survey]) -> Table:
     header = ["best value"]
     for survey in surveys:
         header += [survey.rules, "share [95 %]", "at least this [95 %]"]
-    tallies = [survey.tallies[passes - 1] for survey in surveys]
+    tallies = [survey.tallies[passes] for survey in surveys]
     rows = []
     for value in _values_met(tallies):
         row = [str(value)]
@@ -200,7 +207,7 @@ def _values(passes: int, surveys: Sequence[Survey]) -> Table:
 def _values_and_wins(survey: Survey) -> Table:
     header = ("within", "best value", "deals", "four queens: yes", "no", "unknown")
     rows = []
-    for tally in survey.tallies:
+    for tally in survey.tallies.values():
         for low, high in sorted({key[:2] for key in tally.counts}, reverse=True):
             wins = [tally.counts[low, high, win] for win in ("yes", "no", "unknown")]
             value = str(low) if low == high else f"{low} to {high} (not proven)"
@@ -225,10 +232,10 @@ def _best(row: dict[str, Any], passes: int) -> tuple[str, ...]:
     return str(row["seed"]), str(value), str(queens), str(aces), proven
 
 
-def _open(row: dict[str, Any], most: int) -> str:
+def _open(row: dict[str, Any], asked: Iterable[int]) -> str:
     """What a row leaves open, in words; nothing for a row that is proven throughout."""
     found = []
-    for passes in range(1, most + 1):
+    for passes in asked:
         if row[f"win_{passes}"] == "unknown":
             found.append(f"four queens within {_passes(passes)}")
         if not row[f"proven_{passes}"]:

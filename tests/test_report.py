@@ -109,7 +109,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_sums_by_hand(folder: Path):
-    one, two, three = tallies.Survey.load(folder).tallies
+    one, two, three = tallies.Survey.load(folder).tallies.values()
     assert one.win == Share(0, 6, 1)
     assert two.win == Share(2, 4, 1)
     assert three.win == Share(4, 1, 2)

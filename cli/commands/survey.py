@@ -38,6 +38,11 @@ INTERRUPTED = 130
     help="The folder for the rows: a new one, or that of this survey so far.",
 )
 @rules_options()
+@click.option(
+    "--hunt",
+    is_flag=True,
+    help="Look for deals without a perfect eight: only they are solved in full.",
+)
 @click.option("--positions", type=click.IntRange(1), metavar="N", help="Positions for each deal.")
 @click.option(
     "--memory",
@@ -63,6 +68,7 @@ def command(
     out: Path,
     rules: RuleSet,
     passes: int | None,
+    hunt: bool,
     positions: int | None,
     memory: int | None,
     workers: int | None,
@@ -91,7 +97,7 @@ def command(
         spread = _spread(count, scheduler)
         with taken(out) as before:
             each = _memory_each(memory, count, before)
-            question = Question(chosen_rules(rules, passes), Budget(positions, each))
+            question = Question(chosen_rules(rules, passes), Budget(positions, each), hunt)
             try:
                 plan = (
                     before.extended(question.to_json(), shard or before.shard_size, seeds)

@@ -40,7 +40,7 @@ from solver.shooting_party.search.tables import ALL_BOUNDS, Bounds
 from solver.shooting_party.solution import Best, Line, Solution, Verdict
 from solver.shooting_party.verify import Claim, Refused, check, replay
 
-PATIENCE = (0, 100_000, 20_000_000)
+PATIENCE = (0, 100_000, 5_000_000)
 """Positions to look for a score in a widening search, with one, two and three passes to play,
 before turning to all at once. In one pass that is the quicker way to a "yes" too
 (docs/benchmarks.md).
