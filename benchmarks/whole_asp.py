@@ -1,0 +1,56 @@
+"""A peer: the whole game of one pass as an answer set program (whole_game.lp), run by clingo.
+
+Exact, like whole_cpsat.py, and over the same rounds (rounds.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import clingo
+
+from benchmarks.rounds import ACES, NEVER, Rounds, findable
+from solver.shooting_party.cards import JOKER, RANKS, rank, suit
+from solver.shooting_party.position import Position
+
+PROGRAM = Path(__file__).with_name("whole_game.lp")
+
+
+def best_value(position: Position, seconds: float | None = None) -> int | None:
+    """The best number of scored cards, proven; None if that takes longer than `seconds`.
+
+    Raises `ValueError` for a position that is not one of a game of one pass by the default rules.
+    """
+    if position.is_over:
+        return sum(position.score)
+    import sys
+    control = clingo.Control(sys.argv[5:] if "try" in sys.argv[0] else [])
+    control.load(str(PROGRAM))
+    control.add("base", [], "\n".join(facts(Rounds.of(position))))
+    control.ground([("base", [])])
+    with control.solve(yield_=False, async_=True) as search:
+        if not search.wait(seconds):
+            search.cancel()
+        if search.get().interrupted:
+            return None
+    costs = control.statistics["summary"]["costs"]  # none where there is nothing to choose
+    return sum(position.score) - int(sum(costs))
+
+
+def facts(rounds: Rounds) -> Iterator[str]:
+    """The facts of a deal, as whole_game.lp explains them."""
+
+    def name(c: int) -> str:
+        return "joker" if c == JOKER else str(c)
+
+    yield f"last({rounds.last})."
+    yield from (f"card({c},\"{RANKS[rank(c)]}\",{suit(c)})." for c in rounds.cards if c != JOKER)
+    yield from (f"ace({a},{suit(a)})." for a in ACES)
+    yield from (f"lying({c})." for c in rounds.lying if c != JOKER)
+    for plan in rounds.plans:
+        p = "never" if plan.find == NEVER else plan.find
+        yield from (f"place({p},{name(c)},{n})." for c, n in plan.arrival.items())
+        yield from (f"shown({p},{a},{t})." for a, t in plan.shown.items() if t is not None)
+        if plan.find != NEVER:
+            yield from (f"findable({p},{a})." for a in findable(plan))
