@@ -66,15 +66,14 @@ class Rounds:
 
     @classmethod
     def of(cls, position: Position) -> Rounds:
-        """The timetable; `ValueError` if the position is not one of the first and only pass, under
-        the default rules.
+        """The timetable; `ValueError` if the position is not one of a game of one pass by the
+        default rules.
         """
-        if position.rules != RuleSet(passes=1) or position.is_over:
-            raise ValueError("only positions of a game of one pass, by the default rules")
+        first_pass_only(position)
         count = sum(c not in ACES for c in position.pile)
-        if count % 2 == 0:
+        if count % 2 == 0 and not position.is_over:
             raise ValueError("no position of pass 1: an even number of cards to draw")
-        last = (count - 1) // 2
+        last = max(0, (count - 1) // 2)
         plans = [_plan(position, NEVER, last)]
         joker = plans[0].round_of(JOKER)
         if joker is not None:
@@ -82,6 +81,12 @@ class Rounds:
             plans += [p for t in rounds if findable(p := _plan(position, t, last))]
         cards = sorted(position.deal.cards - set(ACES))
         return cls(last, tuple(cards), position.discards, tuple(plans))
+
+
+def first_pass_only(position: Position) -> None:
+    """Raise `ValueError` for a position that the peers don't know how to play."""
+    if position.rules != RuleSet(passes=1):
+        raise ValueError("peers play one pass by the default rules, nothing else")
 
 
 def findable(plan: Plan) -> list[int]:

@@ -22,12 +22,12 @@ def best_value(position: Position, seconds: float | None = None) -> int | None:
 
     Raises `ValueError` for a position that is not one of a game of one pass by the default rules.
     """
+    rounds = Rounds.of(position)
     if position.is_over:
         return sum(position.score)
-    import sys
-    control = clingo.Control(sys.argv[5:] if "try" in sys.argv[0] else [])
+    control = clingo.Control(["--opt-heuristic=sign"])  # the quickest of some that were tried
     control.load(str(PROGRAM))
-    control.add("base", [], "\n".join(facts(Rounds.of(position))))
+    control.add("base", [], "\n".join(facts(rounds)))
     control.ground([("base", [])])
     with control.solve(yield_=False, async_=True) as search:
         if not search.wait(seconds):
@@ -45,7 +45,7 @@ def facts(rounds: Rounds) -> Iterator[str]:
         return "joker" if c == JOKER else str(c)
 
     yield f"last({rounds.last})."
-    yield from (f"card({c},\"{RANKS[rank(c)]}\",{suit(c)})." for c in rounds.cards if c != JOKER)
+    yield from (f'card({c},"{RANKS[rank(c)]}",{suit(c)}).' for c in rounds.cards if c != JOKER)
     yield from (f"ace({a},{suit(a)})." for a in ACES)
     yield from (f"lying({c})." for c in rounds.lying if c != JOKER)
     for plan in rounds.plans:
