@@ -16,6 +16,7 @@ from benchmarks.questions import (
     goal_question,
     one_pass_question,
     perft_question,
+    two_pass_question,
     whole_question,
 )
 from solver.shooting_party.deal import Deal
@@ -52,10 +53,10 @@ better. Peers answer the same question on the same deals, and the run fails if a
 NOTES = """
 *Ratio of means*: seconds against the first row of the same question. The peers are what one would
 use without this library: *plain memoised search* is `benchmarks/plain.py`, *CP-SAT* (OR-Tools
-{ortools}) `whole_cpsat.py`, *clingo* ({clingo}) `whole_game.lp`. All are exact, run on one
-thread, and find the value only; `solve` finds its best line as well. *unknown* counts deals with anything left
-unproven because a budget ran out; no budget is set here. A position is a settled hand at a table,
-counted once for each search it is visited in.
+{ortools}) `whole_cpsat.py`, *clingo* ({clingo}) `whole_game.lp`. All are exact, run on one thread,
+and find the value only. *unknown* counts deals with anything left unproven because a budget ran
+out; no budget is set here. A position is a settled hand at a table, counted once for each search it
+is visited in.
 """
 
 
@@ -72,6 +73,7 @@ def main() -> None:
     rows = [
         *perft_question(range(20 // few), 6),
         *one_pass_question(range(20 // few)),
+        *two_pass_question(range(10 // few)),
         goal_question(range(500 // few**3), "4q", 3, "is it a four-queen win?"),
         goal_question(range(500 // few**3), "8", 3, "a perfect eight within three passes?"),
         goal_question(range(30 // few), "8", 2, "a perfect eight within two passes?"),

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from benchmarks.rounds import ACES, first_pass_only
+from benchmarks.rounds import ACES, check
 from solver.shooting_party.cards import JACK, JOKER, KING, QUEEN, SUIT_COUNT, card, rank, suit
 from solver.shooting_party.position import Position
 
@@ -24,7 +24,7 @@ def best_value(position: Position, seconds: float | None = None) -> int | None:
 
     Raises `ValueError` for a position that is not one of a game of one pass by the default rules.
     """
-    first_pass_only(position)
+    check(position, most_passes=1)
     deadline = None if seconds is None else time.monotonic() + seconds
     butler_order = position.deal.butler_order(1)
     everything = position.deal.cards

@@ -60,7 +60,7 @@ def one_pass_question(seeds: Sequence[int]) -> list[Row]:
     def ours(seed: int) -> int:
         return solve(Deal.from_seed(seed), rules).best.value
 
-    def by(peer: ModuleType) -> Callable[[int], int]:
+    def by(peer: ModuleType) -> Callable[[int], int | None]:
         return lambda seed: peer.best_value(Position.opening(Deal.from_seed(seed), rules))
 
     peers = {
@@ -72,8 +72,30 @@ def one_pass_question(seeds: Sequence[int]) -> list[Row]:
     return side_by_side("best value within one pass", seeds, peers)
 
 
+def two_pass_question(seeds: Sequence[int]) -> list[Row]:
+    """The best value within two passes: `solve`, asked for 8, 7 and so on, against the one peer
+    that comes to an end.
+    """
+    rules = RuleSet(passes=2)
+
+    def ours(seed: int) -> int:
+        deal = Deal.from_seed(seed)
+        values = range(8, 0, -1)
+        goals = (v for v in values if solve(deal, rules, goal=Goal.parse(str(v))).verdict == "yes")
+        return next(goals, 0)
+
+    def peer(seed: int) -> int | None:
+        return whole_asp.best_value(Position.opening(Deal.from_seed(seed), rules))
+
+    peers = {
+        "solve (value alone, asked for 8, 7, ...)": ours,
+        "clingo, the whole game as an answer set program": peer,
+    }
+    return side_by_side("best value within two passes", seeds, peers)
+
+
 def side_by_side(
-    question: str, seeds: Sequence[int], peers: dict[str, Callable[[int], int]]
+    question: str, seeds: Sequence[int], peers: dict[str, Callable[[int], int | None]]
 ) -> list[Row]:
     """The same question on the same deals; peers that answer differently end the run."""
     rows, first = [], None

@@ -2,22 +2,24 @@
 
 Within pass 1 cards come in twos. A draw is of two or four cards other than aces, so the player is
 at rest only after a whole number of *pairs*, and time is counted in pairs: round t is what happens
-after pair t, round 0 what happens in the given position. In each round, one of
+after pair t, round 0 what happens in the given position. A round is one of two things:
 
-- *halfway*: the first two of a draw of four have come, nobody acts;
-- settling; then discards, if the player likes; then the butler, if he is used; after a fetch
-  settling and discards once more; then `draw` (one pair more), or `leave` or contact (two more).
+- *halfway* through a draw of four: nobody acts;
+- settling; then discards; then the butler, if he is used, and after a fetch settling and discards
+  once more; then `draw` (one pair more), or `leave` or contact (two pairs more).
 
-This loses nothing. Discards before the next draw or fetch neither touch one another nor call for
-settling, so a round's discards are one set that splits into pairs of one suit and sets of one
-rank, and nothing is gained by a discard between a fetch and what that alone makes needed. To use
-the butler twice in a pass is impossible, since the joker is never brought back. An odd number of
-cards other than aces lies in the pile (29, 25, ... at the start, and draws are even), so there are
-(number − 1) / 2 pairs, in the round after the last pair the pile still holds a card, and the game
-is over as soon as a draw goes beyond it: the horizon is exact, not a guess.
+This loses nothing. Discards and the dismissal of the butler call for no settling, so between two
+draws, or a draw and a fetch, only the set of cards that goes is of interest, and any set will do
+that splits into pairs of one suit and sets of one rank. The butler acts at most
+once in a pass, since the joker is never brought back. What `leave` discards need not be discarded
+before.
+
+Nor is the horizon a guess. An odd number of cards other than aces lies in the pile (29, 25, ... at
+the start, draws are even), so there are (number − 1) / 2 pairs. After the last pair the pile still
+holds a card, and the draw that takes it ends the pass.
 
 Which pair comes in which round depends on one thing only: the round in which the butler finds an
-ace, and so turns the pile into his own order. That round is a *plan* here; `NEVER` is one too.
+ace and so turns the pile into his own order. That round is the *plan* here; `NEVER` is one too.
 """
 
 from __future__ import annotations
@@ -38,14 +40,14 @@ ACES = tuple(card(ACE, s) for s in range(SUIT_COUNT))
 class Plan:
     """What comes in which round if the butler finds an ace in round `find` (or `NEVER`).
 
-    `arrival[c]` is the place of a card other than an ace: 2t − 1 and 2t for pair t, 0 and less for
-    the hand at the start, None for cards that are neither in the hand nor in a pair. `shown[a]` is
-    the round from which an ace is displayed without having been found, None for never.
+    `arrival[c]` is the place of a card other than an ace: 2t − 1 and 2t for pair t, 0 and less
+    for the hand at the start; discards have none. `shown[a]` is the round from which an ace is
+    displayed without being found. What comes with or after the last card is beyond the last round.
     """
 
     find: int
-    arrival: dict[int, int | None]
-    shown: dict[int, int | None]
+    arrival: dict[int, int]
+    shown: dict[int, int]
 
     def round_of(self, c: int) -> int | None:
         """The round in which a card joins the hand by a draw; 0 for those held at the start."""
@@ -66,45 +68,45 @@ class Rounds:
 
     @classmethod
     def of(cls, position: Position) -> Rounds:
-        """The timetable; `ValueError` if the position is not one of a game of one pass by the
-        default rules.
+        """The timetable of pass 1; `ValueError` for a position of another pass, or of other rules
+        than the default ones within one or two passes.
         """
-        first_pass_only(position)
+        check(position, most_passes=2)
         count = sum(c not in ACES for c in position.pile)
         if count % 2 == 0 and not position.is_over:
             raise ValueError("no position of pass 1: an even number of cards to draw")
         last = max(0, (count - 1) // 2)
-        plans = [_plan(position, NEVER, last)]
+        plans = [_plan(position, NEVER)]
         joker = plans[0].round_of(JOKER)
         if joker is not None:
             rounds = range(joker, last + 1)
-            plans += [p for t in rounds if findable(p := _plan(position, t, last))]
+            plans += [p for t in rounds if findable(p := _plan(position, t))]
         cards = sorted(position.deal.cards - set(ACES))
         return cls(last, tuple(cards), position.discards, tuple(plans))
 
 
-def first_pass_only(position: Position) -> None:
-    """Raise `ValueError` for a position that the peers don't know how to play."""
-    if position.rules != RuleSet(passes=1):
-        raise ValueError("peers play one pass by the default rules, nothing else")
+def check(position: Position, most_passes: int) -> None:
+    """Raise `ValueError` for a position that a peer cannot play."""
+    rules = position.rules
+    if rules.within(1) != RuleSet(passes=1) or rules.passes > most_passes:
+        raise ValueError(f"{rules}: not the default rules within {most_passes} pass(es)")
+    if position.pass_number != 1:
+        raise ValueError("not a position of pass 1")
 
 
 def findable(plan: Plan) -> list[int]:
     """The aces that are still in the pile in the round of the find."""
-    return [a for a, t in plan.shown.items() if t is None or t > plan.find]
+    return [a for a, t in plan.shown.items() if t > plan.find]
 
 
-def _plan(position: Position, find: int, last: int) -> Plan:
-    arrival: dict[int, int | None] = {
-        c: place for place, c in enumerate(position.hand, 1 - len(position.hand))
-    }
-    shown: dict[int, int | None] = dict.fromkeys(position.display, 0)
-    shown |= {c: None for c in position.pile if rank(c) == ACE}
+def _plan(position: Position, find: int) -> Plan:
+    arrival = {c: place for place, c in enumerate(position.hand, 1 - len(position.hand))}
+    shown = dict.fromkeys(position.display, 0)
     drawn = 0
     for c in _order(position, find):
-        if rank(c) == ACE and drawn < 2 * last:
+        if rank(c) == ACE:
             shown[c] = drawn // 2 + 1
-        elif drawn < 2 * last:
+        else:
             drawn += 1
             arrival[c] = drawn
     return Plan(find, arrival, shown)

@@ -1,4 +1,5 @@
-"""A peer: the whole game of one pass as an answer set program (whole_game.lp), run by clingo.
+"""A peer: the whole game of one pass or two as an answer set program (whole_game.lp), run by
+clingo.
 
 Exact, like whole_cpsat.py, and over the same rounds (rounds.py).
 """
@@ -20,14 +21,15 @@ PROGRAM = Path(__file__).with_name("whole_game.lp")
 def best_value(position: Position, seconds: float | None = None) -> int | None:
     """The best number of scored cards, proven; None if that takes longer than `seconds`.
 
-    Raises `ValueError` for a position that is not one of a game of one pass by the default rules.
+    Raises `ValueError` for a position of another pass than the first, or of other rules than the
+    default ones within one or two passes.
     """
     rounds = Rounds.of(position)
     if position.is_over:
         return sum(position.score)
     control = clingo.Control(["--opt-heuristic=sign"])  # the quickest of some that were tried
     control.load(str(PROGRAM))
-    control.add("base", [], "\n".join(facts(rounds)))
+    control.add("base", [], "\n".join(facts(position, rounds)))
     control.ground([("base", [])])
     with control.solve(yield_=False, async_=True) as search:
         if not search.wait(seconds):
@@ -38,7 +40,7 @@ def best_value(position: Position, seconds: float | None = None) -> int | None:
     return sum(position.score) - int(sum(costs))
 
 
-def facts(rounds: Rounds) -> Iterator[str]:
+def facts(position: Position, rounds: Rounds) -> Iterator[str]:
     """The facts of a deal, as whole_game.lp explains them."""
 
     def name(c: int) -> str:
@@ -51,6 +53,11 @@ def facts(rounds: Rounds) -> Iterator[str]:
     for plan in rounds.plans:
         p = "never" if plan.find == NEVER else plan.find
         yield from (f"place({p},{name(c)},{n})." for c, n in plan.arrival.items())
-        yield from (f"shown({p},{a},{t})." for a, t in plan.shown.items() if t is not None)
+        yield from (f"shown({p},{a},{t})." for a, t in plan.shown.items())
         if plan.find != NEVER:
             yield from (f"findable({p},{a})." for a in findable(plan))
+    if position.rules.passes == 2:
+        deal = position.deal
+        for which, order in ((2, deal.pass_order(2)), ("butler", deal.butler_order(2))):
+            rest = [c for c in order if c not in position.score_pile]
+            yield from (f"order({which},{i},{name(c)})." for i, c in enumerate(rest, 1))

@@ -11,7 +11,7 @@ from collections import defaultdict
 
 from ortools.sat.python import cp_model
 
-from benchmarks.rounds import NEVER, Plan, Rounds, findable
+from benchmarks.rounds import NEVER, Plan, Rounds, check, findable
 from solver.shooting_party.cards import (
     ACE,
     JACK,
@@ -37,6 +37,7 @@ def best_value(position: Position, seconds: float | None = None) -> int | None:
 
     Raises `ValueError` for a position that is not one of a game of one pass by the default rules.
     """
+    check(position, most_passes=1)
     rounds = Rounds.of(position)
     if position.is_over:
         return sum(position.score)
