@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 
@@ -95,7 +95,7 @@ def two_pass_question(seeds: Sequence[int]) -> list[Row]:
 
 
 def side_by_side(
-    question: str, seeds: Sequence[int], peers: dict[str, Callable[[int], int | None]]
+    question: str, seeds: Sequence[int], peers: Mapping[str, Callable[[int], int | None]]
 ) -> list[Row]:
     """The same question on the same deals; peers that answer differently end the run."""
     rows, first = [], None

@@ -12,7 +12,7 @@ from pathlib import Path
 import clingo
 
 from benchmarks.rounds import ACES, NEVER, Rounds, findable
-from solver.shooting_party.cards import JOKER, RANKS, rank, suit
+from solver.shooting_party.cards import DECK, JOKER, suit
 from solver.shooting_party.position import Position
 
 PROGRAM = Path(__file__).with_name("whole_game.lp")
@@ -47,7 +47,7 @@ def facts(position: Position, rounds: Rounds) -> Iterator[str]:
         return "joker" if c == JOKER else str(c)
 
     yield f"last({rounds.last})."
-    yield from (f'card({c},"{RANKS[rank(c)]}",{suit(c)}).' for c in rounds.cards if c != JOKER)
+    yield from (f'card({c},"{DECK.names[c][0]}",{suit(c)}).' for c in rounds.cards if c != JOKER)
     yield from (f"ace({a},{suit(a)})." for a in ACES)
     yield from (f"lying({c})." for c in rounds.lying if c != JOKER)
     for plan in rounds.plans:

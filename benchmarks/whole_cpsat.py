@@ -8,6 +8,8 @@ equations, and all that is forced is linear in them. Nothing is relaxed.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Container
+from typing import Any
 
 from ortools.sat.python import cp_model
 
@@ -28,7 +30,10 @@ from solver.shooting_party.position import Position
 SUITS = range(SUIT_COUNT)
 JACKS, QUEENS, KINGS = ([card(r, s) for s in SUITS] for r in (JACK, QUEEN, KING))
 
-Row = dict[int, cp_model.LinearExprT]
+Expr = Any
+"""A variable, a sum of them, or a number. (The stubs of OR-Tools know too many kinds of number.)"""
+
+Row = dict[int, Expr]
 """An expression of value 0 or 1 for each card."""
 
 
@@ -62,68 +67,67 @@ class _Game:
         self.rounds = rounds
         self.cards = rounds.cards
         self.find = {
-            (p.find, a): self.bool(f"find {p.find} {a}")
+            (p.find, a): self.new(f"find {p.find} {a}")
             for p in rounds.plans
             if p.find != NEVER
             for a in findable(p)
         }
-        self.fetches: dict[int, Row] = {}
         self.met: dict[int, list[cp_model.IntVar]] = defaultdict(list)
         self.value: list[cp_model.IntVar] = []
         self.add = self.model.add
         self.add(sum(self.find.values()) <= 1)
         held: Row = {}
-        halfway: cp_model.LinearExprT = 0
+        halfway: Expr = 0
         for t in range(rounds.last + 1):
-            drawn = {c: self.weighed(lambda p, c=c, t=t: p.round_of(c) == t) for c in self.cards}
+            drawn = {
+                c: self.weighed([p.round_of(c) == t for p in rounds.plans]) for c in self.cards
+            }
             before = {c: drawn[c] + held.get(c, 0) for c in self.cards}
             held, halfway = self.round(t, before, halfway)
         self.model.maximize(sum(self.value))
 
-    def bool(self, name: str) -> cp_model.IntVar:
+    def new(self, name: str) -> cp_model.IntVar:
         return self.model.new_bool_var(name)
 
-    def plan(self, p: Plan) -> cp_model.LinearExprT:
+    def plan(self, p: Plan) -> Expr:
         """1 for the plan that is followed."""
         if p.find == NEVER:
             return 1 - sum(self.find.values())
         return sum(x for (t, _), x in self.find.items() if t == p.find)
 
-    def weighed(self, holds) -> cp_model.LinearExprT:
-        """1 if something holds in the plan that is followed."""
-        truth = [bool(holds(p)) for p in self.rounds.plans]
+    def weighed(self, truth: list[bool]) -> Expr:
+        """1 if something holds in the plan that is followed; `truth` says in which it does."""
         if len(set(truth)) == 1:
             return int(truth[0])
         return sum(self.plan(p) for p, true in zip(self.rounds.plans, truth, strict=True) if true)
 
-    def round(
-        self, t: int, before: Row, halfway: cp_model.LinearExprT
-    ) -> tuple[Row, cp_model.LinearExprT]:
+    def round(self, t: int, before: Row, halfway: Expr) -> tuple[Row, Expr]:
         """One round, from the cards that are there before it. Returns the hand that goes on to the
         next one, and whether that is halfway through a draw of four.
         """
         add = self.add
-        draw, leave = self.bool(f"draw {t}"), self.bool(f"leave {t}")
-        meet = {q: self.bool(f"meet {t} {q}") for q in QUEENS}
+        draw, leave = self.new(f"draw {t}"), self.new(f"leave {t}")
+        meet = {q: self.new(f"meet {t} {q}") for q in QUEENS}
         add(halfway + draw + leave + sum(meet.values()) == 1)
-        here = {c for c in self.cards if not (isinstance(before[c], int) and before[c] == 0)}
+        here = [c for c in self.cards if not _is_zero(before[c])]
 
-        def row(name: str, cards=here) -> Row:
-            return {c: self.bool(f"{name} {t} {c}") for c in self.cards if c in cards}
+        def row(name: str, cards: Container[int]) -> Row:
+            return {c: self.new(f"{name} {t} {c}") for c in self.cards if c in cards}
 
-        hand = row("hand")
-        self.settle(t, before, hand, halfway, leave)
-        kept = row("kept")
+        hand = row("hand", here)
+        thrown_out = self.settle(t, before, hand, halfway)
+        self.model.add_implication(thrown_out, leave)
+        kept = row("kept", here)
         gone = self.discards(t, "first", hand, draw + sum(meet.values()))
         for c in here:
             add(kept[c] == hand[c] - gone.get(c, 0))
-        kept, fetching = self.butler(t, kept, leave, halfway)
+        kept, fetching = self.butler(t, kept, leave, thrown_out + halfway)
         final = row("final", kept)
-        gone = self.discards(t, "second", kept, fetching) if not isinstance(fetching, int) else {}
+        gone = self.discards(t, "second", kept, fetching) if not _is_zero(fetching) else {}
         after = row("after", kept)
         for c in final:
             add(final[c] == kept[c] - gone.get(c, 0))
-            left = self.bool(f"left {t} {c}")
+            left = self.new(f"left {t} {c}")
             self.model.add_implication(left, leave)
             add(after[c] <= draw + halfway)
             add(final[c] == after[c] + left + meet.get(c, 0))
@@ -134,14 +138,14 @@ class _Game:
             self.met[q].append(meets)
             self.value.append(meets)
             ace = q - QUEEN + ACE
-            with_ace = self.bool(f"with ace {t} {q}")
+            with_ace = self.new(f"with ace {t} {q}")
             self.model.add_implication(with_ace, meets)
             add(with_ace <= self.displayed(ace, t))
             self.value.append(with_ace)
         add(sum(after.values()) <= 5 + 2 * halfway)
         return after, leave + sum(meet.values())
 
-    def displayed(self, ace: int, t: int) -> cp_model.LinearExprT:
+    def displayed(self, ace: int, t: int) -> Expr:
         """1 if the ace lies face up in round t."""
         found = sum(x for (k, a), x in self.find.items() if a == ace and k <= t)
         by_draw = 0
@@ -152,22 +156,17 @@ class _Game:
                     by_draw -= self.find[p.find, ace]
         return found + by_draw
 
-    def settle(
-        self,
-        t: int,
-        before: Row,
-        hand: Row,
-        halfway: cp_model.LinearExprT,
-        leave: cp_model.IntVar,
-    ) -> None:
-        """What etiquette forces after a draw. Halfway through one it forces nothing."""
+    def settle(self, t: int, before: Row, hand: Row, halfway: Expr) -> cp_model.IntVar:
+        """What etiquette forces after a draw; halfway through one it forces nothing. Returns
+        whether two jacks throw the player out (it may also be set where the player just leaves).
+        """
         add = self.add
         taken: Row = {}
         queens: Row = {}
         for s in SUITS:
             jack, queen, king = JACKS[s], QUEENS[s], KINGS[s]
-            couple = self.bool(f"couple {t} {s}")
-            jack_goes = self.bool(f"jack goes {t} {s}")
+            couple = self.new(f"couple {t} {s}")
+            jack_goes = self.new(f"jack goes {t} {s}")
             add(couple <= before[queen])
             add(couple <= before[king])
             add(couple <= 1 - halfway)
@@ -177,13 +176,13 @@ class _Game:
             taken |= {jack: jack_goes, king: couple}
             queens[queen] = before[queen] - couple + jack_goes
         for q, there in queens.items():
-            lost = self.bool(f"lost {t} {q}")
+            lost = self.new(f"lost {t} {q}")
             add(lost <= 1 - halfway)
             rivals = []
             for other in QUEENS:
-                newer = self.weighed(lambda p, o=other, q=q: _newer(p, o, q))
-                if other != q and not (isinstance(newer, int) and newer == 0):
-                    rival = self.bool(f"rival {t} {q} {other}")
+                newer = self.weighed([_newer(p, other, q) for p in self.rounds.plans])
+                if other != q and not _is_zero(newer):
+                    rival = self.new(f"rival {t} {q} {other}")
                     add(rival <= queens[other])
                     add(rival <= newer)
                     rivals.append(rival)
@@ -191,27 +190,27 @@ class _Game:
             taken[q] = lost + before[q] - there
         for c, there in hand.items():
             add(there == before[c] - taken.get(c, 0))
-        for c in set(self.cards) - set(hand):
-            if c in taken:
-                add(taken[c] == 0)
+        for c in taken.keys() - hand.keys():
+            add(taken[c] == 0)
         add(sum(hand[q] for q in QUEENS if q in hand) <= 1 + 3 * halfway)
-        self.thrown_out = self.bool(f"thrown out {t}")
-        self.model.add_implication(self.thrown_out, leave)
-        add(sum(hand[j] for j in JACKS if j in hand) <= 1 + 3 * self.thrown_out + 3 * halfway)
+        thrown_out = self.new(f"thrown out {t}")
+        add(thrown_out <= 1 - halfway)
+        add(sum(hand[j] for j in JACKS if j in hand) <= 1 + 3 * thrown_out + 3 * halfway)
+        return thrown_out
 
-    def discards(self, t: int, name: str, hand: Row, allowed: cp_model.LinearExprT) -> Row:
+    def discards(self, t: int, name: str, hand: Row, allowed: Expr) -> Row:
         """Cards that leave in pairs of one suit and in sets of one rank, if that is allowed."""
         gone: Row = {}
         for s in SUITS:
             same = [c for c in hand if suit(c) == s]
-            in_pairs = {c: self.bool(f"{name} pair {t} {c}") for c in same}
+            in_pairs = {c: self.new(f"{name} pair {t} {c}") for c in same}
             self.add(sum(in_pairs.values()) == 2 * self.model.new_int_var(0, len(same) // 2, ""))
             gone |= in_pairs
         for r in {rank(c) for c in hand} - {None, JACK, QUEEN}:
             same = [c for c in hand if rank(c) == r]
             if len(same) < 2:
                 continue
-            in_set = {c: self.bool(f"{name} set {t} {c}") for c in same}
+            in_set = {c: self.new(f"{name} set {t} {c}") for c in same}
             for c, x in in_set.items():
                 self.add(x <= sum(in_set.values()) - x)
                 gone[c] = gone[c] + x
@@ -220,9 +219,7 @@ class _Game:
             self.add(x <= allowed)
         return gone
 
-    def butler(
-        self, t: int, kept: Row, leave: cp_model.IntVar, halfway: cp_model.LinearExprT
-    ) -> tuple[Row, cp_model.LinearExprT]:
+    def butler(self, t: int, kept: Row, leave: cp_model.IntVar, hindered: Expr) -> tuple[Row, Expr]:
         """The butler at work, if he is: the hand after it and what etiquette makes of that, and
         whether he fetched.
         """
@@ -233,16 +230,15 @@ class _Game:
         never = self.rounds.plans[0]
         seen = [c for c in self.cards if (at := never.round_of(c)) is not None and at <= t]
         seen += sorted(self.rounds.lying)
-        fetch: Row = {c: self.bool(f"fetch {t} {c}") for c in seen if c != JOKER}
+        fetch: Row = {c: self.new(f"fetch {t} {c}") for c in seen if c != JOKER}
         for c, x in fetch.items():
             add(x + kept.get(c, 0) + sum(self.met[c]) <= 1)
         fetching = sum(fetch.values())
-        dismiss = self.bool(f"dismiss {t}")
-        used = self.bool(f"butler {t}")
+        dismiss = self.new(f"dismiss {t}")
+        used = self.new(f"butler {t}")
         add(used == fetching + dismiss + finding)
         add(used <= kept[JOKER])
-        add(used <= 1 - halfway)
-        add(used <= 1 - self.thrown_out)
+        add(used <= 1 - hindered)
         add(fetching + dismiss <= 1 - leave)  # leaving does the same without them
         joined: Row = {c: kept.get(c, 0) + fetch.get(c, 0) for c in {*kept, *fetch}}
         joined[JOKER] = kept[JOKER] - used
@@ -251,8 +247,8 @@ class _Game:
         for s in SUITS:
             jack, queen, king = JACKS[s], QUEENS[s], KINGS[s]
             q, k, j = (joined.get(c, 0) for c in (queen, king, jack))
-            couple = self.bool(f"fetched couple {t} {s}")
-            jack_goes = self.bool(f"jack goes to fetched {t} {s}")
+            couple = self.new(f"fetched couple {t} {s}")
+            jack_goes = self.new(f"jack goes to fetched {t} {s}")
             add(couple <= q)
             add(couple <= k)
             add(couple <= fetching)
@@ -264,7 +260,7 @@ class _Game:
                     after[c] = after[c] - less
             rival_gone[queen] = couple - jack_goes
         for q in QUEENS:
-            lost = self.bool(f"lost to fetched {t} {q}")
+            lost = self.new(f"lost to fetched {t} {q}")
             add(lost <= 1 - fetch.get(q, 0))
             add(lost <= sum(fetch[other] for other in QUEENS if other != q and other in fetch))
             for other in QUEENS:
@@ -279,9 +275,13 @@ class _Game:
         add(sum(after.get(j, 0) for j in JACKS) <= 4 - 3 * fetching)
         result = {}
         for c, value in after.items():
-            result[c] = self.bool(f"served {t} {c}")
+            result[c] = self.new(f"served {t} {c}")
             add(result[c] == value)
         return result, fetching
+
+
+def _is_zero(x: Expr) -> bool:
+    return isinstance(x, int) and x == 0
 
 
 def _newer(p: Plan, one: int, other: int) -> bool:
