@@ -285,6 +285,8 @@ def _is_zero(x: Expr) -> bool:
 
 
 def _newer(p: Plan, one: int, other: int) -> bool:
-    """Whether one card joins the hand after the other, where both do."""
+    """Whether one card is drawn after the other joined the hand, where both are in it. (A card that
+    lay in the discards at the start can only have been fetched.)
+    """
     first, second = p.arrival.get(other), p.arrival.get(one)
-    return first is not None and second is not None and second > first
+    return second is not None and (first is None or second > first)
