@@ -57,6 +57,15 @@ use without this library: *plain memoised search* is `benchmarks/plain.py`, *CP-
 and find the value only. *unknown* counts deals with anything left unproven because a budget ran
 out; no budget is set here. A position is a settled hand at a table, counted once for each search it
 is visited in.
+
+![Seconds and positions against cards and passes](growth.svg)
+
+Medians, with bars from the tenth to the ninetieth of a hundred deals, over the same seeds (0–10)
+for all. Within two and three passes this solver is asked for 8, 7 and so on.
+
+![Seconds against positions](difficulty.svg)
+
+A dot a deal, seeds 0–199. Both pictures are drawn by `python -m benchmarks.growth`.
 """
 
 

@@ -252,7 +252,7 @@ def main() -> None:
     for who in PEERS:
         peer(who, [0], "2345")
     save(
-        draw_difficulty(against_difficulty(range(20 if quick else 300))), folder / "difficulty.svg"
+        draw_difficulty(against_difficulty(range(20 if quick else 200))), folder / "difficulty.svg"
     )
     save(draw_growth(against_size(range(2 if quick else 11))), folder / "growth.svg")
 
