@@ -75,6 +75,25 @@ def test_from_within_a_game(name: str):
         assert peer(name).best_value(position) == value, position
 
 
+JACKS = "Jk Jc Jd 3h Qh 2d 2h 2s 5c Ah"
+BY_HAND = [
+    # Six cards allow no draw, so a pair must go at once, and then none is left for the others.
+    (setup("Qh 3d 5s 4s 5h 2h", "5d 3h 4d Ks 4h"), 0),
+    # The butler does not bring a queen back from the score pile.
+    (setup("Qc", "Jk 2d 2h 2s 5c", scored="Qd Qh Qs"), 5),
+    # Two jacks throw the butler out before he can find an ace.
+    (setup("Jh", JACKS, butler=JACKS), 1),
+]
+
+
+@pytest.mark.parametrize("name", PEERS)
+def test_by_hand(name: str):
+    for position, value in BY_HAND:
+        one = replace(position, rules=ONE)
+        assert solve(one).best.value == value
+        assert peer(name).best_value(one) == value
+
+
 @pytest.mark.parametrize("name", PEERS)
 def test_whole_deck(name: str):
     """Seed 0 has four; four's five is three queens and two aces, too long for the plain search."""
