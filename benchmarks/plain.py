@@ -1,20 +1,113 @@
-"""A peer: what a user would write instead. A memoised depth-first search in plain Python over the
-readable engine, without bounds.
+"""A peer: what one would write in an afternoon without a library. A memoised depth-first search in
+plain Python, every line explored, without bounds. The rules of one pass are written out here once
+more, because the readable engine checks each move again and would make the peer slower than fair.
 """
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from benchmarks.rounds import ACES, check
+from solver.shooting_party.cards import JACK, JOKER, KING, QUEEN, SUIT_COUNT, card, rank, suit
 from solver.shooting_party.position import Position
 
+JACKS, QUEENS, KINGS = ([card(r, s) for s in range(SUIT_COUNT)] for r in (JACK, QUEEN, KING))
+ACE_OF = dict(zip(QUEENS, ACES, strict=True))
 
-def best_value(position: Position) -> int:
-    """The best value that can be had from a position, every line explored."""
+Cards = Sequence[int]
+
+
+def best_value(position: Position, seconds: float | None = None) -> int | None:
+    """The best number of scored cards; None if it takes longer than `seconds` to know.
+
+    Raises `ValueError` for a position that is not one of a game of one pass by the default rules.
+    """
+    check(position, most_passes=1)
+    deadline = None if seconds is None else time.monotonic() + seconds
+    butler_order = position.deal.butler_order(1)
+    everything = position.deal.cards
     memo: dict[object, int] = {}
 
-    def best(here: Position) -> int:
-        if here.key not in memo:
-            after = (best(here.play(move)) for move in here.legal_moves())
-            memo[here.key] = max(sum(here.score), *after, 0)
-        return memo[here.key]
+    def best(pile: Cards, hand: Cards, scored: frozenset[int]) -> int:
+        key = pile, frozenset(hand), scored
+        if key not in memo:
+            if deadline is not None and time.monotonic() > deadline:
+                raise TimeoutError
+            memo[key] = max(moves(pile, hand, scored), default=len(scored))
+        return memo[key]
 
-    return best(position)
+    def moves(pile: Cards, hand: Cards, scored: frozenset[int]) -> Iterator[int]:
+        """What each move is worth."""
+        if len(hand) <= 5:
+            yield after_draw(pile, hand, 2, scored)
+        yield after_draw(pile, (), 4, scored)
+        for gone in discards(hand):
+            yield best(pile, without(hand, *gone), scored)
+        if len(hand) == 1 and hand[0] in QUEENS:
+            ace = ACE_OF[hand[0]]
+            with_ace = [] if ace in pile else [ace]
+            yield after_draw(pile, (), 4, scored.union(hand, with_ace))
+        if JOKER in hand:
+            held = without(hand, JOKER)
+            yield best(pile, held, scored)
+            lying = everything.difference(pile, hand, scored, ACES)
+            for c in lying:
+                yield settled(pile, (*held, c), scored)
+            for ace in ACES:
+                if ace in pile:
+                    left = set(pile) - {ace}
+                    new = tuple(c for c in butler_order if c in left)
+                    yield best(new, held, scored) if new else len(scored)
+
+    def after_draw(pile: Cards, hand: Cards, due: int, scored: frozenset[int]) -> int:
+        drawn = list(hand)
+        for at, c in enumerate(pile, 1):
+            if c not in ACES:
+                drawn.append(c)
+                due -= 1
+            if at == len(pile):
+                break
+            if not due:
+                return settled(pile[at:], drawn, scored)
+        return len(scored)
+
+    def settled(pile: Cards, hand: Cards, scored: frozenset[int]) -> int:
+        for jack, queen, king in zip(JACKS, QUEENS, KINGS, strict=True):
+            if queen in hand and king in hand:
+                value = settled(pile, without(hand, queen, king), scored)
+                if jack in hand:
+                    value = max(value, settled(pile, without(hand, jack, king), scored))
+                return value
+        queens = [c for c in hand if c in QUEENS]
+        if len(queens) > 1:
+            return settled(pile, without(hand, queens[0]), scored)
+        if sum(c in JACKS for c in hand) > 1:
+            return after_draw(pile, (), 4, scored)
+        return best(pile, hand, scored)
+
+    try:
+        return (
+            len(position.score_pile)
+            if position.is_over
+            else settled(position.pile, position.hand, position.score_pile)
+        )
+    except TimeoutError:
+        return None
+
+
+def discards(hand: Cards) -> Iterator[Cards]:
+    """Pairs of one suit and sets of one rank."""
+    held = [c for c in hand if c != JOKER]
+    for one, two in combinations(held, 2):
+        if suit(one) == suit(two) or rank(one) == rank(two):
+            yield one, two
+    for size in (3, 4):
+        for some in combinations(held, size):
+            if len({rank(c) for c in some}) == 1:
+                yield some
+
+
+def without(hand: Cards, *gone: int) -> Cards:
+    return tuple(c for c in hand if c not in gone)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 
 import numpy as np
 
-from benchmarks import plain
+from benchmarks import plain, whole_asp, whole_cpsat
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.perft import perft, perft_readable
 from solver.shooting_party.position import Position
@@ -51,23 +52,50 @@ def perft_question(seeds: Sequence[int], depth: int) -> list[Row]:
 
 
 def one_pass_question(seeds: Sequence[int]) -> list[Row]:
-    """The best value within one pass: `solve` against the plain search (small deals, so that it
-    comes to an end).
+    """The best value within one pass: `solve`, which finds the best line too, against the peers,
+    which find the value alone.
     """
     rules = RuleSet(passes=1)
 
     def ours(seed: int) -> int:
         return solve(Deal.from_seed(seed), rules).best.value
 
-    def peer(seed: int) -> int:
-        return plain.best_value(Position.opening(Deal.from_seed(seed), rules))
+    def by(peer: ModuleType) -> Callable[[int], int | None]:
+        return lambda seed: peer.best_value(Position.opening(Deal.from_seed(seed), rules))
 
-    peers = {"solve (with the best line)": ours, "plain memoised search": peer}
+    peers = {
+        "solve (with the best line)": ours,
+        "clingo, the whole game as an answer set program": by(whole_asp),
+        "CP-SAT, the whole game as one model": by(whole_cpsat),
+        "plain memoised search": by(plain),
+    }
     return side_by_side("best value within one pass", seeds, peers)
 
 
+def two_pass_question(seeds: Sequence[int]) -> list[Row]:
+    """The best value within two passes: `solve`, asked for 8, 7 and so on, against the one peer
+    that comes to an end.
+    """
+    rules = RuleSet(passes=2)
+
+    def ours(seed: int) -> int:
+        deal = Deal.from_seed(seed)
+        values = range(8, 0, -1)
+        goals = (v for v in values if solve(deal, rules, goal=Goal.parse(str(v))).verdict == "yes")
+        return next(goals, 0)
+
+    def peer(seed: int) -> int | None:
+        return whole_asp.best_value(Position.opening(Deal.from_seed(seed), rules))
+
+    peers = {
+        "solve (value alone, asked for 8, 7, ...)": ours,
+        "clingo, the whole game as an answer set program": peer,
+    }
+    return side_by_side("best value within two passes", seeds, peers)
+
+
 def side_by_side(
-    question: str, seeds: Sequence[int], peers: dict[str, Callable[[int], int]]
+    question: str, seeds: Sequence[int], peers: Mapping[str, Callable[[int], int | None]]
 ) -> list[Row]:
     """The same question on the same deals; peers that answer differently end the run."""
     rows, first = [], None
