@@ -1,0 +1,51 @@
+"""What each bound is worth: ``python -m benchmarks.bounds``. Prints a table.
+
+A perfect eight within two passes (within three, in a small deck, for what cuts in every pass),
+asked all at once of the same deals, with each bound switched off in turn, and with all of them on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+from solver.shooting_party import packed
+from solver.shooting_party.deal import Deal
+from solver.shooting_party.position import Position
+from solver.shooting_party.rules import RuleSet
+from solver.shooting_party.scores import Goal
+from solver.shooting_party.search.ask import Question
+from solver.shooting_party.search.budget import Budget, Meter
+from solver.shooting_party.search.tables import ALL_BOUNDS, Bounds
+
+SAMPLES = (("33 cards, two passes, seeds 0-4", "", 2), ("21 cards, three passes, seeds 0-4", "345", 3))
+
+
+def positions(leave_out: str, passes: int, bounds: Bounds) -> int:
+    """Positions of the deals; the answers are checked against those with all bounds."""
+    meter = Meter(Budget())
+    for seed in range(5):
+        deal = Deal.from_seed(seed).without(leave_out) if leave_out else Deal.from_seed(seed)
+        position = Position.opening(deal, RuleSet(passes=passes))
+        game = packed.game(deal, position.rules)
+        answers = []
+        for each, count in ((bounds, meter), (ALL_BOUNDS, Meter(Budget()))):
+            question = Question(game, packed.pack(position), Goal.parse("8"), count, each)
+            reached = question.all_at_once()
+            answers.append(None if reached is None else reached.cost)
+        if answers[0] != answers[1]:
+            raise AssertionError(f"seed {seed}: {bounds} changes the answer")
+    return meter.positions
+
+
+def main() -> None:
+    """Print positions, and how many times those with all bounds on."""
+    for name, leave_out, passes in SAMPLES:
+        on = positions(leave_out, passes, ALL_BOUNDS)
+        print(f"{name}: {on:,} positions with all bounds")
+        for field in fields(Bounds):
+            off = positions(leave_out, passes, replace(ALL_BOUNDS, **{field.name: False}))
+            print(f"  without {field.name}: {off:,}, {off / on:.1f} times")
+
+
+if __name__ == "__main__":
+    main()
