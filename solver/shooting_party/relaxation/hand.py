@@ -1,41 +1,62 @@
-"""What becomes of the cards that have arrived, and which contacts that allows: one pass.
+"""What becomes of the cards that have arrived in one pass, and which contacts that allows.
 
-For each card and step: it is present at the settling (held before, or arrived), may leave by itself
-or in a group, and is otherwise held on, scored, or swept out with the whole hand. The butler may
-bring a card once.
+For each step and card: it is *present* at the settling (held before, or arrived now), then *gone*
+by itself or in a group, or scored, or held on, or swept out with the whole hand. Once a pass the
+butler may bring a card, which is either used at once in a discard or *kept*.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from ortools.sat.python.cp_model import CpModel
 
-from solver.shooting_party.cards import JACK, JOKER, KING, QUEEN, RANKS, SUIT_COUNT, card, rank
-from solver.shooting_party.relaxation.groups import (
-    ACES,
-    BUTLER,
-    CAPACITY,
-    COUPLES,
-    DISCARDS,
-    JACKS,
-    LEAVE,
-    OBLIGED,
-    RIVALS,
-)
-from solver.shooting_party.relaxation.walk import IN_HAND, Expression, Walk
+from solver.shooting_party.cards import JACK, JOKER, KING, QUEEN, RANKS, SUIT_COUNT, card
+from solver.shooting_party.relaxation import groups
+from solver.shooting_party.relaxation.walk import Expression, Walk
 from solver.shooting_party.rules import RuleSet
 
 MOST_TO_DRAW = 5
 MOST_AT_REST = 7
-JACKS_, QUEENS, KINGS = (
+ALL_JACKS, ALL_QUEENS, ALL_KINGS = (
     tuple(card(r, s) for s in range(SUIT_COUNT)) for r in (JACK, QUEEN, KING)
 )
-PERSONS = frozenset(JACKS_ + QUEENS + KINGS)
+PERSONS = frozenset(ALL_JACKS + ALL_QUEENS + ALL_KINGS)
+NEVER_IN_A_SET = (JACK, QUEEN)
+"""At rest there is one queen and one jack at most, so no set of theirs can be discarded."""
+
+
+@dataclass
+class _Rest:
+    """What happens to each card at one rest."""
+
+    step: int
+    present: dict[int, Expression]
+    gone: dict[int, list[Expression]]
+    brought: dict[int, list[Expression]] = field(default_factory=dict)
+    kept: dict[int, Expression] = field(default_factory=dict)
+    suits: dict[int, list[tuple[int, Expression]]] = field(default_factory=dict)
+    ranks: dict[int, list[tuple[int, Expression]]] = field(default_factory=dict)
+    with_king: dict[int, Expression] = field(default_factory=dict)
+    """A queen or jack that leaves with her or his king by step 1 of settling."""
+
+    def in_suit(self, c: int) -> Expression:
+        """Whether the card goes in a pair of its suit."""
+        return sum(v for d, v in self.suits.get(c // len(RANKS), ()) if d == c)
+
+    def settled(self, c: int) -> Expression:
+        """Whether a queen or jack is in the hand after step 1 of settling."""
+        return self.present.get(c, 0) - self.with_king.get(c, 0)
 
 
 class Hand:
-    """The constraints of one pass. `meets[queen, step]` and `aces[queen, step]` are its contacts."""
+    """The constraints of one pass over `cards`, those in play that are not aces.
+
+    `scored` says which queens were scored in passes before. `is_last`: no pass follows.
+    `meets[queen, step]` and `aces[queen, step]` are the contacts, `held[card, step]` the cards held
+    beyond a step.
+    """
 
     def __init__(
         self,
@@ -44,301 +65,281 @@ class Hand:
         cards: Iterable[int],
         rules: RuleSet,
         without: frozenset[str],
-        scored: Mapping[int, Expression] | None = None,
-        is_last: bool = True,
-        name: str = "",
+        scored: Mapping[int, Expression],
+        is_last: bool,
     ) -> None:
         self.model = model
         self.walk = walk
         self.cards = sorted(cards)
         self.rules = rules
         self.without = without
-        self.scored = scored or {}
-        self.name = name
-        # A low card is brought when it is discarded; what crosses a reshuffle may be held.
+        self.scored = scored
+        # A low card is brought when it is discarded, the joker being held instead until then
+        # (docs/bound.md); but what crosses a reshuffle may be any card.
         self.keepable = PERSONS if is_last else frozenset(self.cards) - {JOKER}
         self.held: dict[tuple[int, int], Expression] = {}
         self.meets: dict[tuple[int, int], Expression] = {}
         self.aces: dict[tuple[int, int], Expression] = {}
         self.possible: set[int] = set()
         for t in walk.steps:
-            self.step(t)
+            self._step(t)
 
-    def literal(self, *name: object) -> Expression:
-        return self.model.new_bool_var(" ".join(map(str, name)) + self.name)
-
-    def on(self, group: str) -> bool:
+    def _on(self, group: str) -> bool:
         return group not in self.without
 
-    def step(self, t: int) -> None:
-        """Everything that happens at one step."""
-        w, model = self.walk, self.model
+    def _literal(self, *name: object) -> Expression:
+        return self.model.new_bool_var(" ".join(map(str, name)))
+
+    def _step(self, t: int) -> None:
         present: dict[int, Expression] = {}
         for c in self.cards:
-            ways = [self.held.get((c, t - 1)), w.arrives.get((c, t))]
-            ways += [w.begins.get(c)] if t == 0 else []
-            if ways := [way for way in ways if way is not None]:
-                present[c] = sum(ways)
+            ways = [self.held.get((c, t - 1)), self.walk.arrives.get((c, t))]
+            ways += [self.walk.begins.get(c)] if t == 0 else []
+            if known := [way for way in ways if way is not None]:
+                present[c] = sum(known)
         self.possible |= set(present)
-        rests = w.rest.get(t)
-        if rests is None:
-            for c, here in present.items():
-                self.held[c, t] = self.literal("held", c, t)
-                model.add(self.held[c, t] <= w.carry[t])
-                model.add(self.held[c, t] <= here)
-                model.add(self.held[c, t] >= here + w.carry[t] - 1)
-            return
-
-        gone: dict[int, list[Expression]] = {c: [] for c in self.cards}
-        kept: dict[int, Expression] = {}
-        brought: dict[int, list[Expression]] = {}
-        suits: dict[int, list[tuple[int, Expression]]] = {s: [] for s in range(SUIT_COUNT)}
-        ranks: dict[int, list[tuple[int, Expression]]] = {r: [] for r in range(1, len(RANKS))}
-
-        # The butler.
-        plays = self.literal("plays", t)
-        model.add(plays <= rests)
-        if JOKER in present:
-            used = self.literal("used", t)
-            model.add(used <= plays)
-            gone[JOKER].append(used)
-            if t in w.may_fetch:
-                self.fetches(t, brought, kept, suits, ranks)
-            found = [w.found[a, u] for a, u in w.found if u == t]
-            every = [v for vs in brought.values() for v in vs]
-            model.add(sum(every) + sum(found) <= used)
-            if t in w.searches:
-                model.add(sum(found) == w.searches[t])
+        if t in self.walk.rest:
+            self._rest(_Rest(t, present, {c: [] for c in self.cards}))
         else:
-            model.add(sum(w.found[a, u] for a, u in w.found if u == t) == 0)
-            if t in w.searches:
-                model.add(w.searches[t] == 0)
-        for c in kept:
-            self.possible.add(c)
-        for c in self.possible:
-            self.held[c, t] = self.literal("held", c, t)
+            self._carry(t, present)
+
+    def _carry(self, t: int, present: dict[int, Expression]) -> None:
+        """In the middle of a draw nothing leaves."""
+        goes_on = self.walk.carry[t]
+        for c, here in present.items():
+            self.held[c, t] = self._literal("held", c, t)
+            self.model.add(self.held[c, t] <= goes_on)
+            self.model.add(self.held[c, t] <= here)
+            self.model.add(self.held[c, t] >= here + goes_on - 1)
+
+    def _rest(self, now: _Rest) -> None:
+        t, w = now.step, self.walk
+        plays = self._literal("plays", t)  # the player moves, as no forced leaving comes first
+        self.model.add(plays <= w.rest[t])
+        self._butler(now, plays)
+        self.possible |= set(now.kept)
+        for c in sorted(self.possible):
+            self.held[c, t] = self._literal("held", c, t)
             if (c, t) in w.out:
-                model.add(self.held[c, t] <= w.out[c, t])
+                self.model.add(self.held[c, t] <= w.out[c, t])
+        self._couples(now)
+        self._rivals(now)
+        forced = self._two_jacks(now)
+        self.model.add(plays <= 1 - forced)
+        self._discards(now, plays)
+        contact = self._contact(now, plays)
+        self._leavings(now, contact, forced)
+        self._draws(now)
+        self._settled_after_the_butler(now)
 
-        taken = self.couples(t, present, gone)
-        self.rivals(t, present, gone, taken, brought)
-        forced = self.jacks(t, present, taken[1])
-        model.add(plays <= 1 - forced)
+    # -- the butler ------------------------------------------------------------------------------
 
-        # What the player discards.
-        for c in present:
-            if c == JOKER:
-                continue
-            by_suit = self.literal("suit", c, t)
-            model.add(by_suit <= plays)
-            gone[c].append(by_suit)
-            suits[c // len(RANKS)].append((c, by_suit))
-            if c % len(RANKS) not in (JACK, QUEEN):
-                by_rank = self.literal("rank", c, t)
-                model.add(by_rank <= plays)
-                gone[c].append(by_rank)
-                ranks[c % len(RANKS)].append((c, by_rank))
-        if self.on(DISCARDS):
-            for group in suits.values():
-                if group:
-                    pairs = model.new_int_var(0, len(group), "")
-                    model.add(sum(v for _, v in group) == 2 * pairs)
-            for group in [*suits.values(), *ranks.values()]:
-                for c, v in group:
-                    model.add(v <= sum(u for d, u in group if d != c))
+    def _butler(self, now: _Rest, plays: Expression) -> None:
+        """He is used or dismissed; he brings one card, or finds one ace."""
+        t, w = now.step, self.walk
+        found = [v for (_, u), v in w.found.items() if u == t]
+        used: Expression = 0
+        if JOKER in now.present:
+            used = self._literal("used", t)
+            self.model.add(used <= plays)
+            now.gone[JOKER].append(used)
+            if t in w.may_fetch:
+                for c in self.cards:
+                    if c != JOKER:
+                        self._fetch(now, c)
+        every = [v for ways in now.brought.values() for v in ways]
+        self.model.add(sum(every) + sum(found) <= used)
+        if t in w.searches:
+            self.model.add(sum(found) == w.searches[t])
 
-        contact = self.contacts(t, plays)
-        self.ways_out(t, present, gone, kept, brought, contact, forced)
-        self.after_the_butler(t, brought, suits)
+    def _fetch(self, now: _Rest, c: int) -> None:
+        """The butler may bring this card, if it lies in the discards."""
+        t = now.step
+        out = self.walk.out.get((c, t), 1)
+        if self._on(groups.BUTLER) and isinstance(out, int) and out == 0:
+            return
+        s, r = divmod(c, len(RANKS))
+        ways = [self._literal("brought for a suit", c, t)]
+        now.suits.setdefault(s, []).append((c, ways[0]))
+        if r not in NEVER_IN_A_SET:
+            ways.append(self._literal("brought for a set", c, t))
+            now.ranks.setdefault(r, []).append((c, ways[-1]))
+        if c in self.keepable:
+            now.kept[c] = self._literal("brought", c, t)
+            ways.append(now.kept[c])
+        now.brought[c] = ways
+        if self._on(groups.BUTLER):
+            self.model.add(sum(ways) <= out)
+            scored = [v for (q, _), v in self.meets.items() if q == c]
+            self.model.add(sum(ways) + sum(scored) + self.scored.get(c, 0) <= 1)
 
-    def fetches(self, t, brought, kept, suits, ranks):
-        for c in self.cards:
-            out = self.walk.out.get((c, t), 1)
-            if c == JOKER or (isinstance(out, int) and out == 0 and self.on(BUTLER)):
-                continue
-            ways = []
-            by_suit = self.literal("brought for suit", c, t)
-            suits[c // len(RANKS)].append((c, by_suit))
-            ways.append(by_suit)
-            if c % len(RANKS) not in (JACK, QUEEN):
-                by_rank = self.literal("brought for rank", c, t)
-                ranks[c % len(RANKS)].append((c, by_rank))
-                ways.append(by_rank)
-            if c in self.keepable:
-                kept[c] = self.literal("brought", c, t)
-                ways.append(kept[c])
-            brought[c] = ways
-            if self.on(BUTLER):
-                self.model.add(sum(ways) <= out)
-                earlier = [v for (q, u), v in self.meets.items() if q == c]
-                if c in self.scored:
-                    earlier.append(self.scored[c])
-                if earlier:
-                    self.model.add(sum(ways) + sum(earlier) <= 1)
+    # -- settling --------------------------------------------------------------------------------
 
-    def couples(self, t, present, gone):
-        rests, model = self.walk.rest[t], self.model
-        queens, jacks = {}, {}
+    def _couples(self, now: _Rest) -> None:
+        """Step 1: queen and king of one suit leave, or king and jack."""
+        t, present, rests = now.step, now.present, self.walk.rest[now.step]
         for s in range(SUIT_COUNT):
-            q, k, j = card(QUEEN, s), card(KING, s), card(JACK, s)
-            if q not in present or k not in present:
+            queen, king, jack = card(QUEEN, s), card(KING, s), card(JACK, s)
+            if queen not in present or king not in present:
                 continue
-            queens[q] = self.literal("couple", s, t)
-            gone[q].append(queens[q])
-            gone[k].append(queens[q])
-            either = queens[q]
-            if j in present:
-                jacks[j] = self.literal("king and jack", s, t)
-                gone[k].append(jacks[j])
-                gone[j].append(jacks[j])
-                either = queens[q] + jacks[j]
-            model.add(either <= rests)
-            model.add(either <= present[q])
-            if self.on(COUPLES):
-                model.add(present[q] + present[k] - either <= 2 - rests)
-        return queens, jacks
+            leaving = [c for c in (queen, jack) if c in present]
+            for c in leaving:
+                now.with_king[c] = self._literal("with the king", c, t)
+                now.gone[c].append(now.with_king[c])
+                now.gone[king].append(now.with_king[c])
+            either = sum(now.with_king[c] for c in leaving)
+            self.model.add(either <= rests)
+            self.model.add(either <= present[queen])
+            if self._on(groups.COUPLES):
+                self.model.add(present[queen] + present[king] - either <= 2 - rests)
 
-    def rivals(self, t, present, gone, taken, brought):
-        w, model = self.walk, self.model
-        rests = w.rest[t]
-        here = {q: present[q] - taken[0].get(q, 0) for q in QUEENS if q in present}
-        displaced = {}
-        place = {q: w.place.get((q, t), 2 * IN_HAND) for q in QUEENS}
-        for q in here:
-            displaced[q] = self.literal("displaced", q, t)
-            gone[q].append(displaced[q])
-            model.add(displaced[q] <= rests)
-            others = [y for y in here if y != q]
-            fetched = [v for y in brought if y in QUEENS and y != q for v in brought[y]]
-            model.add(displaced[q] <= sum(here[y] for y in others) + sum(fetched))
-            drawn = w.drawn.get((q, t), 0)
-            later = [y for y in others if place[y] > place[q]]
-            # One who was drawn in the order in force is displaced by one who lies below her.
-            model.add(displaced[q] <= sum(here[y] for y in later) + sum(fetched) + 1 - drawn)
-            if not self.on(RIVALS):
-                continue
-            for y in others:
-                comes = w.drawn.get((y, t), 0)
-                if y in later:
-                    if isinstance(comes, int) and comes == 0 and not self.known_order(q, y, t):
-                        continue
-                    unsure = 0 if self.known_order(q, y, t) else 1 - comes
-                else:
-                    if isinstance(comes, int) and comes == 0 or isinstance(drawn, int) and drawn:
-                        continue
-                    if self.known_order(q, y, t):
-                        continue
-                    unsure = 1 - comes + drawn
-                model.add(displaced[q] >= here[q] + here[y] - 2 + rests - unsure)
-        if len(here) > 1 and self.on(RIVALS):
-            at_rest = sum(here[q] - displaced[q] for q in here)
-            model.add(at_rest <= 1 + len(here) * (1 - rests))
+    def _rivals(self, now: _Rest) -> None:
+        """Step 2: of two queens the first leaves. They came in the order of the pile."""
+        t, w = now.step, self.walk
+        queens = [q for q in ALL_QUEENS if q in now.present]
+        displaced = {q: self._literal("displaced", q, t) for q in queens}
+        for q in queens:
+            now.gone[q].append(displaced[q])
+            self.model.add(displaced[q] <= w.rest[t])
+            others = [y for y in queens if y != q]
+            fetched = sum(v for y in ALL_QUEENS if y != q for v in now.brought.get(y, ()))
+            self.model.add(displaced[q] <= sum(now.settled(y) for y in others) + fetched)
+            later = sum(now.settled(y) for y in others if w.lies_before(q, y, t))
+            self.model.add(displaced[q] <= later + fetched + 1 - w.drawn.get((q, t), 0))
+            if self._on(groups.RIVALS):
+                for y in others:
+                    doubt = w.doubt(q, y, t)
+                    if doubt is not None:
+                        both = now.settled(q) + now.settled(y) - 1
+                        self.model.add(displaced[q] >= both - doubt - (1 - w.rest[t]))
+        if len(queens) > 1 and self._on(groups.RIVALS):
+            stay = sum(now.settled(q) - displaced[q] for q in queens)
+            self.model.add(stay <= 1 + len(queens) * (1 - w.rest[t]))
 
-    def known_order(self, q, y, t):
-        return isinstance(self.walk.drawn.get((q, t), 0), int) and isinstance(
-            self.walk.drawn.get((y, t), 0), int
-        )
-
-    def jacks(self, t, present, taken):
-        model, rests = self.model, self.walk.rest[t]
-        forced = self.literal("forced", t)
-        count = sum(present[j] - taken.get(j, 0) for j in JACKS_ if j in present)
-        if self.on(JACKS):
-            model.add(count <= 1 + 3 * forced + 3 * (1 - rests))
-        model.add(2 * forced <= count)
-        model.add(forced <= self.walk.reset[t])
+    def _two_jacks(self, now: _Rest) -> Expression:
+        """Step 3: whether two jacks force a leaving before the player moves."""
+        t, w = now.step, self.walk
+        forced = self._literal("forced", t)
+        count = sum(now.settled(j) for j in ALL_JACKS)
+        self.model.add(2 * forced <= count)
+        self.model.add(forced <= w.reset[t])
+        if self._on(groups.JACKS):
+            spare = len(ALL_JACKS) - 1
+            self.model.add(count <= 1 + spare * forced + spare * (1 - w.rest[t]))
         return forced
 
-    def contacts(self, t, plays):
-        w, model = self.walk, self.model
-        now = []
-        for q in QUEENS:
-            if (q, t) not in self.held:
-                continue
-            meet = self.literal("meet", q, t)
-            model.add(meet <= plays)
-            now.append(meet)
-            ace = q - QUEEN
-            help_ = [v for (a, u), v in w.found.items() if a == ace and u <= t]
-            shown = w.shown.get((ace, t), 0)
-            self.meets[q, t] = meet
-            if self.on(ACES) and isinstance(shown, int) and shown == 0 and not help_:
-                continue
-            self.aces[q, t] = self.literal("ace", q, t)
-            model.add(self.aces[q, t] <= meet)
-            if self.on(ACES) and not (isinstance(shown, int) and shown):
-                model.add(self.aces[q, t] <= shown + sum(help_))
-        contact = sum(now)
-        model.add(contact <= w.reset[t])
-        return contact
+    def _settled_after_the_butler(self, now: _Rest) -> None:
+        """Settling once more, after he brought a queen, a king or a jack."""
+        if not now.brought:
+            return
+        t, model = now.step, self.model
+        middle = 1 - self.walk.rest[t]
 
-    def ways_out(self, t, present, gone, kept, brought, contact, forced):
-        w, model, rules = self.walk, self.model, self.rules
-        rests, draws, resets = w.rest[t], w.draw[t], w.reset[t]
-        empty = 0
-        if rules.leave == "forbidden" and self.on(LEAVE):
-            why = [contact, forced]
-            jacks = [kept[j] for j in JACKS_ if j in kept]
-            if jacks:
-                second = self.literal("second jack", t)
-                left = [present[j] - sum(gone[j]) for j in JACKS_ if j in present]
-                model.add(2 * second <= sum(jacks) + sum(left))
-                why.append(second)
-            if rules.empty_hand == "four":
-                empty = self.literal("empty", t)
-                why.append(empty)
-            model.add(resets <= sum(why))
-        swept = rests - w.stays[t] + w.carry[t] - contact - empty
-        over = w.over.get(t, 0)
-        for c in self.possible:
-            here = present.get(c, 0)
-            leaves = sum(gone[c])
-            if gone[c]:
-                model.add(leaves <= here)
-            held = self.held[c, t]
-            rest_of_it = here + kept.get(c, 0) - leaves - held - self.meets.get((c, t), 0)
-            model.add(rest_of_it >= 0)
-            model.add(rest_of_it <= swept + over)
-            model.add(held <= w.stays[t])
-            if c in brought:
-                # It lies in the discards: it is not in the hand as well.
-                model.add(here - leaves + sum(brought[c]) <= 1)
-        hand = sum(self.held[c, t] for c in self.possible)
-        if self.on(CAPACITY):
-            model.add(hand <= MOST_TO_DRAW + (MOST_AT_REST - MOST_TO_DRAW) * (1 - draws))
-        if self.on(OBLIGED) and rules.contact == "must":
-            for q in QUEENS:
-                if (q, t) in self.held:
-                    model.add(hand >= self.held[q, t] + draws + self.held[q, t] - 1)
-        if self.on(OBLIGED) and rules.empty_hand == "four":
-            model.add(hand >= draws)
-
-    def after_the_butler(self, t, brought, suits):
-        """Settling after the butler brought a queen, a king or a jack."""
-        model, rests = self.model, self.walk.rest[t]
-        slack = 1 - rests
-        own = {c: sum(v for d, v in suits[c // len(RANKS)] if d == c) for c in brought}
-
-        def in_suit(c):
-            return sum(v for d, v in suits[c // len(RANKS)] if d == c)
-
-        def remains(c):
+        def remains(c: int) -> Expression:
             return self.held.get((c, t), 0) + self.meets.get((c, t), 0)
 
-        for q in QUEENS:
-            k, j = q + 1, q - 1
-            if q in brought and self.on(RIVALS):
-                for x in QUEENS:
-                    if x != q and (x, t) in self.held:
-                        model.add(remains(x) + sum(brought[q]) <= 1 + in_suit(k) + slack)
-            if k in brought and (q, t) in self.held and self.on(COUPLES):
-                model.add(remains(q) + sum(brought[k]) <= 1 + in_suit(j) + slack)
-        if brought:
-            for s in range(SUIT_COUNT):
-                q, k = card(QUEEN, s), card(KING, s)
-                if (q, t) in self.held and (k, t) in self.held and self.on(COUPLES):
-                    model.add(remains(q) + self.held[k, t] <= 1 + slack)
-            for group, name in ((JACKS_, JACKS), (QUEENS, RIVALS)):
-                held = [self.held[c, t] for c in group if (c, t) in self.held]
-                if held and self.on(name):
-                    model.add(sum(held) <= 1 + 3 * slack)
+        for queen, king, jack in zip(ALL_QUEENS, ALL_KINGS, ALL_JACKS, strict=True):
+            if queen in now.brought and self._on(groups.RIVALS):
+                # She displaces any other, unless she leaves with her king.
+                for other in ALL_QUEENS:
+                    if other != queen and (other, t) in self.held:
+                        arrival = sum(now.brought[queen])
+                        model.add(remains(other) + arrival <= 1 + now.in_suit(king) + middle)
+            if (queen, t) in self.held and self._on(groups.COUPLES):
+                if king in now.brought:
+                    arrival = sum(now.brought[king])
+                    model.add(remains(queen) + arrival <= 1 + now.in_suit(jack) + middle)
+                if (king, t) in self.held:
+                    model.add(remains(queen) + self.held[king, t] <= 1 + middle)
+        for cards, group in ((ALL_JACKS, groups.JACKS), (ALL_QUEENS, groups.RIVALS)):
+            if self._on(group):
+                held = [self.held[c, t] for c in cards if (c, t) in self.held]
+                model.add(sum(held) <= 1 + len(cards) * middle)
+
+    # -- moves -----------------------------------------------------------------------------------
+
+    def _discards(self, now: _Rest, plays: Expression) -> None:
+        """Pairs of one suit, sets of one rank, with the card that the butler brings."""
+        t = now.step
+        for c in now.present:
+            if c == JOKER:
+                continue
+            s, r = divmod(c, len(RANKS))
+            kinds = [("suit", now.suits.setdefault(s, []))]
+            if r not in NEVER_IN_A_SET:
+                kinds.append(("set", now.ranks.setdefault(r, [])))
+            for kind, group in kinds:
+                goes = self._literal(kind, c, t)
+                self.model.add(goes <= plays)
+                now.gone[c].append(goes)
+                group.append((c, goes))
+        if self._on(groups.DISCARDS):
+            for group in now.suits.values():
+                pairs = self.model.new_int_var(0, len(group), "pairs")
+                self.model.add(sum(v for _, v in group) == 2 * pairs)
+            for group in [*now.suits.values(), *now.ranks.values()]:
+                for c, goes in group:
+                    self.model.add(goes <= sum(v for d, v in group if d != c))
+
+    def _contact(self, now: _Rest, plays: Expression) -> Expression:
+        """One queen may be met, with her ace if it is displayed."""
+        t, w = now.step, self.walk
+        for q in ALL_QUEENS:
+            if (q, t) not in self.held:
+                continue
+            self.meets[q, t] = meet = self._literal("meet", q, t)
+            self.model.add(meet <= plays)
+            a = q - QUEEN
+            helped = [v for (b, u), v in w.found.items() if b == a and u <= t]
+            shown = w.shown.get((a, t), 0) + sum(helped) if self._on(groups.ACES) else 1
+            self.aces[q, t] = ace = self._literal("ace", q, t)
+            self.model.add(ace <= meet)
+            self.model.add(ace <= shown)
+        contact = sum(self.meets.get((q, t), 0) for q in ALL_QUEENS)
+        self.model.add(contact <= w.reset[t])
+        return contact
+
+    def _leavings(self, now: _Rest, contact: Expression, forced: Expression) -> None:
+        """What is present and does not go is held, or met, or swept out; nothing is swept out at
+        a contact.
+        """
+        t, w, model = now.step, self.walk, self.model
+        nothing: Expression = 0
+        if self.rules.leave == "forbidden" and self._on(groups.LEAVE):
+            why = [contact, forced]
+            if brought := [now.kept[j] for j in ALL_JACKS if j in now.kept]:
+                second = self._literal("second jack", t)
+                there = [j for j in ALL_JACKS if j in now.present]
+                other = sum(now.present[j] - sum(now.gone[j]) for j in there)
+                model.add(second <= sum(brought))
+                model.add(second <= other)
+                why.append(second)
+            if self.rules.empty_hand == "four":
+                nothing = self._literal("nothing left", t)
+                why.append(nothing)
+            model.add(w.reset[t] <= sum(why))
+        swept = w.rest[t] + w.carry[t] - w.stays[t] - contact - nothing + w.idle.get(t, 0)
+        for c in self.possible:
+            here, gone = now.present.get(c, 0), sum(now.gone[c])
+            held = self.held[c, t]
+            left = here + now.kept.get(c, 0) - gone - held - self.meets.get((c, t), 0)
+            model.add(left >= 0)
+            model.add(left <= swept)
+            model.add(gone <= here)
+            model.add(held <= w.stays[t])
+            if c in now.brought:
+                # What the butler brings was in the discards, so it is not in the hand as well.
+                model.add(here - gone + sum(now.brought[c]) <= 1)
+
+    def _draws(self, now: _Rest) -> None:
+        """What the hand must be for `draw`."""
+        t, model, draws = now.step, self.model, self.walk.draw[now.step]
+        hand = sum(self.held[c, t] for c in self.possible)
+        if self._on(groups.CAPACITY):
+            model.add(hand <= MOST_AT_REST - (MOST_AT_REST - MOST_TO_DRAW) * draws)
+        if self._on(groups.OBLIGED) and self.rules.contact == "must":
+            for q in ALL_QUEENS:
+                if (q, t) in self.held:
+                    model.add(hand >= 2 * self.held[q, t] - (1 - draws))
+        if self._on(groups.OBLIGED) and self.rules.empty_hand == "four":
+            model.add(hand >= draws)

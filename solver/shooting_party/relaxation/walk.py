@@ -29,10 +29,9 @@ from typing import Any
 
 from ortools.sat.python.cp_model import CpModel
 
-from solver.shooting_party.cards import ACE, JOKER, SUIT_COUNT, card, rank
+from solver.shooting_party.cards import ACE, SUIT_COUNT, card, rank
 from solver.shooting_party.position import Position
-from solver.shooting_party.relaxation.groups import BUTLER, CROSSING, END
-from solver.shooting_party.rules import RuleSet
+from solver.shooting_party.relaxation.groups import CROSSING, END
 
 Expression = Any
 """A CP-SAT literal, a linear expression, or a number."""
@@ -41,22 +40,28 @@ ACES = tuple(card(ACE, s) for s in range(SUIT_COUNT))
 MOST_DUE = 4
 LAST = 1_000
 IN_HAND = -LAST
-"""The place of a card that the walk does not draw: before all that it draws."""
+"""The place of the first card in the hand that the walk begins with: above all that it draws."""
+NOWHERE = 2 * IN_HAND
+"""The place of a card that was discarded before the walk began."""
 
 
 @dataclass
 class Walk:
     """The steps of one pass, in sequence, and what may happen at each.
 
-    rest, draw, reset: literals at the steps that can be rests. carry: 1 at a step where the walk
-    goes on in the middle of a draw. stays: an upper bound (1) on a card held beyond the step.
-    begins[card]: whether it is in the hand when the walk begins. arrives[card, step]: whether it
-    reaches the hand there. out[card, step]: an upper bound on "it is not in the pile"; 1 if not
-    given. place[card, step]: where it lies in the order in force at that step; drawn[card, step]:
-    whether it was drawn in that order (else it came before all that were). found[ace, step]:
-    whether the butler finds it there; searches[step]: a literal that he must, if there is one.
-    shown[ace, step]: an upper bound on "it is displayed", but for the butler's help. ends: the
-    crossing to the next pass, if there is one.
+    rest, draw, reset: literals, at the steps that can be rests.
+    carry: 1 at a step where the walk goes on in the middle of a draw.
+    stays: an upper bound on "a card may be held beyond the step".
+    begins[card]: whether it is in the hand when the walk begins.
+    arrives[card, step]: whether it reaches the hand there.
+    out[card, step]: an upper bound on "it is not in the pile"; 1 if it is not given.
+    place[card, step]: where it lies in the order in force; drawn[card, step]: whether it was drawn
+    in that order (else it came before all that were).
+    shown[ace, step]: an upper bound on "it is displayed, without the butler".
+    found[ace, step]: whether the butler finds it there. searches[step]: whether he must find one.
+    may_fetch: the steps at which he may bring a card.
+    idle[step]: 1 if the step is only there for a search that did not take place.
+    crossings: the ways into the next pass, each with the number of cards still due; at most one.
     """
 
     steps: range
@@ -73,10 +78,23 @@ class Walk:
     found: dict[tuple[int, int], Expression] = field(default_factory=dict)
     searches: dict[int, Expression] = field(default_factory=dict)
     shown: dict[tuple[int, int], Expression] = field(default_factory=dict)
-    over: dict[int, Expression] = field(default_factory=dict)
+    idle: dict[int, Expression] = field(default_factory=dict)
     may_fetch: range = range(0)
     crossings: list[tuple[int, Expression]] = field(default_factory=list)
-    """(cards still due, literal) of each way to cross into the next pass; one at most is 1."""
+
+    def lies_before(self, a: int, b: int, t: int) -> bool:
+        """Whether a lies above b in the order in force at that step."""
+        return self.place.get((a, t), NOWHERE) < self.place.get((b, t), NOWHERE)
+
+    def doubt(self, a: int, b: int, t: int) -> Expression | None:
+        """0 where a surely came to the hand before b, both being in it; None if that is never
+        sure.
+        """
+        drawn_a, drawn_b = self.drawn.get((a, t), 0), self.drawn.get((b, t), 0)
+        if isinstance(drawn_a, int) and isinstance(drawn_b, int):
+            return 0 if self.lies_before(a, b, t) else None
+        # Who was drawn in this order came after who was not.
+        return 1 - drawn_b if self.lies_before(a, b, t) else 1 - drawn_b + drawn_a
 
 
 def not_aces(cards: tuple[int, ...]) -> list[int]:
@@ -150,13 +168,6 @@ def known_pile(
     for t in walk.steps:
         walk.carry[t] = sum(carry[t])
         walk.stays[t] = walk.draw.get(t, 0) + walk.carry[t]
-    if crosses and deepest and not lazy and last in rests:
-        # The butler finds the last card: the pile is exhausted with nothing due.
-        emptied = model.new_bool_var("emptied")
-        model.add(walk.draw[last] + walk.reset[last] + emptied <= walk.rest[last])
-        walk.stays[last] += emptied
-        walk.crossings.append((0, emptied))
-
     for place, c in enumerate(position.hand):
         walk.begins[c] = 1
         for t in walk.steps:
@@ -184,6 +195,13 @@ def known_pile(
             for t in rests:
                 for a in aces_left(position, t):
                     walk.found[a, t] = model.new_bool_var(f"found {a} {t}")
+    if crosses and not lazy and last in rests:
+        # The butler finds the last card: the pile is exhausted at once, and nothing is due.
+        emptied = model.new_bool_var("emptied")
+        model.add(emptied <= sum(walk.found.get((a, last), 0) for a in ACES))
+        model.add(walk.draw[last] + walk.reset[last] + emptied <= walk.rest[last])
+        walk.stays[last] += emptied
+        walk.crossings.append((0, emptied))
     return walk
 
 
@@ -342,7 +360,7 @@ class _NextPile:
                 w.shown[a, t] = 1 if a not in below else sum(seen)
             for d in cards[place:]:
                 w.out[d, t] = 1 - again[d]
-            w.over[t] = 1 - self.shuffled
+            w.idle[t] = 1 - self.shuffled
         for t in range(before + 1, len(w.steps)):
             for place, c in enumerate(cards, 1):
                 w.place[c, t], w.drawn[c, t] = place, w.arrives[c, before + place]
