@@ -17,6 +17,7 @@ from cli.parameters import (
     chosen_theme,
     deal_argument,
     look_options,
+    position_after,
     rules_options,
 )
 from solver.shooting_party.deal import Deal
@@ -108,7 +109,7 @@ def command(
 
     rules = chosen_rules(rules, passes)
     wanted = _goal(goal)
-    before, position = _after(deal, rules, played)
+    before, position = position_after(deal, rules, played)
     budget = Budget(positions, memory, seconds)
     solution = _solve(position, before, objective, budget, wanted)
     if as_json:
@@ -125,19 +126,6 @@ def _goal(text: str | None) -> Goal | None:
         return None if text is None else Goal.parse(text)
     except GoalError as error:
         raise click.UsageError(str(error)) from None
-
-
-def _after(deal: Deal, rules: RuleSet, text: str) -> tuple[tuple[Move, ...], Position]:
-    """The moves already played, and the position after them."""
-    from solver.shooting_party.position import Position
-    from solver.shooting_party.record import RecordError, parse_moves
-    from solver.shooting_party.verify import Refused, replay
-
-    try:
-        moves = parse_moves(text)
-        return moves, replay(Position.opening(deal, rules), moves).end
-    except (RecordError, Refused) as error:
-        raise click.UsageError(f"--moves: {error}") from None
 
 
 def _solve(
