@@ -32,12 +32,9 @@ BUTLER = "butler"
 LEAVE = "leave"
 """`leave: forbidden`: the hand goes by a contact or when forced, not at will."""
 
-OBLIGED = "obliged"
-"""`contact: must` and `empty_hand: four`: what settling does leaves nothing to draw on."""
-
 CROSSING = "crossing"
 """The hand that begins the next pass is the one that ended this."""
 
 EVERY = (
-    CAPACITY, DISCARDS, COUPLES, RIVALS, JACKS, ACES, END, BUTLER, LEAVE, OBLIGED, CROSSING,
+    CAPACITY, DISCARDS, COUPLES, RIVALS, JACKS, ACES, END, BUTLER, LEAVE, CROSSING,
 )  # fmt: skip

@@ -334,12 +334,6 @@ class Hand:
     def _draws(self, now: _Rest) -> None:
         """What the hand must be for `draw`."""
         t, model, draws = now.step, self.model, self.walk.draw[now.step]
-        hand = sum(self.held[c, t] for c in self.possible)
         if self._on(groups.CAPACITY):
+            hand = sum(self.held[c, t] for c in self.possible)
             model.add(hand <= MOST_AT_REST - (MOST_AT_REST - MOST_TO_DRAW) * draws)
-        if self._on(groups.OBLIGED) and self.rules.contact == "must":
-            for q in ALL_QUEENS:
-                if (q, t) in self.held:
-                    model.add(hand >= 2 * self.held[q, t] - (1 - draws))
-        if self._on(groups.OBLIGED) and self.rules.empty_hand == "four":
-            model.add(hand >= draws)
