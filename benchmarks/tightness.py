@@ -1,4 +1,4 @@
-"""How close the upper bound comes to the truth: ``python -m benchmarks.tightness [--seeds N N N N]``.
+"""How close the upper bound comes to the truth: ``python -m benchmarks.tightness``.
 
 Prints the table of docs/bound.md: for each number of passes, over a range of seeds, how often the
 bound of the relaxation and the trivial one meet the best score, the mean gap, and the mean time;
