@@ -121,8 +121,8 @@ def test_positions_on_the_way_and_queens_alone():
 def test_many_deals(text: str):
     first = 1000 + 30 * EVERY.index(text)
     chosen = rules(text).within(1)
-    gaps = [gap(opening(seed, chosen)) for seed in range(first, first + 6)]
-    gaps += [gap(small_game(text, seed, (1, 2)), "queens", effort=5) for seed in range(50, 53)]
+    gaps = [gap(opening(seed, chosen)) for seed in range(first, first + 5)]
+    gaps += [gap(small_game(text, seed, (1, 2)), "queens", effort=5) for seed in range(50, 51)]
     assert gaps.count(0) > len(gaps) // 2
 
 
@@ -281,6 +281,14 @@ def test_a_group_matters_at_the_end_of_a_game(group: str):
 @pytest.mark.parametrize("group", PLACES)
 def test_a_group_matters_in_a_place(group: str):
     assert looser_by(PLACES[group], group) > 0
+
+
+@pytest.mark.parametrize("group", groups.EVERY)
+def test_leaving_out_never_lowers_it(group: str):
+    """Seed 4 has a five. CP-SAT's presolve, with its probing off, denied it without the rivals:
+    the constraints were right and the answer was wrong.
+    """
+    assert upper_bound(opening(4), without=frozenset({group})).score >= 5
 
 
 def test_without_anything_it_still_bounds():
