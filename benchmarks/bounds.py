@@ -17,7 +17,10 @@ from solver.shooting_party.search.ask import Question
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.tables import ALL_BOUNDS, Bounds
 
-SAMPLES = (("33 cards, two passes, seeds 0-4", "", 2), ("21 cards, three passes, seeds 0-4", "345", 3))
+SAMPLES = (
+    ("33 cards, two passes, seeds 0-4", "", 2),
+    ("21 cards, three passes, seeds 0-4", "345", 3),
+)
 
 
 def positions(leave_out: str, passes: int, bounds: Bounds) -> int:

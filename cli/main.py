@@ -11,6 +11,7 @@ import sys
 import click
 
 COMMANDS = {
+    "bound": "How much can be scored at most? A bound without a search.",
     "deal": "Show a deal: its code, its six orders.",
     "perft": "Count move sequences, the test of a rules engine.",
     "play": "Play a deal in the terminal.",

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from solver.shooting_party.deal import Deal
+    from solver.shooting_party.moves import Move
+    from solver.shooting_party.position import Position
     from solver.shooting_party.rules import RuleSet
     from solver.shooting_party.themes import Theme
 
@@ -146,6 +149,19 @@ def rules_options() -> Decorator:
 def chosen_rules(rules: RuleSet, passes: int | None) -> RuleSet:
     """The rule set that --rules and --passes ask for together."""
     return rules if passes is None else rules.within(passes)
+
+
+def position_after(deal: Deal, rules: RuleSet, text: str) -> tuple[tuple[Move, ...], Position]:
+    """The moves of --moves, and the position after them."""
+    from solver.shooting_party.position import Position
+    from solver.shooting_party.record import RecordError, parse_moves
+    from solver.shooting_party.verify import Refused, replay
+
+    try:
+        moves = parse_moves(text)
+        return moves, replay(Position.opening(deal, rules), moves).end
+    except (RecordError, Refused) as error:
+        raise click.UsageError(f"--moves: {error}") from None
 
 
 def look_options() -> Decorator:

@@ -373,7 +373,10 @@ def test_killed_and_resumed(tmp_path: Path):
 
     for arguments, why in (
         (["0..799", "--rules", "leverstoke"], "begun with rules leverstoke,passes=1, not rules"),
-        (["0..799", *QUICK, "--memory", "1G"], "begun with memory 1073741824, not memory 536870912"),
+        (
+            ["0..799", *QUICK, "--memory", "1G"],
+            "begun with memory 1073741824, not memory 536870912",
+        ),
         (["0..799", *QUICK, "--workers", "3"], "it was begun with 1024M a deal"),
     ):
         refused = party("survey", *arguments, "--out", str(folder))

@@ -18,6 +18,7 @@ from cli.parameters import (
     chosen_rules,
     chosen_theme,
     look_options,
+    position_after,
     rules_options,
     workers_option,
 )
@@ -123,7 +124,7 @@ def command(
     if jsonl or workers is not None:
         option = "--jsonl" if jsonl else "--workers"
         raise click.UsageError(f"{option} goes with a range of seeds, FROM..TO")
-    before, position = _after(deal, rules, played)
+    before, position = position_after(deal, rules, played)
     solution = _solve(position, before, objective, budget, wanted, par)
     if as_json:
         click.echo(json.dumps(solution.to_json(), ensure_ascii=False))
@@ -184,19 +185,6 @@ def _goal(text: str | None) -> Goal | None:
         return None if text is None else Goal.parse(text)
     except GoalError as error:
         raise click.UsageError(str(error)) from None
-
-
-def _after(deal: Deal, rules: RuleSet, text: str) -> tuple[tuple[Move, ...], Position]:
-    """The moves already played, and the position after them."""
-    from solver.shooting_party.position import Position
-    from solver.shooting_party.record import RecordError, parse_moves
-    from solver.shooting_party.verify import Refused, replay
-
-    try:
-        moves = parse_moves(text)
-        return moves, replay(Position.opening(deal, rules), moves).end
-    except (RecordError, Refused) as error:
-        raise click.UsageError(f"--moves: {error}") from None
 
 
 def _solve(

@@ -1,0 +1,201 @@
+"""The question: how much can be scored at most, asked of CP-SAT.
+
+With one pass to play the relaxation is maximised for each course that the butler's search can take
+(nowhere, or after so many pairs), each asked for more than those before. With two it is asked
+whether a score is possible, from the highest down, until one is, or the effort runs out. With three
+the bound is the trivial one: it is exact for nearly all deals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from ortools.sat.python import cp_model
+
+from solver.shooting_party.cards import JOKER, QUEEN
+from solver.shooting_party.position import Position
+from solver.shooting_party.relaxation.hand import ALL_QUEENS, Hand
+from solver.shooting_party.relaxation.walk import (
+    ACES,
+    Crossing,
+    Expression,
+    aces_left,
+    known_pile,
+    next_pile,
+    not_aces,
+)
+from solver.shooting_party.scores import Objective
+
+EFFORT = 60.0
+"""Deterministic seconds; about as many seconds of a slow machine."""
+
+MOST_PASSES = 2
+"""With more passes to play the relaxation is not solved."""
+
+Because = Literal["relaxation", "effort", "passes"]
+
+
+@dataclass(frozen=True)
+class UpperBound:
+    """No more than `score` can be had: queens and aces (objective ``cards``), or queens.
+
+    `because` says what keeps it from being lower: the ``relaxation``, solved to its end (no more
+    effort lowers it); the ``effort``, which ran out; or the number of ``passes``, too many for the
+    relaxation. `trivial` is the bound without any work, `effort` the deterministic seconds spent.
+    """
+
+    score: int
+    objective: Objective
+    trivial: int
+    because: Because
+    effort: float
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the relaxation was solved to its end."""
+        return self.because == "relaxation"
+
+
+def upper_bound(
+    position: Position,
+    objective: Objective = "cards",
+    effort: float = EFFORT,
+    *,
+    without: frozenset[str] = frozenset(),
+) -> UpperBound:
+    """A bound on the score at the end of the game, what is scored already included, within the
+    passes of the position's rules.
+
+    `effort` limits the work in CP-SAT's deterministic seconds: the same input gives the same
+    answer on any machine (with the same version of ortools). `without` names constraints to leave
+    out (groups.py). `ValueError` if the position is in a pass beyond those of its rules.
+    """
+    rules = position.rules
+    if position.pass_number > rules.passes:
+        raise ValueError(f"a position of pass {position.pass_number} in {rules.passes} passes")
+    queens, aces = position.score
+    scored, trivial = (queens, 4) if objective == "queens" else (queens + aces, 8)
+    if objective == "cards":
+        trivial -= queens - aces  # an ace is scored with her queen or never
+    if position.is_over:
+        return UpperBound(scored, objective, trivial, "relaxation", 0.0)
+    if rules.passes - position.pass_number >= MOST_PASSES:
+        return UpperBound(trivial, objective, trivial, "passes", 0.0)
+    question = _Question(position, objective, effort, without, scored, trivial)
+    score, solved = question.fall() if question.another_pass else question.rise()
+    because: Because = "relaxation" if solved else "effort"
+    return UpperBound(score, objective, trivial, because, question.spent)
+
+
+@dataclass
+class _Question:
+    """One bound: the models that have to be solved for it, and the effort they may take."""
+
+    position: Position
+    objective: Objective
+    effort: float
+    without: frozenset[str]
+    scored: int
+    trivial: int
+    spent: float = 0.0
+
+    @property
+    def another_pass(self) -> bool:
+        return self.position.pass_number < self.position.rules.passes
+
+    def rise(self) -> tuple[int, bool]:
+        """The greatest score of any course, course by course; whether each was solved."""
+        best = limit = self.scored
+        for search in self.courses():
+            if best == self.trivial:
+                break
+            model, score = self.model(search)
+            model.add(score >= best + 1)
+            model.add(score <= self.trivial)
+            model.maximize(score)
+            status, solver = self.solve(model)
+            if status == cp_model.OPTIMAL:
+                best = round(solver.objective_value)
+            elif status == cp_model.UNKNOWN:
+                limit = self.trivial
+            elif status == cp_model.FEASIBLE:
+                best = round(solver.objective_value)
+                limit = max(limit, min(self.trivial, int(solver.best_objective_bound + 1e-6)))
+        return max(best, limit), best >= limit
+
+    def fall(self) -> tuple[int, bool]:
+        """The greatest score that some course leaves possible; whether that was settled."""
+        for goal in range(self.trivial, self.scored, -1):
+            for search in self.courses():
+                model, score = self.model(search)
+                model.add(score >= goal)
+                status, _ = self.solve(model)
+                if status != cp_model.INFEASIBLE:
+                    return goal, status != cp_model.UNKNOWN
+        return self.scored, True
+
+    def courses(self) -> Iterator[int | None]:
+        """No shuffle by the butler; then the numbers of pairs after which he may search."""
+        yield None
+        position = self.position
+        cards = not_aces(position.pile)
+        if position.rules.butler_search == "shuffle" and JOKER in (*position.hand, *cards):
+            first = 0 if JOKER in position.hand else cards.index(JOKER) // 2 + 1
+            for pairs in range(first, len(cards) // 2 + 1):
+                if aces_left(position, pairs):
+                    yield pairs
+
+    def model(self, search: int | None) -> tuple[cp_model.CpModel, Expression]:
+        """The relaxation with that course, and the score at its end."""
+        position, without = self.position, self.without
+        model = cp_model.CpModel()
+        cards = position.deal.cards - position.score_pile - set(ACES)
+        walk = known_pile(model, position, search, self.another_pass, without)
+        scored: dict[int, Expression] = dict.fromkeys(position.score_pile, 1)
+        is_last = not self.another_pass
+        hands = [Hand(model, walk, cards, position.rules, without, scored, is_last)]
+        if self.another_pass:
+            hand = hands[0]
+            last = walk.steps[-1]
+            crossing = Crossing(
+                walk.crossings,
+                {c: hand.held[c, last] for c in cards if (c, last) in hand.held},
+                {**scored, **_scored_in([hand], cards)},
+            )
+            walk = next_pile(model, position, crossing, without)
+            hands.append(Hand(model, walk, cards, position.rules, without, crossing.scored, True))
+        now = _scored_in(hands, cards)
+        for q in ALL_QUEENS:
+            if q in now:
+                model.add(now[q] <= 1)
+        counted = now.values() if self.objective == "cards" else [now[q] for q in now if q in cards]
+        return model, self.scored + sum(counted)
+
+    def solve(self, model: cp_model.CpModel) -> tuple[cp_model.CpSolverStatus, cp_model.CpSolver]:
+        """One model, with what is left of the effort."""
+        solver = cp_model.CpSolver()
+        parameters = solver.parameters
+        parameters.num_search_workers = 1
+        parameters.max_deterministic_time = max(self.effort - self.spent, 0.0)
+        # A model of logic, with next to nothing for an LP.
+        parameters.linearization_level = 0
+        # Presolve takes as long as it saves. And it is not to be trusted here: with its probing
+        # off, ortools 9.15 called a model infeasible of which it has a solution (a test keeps it).
+        parameters.cp_model_presolve = False
+        status = solver.solve(model)
+        if status == cp_model.MODEL_INVALID:
+            raise AssertionError(model.validate())
+        self.spent += solver.response_proto.deterministic_time
+        return status, solver
+
+
+def _scored_in(hands: list[Hand], cards: frozenset[int]) -> dict[int, Expression]:
+    """How often each queen and ace is scored in those passes."""
+    total: dict[int, Expression] = {}
+    for q in ALL_QUEENS:
+        if q in cards:
+            total[q] = sum(v for h in hands for (c, _), v in h.meets.items() if c == q)
+            total[q - QUEEN] = sum(v for h in hands for (c, _), v in h.aces.items() if c == q)
+    return total
