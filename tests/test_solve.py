@@ -4,10 +4,12 @@ import random
 
 import pytest
 
+from solver.shooting_party import relaxation
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.position import Position
-from solver.shooting_party.scores import SCORES, merit
-from solver.shooting_party.stages import solve
+from solver.shooting_party.scores import SCORES, Objective, merit
+from solver.shooting_party.search.budget import Budget
+from solver.shooting_party.stages import SearchDefect, solve
 from tests.brute import Everything
 from tests.rulesets import EVERY, rules
 
@@ -115,3 +117,29 @@ def test_a_win_with_fewer_cards_than_the_best_line_has_a_line_of_its_own():
     by_queens = solve(Deal.from_seed(24).without("2345"), objective="queens")
     assert by_queens.best.score == (4, 1)
     assert by_queens.win_line is None
+
+
+@pytest.mark.parametrize("objective", ["cards", "queens"])
+def test_the_relaxation_confirms_the_profile(objective: Objective):
+    deal = Deal.from_seed(1).without("45")
+    solution = solve(deal, rules("leverstoke,passes=2"), objective, confirm=60.0)
+    assert [entry.confirmed for entry in solution.profile] == [True, True]
+    assert all(entry.proven for entry in solution.profile)
+
+
+def test_the_relaxation_closes_what_a_budget_left_open():
+    one = rules("leverstoke,passes=1")
+    budget = Budget(positions=20)
+    assert not solve(Deal.from_seed(5), one, budget=budget).best.proven
+    closed = solve(Deal.from_seed(5), one, budget=budget, confirm=60.0).best
+    truth = solve(Deal.from_seed(5), one).best
+    assert truth.value <= closed.upper == 4 < 8
+
+
+def test_a_relaxation_that_contradicts_a_line_is_a_defect(monkeypatch: pytest.MonkeyPatch):
+    def wrong(position: Position, objective: Objective, effort: float) -> relaxation.UpperBound:
+        return relaxation.UpperBound(3, objective, 8, "relaxation", 0.0)
+
+    monkeypatch.setattr(relaxation, "upper_bound", wrong)
+    with pytest.raises(SearchDefect, match="the relaxation allows 3, the line has"):
+        solve(Deal.from_seed(5), rules("leverstoke,passes=1"), confirm=1.0)

@@ -61,6 +61,12 @@ EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
     help="Insist on the best line by all keys, or never ask for it. Unless said, it is asked for "
     "where two passes are enough, which takes seconds; in three it may take minutes.",
 )
+@click.option(
+    "--confirm",
+    is_flag=True,
+    help="Have the profile proven again by the relaxation, which shares nothing with the search "
+    "(party bound). Takes about half a minute.",
+)
 @look_options()
 @click.option("--positions", type=click.IntRange(1), metavar="N", help="Budget in positions.")
 @click.option(
@@ -95,6 +101,7 @@ def command(
     played: str,
     show_line: bool,
     par: bool | None,
+    confirm: bool,
     theme: Theme | None,
     ascii_only: bool,
     positions: int | None,
@@ -118,14 +125,17 @@ def command(
     wanted = _goal(goal)
     budget = Budget(positions, memory, seconds)
     if isinstance(deal, range):
-        _only_for_one_deal({"--moves": played, "--json": as_json, "--exit-code": exit_code}, jsonl)
+        single = {"--moves": played, "--confirm": confirm, "--json": as_json}
+        _only_for_one_deal({**single, "--exit-code": exit_code}, jsonl)
         _solve_many(deal, rules, objective, budget, wanted, par, workers)
         return 0
     if jsonl or workers is not None:
         option = "--jsonl" if jsonl else "--workers"
         raise click.UsageError(f"{option} goes with a range of seeds, FROM..TO")
+    if confirm and wanted is not None:
+        raise click.UsageError("--confirm is for the profile, not for one --goal")
     before, position = position_after(deal, rules, played)
-    solution = _solve(position, before, objective, budget, wanted, par)
+    solution = _solve(position, before, objective, budget, wanted, par, confirm)
     if as_json:
         click.echo(json.dumps(solution.to_json(), ensure_ascii=False))
     else:
@@ -194,6 +204,7 @@ def _solve(
     budget: Budget,
     goal: Goal | None,
     par: bool | None,
+    confirm: bool,
 ) -> Solution:
     from dataclasses import replace
 
@@ -206,9 +217,16 @@ def _solve(
             budget=budget,
             goal=goal,
             par=par,
+            confirm=_effort() if confirm else None,
             on_progress=report,
         )
     return replace(solution, played=before)
+
+
+def _effort() -> float:
+    from solver.shooting_party.relaxation import EFFORT
+
+    return EFFORT
 
 
 @contextmanager
@@ -263,6 +281,8 @@ class _Report:
         for entry in self.solution.profile:
             passes = "1 pass" if entry.passes == 1 else f"{entry.passes} passes"
             shown = "proven" if entry.proven else f"reached; at most {entry.upper}"
+            if entry.confirmed is not None:
+                shown += ", confirmed" if entry.confirmed else ", not confirmed"
             queens, aces = entry.score
             table.add_row(passes, str(entry.value), str(queens), str(aces), shown)
         self.console.print(table)

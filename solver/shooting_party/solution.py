@@ -18,13 +18,15 @@ SCHEMA = "party/solution/1"
 @dataclass(frozen=True)
 class Best:
     """The best score within some passes. If it is not `proven`, it has been reached by a line, and
-    no score of more than `upper` cards is left open.
+    no score of more than `upper` cards is left open. `confirmed` says whether the relaxation, which
+    shares nothing with the search, allows no more either; None if it was not asked.
     """
 
     passes: int
     score: Score
     proven: bool
     upper: int
+    confirmed: bool | None = None
 
     @property
     def value(self) -> int:
@@ -41,7 +43,11 @@ class Best:
             "value": self.value,
             "proven": self.proven,
         }
-        return entry if self.proven else entry | {"upper": self.upper}
+        if not self.proven:
+            entry["upper"] = self.upper
+        if self.confirmed is not None:
+            entry["confirmed"] = self.confirmed
+        return entry
 
 
 @dataclass(frozen=True)
@@ -131,5 +137,5 @@ class Solution:
 
 def _value_first(entry: dict[str, Any]) -> dict[str, Any]:
     """`best` in the sequence of the contract: the passes after the value."""
-    names = ("queens", "aces", "value", "passes", "proven", "upper")
+    names = ("queens", "aces", "value", "passes", "proven", "upper", "confirmed")
     return {name: entry[name] for name in names if name in entry}

@@ -8,7 +8,9 @@ away proofs before it takes away answers:
 2. *prove*: for each number of passes, "no better" is proven all at once (or a better score is
    found, and so on);
 3. *win*: if the best line by cards does not bring four queens, they are asked for by themselves;
-4. *line*: the line of the best score, and where that is within reach (or insisted upon), the one
+4. *confirm*, if asked: the upper bound of the relaxation (relaxation/) proves again what it can,
+   and narrows what a budget left open;
+5. *line*: the line of the best score, and where that is within reach (or insisted upon), the one
    that is best by all its keys.
 """
 
@@ -25,6 +27,7 @@ from solver.shooting_party.moves import Move
 from solver.shooting_party.position import Position
 from solver.shooting_party.rules import RuleSet
 from solver.shooting_party.scores import (
+    SCORES,
     WIN,
     Goal,
     Objective,
@@ -64,6 +67,7 @@ def solve(
     goal: Goal | None = None,
     *,
     par: bool | None = None,
+    confirm: float | None = None,
     bounds: Bounds = ALL_BOUNDS,
     on_progress: Callable[[int], None] | None = None,
 ) -> Solution:
@@ -73,7 +77,9 @@ def solve(
     `objective` says which score is better: ``cards`` (more queens + aces, then more queens) or
     ``queens`` (more queens, then more aces). With a `goal`, only that is answered, within the
     rules' passes. `par` is whether the line must be the best by all its keys: True whatever it
-    costs, False never, None where it costs little (PAR_PASSES). `on_progress` hears the positions
+    costs, False never, None where it costs little (PAR_PASSES). `confirm`
+    is the effort (deterministic seconds of CP-SAT for each number of passes) to spend on a second
+    proof of the profile by the relaxation, or None for none. `on_progress` hears the positions
     searched, a few times a second, and may raise to stop the work.
 
     Deterministic under position and memory budgets: the same input gives the same answer, line and
@@ -86,7 +92,7 @@ def solve(
     else:
         raise ValueError("a position brings its own rules")
     meter = Meter(budget or Budget(), on_progress)
-    work = _Work(position, objective, meter, bounds, par)
+    work = _Work(position, objective, meter, bounds, par, confirm)
     return work.answer(goal) if goal is not None else work.everything()
 
 
@@ -101,6 +107,7 @@ class _Within:
     line: Line | None = None
     refuted: set[Score] = field(default_factory=set)
     proven: bool = False
+    confirmed: bool | None = None
 
 
 class _Work:
@@ -111,12 +118,14 @@ class _Work:
         meter: Meter,
         bounds: Bounds,
         par: bool | None,
+        confirm: float | None,
     ) -> None:
         self.position = position
         self.objective = objective
         self.meter = meter
         self.bounds = bounds
         self.par = par
+        self.effort = confirm
         self.words = packed.pack(position)
         self.score_byte = self.words[1] >> layout.SCORE_SHIFT & 255
         self.because: Because | None = None
@@ -135,6 +144,9 @@ class _Work:
         for place in places:
             with self.within_budget():
                 self.prove(place)
+        if self.effort is not None:
+            for known in self.within:
+                self.confirm(known, self.effort)
         verdict, win_line = self.win()
         return self.solution(None, verdict, self.line(), win_line)
 
@@ -185,6 +197,18 @@ class _Work:
             else:
                 self.take_down(known, question, reached)
         known.proven = True
+
+    def confirm(self, known: _Within, effort: float) -> None:
+        """Ask the relaxation too. It can't disagree with a line; it may close what is open."""
+        from solver.shooting_party.relaxation import upper_bound
+
+        rules = self.position.rules.within(known.passes)
+        bound = upper_bound(replace(self.position, rules=rules), self.objective, effort)
+        counted = 1 if self.objective == "queens" else 2
+        if bound.score < sum(known.score[:counted]):
+            raise SearchDefect(f"the relaxation allows {bound.score}, the line has {known.score}")
+        known.refuted |= {s for s in SCORES if sum(s[:counted]) > bound.score}
+        known.confirmed = bound.score == sum(known.score[:counted])
 
     def win(self) -> tuple[Verdict, Line | None]:
         """Stage 3: the verdict on four queens, and a line to them if the best score has fewer."""
@@ -289,7 +313,7 @@ class _Work:
     def entry(self, known: _Within) -> Best:
         better = self.better(known)
         upper = max(map(sum, [known.score, *better]))
-        return Best(known.passes, known.score, known.proven or not better, upper)
+        return Best(known.passes, known.score, known.proven or not better, upper, known.confirmed)
 
     def empty_line(self, proven: bool) -> Line:
         return Line((), self.position.score, None, None, proven, proven, proven)
