@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
+from typing import TypeVar
 
 import numpy as np
 
@@ -15,7 +18,12 @@ from solver.shooting_party.perft import perft, perft_readable
 from solver.shooting_party.position import Position
 from solver.shooting_party.rules import RuleSet
 from solver.shooting_party.scores import Goal
+from solver.shooting_party.solution import Solution
 from solver.shooting_party.stages import solve
+
+Answer = TypeVar("Answer")
+
+PLAIN = "plain memoised search"
 
 
 @dataclass(frozen=True)
@@ -30,7 +38,7 @@ class Row:
     unknown: int = 0
 
 
-def timed(seeds: Iterable[int], ask: Callable[[int], object]) -> tuple[np.ndarray, list[object]]:
+def timed(seeds: Iterable[int], ask: Callable[[int], Answer]) -> tuple[np.ndarray, list[Answer]]:
     """Seconds and answer for each seed."""
     seconds, answers = [], []
     for seed in seeds:
@@ -67,7 +75,7 @@ def one_pass_question(seeds: Sequence[int]) -> list[Row]:
         "solve (with the best line)": ours,
         "clingo, the whole game as an answer set program": by(whole_asp),
         "CP-SAT, the whole game as one model": by(whole_cpsat),
-        "plain memoised search": by(plain),
+        PLAIN: by(plain),
     }
     return side_by_side("best value within one pass", seeds, peers)
 
@@ -115,15 +123,46 @@ def goal_question(seeds: Sequence[int], goal: str, passes: int, question: str) -
     return row(question, seeds, seconds, answers)
 
 
-def whole_question(seeds: Sequence[int]) -> Row:
-    """Everything: verdict, profile, best line."""
-    seconds, answers = timed(seeds, lambda s: solve(Deal.from_seed(s)))
-    return row("verdict, profile of three values, best line", seeds, seconds, answers)
+def proof_question(seeds: Sequence[int]) -> Row:
+    """No eight within two passes, on those of the seeds where that is the truth."""
+    rules, wanted = RuleSet(passes=2), Goal.parse("8")
+    seconds, answers = timed(seeds, lambda s: solve(Deal.from_seed(s), rules, goal=wanted))
+    no = [n for n, answer in enumerate(answers) if answer.verdict == "no"]
+    made = row("no eight within two passes", seeds, seconds[no], [answers[n] for n in no])
+    return replace(made, deals=f"{len(no)} of {made.deals}")
 
 
-def row(question: str, seeds: Sequence[int], seconds: np.ndarray, answers: list[object]) -> Row:
-    positions = np.array([a.positions for a in answers])  # type: ignore[attr-defined]
-    unknown = sum(a.unknown_because is not None for a in answers)  # type: ignore[attr-defined]
+def profile_question(seeds: Sequence[int]) -> Row:
+    """Verdict and profile, with a line for each value."""
+    seconds, answers = timed(seeds, lambda s: solve(Deal.from_seed(s), par=False))
+    open_ = sum(not all(entry.proven for entry in a.profile) for a in answers)
+    made = row("profile of three values, each proven", seeds, seconds, answers)
+    return replace(made, unknown=made.unknown + open_)
+
+
+def line_question(seeds: Sequence[int], passes: int) -> Row:
+    """Everything, the line by all its keys too, where the best score takes that many passes."""
+    mine = [s for s in seeds if solve(Deal.from_seed(s), par=False).best.passes == passes]
+    seconds, answers = timed(mine, lambda s: solve(Deal.from_seed(s), par=True))
+    made = row(f"profile and best line by all keys, of {passes} passes", seeds, seconds, answers)
+    return replace(made, deals=f"{len(mine)} of {made.deals}")
+
+
+def process_question(command: Sequence[str], times: int) -> Row:
+    """A whole process, from the prompt to the prompt."""
+
+    def ask(_: int) -> object:
+        code = "from cli.main import main; main()"
+        run = [sys.executable, "-c", code, *command]
+        return subprocess.run(run, check=True, capture_output=True).returncode
+
+    seconds, _ = timed(range(times), ask)
+    return Row(f"the process `party {' '.join(command)}`", "solve", f"{times} times", seconds)
+
+
+def row(question: str, seeds: Sequence[int], seconds: np.ndarray, answers: list[Solution]) -> Row:
+    positions = np.array([a.positions for a in answers])
+    unknown = sum(a.unknown_because is not None for a in answers)
     return Row(question, "solve", name(seeds), seconds, positions, unknown)
 
 

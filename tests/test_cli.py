@@ -222,6 +222,8 @@ WRONG = [
     (["solve"], "Missing argument 'DEAL'"),
     (["solve", "42", "--what"], "No such option"),
     (["sovle", "42"], "No such command 'sovle'"),
+    (["solve", "0..9", "--jsonl", "--confirm"], "--confirm goes with one deal"),
+    (["solve", "42", "--goal", "8", "--confirm"], "--confirm is for the profile"),
     (["deal", "sp1-abc"], "broken deal code: 6 groups"),
     (["deal", "42", "--without", "J"], "only ranks of 2345"),
     (["deal", "/"], "Is a directory"),
@@ -289,6 +291,15 @@ def test_help_is_quick_and_loads_no_compiler():
         "distributed",
     ):
         assert f" {heavy}\n" not in run.stderr
+
+
+def test_par_is_insisted_upon_or_left_out():
+    deal = party("deal", "5", "--without", "2345").stdout.split("code")[1].split()[0]
+    exact = json.loads(party("solve", deal, "--json", "--par").stdout)["line"]
+    some = json.loads(party("solve", deal, "--json", "--no-par").stdout)["line"]
+    assert exact["proven"] == {"passes": True, "cards_left": True, "moves": True}
+    assert not some["proven"]["moves"]
+    assert (exact["passes"], exact["cards_left"]) >= (some["passes"], some["cards_left"])
 
 
 def test_no_arguments_show_the_help():

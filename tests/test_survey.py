@@ -330,6 +330,23 @@ def test_four_queens_within_fewer_passes_are_asked_for():
     assert (unproven["proven_1"], unproven["value_1"], unproven["win_1"]) == (False, 0, "unknown")
 
 
+def test_a_hunt_solves_in_full_only_what_has_no_perfect_eight():
+    two = RuleSet.parse("leverstoke,passes=2")
+    none = Question(two, Budget(), hunt=True).row(5)
+    whole = Question(two, Budget()).row(5)
+    assert none | {"seconds": 0} == whole | {"seconds": 0}
+    assert (none["value_2"], none["proven_2"], none["value_1"], none["proven_1"]) == (
+        7,
+        True,
+        4,
+        True,
+    )
+    found = Question(two, Budget(), hunt=True).row(0)
+    assert (found["value_2"], found["verdict"], found["win_passes"]) == (8, "yes", 2)
+    assert (found["win_1"], found["unknown_because"]) == ("unknown", None)
+    assert found["positions"] < Question(two, Budget()).row(0)["positions"]
+
+
 def test_other_sources_are_refused():
     question = replace(Question(RuleSet.parse(ONE), Budget()), code="another")
     with pytest.raises(SurveyError, match="other sources"):
