@@ -6,17 +6,17 @@ frequent, so that the exceptions in the proofs (kernels/deadlines.py, rescues.py
 
 import random
 
-import numpy as np
 import pytest
 
 from solver.shooting_party import packed
 from solver.shooting_party.cards import DECK, JACK, JOKER, KING, QUEEN, card, rank
 from solver.shooting_party.kernels.layout import SCORE_SHIFT
-from solver.shooting_party.kernels.rescues import viability
 from solver.shooting_party.kernels.successors import is_viable
+from solver.shooting_party.kernels.viability import viability
 from solver.shooting_party.position import Position
 from solver.shooting_party.scores import SCORES, Goal
 from solver.shooting_party.search.losses import best_open, wanted
+from solver.shooting_party.search.tables import new_room
 from tests.brute import Everything
 from tests.rulesets import EVERY
 from tests.setups import setup
@@ -70,13 +70,12 @@ def check_end(position: Position) -> int:
     words = packed.pack(position)
     game = packed.game(position.deal, position.rules)
     reached = {position.score, *Everything(position).finish}
-    room = [np.zeros(shape, dtype=np.int64) for shape in ((2, 33), (2, 17), (33,), (4,))]
     cut = 0
     for score in SCORES:
         goal = Goal(
             str(score), frozenset(s for s in SCORES if s[0] >= score[0] and s[1] >= score[1])
         )
-        viable = viability(game, packed.key_of(*words), wanted(goal), 1, 1, *room)
+        viable = viability(game, packed.key_of(*words), wanted(goal), 1, 1, new_room())
         allowed = is_viable(viable, words[1] & (1 << 33) - 1)
         if reached & goal.scores:
             assert allowed, f"{goal.text} is cut, but can be had"

@@ -40,7 +40,7 @@ reach. (`Bounds.deadlines` in search/tables.py switches it.)
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from solver.compiled import kernel
 from solver.kernels.bits import lowest
@@ -51,6 +51,20 @@ NONE = -1
 FAR = 1 << 20
 REACH = 3
 """Two cards of one draw are at most this far apart, a draw being of four at most."""
+
+
+class Room(NamedTuple):
+    """Working space of the bounds. Row 0 is for the pile as it lies, row 1 for what the butler's
+    search makes of it.
+
+    `rank[row, card]` is r(card). `release[row, k / 2]` is from releases.py. `queue` holds the suits
+    of the queens that are held or in the pile, in order of arrival, `sequence` cards by their r.
+    """
+
+    rank: Any
+    release: Any
+    sequence: Any
+    queue: Any
 
 
 @kernel
@@ -91,24 +105,41 @@ def last_contact(game: Game, rank: Any, count: int) -> int:
 
 
 @kernel
-def queens_in_order(rank: Any, held: int, queue: Any) -> int:
+def queens_in_order(room: Room, row: int, held: int) -> int:
     """Fill `queue` with the suits of the queen held (or NONE) and of those in the pile, in order of
     arrival; how many.
     """
+    queue = room.queue
     n = 0
     if held != NONE:
         queue[0] = held
         n = 1
     start = n
     for suit in range(4):
-        if rank[8 * suit + 6] >= 0 and suit != held:
+        if room.rank[row, 8 * suit + 6] >= 0 and suit != held:
             place = n
-            while place > start and rank[8 * queue[place - 1] + 6] > rank[8 * suit + 6]:
+            while place > start and arrival(room, row, place - 1) > room.rank[row, 8 * suit + 6]:
                 queue[place] = queue[place - 1]
                 place -= 1
             queue[place] = suit
             n += 1
     return n
+
+
+@kernel
+def arrival(room: Room, row: int, place: int) -> int:
+    """R of the queen at that place of the queue."""
+    return room.rank[row, 8 * room.queue[place] + 6]
+
+
+@kernel
+def queens_there(room: Room, row: int, held: int) -> int:
+    """The suits (a bit each) of the queen held and of those in the pile."""
+    there = 0
+    for suit in range(4):
+        if suit == held or room.rank[row, 8 * suit + 6] >= 0:
+            there |= 1 << suit
+    return there
 
 
 @kernel
@@ -134,49 +165,48 @@ def arrived(rank: Any, suit: int, with_ace: int) -> int:
 
 
 @kernel
-def released(queue: Any, n: int, suit: int, rank: Any, release: Any, before: int) -> int:
-    """The earliest k of a contact with the queen of `suit` after one at `before` (releases.py)."""
-    soonest = release[before >> 1]
-    for j in range(n):
-        rival = rank[8 * queue[j] + 6]
-        if queue[j] != suit and rival >= before:
+def released(room: Room, row: int, n: int, suit: int, before: int) -> int:
+    """The least k of a contact with the queen of `suit` after one at `before` (releases.py)."""
+    soonest = room.release[row, before >> 1]
+    for place in range(n):
+        rival = arrival(room, row, place)
+        if room.queue[place] != suit and rival >= before:
             soonest = min(soonest, rival + 2 - (rival & 1))
     return soonest
 
 
 @kernel
 def fits(
-    queue: Any,
+    room: Room,
+    row: int,
     n: int,
-    wanted: int,
-    rank: Any,
+    due: int,
     end: int,
-    release: Any,
     ready: int = FAR,
     act: int = FAR,
     fetched: int = NONE,
     turn: int = NONE,
 ) -> bool:
-    """Whether the contacts wanted find their places one after the other (rules 1 to 6).
+    """Whether the contacts that are due find their places one after the other (rules 1 to 6).
 
-    `queue` holds the queens held or in the pile, n suits in order of arrival; `wanted` the suits to
-    be scored (bits 0-3) and those to be scored with the ace (bits 4-7). `release` is from
-    releases.py. With a butler who is there
+    `due` has the suits to be scored (bits 0-3) and those to be scored with the ace (bits 4-7); n is
+    how many queens stand in the queue; `end` the last k of a contact. With a butler who is there
     from k = `ready` and acts at k = `act` no contact lies in between; if he fetches the queen of
     `fetched`, he acts for contact number `turn`, hers (rescues.py).
     """
+    rank = room.rank[row]
     k = 0
     before = NONE
     contacts = 0
     place = 0
     while True:
         if contacts == turn:
-            k = max(k, max(ready, arrived(rank, fetched, wanted >> 4 + fetched & 1)))
+            k = max(k, max(ready, arrived(rank, fetched, due >> 4 + fetched & 1)))
             k += k & 1
             last = end
-            for j in range(place, n):
-                if queue[j] != fetched and wanted >> queue[j] & 1:
-                    last = min(last, rank[8 * queue[j] + 6])
+            for later in range(place, n):
+                if room.queue[later] != fetched and due >> room.queue[later] & 1:
+                    last = min(last, arrival(room, row, later))
             if k > last:
                 return False
             before = k
@@ -185,20 +215,20 @@ def fits(
             ready = FAR
         if place == n:
             return True
-        suit = queue[place]
+        suit = room.queue[place]
         place += 1
-        if suit == fetched or wanted >> suit & 1 == 0:
+        if suit == fetched or due >> suit & 1 == 0:
             continue
-        k = max(k, arrived(rank, suit, wanted >> 4 + suit & 1))
+        k = max(k, arrived(rank, suit, due >> 4 + suit & 1))
         if before != NONE:
-            k = max(k, released(queue, n, suit, rank, release, before))
+            k = max(k, released(room, row, n, suit, before))
         if k >= ready:
             k = max(k, act)
         k += k & 1
         last = min(end, own_deadline(rank, suit))
-        for j in range(place, n):
-            rival = queue[j]
-            scored = wanted >> rival & 1 == 1 and rival != fetched
+        for later in range(place, n):
+            rival = room.queue[later]
+            scored = due >> rival & 1 == 1 and rival != fetched
             if scored or rank[8 * rival + 7] > rank[8 * rival + 6] + REACH:
                 last = min(last, rank[8 * rival + 6])
         if k > last:
@@ -206,3 +236,17 @@ def fits(
         before = k
         k += 4
         contacts += 1
+
+
+@kernel
+def unaided_scores(score: int, held: int, wanted: Any, end: int, room: Room) -> bool:
+    """Whether a score that is enough can be had without the butler."""
+    n = queens_in_order(room, 0, held)
+    there = queens_there(room, 0, held)
+    i = 0
+    while wanted[score, i] >= 0:
+        due = wanted[score, i] & ~score
+        if due & 15 & ~there == 0 and fits(room, 0, n, due, end):
+            return True
+        i += 1
+    return False

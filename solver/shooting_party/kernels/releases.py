@@ -26,26 +26,24 @@ goal is out of reach. (`Bounds.releases` switches it; nothing without `deadlines
 
 from __future__ import annotations
 
-from typing import Any
-
 from solver.compiled import kernel
-
-FAR = 1 << 20
+from solver.shooting_party.kernels.deadlines import FAR, Room
 
 
 @kernel
-def fill_releases(rank: Any, count: int, sequence: Any, release: Any) -> None:
-    """Set release[k / 2] to the earliest even k' by which three cards of one rank, or the joker,
-    have arrived since k; FAR if they never do. For every even k up to `count`.
+def fill_releases(room: Room, row: int, count: int) -> None:
+    """Set release[row, k / 2] to the earliest even k' by which three cards of one rank, or the
+    joker, have arrived since k; FAR if they never do. For every even k up to `count`.
 
-    `rank` and `count` are from deadlines.py; `sequence` is room for the cards by their times.
+    `count` is the last k of the pile.
     """
+    rank, sequence = room.rank[row], room.sequence
     sequence[:] = -1
     for card in range(33):
         if rank[card] >= 0 and (card == 32 or card & 7 != 0):
             sequence[rank[card]] = card
     for half in range(count // 2 + 1):
-        release[half] = FAR
+        room.release[row, half] = FAR
         seen = 0
         for k in range(2 * half, count):
             card = sequence[k]
@@ -56,5 +54,5 @@ def fill_releases(rank: Any, count: int, sequence: Any, release: Any) -> None:
             seen += 1 << kind
             three = seen >> kind & 3 == 3 and card & 7 != 5 and card & 7 != 6
             if card == 32 or three:
-                release[half] = k + 2 - (k & 1)
+                room.release[row, half] = k + 2 - (k & 1)
                 break

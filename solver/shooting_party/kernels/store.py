@@ -24,8 +24,8 @@ from solver.shooting_party.kernels.layout import (
     SCORE_SHIFT,
     Game,
 )
-from solver.shooting_party.kernels.rescues import viability
 from solver.shooting_party.kernels.successors import EVERY_HAND, MOVES_BITS, is_viable
+from solver.shooting_party.kernels.viability import viability
 
 BLOCK = 32
 SIZES = 34
@@ -82,7 +82,9 @@ class Goal(NamedTuple):
 
 
 class Store(NamedTuple):
-    """The arrays of the picture above, and working space for the table in work."""
+    """The arrays of the picture above, and working space for the table in work (`room` is a Room of
+    deadlines.py).
+    """
 
     layer_head: Any
     table_key: Any
@@ -107,10 +109,7 @@ class Store(NamedTuple):
     side: Any
     bucket_head: Any
     facts: Any
-    rank: Any
-    release: Any
-    sequence: Any
-    queue: Any
+    room: Any
     work: Any
     out: Any
     count: Any
@@ -201,15 +200,7 @@ def send(game: Game, goal: Goal, store: Store, key: int, word: int) -> None:
         store.table_viable[table] = EVERY_HAND
         if count[DEADLINES] and count[PASS] + 1 == game.switches[PASSES]:
             store.table_viable[table] = viability(
-                game,
-                key,
-                goal.wanted,
-                count[RESCUES],
-                count[RELEASES],
-                store.rank,
-                store.release,
-                store.sequence,
-                store.queue,
+                game, key, goal.wanted, count[RESCUES], count[RELEASES], store.room
             )
     if not is_viable(store.table_viable[table], word >> MOVES_BITS):
         return

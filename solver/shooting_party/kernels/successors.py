@@ -86,8 +86,8 @@ KINDS = 5
 """Kinds of hand as the bounds see them: no queen, or the queen of one of four suits."""
 
 EVERY_HAND = (1 << 2 * KINDS) - 1
-"""Viability (rescues.py) of a table where no bound has anything to say: five bits for hands without
-the joker, five for hands with him.
+"""Viability (viability.py) of a table where no bound has anything to say: five bits for hands
+without the joker, five for hands with him.
 """
 
 
@@ -114,7 +114,7 @@ def table_word(key: int) -> int:
 
 @kernel
 def is_viable(viable: int, hand: int) -> bool:
-    """Whether a hand may still reach the goal at a table of that viability (rescues.py)."""
+    """Whether a hand may still reach the goal at a table of that viability (viability.py)."""
     if viable == EVERY_HAND:
         return True
     kind = (hand >> 32 & 1) * KINDS

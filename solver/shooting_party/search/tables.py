@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from solver.shooting_party.kernels import layers, layout, store
+from solver.shooting_party.kernels.deadlines import Room
 from solver.shooting_party.kernels.layout import MAX_MOVES
 from solver.shooting_party.kernels.marks import Marks, mark, rehash_marks
 from solver.shooting_party.kernels.store import Store
@@ -58,6 +59,12 @@ def _fresh() -> dict[str, np.ndarray]:
         "table_slots": _slots(8192),
         "closed": np.zeros(16384, dtype=whole),
     }
+
+
+def new_room() -> Room:
+    """Working space of the bounds."""
+    shapes = ((2, 33), (2, 17), (33,), (4,))
+    return Room(*(np.zeros(shape, dtype=np.int64) for shape in shapes))
 
 
 def _slots(entries: int) -> np.ndarray:
@@ -112,10 +119,7 @@ class Tables:
             side=np.zeros((256, 2), dtype=whole),
             bucket_head=np.zeros(store.BUCKETS, dtype=np.int32),
             facts=np.zeros(FACTS, dtype=whole),
-            rank=np.zeros((2, 33), dtype=whole),
-            release=np.zeros((2, 17), dtype=whole),
-            sequence=np.zeros(33, dtype=whole),
-            queue=np.zeros(4, dtype=whole),
+            room=new_room(),
             work=np.zeros((WORK_ROWS, MAX_MOVES), dtype=whole),
             out=np.zeros((MAX_SUCCESSORS, 2), dtype=whole),
             count=np.zeros(store.COUNTERS, dtype=whole),
@@ -244,10 +248,12 @@ class Tables:
 
     @property
     def memory(self) -> int:
-        """Bytes of all arrays."""
+        """Bytes of all arrays, but for the few of the room."""
         kept = [finished for finished in self.finished if finished is not None]
         aside = sum(getattr(finished, name).nbytes for finished in kept for name in _FRESH)
-        total: int = aside + sum(array.nbytes for array in self.store)
+        total: int = aside + sum(
+            array.nbytes for array in self.store if array is not self.store.room
+        )
         return total
 
     def _grow(self, report: int) -> None:
