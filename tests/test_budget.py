@@ -103,6 +103,23 @@ def test_memory_is_obeyed_and_starts_are_searched_in_parts(
         assert replay(position, moves).end.score == (4, 4)
 
 
+def test_a_line_is_found_where_memory_does_not_hold_the_way_back():
+    """Then it need not be the first of the best, and the starts are gone through in parts."""
+    position = Position.opening(Deal.from_seed(7), rules("leverstoke,passes=2"))
+    game = packed.game(position.deal, position.rules)
+    bounds = Bounds(rescues=False)
+    question = Question(game, packed.pack(position), Goal.parse("8"), Meter(Budget()), bounds)
+    reached = question.all_at_once()
+    assert reached is not None
+    assert reached.exact
+    question.meter = Meter(Budget(memory=40_000_000))
+    with pytest.raises(OutOfBudget):
+        best_line(question, reached, first=True)
+    moves = [packed.unpack_move(move) for move in best_line(question, reached)]
+    assert replay(position, moves).end.score == (4, 4)
+    assert len(moves) == reached.cost & 255
+
+
 def test_an_interrupt_is_heard():
     def stop(positions: int) -> None:
         raise KeyboardInterrupt

@@ -234,7 +234,7 @@ class _Work:
                 reached = question.at_least_cost()
                 if reached is None:
                     raise SearchDefect(f"the score {known.score} was reached and now is not")
-                return self.played_out(question, reached)
+                return self.played_out(question, reached, first=True)
         fewest = all(fewer.proven for fewer in self.within[:place])
         return replace(known.line, proven_passes=known.line.proven_passes or fewest)
 
@@ -318,9 +318,9 @@ class _Work:
     def empty_line(self, proven: bool) -> Line:
         return Line((), self.position.score, None, None, proven, proven, proven)
 
-    def played_out(self, question: Question, reached: Reached) -> Line:
+    def played_out(self, question: Question, reached: Reached, first: bool = False) -> Line:
         """The moves of a "yes", verified."""
-        moves = tuple(packed.unpack_move(move) for move in best_line(question, reached))
+        moves = tuple(packed.unpack_move(move) for move in best_line(question, reached, first))
         passes = (reached.cost >> 24) + 1
         left = 33 - (reached.cost >> 16 & 255)
         score = self.verified(moves, passes, left, question.goal)

@@ -5,6 +5,7 @@
                                                                  the first block holds table_fill[t]
     closed[table_from[t] : table_from[t] + table_count[t]]       hands of a finished table
     start_key[i], start_word[i]                                  starts of passes, no doubles
+    asked_key[slot], asked_viable[slot]                          bounds worked out lately
 
 Keys and words are those of successors.py. Slot arrays are open addressing with a power of two: 0 is
 empty, else number + 1. Full keys are compared, never hashes alone. The caller makes the arrays and
@@ -102,6 +103,8 @@ class Store(NamedTuple):
     start_key: Any
     start_word: Any
     start_slots: Any
+    asked_key: Any
+    asked_viable: Any
     scratch_hand: Any
     scratch_moves: Any
     scratch_link: Any
@@ -177,13 +180,34 @@ def add_start(store: Store, key: int, word: int) -> None:
 
 
 @kernel
+def viable_hands(game: Game, goal: Goal, store: Store, key: int) -> int:
+    """Which hands can still reach the goal at a table (viability.py), as far as the bounds tell.
+
+    Those of the last pass that were asked for lately are remembered.
+    """
+    count = store.count
+    if not count[DEADLINES] or (key >> KEY_PASS_SHIFT & 3) + 1 != game.switches[PASSES]:
+        return EVERY_HAND
+    slot = mix(key) & len(store.asked_key) - 1
+    if store.asked_key[slot] != key:
+        store.asked_key[slot] = key
+        store.asked_viable[slot] = viability(
+            game, key, goal.wanted, count[RESCUES], count[RELEASES], store.room
+        )
+    return store.asked_viable[slot]
+
+
+@kernel
 def send(game: Game, goal: Goal, store: Store, key: int, word: int) -> None:
-    """Put a hand where it belongs: with its table, or among the starts of a later pass."""
+    """Put a hand where it belongs: with its table, or among the starts of a later pass; nowhere if
+    a bound says that it can't reach the goal.
+    """
     if not goal.open[key >> SCORE_SHIFT & 255]:
         return
     count = store.count
     if key >> KEY_PASS_SHIFT & 3 != count[PASS]:
-        add_start(store, key, word)
+        if is_viable(viable_hands(game, goal, store, key), word >> MOVES_BITS):
+            add_start(store, key, word)
         return
     table = find_table(store, key)
     if table < 0:
@@ -197,11 +221,7 @@ def send(game: Game, goal: Goal, store: Store, key: int, word: int) -> None:
         layer = popcount(key & CARDS), popcount(key >> SCORE_SHIFT & 255)
         store.table_link[table] = store.layer_head[layer]
         store.layer_head[layer] = table
-        store.table_viable[table] = EVERY_HAND
-        if count[DEADLINES] and count[PASS] + 1 == game.switches[PASSES]:
-            store.table_viable[table] = viability(
-                game, key, goal.wanted, count[RESCUES], count[RELEASES], store.room
-            )
+        store.table_viable[table] = viable_hands(game, goal, store, key)
     if not is_viable(store.table_viable[table], word >> MOVES_BITS):
         return
     if store.table_fill[table] == BLOCK:

@@ -19,18 +19,21 @@ from solver.shooting_party.search.tables import Start
 
 Marked = set[tuple[int, int]]
 
+PARTS = 8
+"""Into how many parts starts are split that memory does not hold the tables of at once."""
 
-def best_line(question: Question, reached: Reached) -> list[int]:
+
+def best_line(question: Question, reached: Reached, first: bool = False) -> list[int]:
     """The moves (packed) of a line that reaches the goal at `reached.cost`, up to its last contact.
 
-    With `reached.exact`, of all lines of that cost the one that comes first in the order of legal
-    moves, move by move. Raises `OutOfBudget` for want of memory if exact; otherwise it makes do
-    with less.
+    With `first` (and `reached.exact`), of all lines of that cost the one that comes first in the
+    order of legal moves, move by move; raises `OutOfBudget` if memory does not hold them all.
+    Without, it makes do with less.
     """
-    return _Walk(question, reached.cost, _marked(question, reached)).moves()
+    return _Walk(question, reached.cost, _marked(question, reached, first)).moves()
 
 
-def _marked(question: Question, reached: Reached) -> Marked:
+def _marked(question: Question, reached: Reached, first: bool) -> Marked:
     """Every position on the lines to be walked."""
     marked: Marked = set()
     targets: Marked = set()
@@ -38,7 +41,7 @@ def _marked(question: Question, reached: Reached) -> Marked:
     for batch in reversed(reached.batches):
         if not reached.exact and batch is not origin:
             continue
-        found, starts = _search_back(question, reached, batch, targets)
+        found, starts = _search_back(question, reached, batch, targets, first)
         marked |= found
         pairs = list(zip(*(column.tolist() for column in starts), strict=True))
         on_line = [n for n, pair in enumerate(pairs) if pair in found]
@@ -65,47 +68,41 @@ def _numbers(batch: Batch, starts: Start) -> list[int]:
 
 
 def _search_back(
-    question: Question, reached: Reached, batch: Batch, targets: Marked
+    question: Question, reached: Reached, batch: Batch, targets: Marked, first: bool
 ) -> tuple[Marked, Start]:
     """The positions of one pass on the lines, and the starts that were searched for them.
 
     Those are the batch's own, or, where memory does not hold all its tables and the line need not
     be the best, some of them.
     """
-    starts = batch.starts
     if reached.tables.finished:
         kept = reached.tables.finished[reached.batches.index(batch)]
         if kept is not None:
-            return reached.tables.marked(kept, reached.cost, targets), starts
-    while True:
+            return reached.tables.marked(kept, reached.cost, targets), batch.starts
+    parts = [batch.starts]
+    while parts:
+        starts = parts.pop()
         tables = question.tables(keep=True, meter=question.meter.beyond())
         try:
             tables.search(batch.number, starts)
             (kept,) = tables.finished
-            if kept is not None:
-                return tables.marked(kept, reached.cost, targets), starts
-            raise OutOfBudget("memory", tables.meter)
+            if kept is None:
+                raise OutOfBudget("memory", tables.meter)
         except OutOfBudget:
-            if reached.exact or len(starts[0]) == 1:
+            if first or len(starts[0]) == 1:
                 raise
-        starts = _half(question, reached, batch, starts, targets)
+            parts += _split(starts)
+            continue
+        found = set(zip(*(column.tolist() for column in tables.starts()), strict=True))
+        if tables.best == reached.cost or targets & found:
+            return tables.marked(kept, reached.cost, targets & found), starts
+    raise AssertionError("no part of the starts leads to the goal: a defect of the search")
 
 
-def _half(
-    question: Question, reached: Reached, batch: Batch, starts: Start, targets: Marked
-) -> Start:
-    """The first half of the starts if it leads where it should at the same cost, else the
-    second.
-    """
-    middle = len(starts[0]) // 2
-    first = (starts[0][:middle], starts[1][:middle])
-    tables = question.tables(meter=question.meter.beyond())
-    tables.search(batch.number, first)
-    found = set(zip(*(column.tolist() for column in tables.starts()), strict=True))
-    if tables.best == reached.cost or targets & found:
-        targets &= found
-        return first
-    return starts[0][middle:], starts[1][middle:]
+def _split(starts: Start) -> list[Start]:
+    """Parts of some starts, the first of them last."""
+    columns = (np.array_split(column, PARTS) for column in starts)
+    return [(keys, words) for keys, words in zip(*columns, strict=True) if len(keys)][::-1]
 
 
 class _Walk:

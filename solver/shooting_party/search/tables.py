@@ -21,6 +21,9 @@ from solver.shooting_party.search.losses import BYTES, accepted, still_open, wan
 SLICE = 500_000
 """Positions between two looks at the clock and the interrupt key: some 0.1 to 0.25 s."""
 
+ASKED = 1 << 15
+"""Tables of which the bounds are remembered (a power of two)."""
+
 Start = tuple[np.ndarray, np.ndarray]
 """Starts of a pass: table keys and words (kernels/successors.py), of the same length."""
 
@@ -112,6 +115,8 @@ class Tables:
             start_key=np.zeros(8192, dtype=whole),
             start_word=np.zeros(8192, dtype=whole),
             start_slots=_slots(16384),
+            asked_key=np.full(ASKED, -1, dtype=whole),
+            asked_viable=np.zeros(ASKED, dtype=np.int16),
             scratch_hand=np.zeros(4096, dtype=whole),
             scratch_moves=np.zeros(4096, dtype=whole),
             scratch_link=np.zeros(4096, dtype=np.int32),
