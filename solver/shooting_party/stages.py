@@ -45,8 +45,7 @@ from solver.shooting_party.verify import Claim, Refused, check, replay
 
 PATIENCE = (0, 100_000, 5_000_000)
 """Positions to look for a score in a widening search, with one, two and three passes to play,
-before turning to all at once. In one pass that is the quicker way to a "yes" too
-(docs/benchmarks.md).
+before turning to all at once. In one pass that is the quicker way to a "yes" too.
 """
 
 PAR_PASSES = 2

@@ -28,7 +28,7 @@ from solver.shooting_party.search.tables import ALL_BOUNDS, Bounds, Start, Table
 Words = tuple[int, int]
 
 FIRST_WIDTH, WIDENING = 128, 4
-"""The first width and by what it grows (docs/benchmarks.md says what others cost)."""
+"""The first width and by what it grows."""
 
 _CARDS_SCORED = np.array([sum(score_of_byte(byte)) for byte in range(256)])
 
