@@ -101,3 +101,32 @@ def test_the_bound_never_cuts_what_can_be_had(text: str, joker: str):
 @pytest.mark.parametrize("text", EVERY)
 def test_the_bound_never_cuts_in_many_more_ends(text: str, joker: str):
     check_ends(text, joker, "more", 600 if joker == "discards" else 120)
+
+
+BUILT = {
+    "the joker, finding an ace, goes by himself between two contacts": (
+        "Qc",
+        "Jk 2c 2d Qd 3h 4s 5c Ad",
+        "3h 4s 5c",
+    ),
+    "an ace found at once is displayed at once": (
+        "Qc Jk",
+        "Qd 2h 3d Ac 2s 2c 4d 5h",
+        "2h Qd 2s 2c 3d 4d 5h",
+    ),
+    "a queen who left with her king is fetched after another's contact": (
+        "Qc Kd",
+        "Qd Ac 2d 2h 2s Jk Ad 3c 3d 3h 5s 5c",
+        "",
+    ),
+}
+"""Hand, pile and butler's order of ends that random ones hardly meet: each can be won only by an
+exception that the bounds must allow."""
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_ends_built_by_hand(name: str):
+    hand, pile, butler = BUILT[name]
+    position = setup(hand, pile, butler=butler, scored="Qh Ah Qs As", pass_number=3)
+    assert (4, 4) in Everything(position).finish
+    check_end(position)
