@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: solve test test-long lint format bench clean
+.PHONY: solve test test-long lint format bench survey clean
 
 solve: $(READY)
 	$(BIN)/party solve 42
@@ -23,8 +23,22 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+# What docs/benchmarks.md, its pictures, and the tables of docs/bound.md and docs/architecture.md say.
 bench: $(READY)
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.growth
+	$(BIN)/python -m benchmarks.bounds
+	$(BIN)/python -m benchmarks.tightness --seeds 300 12 10 20
+
+# The figures of docs/survey.md and docs/rare.md: an hour or two. Goes on where it was stopped.
+survey: $(READY)
+	$(BIN)/party survey 0..9999 --shard 250 --out surveys/leverstoke
+	$(BIN)/party survey 0..4999 --shard 250 --rules three-rounds --out surveys/three-rounds
+	$(BIN)/party survey 0..3999 --shard 250 --rules print-and-play --out surveys/print-and-play
+	cd surveys && ../$(BIN)/party report leverstoke three-rounds print-and-play \
+		--markdown --plot ../docs/survey.svg >report.md
+	cd surveys && ../$(BIN)/party report leverstoke three-rounds print-and-play \
+		--rare --markdown >../docs/rare.md
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed") if sys.version_info < (3, 11) else None'

@@ -143,3 +143,25 @@ def test_a_relaxation_that_contradicts_a_line_is_a_defect(monkeypatch: pytest.Mo
     monkeypatch.setattr(relaxation, "upper_bound", wrong)
     with pytest.raises(SearchDefect, match="the relaxation allows 3, the line has"):
         solve(Deal.from_seed(5), rules("leverstoke,passes=1"), confirm=1.0)
+
+
+@pytest.mark.long
+def test_a_deal_without_four_queens():
+    """Seed 915 of three-rounds: the first known deal that is no four-queen win. Its whole game is
+    small enough for the readable engine to go through it, without any search.
+    """
+    deal, three_rounds = Deal.from_seed(915), rules("three-rounds")
+    opening = Position.opening(deal, three_rounds)
+    seen, scores, waiting = {opening.key}, {opening.score}, [opening]
+    while waiting:
+        position = waiting.pop()
+        for move in position.legal_moves():
+            after = position.play(move)
+            if after.key not in seen:
+                seen.add(after.key)
+                scores.add(after.score)
+                waiting.append(after)
+    solution = solve(deal, three_rounds)
+    assert (solution.verdict, solution.best.proven) == ("no", True)
+    assert solution.best.score == max(scores, key=lambda s: merit(s, "cards")) == (3, 2)
+    assert max(queens for queens, _ in scores) == 3
