@@ -269,7 +269,7 @@ class _Work:
             question.meter = self.meter
 
     def asked(self, goal: Goal, passes: int) -> Line | None:
-        """A line to a goal, looked for best first for a while, then all at once; None for "no"."""
+        """A line to a goal, looked for in a widening search, then all at once; None for "no"."""
         question = self.question(goal, passes)
         settled, reached = self.looked_for(question, passes - self.within[0].passes)
         if not settled:
