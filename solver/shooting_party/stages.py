@@ -7,9 +7,9 @@ away proofs before it takes away answers:
 1. *reach*: for each number of passes, falling scores are looked for in a widening search;
 2. *prove*: for each number of passes, "no better" is proven all at once (or a better score is
    found, and so on);
-3. *win*: if the best line by cards does not bring four queens, they are asked for by themselves;
-4. *confirm*, if asked: the upper bound of the relaxation (relaxation/) proves again what it can,
+3. *confirm*, if asked: the upper bound of the relaxation (relaxation/) proves again what it can,
    and narrows what a budget left open;
+4. *win*: if the best line by cards does not bring four queens, they are asked for by themselves;
 5. *line*: the line of the best score, and where that is within reach (or insisted upon), the one
    that is best by all its keys.
 """
@@ -198,7 +198,7 @@ class _Work:
         known.proven = True
 
     def confirm(self, known: _Within, effort: float) -> None:
-        """Ask the relaxation too. It can't disagree with a line; it may close what is open."""
+        """Stage 3 for one number of passes. The relaxation can't disagree with a line; it may close what is open."""
         from solver.shooting_party.relaxation import upper_bound
 
         rules = self.position.rules.within(known.passes)
@@ -210,7 +210,7 @@ class _Work:
         known.confirmed = bound.score == sum(known.score[:counted])
 
     def win(self) -> tuple[Verdict, Line | None]:
-        """Stage 3: the verdict on four queens, and a line to them if the best score has fewer."""
+        """Stage 4: the verdict on four queens, and a line to them if the best score has fewer."""
         last = self.within[-1]
         if last.score[0] == 4:
             return "yes", None
@@ -222,7 +222,7 @@ class _Work:
         return "unknown", None
 
     def line(self) -> Line:
-        """Stage 4: the line of the best score, the fewest passes first."""
+        """Stage 5: the line of the best score, the fewest passes first."""
         place = next(n for n, w in enumerate(self.within) if w.score == self.within[-1].score)
         known = self.within[place]
         if known.line is None:
