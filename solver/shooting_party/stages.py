@@ -198,7 +198,9 @@ class _Work:
         known.proven = True
 
     def confirm(self, known: _Within, effort: float) -> None:
-        """Stage 3 for one number of passes. The relaxation can't disagree with a line; it may close what is open."""
+        """Stage 3 for one number of passes. The relaxation can't disagree with a line; it may close
+        what is open.
+        """
         from solver.shooting_party.relaxation import upper_bound
 
         rules = self.position.rules.within(known.passes)
