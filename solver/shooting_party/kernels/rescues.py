@@ -2,7 +2,7 @@
 
 The joker is in the hand, or in the pile with r(joker) cards above him (deadlines.py has the terms).
 He acts at a settled k, after he has arrived: k ≥ `ready` = r(joker) + 1, or 0 if he is held. From
-then on he is among the discards. There are four ways, and a score is cut only if none allows it:
+then on he is among the discards. There are three ways, and a score is cut only if none allows it:
 
 *He does nothing for it* (he never acts, is dismissed, or fetches a card that is no queen). Then the
 deadlines hold as they are. A fetched king or jack is no help to the bound: every deadline that
