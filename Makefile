@@ -37,8 +37,9 @@ survey: $(READY)
 	$(BIN)/party survey 0..3999 --shard 250 --rules print-and-play --out surveys/print-and-play
 	cd surveys && ../$(BIN)/party report leverstoke three-rounds print-and-play \
 		--markdown --plot ../docs/survey.svg >report.md
+	sed '/^\*\*/,$$d' docs/rare.md >surveys/rare.md
 	cd surveys && ../$(BIN)/party report leverstoke three-rounds print-and-play \
-		--rare --markdown >../docs/rare.md
+		--rare --markdown >>rare.md && mv rare.md ../docs/rare.md
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed") if sys.version_info < (3, 11) else None'

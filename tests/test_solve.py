@@ -161,6 +161,7 @@ def test_a_deal_without_four_queens():
                 seen.add(after.key)
                 scores.add(after.score)
                 waiting.append(after)
+    assert len(seen) == 1_095_165
     solution = solve(deal, three_rounds)
     assert (solution.verdict, solution.best.proven) == ("no", True)
     assert solution.best.score == max(scores, key=lambda s: merit(s, "cards")) == (3, 2)
