@@ -13,10 +13,14 @@ from solver.shooting_party.position import Position
 from solver.shooting_party.scores import NOTHING, WIN, Goal, ladder, merit
 from solver.shooting_party.search.ask import Question
 from solver.shooting_party.search.budget import Budget, Meter
+from solver.shooting_party.search.line import best_line
 from solver.shooting_party.search.losses import score_of_byte
 from solver.shooting_party.search.tables import ALL_BOUNDS, Bounds, Tables
+from solver.shooting_party.verify import replay
 from tests.brute import Everything
 from tests.rulesets import EVERY, MIXED, rules
+
+MUST_FOUR = "leverstoke,contact=must,empty_hand=four"
 
 OFF = [
     Bounds(losses=False),
@@ -148,6 +152,21 @@ def test_both_ways_answer_the_same(text: str):
             assert (first is None) == (all_at_once is None)
             if first is not None and all_at_once is not None:
                 assert all_at_once.cost <= first.cost
+
+
+@pytest.mark.parametrize(("seed", "text"), [(385, "three-rounds"), (354, MUST_FOUR)])
+def test_a_line_may_pass_a_whole_pass_by(seed: int, text: str):
+    """In a small deck one move crosses two reshuffles: the pass between has no part in the line,
+    and none of its starts leads to the goal."""
+    position = Position.opening(Deal.from_seed(seed).without("2345"), rules(text))
+    game = packed.game(position.deal, position.rules)
+    for value in ("2", "4"):
+        question = Question(game, packed.pack(position), Goal.parse(value), Meter(Budget()))
+        reached = question.all_at_once()
+        assert reached is not None
+        moves = [packed.unpack_move(move) for move in best_line(question, reached)]
+        assert sum(replay(position, moves).end.score) >= int(value)
+        assert len(moves) == reached.cost & 255
 
 
 SIGNATURE = (178_911, 762_806)

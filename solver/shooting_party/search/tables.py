@@ -300,6 +300,7 @@ _FROM_ZERO = (
     store.SIDE,
     store.DONE_TABLES,
     store.CUT,
+    store.IN_LAYER,
 )
 """Counters that each search begins with at 0."""
 
