@@ -125,6 +125,17 @@ def workers_option() -> Decorator:
     )
 
 
+def objective_option(help_text: str) -> Decorator:
+    """--objective: what counts."""
+    return click.option(
+        "--objective",
+        type=click.Choice(["cards", "queens"]),
+        default="cards",
+        show_default=True,
+        help=help_text,
+    )
+
+
 def rules_options() -> Decorator:
     """--rules and --passes; commands make one rule set of both by `chosen_rules`."""
 

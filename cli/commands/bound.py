@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import output
-from cli.parameters import chosen_rules, deal_argument, position_after, rules_options
+from cli.parameters import (
+    chosen_rules,
+    deal_argument,
+    objective_option,
+    position_after,
+    rules_options,
+)
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.rules import RuleSet
 
@@ -28,13 +34,7 @@ LIMITED_BY = {
 @click.command("bound", short_help="How much can be scored at most? A bound without a search.")
 @deal_argument()
 @rules_options()
-@click.option(
-    "--objective",
-    type=click.Choice(["cards", "queens"]),
-    default="cards",
-    show_default=True,
-    help="What is counted: cards scored, or queens alone.",
-)
+@objective_option("What is counted: cards scored, or queens alone.")
 @click.option(
     "--moves",
     "played",

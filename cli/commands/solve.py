@@ -18,6 +18,7 @@ from cli.parameters import (
     chosen_rules,
     chosen_theme,
     look_options,
+    objective_option,
     position_after,
     rules_options,
     workers_option,
@@ -39,13 +40,7 @@ EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
 @click.command("solve", short_help="Is it a four-queen win, and what is the best line?")
 @click.argument("deal", type=DealOrRangeType(), metavar="DEAL")
 @rules_options()
-@click.option(
-    "--objective",
-    type=click.Choice(["cards", "queens"]),
-    default="cards",
-    show_default=True,
-    help="What counts first: cards scored, or queens.",
-)
+@objective_option("What counts first: cards scored, or queens.")
 @click.option("--goal", metavar="GOAL", help="Only ask for this: 8 (value), 4q (queens), 3+2.")
 @click.option(
     "--moves",
