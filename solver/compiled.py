@@ -28,6 +28,9 @@ import numba
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+COMPILED_PACKAGES = ("solver", "rating")
+"""The packages, side by side, that have kernels."""
+
 # The two names of numba that its type hints don't know.
 _njit: Any = numba.njit
 _config: Any = numba.config
@@ -78,7 +81,9 @@ def cache_folder() -> Path:
     written, a private folder among the temporary files.
     """
     here = Path(__file__)
-    name = source_hash([here, *here.parent.rglob("kernels/*.py")])
+    packages = [here.parents[1] / package for package in COMPILED_PACKAGES]
+    kernels = (path for package in packages for path in package.rglob("kernels/*.py"))
+    name = source_hash([here, *kernels])
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     user = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     for parent in [Path(chosen)] if chosen else [Path(user) / "shooting-party"]:

@@ -29,7 +29,7 @@ def test_the_cache_name_depends_on_every_kernel_source(tmp_path: Path):
 
 def test_every_compiled_function_lives_in_a_kernels_folder():
     """Else the hash would miss it."""
-    for path in (ROOT / "solver").rglob("*.py"):
+    for path in [*(ROOT / "solver").rglob("*.py"), *(ROOT / "rating").rglob("*.py")]:
         if "import kernel\n" in path.read_text(encoding="utf-8"):
             assert path.parent.name == "kernels", path
 
