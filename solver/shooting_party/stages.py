@@ -160,6 +160,8 @@ class _Work:
             with self.within_budget():
                 line = self.asked(goal, last.passes)
                 verdict = "no" if line is None else "yes"
+                if line is not None and self.par:
+                    line = self.par_line(goal, last.passes)
         for known in self.within:
             if verdict == "no":
                 known.refuted |= goal.scores
@@ -230,12 +232,8 @@ class _Work:
         if known.line is None:
             return self.empty_line(self.within[-1].proven)
         if self.par or (self.par is None and place < PAR_PASSES):
-            question = self.question(Goal.at_least(known.score, self.objective), known.passes)
             with self.within_budget():
-                reached = question.at_least_cost()
-                if reached is None:
-                    raise SearchDefect(f"the score {known.score} was reached and now is not")
-                return self.played_out(question, reached, first=True)
+                return self.par_line(Goal.at_least(known.score, self.objective), known.passes)
         fewest = all(fewer.proven for fewer in self.within[:place])
         return replace(known.line, proven_passes=known.line.proven_passes or fewest)
 
@@ -277,6 +275,14 @@ class _Work:
         if not settled:
             reached = question.all_at_once()
         return None if reached is None else self.played_out(question, reached)
+
+    def par_line(self, goal: Goal, passes: int) -> Line:
+        """The line that is best by all its keys, to a goal that is known to be within reach."""
+        question = self.question(goal, passes)
+        reached = question.at_least_cost()
+        if reached is None:
+            raise SearchDefect(f"the goal {goal.text} was reached and now is not")
+        return self.played_out(question, reached, first=True)
 
     def take_down(self, known: _Within, question: Question, reached: Reached) -> None:
         """A score is known from now on, with its line. It may be better than was asked for."""

@@ -47,6 +47,7 @@ from solver.shooting_party.kernels.store import (
     SIZES,
     STAGE,
     TABLE,
+    WHOLE,
     WIDTH,
     Goal,
     Store,
@@ -97,8 +98,8 @@ def begin(
 def search(game: Game, goal: Goal, store: Store, limit: int) -> int:
     """Work off tables until the pass is done, about `limit` positions are, or an array must grow.
 
-    Stops after the layer in which an accepted contact can't be bettered any more. Call again to go
-    on.
+    Stops after the layer in which an accepted contact can't be bettered any more, unless the whole
+    is wanted. Call again to go on.
     """
     count = store.count
     until = count[POSITIONS] + limit
@@ -132,7 +133,7 @@ def next_table(store: Store, goal: Goal) -> bool:
             table = store.layer_head[size, scored]
             if table < 0:
                 continue
-            if goal.best[0] >> 16 < count[PASS] << 8 | 33 - size:
+            if goal.best[0] >> 16 < count[PASS] << 8 | 33 - size and not count[WHOLE]:
                 return False
             if size != count[LAYER]:
                 count[LAYER] = size

@@ -1,11 +1,14 @@
-"""The way back through a finished pass: which of its positions lie on a best line.
+"""The way back through a finished pass: which of its positions lie on a line that is wanted.
 
-A position is *marked* when some line of the least cost passes through it with its own least move
-count. Tables are taken in the reverse of the order in which they were done, and the hands of each
-from the last closed to the first, so that whatever a hand leads to has been judged before it. A
-hand is marked if a move of it makes the best contact, or leads to a marked position whose move
-count fits. Where the goal lies in a later pass, the starts of that pass on its best lines come in
-as marked.
+Two kinds of marks. On *best* lines: a position is marked when some line of the least cost passes
+through it with its own least move count. On *any* line: when the goal can be reached from it at
+all; move counts don't matter then and are masked out.
+
+Tables are taken in the reverse of the order in which they were done, and the hands of each from the
+last closed to the first, so that whatever a hand leads to has been judged before it. A hand is
+marked if a move of it makes a contact that is good enough, or leads to a marked position whose move
+count fits. Passes are gone through from the last one back, so that starts of later passes are
+marked already.
 
 Marks are exact (key, word) pairs in an open-addressing set, the word holding the move count.
 
@@ -95,10 +98,10 @@ def marks_full(marks: Marks) -> bool:
 
 
 @kernel
-def leads_on(marks: Marks, out: Any, n: int, moves: int) -> bool:
+def leads_on(marks: Marks, out: Any, n: int, moves: int, mask: int) -> bool:
     """Whether one of the n successors in `out` is marked, `moves` added to its count."""
     for i in range(n):
-        if find_mark(marks, out[i, 0], out[i, 1] + moves) >= 0:
+        if find_mark(marks, out[i, 0], out[i, 1] + moves & mask) >= 0:
             return True
     return False
 
@@ -140,10 +143,12 @@ def mark(
     live: Any,
     leaving: Any,
     cost: Any,
+    mask: int,
     limit: int,
 ) -> int:
     """Mark back through the finished tables, about `limit` hands a call; call again to go on.
 
+    A contact is good if it costs no more than goal.best[0]; `mask` is what counts of a word.
     `live[table]` is 0 at first; `leaving` is room for what leaving leads to, `cost` for one number.
     count[TABLES_LEFT] is to start at the number of finished tables; each call goes through whole
     tables.
@@ -166,21 +171,21 @@ def mark(
             word = store.closed[i]
             moves = word & MOVES_MASK
             cost[0] = leave_cost + moves if leave_cost < NO_COST else NO_COST
-            good = leads_on(marks, leaving, leaves, moves)
+            good = leads_on(marks, leaving, leaves, moves, mask)
             if not good and (live[table] or may_leave_table(game, word)):
                 n = at_the_table(
                     game, facts, word, goal.accept, goal.seen, cost, store.work, store.out
                 )
-                good = leads_on(marks, store.out, n, 0)
+                good = leads_on(marks, store.out, n, 0, mask)
             if not good and (draw_live or more_than_draws(game, facts, word)):
                 n = from_the_pile(
                     game, facts, word, goal.accept, goal.seen, cost, store.work, store.out
                 )
-                good = leads_on(marks, store.out, n, 0)
-            if good or (cost[0] < NO_COST and cost[0] == goal.best[0]):
+                good = leads_on(marks, store.out, n, 0, mask)
+            if good or cost[0] <= goal.best[0]:
                 if marks_full(marks):
                     return MORE_MARKS
-                add_mark(marks, facts[KEY], word)
+                add_mark(marks, facts[KEY], word & mask)
                 live[table] = 1
         done += end - begin
         count[TABLES_LEFT] -= 1

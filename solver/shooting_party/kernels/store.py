@@ -61,8 +61,9 @@ DONE, PAUSED, MORE_BLOCKS, MORE_TABLES, MORE_STARTS, MORE_SCRATCH, MORE_CLOSED, 
     CUT,  # 1: something was passed over
     LAYER,  # the layer of the last table taken
     IN_LAYER,  # positions closed in that layer
+    WHOLE,  # 1: go on when the goal is reached, until every position has been seen
     COUNTERS,
-) = range(24)
+) = range(25)
 
 
 class Goal(NamedTuple):

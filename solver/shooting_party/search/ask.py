@@ -111,10 +111,33 @@ class Question:
         """As `all_at_once`, but only exact, and with the tables kept that lead back to the line."""
         return self._pass_by_pass(keep=True)
 
-    def tables(self, keep: bool = False, width: int = 0, meter: Meter | None = None) -> Tables:
+    def to_the_end(self) -> Tables:
+        """The tables of a search that goes on when the goal is reached, until it has seen every
+        position from which a bound allows it; those of each pass are kept. `OutOfBudget` if they
+        can't be.
+        """
+        hunt = _Hunt(self, keep=True, whole=True)
+        while len(waiting := hunt.waiting()):
+            passes = hunt.passes(waiting)
+            number = int(passes.min())
+            hunt.search(number, waiting[passes == number], lower_known=True)
+        if None in hunt.tables.finished:
+            raise OutOfBudget("memory", self.meter)
+        return hunt.tables
+
+    def tables(
+        self,
+        keep: bool = False,
+        width: int = 0,
+        whole: bool = False,
+        meter: Meter | None = None,
+    ) -> Tables:
         """Tables for a search for the goal."""
         meter = meter or self.meter
-        return Tables(self.game, self.goal, meter, keep=keep, width=width, bounds=self.bounds)
+        bounds = self.bounds
+        return Tables(
+            self.game, self.goal, meter, keep=keep, width=width, whole=whole, bounds=bounds
+        )
 
     def _pass_by_pass(self, in_parts: bool = False, keep: bool = False) -> Reached | None:
         hunt = _Hunt(self, keep)
@@ -144,8 +167,10 @@ class Question:
 class _Hunt:
     """The starts found so far, which of them have been searched, and by which batch."""
 
-    def __init__(self, question: Question, keep: bool = False, width: int = 0) -> None:
-        self.tables = question.tables(keep, width)
+    def __init__(
+        self, question: Question, keep: bool = False, width: int = 0, whole: bool = False
+    ) -> None:
+        self.tables = question.tables(keep, width, whole)
         self.tables.enter(question.words)
         self.batches: list[Batch] = []
         self.searched = np.zeros(0, dtype=bool)

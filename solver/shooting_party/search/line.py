@@ -7,15 +7,19 @@ beginning: at each position the first legal move that stays on a marked line.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from solver.shooting_party import packed
 from solver.shooting_party.kernels import layout, rules
+from solver.shooting_party.kernels.store import Store
 from solver.shooting_party.kernels.successors import MOVES_BITS
 from solver.shooting_party.search.ask import Batch, Question, Reached, Words
 from solver.shooting_party.search.budget import OutOfBudget
 from solver.shooting_party.search.losses import accepted
-from solver.shooting_party.search.tables import Start
+from solver.shooting_party.search.marking import Marking
+from solver.shooting_party.search.tables import Start, Tables
 
 Marked = set[tuple[int, int]]
 
@@ -30,7 +34,7 @@ def best_line(question: Question, reached: Reached, first: bool = False) -> list
     order of legal moves, move by move; raises `OutOfBudget` if memory does not hold them all.
     Without, it makes do with less.
     """
-    return _Walk(question, reached.cost, _marked(question, reached, first)).moves()
+    return Lines(question, reached.cost, _marked(question, reached, first)).first()
 
 
 def _marked(question: Question, reached: Reached, first: bool) -> Marked:
@@ -78,7 +82,7 @@ def _search_back(
     if reached.tables.finished:
         kept = reached.tables.finished[reached.batches.index(batch)]
         if kept is not None:
-            return reached.tables.marked(kept, reached.cost, targets), batch.starts
+            return _on_lines(reached.tables, kept, reached.cost, targets), batch.starts
     parts = [batch.starts]
     while parts:
         starts = parts.pop()
@@ -95,9 +99,18 @@ def _search_back(
             continue
         found = set(zip(*(column.tolist() for column in tables.starts()), strict=True))
         if tables.best == reached.cost or targets & found:
-            return tables.marked(kept, reached.cost, targets & found), starts
+            return _on_lines(tables, kept, reached.cost, targets & found), starts
     # A move may cross two reshuffles at once, so that the best lines pass this pass by.
     return set(), batch.starts
+
+
+def _on_lines(tables: Tables, finished: Store, cost: int, targets: Marked) -> Marked:
+    """The positions of a finished search on lines to a contact of that cost, or to one of
+    `targets`, starts of later passes; those too.
+    """
+    marking = Marking(tables, cost, targets)
+    marking.go_back(finished)
+    return marking.pairs()
 
 
 def _split(starts: Start) -> list[Start]:
@@ -106,8 +119,8 @@ def _split(starts: Start) -> list[Start]:
     return [(keys, words) for keys, words in zip(*columns, strict=True) if len(keys)][::-1]
 
 
-class _Walk:
-    """A walk along marked positions to a contact of a given cost."""
+class Lines:
+    """Every line of the question that reaches its goal at a given cost, to be walked along."""
 
     def __init__(self, question: Question, cost: int, marked: Marked) -> None:
         self.game = question.game
@@ -118,25 +131,38 @@ class _Walk:
         self.log = packed.new_log()
         self.legal = np.zeros(layout.MAX_MOVES, dtype=np.int64)
 
-    def moves(self) -> list[int]:
-        """The moves to the contact."""
+    @classmethod
+    def best(cls, question: Question, reached: Reached) -> Lines:
+        """All the best lines there are; `reached` must be exact. Raises `OutOfBudget` if memory
+        does not hold them.
+        """
+        assert reached.exact
+        return cls(question, reached.cost, _marked(question, reached, first=True))
+
+    def first(self) -> list[int]:
+        """The moves (packed) of the line that comes first in the order of legal moves, up to its
+        last contact.
+        """
         words = self.words
         line: list[int] = []
         while True:
-            move, words, arrived = self.step(words, len(line) + 1)
+            move, words, arrived = next(self.onward(words, len(line)), (0, words, None))
+            if arrived is None:
+                raise AssertionError("a marked position leads nowhere: a defect of the search")
             line.append(move)
             if arrived:
                 return line
 
-    def step(self, words: Words, count: int) -> tuple[int, Words, bool]:
-        """The first move that stays on a line, where it leads, and whether it makes the contact."""
+    def onward(self, words: Words, played: int) -> Iterator[tuple[int, Words, bool]]:
+        """The moves that stay on a line from a position on one, reached with `played` moves; where
+        each leads; and whether it makes the contact that a line ends with.
+        """
         for move in self.legal_moves(words):
             to = self.play(words, move)
-            if self.makes_contact(count):
-                return move, to, True
-            if self.on_line(to, count):
-                return move, to, False
-        raise AssertionError("a marked position leads nowhere: a defect of the search")
+            if self.makes_contact(played + 1):
+                yield move, to, True
+            elif self.on_line(to, played + 1):
+                yield move, to, False
 
     def on_line(self, words: Words, count: int) -> bool:
         """Whether a position, reached with that many moves, lies on a line."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +10,6 @@ import numpy as np
 from solver.shooting_party.kernels import layers, layout, store
 from solver.shooting_party.kernels.deadlines import Room
 from solver.shooting_party.kernels.layout import MAX_MOVES
-from solver.shooting_party.kernels.marks import Marks, mark, rehash_marks
 from solver.shooting_party.kernels.store import Store
 from solver.shooting_party.kernels.successors import FACTS, MAX_SUCCESSORS, NO_COST, WORK_ROWS
 from solver.shooting_party.scores import Goal
@@ -91,6 +89,7 @@ class Tables:
         *,
         keep: bool = False,
         width: int = 0,
+        whole: bool = False,
         bounds: Bounds = ALL_BOUNDS,
     ) -> None:
         self.game = game
@@ -106,35 +105,36 @@ class Tables:
             best=np.full(1, NO_COST, dtype=np.int64),
             by_pile_size=np.zeros(store.SIZES, dtype=np.int64),
         )
-        whole = np.int64
+        integer = np.int64
         self.store = Store(
             **_fresh(),
             layer_head=np.full((store.SIZES, store.SCORED), -1, dtype=np.int32),
-            block_words=np.zeros((4096, store.BLOCK), dtype=whole),
+            block_words=np.zeros((4096, store.BLOCK), dtype=integer),
             block_link=np.zeros(4096, dtype=np.int32),
-            start_key=np.zeros(8192, dtype=whole),
-            start_word=np.zeros(8192, dtype=whole),
+            start_key=np.zeros(8192, dtype=integer),
+            start_word=np.zeros(8192, dtype=integer),
             start_slots=_slots(16384),
-            asked_key=np.full(ASKED, -1, dtype=whole),
+            asked_key=np.full(ASKED, -1, dtype=integer),
             asked_viable=np.zeros(ASKED, dtype=np.int16),
-            scratch_hand=np.zeros(4096, dtype=whole),
-            scratch_moves=np.zeros(4096, dtype=whole),
+            scratch_hand=np.zeros(4096, dtype=integer),
+            scratch_moves=np.zeros(4096, dtype=integer),
             scratch_link=np.zeros(4096, dtype=np.int32),
-            scratch_stamp=np.zeros(4096, dtype=whole),
-            side=np.zeros((256, 2), dtype=whole),
+            scratch_stamp=np.zeros(4096, dtype=integer),
+            side=np.zeros((256, 2), dtype=integer),
             bucket_head=np.zeros(store.BUCKETS, dtype=np.int32),
-            facts=np.zeros(FACTS, dtype=whole),
+            facts=np.zeros(FACTS, dtype=integer),
             room=new_room(),
-            work=np.zeros((WORK_ROWS, MAX_MOVES), dtype=whole),
-            out=np.zeros((MAX_SUCCESSORS, 2), dtype=whole),
-            count=np.zeros(store.COUNTERS, dtype=whole),
+            work=np.zeros((WORK_ROWS, MAX_MOVES), dtype=integer),
+            out=np.zeros((MAX_SUCCESSORS, 2), dtype=integer),
+            count=np.zeros(store.COUNTERS, dtype=integer),
         )
         self.store.count[store.KEEP] = keep
         self.store.count[store.WIDTH] = width
+        self.store.count[store.WHOLE] = whole
         self.store.count[store.DEADLINES] = bounds.deadlines and some
         self.store.count[store.RESCUES] = bounds.rescues
         self.store.count[store.RELEASES] = bounds.releases
-        self._afford(0)
+        self.afford(0)
 
     @property
     def best(self) -> int | None:
@@ -206,50 +206,9 @@ class Tables:
 
     def _put_aside(self) -> None:
         fresh = _fresh()
-        self._afford(sum(array.nbytes for array in fresh.values()))
+        self.afford(sum(array.nbytes for array in fresh.values()))
         self.finished.append(self.store._replace(count=self.store.count.copy()))
         self.store = self.store._replace(**fresh)
-
-    def marked(
-        self, finished: Store, cost: int, targets: Iterable[tuple[int, int]]
-    ) -> set[tuple[int, int]]:
-        """The (key, word) pairs of a finished search that lie on a best line: one that ends in a
-        contact of that cost, or leads to one of `targets`, starts of later passes. Those come back
-        too.
-        """
-        targets = list(targets)
-        self.goal.best[0] = cost
-        size = 1 << max(12, (4 * len(targets)).bit_length())
-        marks = Marks(
-            np.zeros(size // 2, dtype=np.int64),
-            np.zeros(size // 2, dtype=np.int64),
-            _slots(size),
-            np.array([0, finished.count[store.DONE_TABLES]], dtype=np.int64),
-        )
-        for place, (key, word) in enumerate(targets):
-            marks.key[place], marks.word[place] = key, word
-        marks.count[0] = len(targets)
-        rehash_marks(marks)
-        live = np.zeros(len(finished.table_key), dtype=np.int16)
-        leaving = np.zeros_like(finished.out)
-        room = np.zeros(1, dtype=np.int64)
-        while True:
-            report = mark(self.game, self.goal, finished, marks, live, leaving, room, SLICE)
-            self.meter.spend(0)
-            if report == store.DONE:
-                break
-            if report != store.PAUSED:
-                self._afford(marks.key.nbytes + marks.word.nbytes + marks.slots.nbytes)
-                marks = Marks(
-                    _wider(marks.key),
-                    _wider(marks.word),
-                    np.zeros(2 * len(marks.slots), dtype=np.int32),
-                    marks.count,
-                )
-                rehash_marks(marks)
-        n = int(marks.count[0])
-        pairs = zip(marks.key[:n].tolist(), marks.word[:n].tolist(), strict=True)
-        return set(pairs)
 
     @property
     def memory(self) -> int:
@@ -266,9 +225,9 @@ class Tables:
         arrays: dict[str, Any] = self.store._asdict()
         slots = _SLOTS.get(report)
         names = _GROWTH[report]
-        self._afford(sum(arrays[name].nbytes for name in (*names, *([slots] if slots else []))))
+        self.afford(sum(arrays[name].nbytes for name in (*names, *([slots] if slots else []))))
         for name in names:
-            arrays[name] = _wider(arrays[name])
+            arrays[name] = wider(arrays[name])
         if slots is not None:
             arrays[slots] = _slots(2 * len(arrays[slots]))
         self.store = Store(**arrays)
@@ -277,7 +236,7 @@ class Tables:
         elif report == store.MORE_STARTS:
             store.rehash_starts(self.store)
 
-    def _afford(self, more: int) -> None:
+    def afford(self, more: int) -> None:
         """See that the arrays stay within the budget even while `more` bytes of them are doubled
         and copied. What was kept for the way back can be searched again, and goes first.
         """
@@ -287,7 +246,8 @@ class Tables:
             raise OutOfBudget("memory", self.meter)
 
 
-def _wider(array: np.ndarray) -> np.ndarray:
+def wider(array: np.ndarray) -> np.ndarray:
+    """The array with as much room again, in zeros."""
     wide = np.zeros((2 * len(array), *array.shape[1:]), dtype=array.dtype)
     wide[: len(array)] = array
     return wide
