@@ -1,0 +1,87 @@
+"""Graphs of solutions, of whatever game: what all paths share, how many there are, how to export.
+
+A solution graph is a directed acyclic multigraph. Each node is a position, each edge a move;
+`start` is where every solution begins and `goal` where each ends. Edges have a `move` (text), a
+`label` (which moves count as the same), and `bits`, the binary logarithm of the number of moves
+there were to choose from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+if TYPE_CHECKING:
+    from networkx import MultiDiGraph
+
+    Graph: TypeAlias = MultiDiGraph[Any]
+
+Edge = tuple[Hashable, Hashable, str]
+"""Where a move is made, where it leads, and its text (the key of the edge)."""
+
+
+def shared_edges(graph: Graph, start: Hashable, goal: Hashable) -> list[Edge]:
+    """The moves that every path from `start` to `goal` makes at one and the same position, in their
+    sequence.
+
+    They are the dominators of the goal among the edges: each edge is split by a node of its own.
+    Source: R. E. Tarjan, "Finding dominators in directed graphs", SIAM Journal on Computing 3
+    (1974), 62-89.
+    """
+    import networkx as nx
+
+    split: nx.DiGraph[Any] = nx.DiGraph()
+    for edge in graph.edges(keys=True):
+        tail, head, _ = edge
+        split.add_edge(tail, ("edge", edge))
+        split.add_edge(("edge", edge), head)
+    above = nx.immediate_dominators(split, start)
+    chain = []
+    node: Any = goal
+    while node != start and node is not None:
+        node = above[node]
+        if isinstance(node, tuple) and node[0] == "edge":
+            chain.append(node[1])
+    return chain[::-1]
+
+
+def indispensable(graph: Graph, start: Hashable, goal: Hashable, label: str) -> bool:
+    """Whether every path has an edge whose `label` attribute is that one, wherever."""
+    import networkx as nx
+
+    others = [
+        (u, v, k) for u, v, k, other in graph.edges(keys=True, data="label") if other != label
+    ]
+    without = graph.edge_subgraph(others)
+    return not (start in without and goal in without and nx.has_path(without, start, goal))
+
+
+def fewest_bits(graph: Graph, start: Hashable, goal: Hashable) -> float:
+    """The information in the solution that takes the least to tell: the sum, over its moves, of the
+    binary logarithm of how many there were to choose from.
+    """
+    import networkx as nx
+
+    return float(nx.shortest_path_length(graph, start, goal, weight="bits"))
+
+
+def graphml(graph: Graph) -> str:
+    """The graph as GraphML, a standard that yEd, Gephi and others read."""
+    import networkx as nx
+
+    return "\n".join(nx.generate_graphml(graph)) + "\n"
+
+
+def dot(graph: Graph) -> str:
+    """The graph in the DOT language of Graphviz, laid out from top to bottom."""
+    lines = ["digraph solutions {", "  node [shape=box];"]
+    for node, data in graph.nodes(data=True):
+        lines.append(f"  {_quoted(node)} [label={_quoted(data.get('label', node))}];")
+    for tail, head, data in graph.edges(data=True):
+        lines.append(f"  {_quoted(tail)} -> {_quoted(head)} [label={_quoted(data['move'])}];")
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _quoted(text: object) -> str:
+    escaped = str(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'

@@ -1,0 +1,1 @@
+"""The Shooting Party explained: what a position still allows, its par solutions, traps, hints."""
