@@ -49,10 +49,10 @@ def indispensable(graph: Graph, start: Hashable, goal: Hashable, label: str) -> 
     """Whether every path has an edge whose `label` attribute is that one, wherever."""
     import networkx as nx
 
-    others = [
-        (u, v, k) for u, v, k, other in graph.edges(keys=True, data="label") if other != label
-    ]
-    without = graph.edge_subgraph(others)
+    without: nx.DiGraph[Any] = nx.DiGraph()
+    for tail, head, data in graph.edges(data=True):
+        if data["label"] != label:
+            without.add_edge(tail, head)
     return not (start in without and goal in without and nx.has_path(without, start, goal))
 
 
