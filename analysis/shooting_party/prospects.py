@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from solver.shooting_party import packed
 from solver.shooting_party.position import Position
-from solver.shooting_party.scores import SCORES, Goal, Score, merit
+from solver.shooting_party.scores import Goal, Score
 from solver.shooting_party.search.ask import Question
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.outlook import Outlook
@@ -22,13 +22,17 @@ from solver.shooting_party.stages import solve
 EFFORT = 3_000_000
 """Positions that one search may go through: a second or two."""
 
+OUTLOOK_EFFORT = 1_000_000
+"""Positions that an outlook may go through before it is given up."""
+
 OUTLOOK_PASSES = 2
+
+MOST = 8
+"""The best value there is."""
 
 
 class Prospects:
-    """Answers for `start` and all that legal moves make of it. Scores are told within the passes of
-    the position's own rules.
-    """
+    """Answers for `start` and all that legal moves make of it, within the passes of its own rules."""
 
     def __init__(
         self,
@@ -59,19 +63,18 @@ class Prospects:
             self._asked[key] = answer.verdict
         return self._asked[key]
 
-    def best(self, position: Position) -> tuple[Score, Score]:
-        """The best score that the position is known to allow, and the best that is not ruled out:
-        equal when it is settled.
+    def best(self, position: Position) -> tuple[int, int]:
+        """The best value (queens + aces) that the position is known to allow, and the best that is
+        not ruled out: equal when it is settled.
         """
-        upper: Score | None = None
-        for score in sorted(SCORES, key=lambda s: merit(s, "cards"), reverse=True):
-            verdict = self.allows(position, Goal.at_least(score, "cards"))
-            if verdict != "no":
-                upper = upper or score
+        upper: int | None = None
+        for value in range(MOST, -1, -1):
+            verdict = self.allows(position, Goal.parse(str(value)))
+            if verdict != "no" and upper is None:
+                upper = value
             if verdict == "yes":
-                assert upper is not None
-                return score, upper
-        raise AssertionError("no score is always allowed")
+                return value, upper if upper is not None else value
+        raise AssertionError("no score at all is always allowed")
 
     def _outlook(self, goal: Goal) -> Outlook | None:
         """The outlook on that goal; None where it does not fit the effort."""
@@ -83,7 +86,8 @@ class Prospects:
         start = self.start
         if start.rules.passes - start.pass_number >= OUTLOOK_PASSES or start.is_over:
             return None
-        meter = Meter(Budget(positions=self.effort), self._on_progress)
+        effort = min(self.effort, OUTLOOK_EFFORT)
+        meter = Meter(Budget(positions=effort), self._on_progress)
         game = packed.game(start.deal, start.rules)
         try:
             return Outlook(Question(game, packed.pack(start), goal, meter))

@@ -1,0 +1,172 @@
+"""Exact facts about a puzzle with every order in view: how long, how narrow, where it first bites.
+
+All are told of the first par solution (in the order of legal moves) unless they say otherwise. A
+move *keeps* the goal if it can still be reached after it, at par or later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from math import fsum, log2
+from typing import Any
+
+from analysis.shooting_party.solutions import MOST_NODES, ParSolutions, par_solutions
+from solver.shooting_party import packed
+from solver.shooting_party.kernels import layout
+from solver.shooting_party.moves import Move
+from solver.shooting_party.position import Position
+from solver.shooting_party.scores import Goal
+from solver.shooting_party.search.ask import Question, Words
+from solver.shooting_party.search.budget import Budget, Meter
+from solver.shooting_party.search.losses import still_open
+from solver.shooting_party.search.outlook import Outlook
+
+LOOK = 500
+"""Positions that are looked at to see how long a loss stays hidden."""
+
+
+@dataclass(frozen=True)
+class Trap:
+    """A move that loses the goal without showing it. `place` is its number on the line, from 1.
+
+    After it, one can play on for `depth` moves before every continuation has visibly lost: the game
+    is over, or the aces lost leave too few. With `deeper`, for more moves than that: the look ahead
+    was cut at LOOK positions.
+    """
+
+    place: int
+    move: str
+    depth: int
+    deeper: bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One position of the line: its legal moves, those that keep the goal, the one played."""
+
+    legal: tuple[Move, ...]
+    keeping: tuple[Move, ...]
+    played: Move
+
+    @property
+    def bits(self) -> float:
+        """How much a player must know not to lose the goal here: the binary logarithm of legal
+        moves for one that keeps it.
+        """
+        return log2(len(self.legal) / len(self.keeping))
+
+
+@dataclass(frozen=True)
+class OpenFacts:
+    """`passes`, `cards_left` and `moves` at par; `first_keeping` of `first_legal` first moves keep
+    the goal; at `only_moves` positions of the line just one of several moves does; `narrowness` is
+    the sum of `Choice.bits`; `solutions` par solutions, up to the order of discards in a row;
+    `needed` moves that all of them make; `bits` of information in the shortest to tell; `trap`, the
+    first, if there is one; `keepers`, the positions in the whole game from which the goal can still
+    be reached.
+    """
+
+    passes: int
+    cards_left: int
+    moves: int
+    first_keeping: int
+    first_legal: int
+    only_moves: int
+    narrowness: float
+    solutions: int
+    needed: int
+    bits: float
+    trap: Trap | None
+    keepers: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Its part of a document."""
+        document = asdict(self)
+        document["narrowness"] = round(self.narrowness, 2)
+        document["bits"] = round(self.bits, 2)
+        return document
+
+
+def open_facts(
+    position: Position,
+    goal: Goal,
+    budget: Budget | None = None,
+    on_progress: Callable[[int], None] | None = None,
+) -> OpenFacts | None:
+    """The facts of reaching `goal` within the passes of the position's rules; None if it is proven
+    out of reach. Raises `OutOfBudget` and `TooManySolutions` (solutions.py).
+    """
+    meter = Meter(budget or Budget(), on_progress)
+    solutions = par_solutions(position, goal, MOST_NODES, meter.budget, on_progress)
+    if solutions is None:
+        return None
+    game = packed.game(position.deal, position.rules)
+    outlook = Outlook(Question(game, packed.pack(position), goal, meter))
+    choices = choices_along(outlook, packed.pack(position), solutions.line)
+    return OpenFacts(
+        passes=solutions.passes,
+        cards_left=solutions.cards_left,
+        moves=solutions.moves,
+        first_keeping=len(choices[0].keeping),
+        first_legal=len(choices[0].legal),
+        only_moves=sum(len(c.legal) > 1 == len(c.keeping) for c in choices),
+        narrowness=fsum(choice.bits for choice in choices),
+        solutions=solutions.count(),
+        needed=sum(solutions.needed()),
+        bits=solutions.bits(),
+        trap=first_trap(outlook, solutions),
+        keepers=len(outlook),
+    )
+
+
+def choices_along(outlook: Outlook, words: Words, line: tuple[Move, ...]) -> list[Choice]:
+    """The choice at each position of a line that begins at `words` and keeps the goal."""
+    choices = []
+    for played in line:
+        after = {packed.unpack_move(move): to for move, to in outlook.moves(words)}
+        keeping = tuple(move for move, to in after.items() if outlook.keeps(to))
+        choices.append(Choice(tuple(after), keeping, played))
+        words = after[played]
+    return choices
+
+
+def first_trap(outlook: Outlook, solutions: ParSolutions) -> Trap | None:
+    """The first trap of the line; of several at one place, the one that stays hidden longest (and
+    of those, the first in the order of legal moves).
+    """
+    goal_open = still_open(solutions.goal).tolist()
+    words = packed.pack(solutions.position)
+    for place, played in enumerate(solutions.line, 1):
+        after = {packed.unpack_move(move): to for move, to in outlook.moves(words)}
+        traps = []
+        for move, to in after.items():
+            if not outlook.keeps(to):
+                depth, deeper = _hidden(outlook, to, goal_open)
+                traps.append(Trap(place, str(move), depth, deeper))
+        worst = max(traps, key=lambda trap: (trap.depth, trap.deeper), default=None)
+        if worst is not None and worst.depth > 0:
+            return worst
+        words = after[played]
+    return None
+
+
+def _hidden(outlook: Outlook, words: Words, goal_open: list[int]) -> tuple[int, bool]:
+    """For how many moves a lost position does not show that it is lost, and whether for more: it
+    is looked at breadth first.
+    """
+    layer, looked, depth = {words}, 0, 0
+    while True:
+        layer = {w for w in layer if _shows_nothing(w, goal_open)}
+        if not layer:
+            return depth, False
+        looked += len(layer)
+        if looked > LOOK:
+            return depth, True
+        layer = {to for w in layer for _, to in outlook.moves(w)}
+        depth += 1
+
+
+def _shows_nothing(words: Words, goal_open: list[int]) -> bool:
+    a, b = words
+    return not a & layout.OVER and bool(goal_open[b >> layout.SCORE_SHIFT & 255])

@@ -1,0 +1,89 @@
+"""The open grade: how hard it is to reach a goal with every order in view.
+
+Six measures, each on the scale of rating/scale.py by how it lies over the reference sample
+(`open.toml`); the rating is their mean.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import log2, sqrt
+from typing import Any
+
+from analysis.shooting_party.facts import OpenFacts, open_facts
+from rating.scale import Rating, Reference, rate
+from rating.shooting_party.seers import Seen, play_seers
+from solver.shooting_party.deal import Deal
+from solver.shooting_party.position import Position
+from solver.shooting_party.rules import RuleSet
+from solver.shooting_party.scores import Goal
+from solver.shooting_party.search.budget import Budget
+
+
+@dataclass(frozen=True)
+class OpenGrade:
+    """The rating, and what it comes from."""
+
+    rating: Rating
+    facts: OpenFacts
+    seers: tuple[Seen, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Facts and seers as a document; the rating has its own."""
+        return {"facts": self.facts.to_json(), "seers": [seen.to_json() for seen in self.seers]}
+
+
+def rate_open(
+    deal: Deal,
+    rules: RuleSet | None,
+    goal: Goal,
+    budget: Budget | None = None,
+    on_progress: Callable[[int], None] | None = None,
+) -> OpenGrade | None:
+    """Grade reaching `goal` within the passes of `rules`; None if that is proven impossible.
+
+    Made for goals within two passes: a second at most. Within three it may take minutes, and raises
+    `OutOfBudget` where memory or the budget does not hold the positions. Raises `TooManySolutions`
+    (analysis/shooting_party/solutions.py) in the same way.
+    """
+    position = Position.opening(deal, rules)
+    facts = open_facts(position, goal, budget, on_progress)
+    if facts is None:
+        return None
+    seers = tuple(play_seers(position, goal))
+    return OpenGrade(rate("open", reference(), measures(facts, seers, goal)), facts, seers)
+
+
+def measures(
+    facts: OpenFacts, seers: tuple[Seen, ...], goal: Goal
+) -> dict[str, tuple[float, float]]:
+    """What is measured, by the names of the parts: (value, noise).
+
+    `length`: moves at par. `narrowness`: bits to know so as not to lose the goal along the line.
+    `information`: bits in the solution that takes the least to tell. `rarity`: minus the binary
+    logarithm of the par solutions. `first trap`: minus the binary logarithm of its place on the
+    line. `seers`: cards that the seers lack of the goal, on average.
+    """
+    trap = facts.moves + 1 if facts.trap is None else facts.trap.place
+    wanted = min(sum(score) for score in goal.scores)
+    short = sum(max(wanted - seen.score, 0) for seen in seers) / len(seers)
+    noise = sqrt(sum(seen.error**2 for seen in seers)) / len(seers)
+    return {
+        "length": (facts.moves, 0.0),
+        "narrowness": (facts.narrowness, 0.0),
+        "information": (facts.bits, 0.0),
+        "rarity": (-log2(facts.solutions), 0.0),
+        "first trap": (-log2(trap), 0.0),
+        "seers": (short, noise),
+    }
+
+
+@cache
+def reference() -> Reference:
+    """How the measures lie over the reference sample (open.toml)."""
+    text = files("rating.shooting_party").joinpath("open.toml").read_text(encoding="utf-8")
+    return Reference.from_table(tomllib.loads(text))
