@@ -32,7 +32,7 @@ MOST = 8
 
 
 class Prospects:
-    """Answers for `start` and all that legal moves make of it, within the passes of its own rules."""
+    """Answers for `start` and all that legal moves make of it, within the passes of its rules."""
 
     def __init__(
         self,
