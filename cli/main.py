@@ -13,6 +13,8 @@ import click
 COMMANDS = {
     "bound": "How much can be scored at most? A bound without a search.",
     "deal": "Show a deal: its code, its six orders.",
+    "explain": "A line in words, its forks and what is forced; where a game was lost.",
+    "hint": "Is the goal still possible? Which kind of move? Which move?",
     "perft": "Count move sequences, the test of a rules engine.",
     "play": "Play a deal in the terminal.",
     "report": "Tables and plots of surveys: winnability, best values, rare deals.",

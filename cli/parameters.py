@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from solver.shooting_party.deal import Deal
     from solver.shooting_party.moves import Move
     from solver.shooting_party.position import Position
+    from solver.shooting_party.record import Record
     from solver.shooting_party.rules import RuleSet
     from solver.shooting_party.themes import Theme
 
@@ -31,6 +33,34 @@ class DealType(ParameterType):
         try:
             return deal_from(value)
         except DealSourceError as error:
+            raise click.UsageError(str(error), ctx) from None
+
+
+class GameType(ParameterType):
+    """A deal, or a recorded game (a `Record`)."""
+
+    name = "deal or game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from generator.deals import DealSourceError, game_from
+
+        try:
+            return game_from(value)
+        except DealSourceError as error:
+            raise click.UsageError(str(error), ctx) from None
+
+
+class GoalType(ParameterType):
+    """A goal by its text: 8, 4q, 3+2."""
+
+    name = "goal"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from solver.shooting_party.scores import Goal, GoalError
+
+        try:
+            return value if isinstance(value, Goal) else Goal.parse(value)
+        except GoalError as error:
             raise click.UsageError(str(error), ctx) from None
 
 
@@ -136,16 +166,16 @@ def objective_option(help_text: str) -> Decorator:
     )
 
 
-def rules_options() -> Decorator:
+def rules_options(default: str | None = "leverstoke") -> Decorator:
     """--rules and --passes; commands make one rule set of both by `chosen_rules`."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         rules = click.option(
             "--rules",
             type=RulesType(),
-            default="leverstoke",
+            default=default,
             metavar="NAME[,SWITCH=VALUE...]",
-            show_default=True,
+            show_default=default is not None,
             help="A rule set, with switches changed if you like: three-rounds, "
             "leverstoke,contact=must, ...",
         )
@@ -162,6 +192,11 @@ def chosen_rules(rules: RuleSet, passes: int | None) -> RuleSet:
     return rules if passes is None else rules.within(passes)
 
 
+def moves_option(help_text: str) -> Decorator:
+    """--moves: moves to play from the opening first; read by `position_after`."""
+    return click.option("--moves", "played", metavar="MOVES", default="", help=help_text)
+
+
 def position_after(deal: Deal, rules: RuleSet, text: str) -> tuple[tuple[Move, ...], Position]:
     """The moves of --moves, and the position after them."""
     from solver.shooting_party.position import Position
@@ -173,6 +208,49 @@ def position_after(deal: Deal, rules: RuleSet, text: str) -> tuple[tuple[Move, .
         return moves, replay(Position.opening(deal, rules), moves).end
     except (RecordError, Refused) as error:
         raise click.UsageError(f"--moves: {error}") from None
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game as far as it is played: its rules, its moves, the positions before each and after the
+    last.
+    """
+
+    deal: Deal
+    rules: RuleSet
+    moves: tuple[Move, ...]
+    positions: tuple[Position, ...]
+
+    @property
+    def now(self) -> Position:
+        """The position reached."""
+        return self.positions[-1]
+
+
+def chosen_game(
+    game: Deal | Record, rules: RuleSet | None, passes: int | None, played: str
+) -> Played:
+    """What a GAME argument, --rules, --passes and --moves say together. A recorded game brings its
+    rules; --passes may cut them short.
+    """
+    from solver.shooting_party.position import Position
+    from solver.shooting_party.record import Record, RecordError, parse_moves
+    from solver.shooting_party.rules import RuleSet
+    from solver.shooting_party.verify import Refused, replay
+
+    if isinstance(game, Record):
+        if rules is not None:
+            raise click.UsageError("--rules goes with a deal; a recorded game brings its own")
+        deal, rules, moves, where = game.deal, game.rules, game.moves, "the recorded game"
+    else:
+        deal, rules, moves, where = game, rules or RuleSet(), (), "--moves"
+    try:
+        moves += parse_moves(played)
+        start = Position.opening(deal, chosen_rules(rules, passes))
+        steps = replay(start, moves).steps
+    except (RecordError, Refused) as error:
+        raise click.UsageError(f"{where}: {error}") from None
+    return Played(deal, start.rules, moves, (start, *(step.after for step in steps)))
 
 
 def look_options() -> Decorator:

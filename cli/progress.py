@@ -1,9 +1,13 @@
-"""How far a long run over many deals is: a bar on a terminal, plain lines elsewhere."""
+"""How far long work is: a line while a deal is searched, a bar over many deals; on a terminal only,
+or in plain lines.
+"""
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from types import TracebackType
 from typing import Self
@@ -62,3 +66,13 @@ class Deals:
             return ""
         left = timedelta(seconds=round((self.total - self.done) * seconds / here))
         return f"{here / seconds:.3g} a second, {left} left"
+
+
+@contextmanager
+def searching() -> Iterator[Callable[[int], None]]:
+    """A line on a terminal's standard error that tells how far a search is; gone at the end."""
+    from solver.compiled import is_cold
+
+    begin = "compiling the search, the first time only" if is_cold() else "searching"
+    with Console(stderr=True).status(begin) as status:
+        yield lambda positions: status.update(f"searching: {positions / 1e6:.1f} million positions")

@@ -10,6 +10,7 @@ from pathlib import Path
 from solver.rng import SEEDS
 from solver.shooting_party.deal import Deal, DealError
 from solver.shooting_party.dealcode import PREFIX
+from solver.shooting_party.record import Record, RecordError
 
 
 class DealSourceError(ValueError):
@@ -32,6 +33,21 @@ def deal_from(source: str) -> Deal:
     except DealError as error:
         where = "" if source.startswith(PREFIX) else f"{source}: "
         raise DealSourceError(f"{where}{error}") from None
+
+
+def game_from(source: str) -> Deal | Record:
+    """As `deal_from`, but a file (or the standard input) may also hold a recorded game, as `party
+    play --log` writes it.
+    """
+    if source != "-" and not _exists(source):
+        return deal_from(source)
+    text = _text(source)
+    try:
+        if text.lstrip().startswith("["):
+            return Record.parse(text)
+        return Deal.from_json(_parsed(source, text))
+    except (DealError, RecordError) as error:
+        raise DealSourceError(f"{source}: {error}") from None
 
 
 def seed_range(source: str) -> range | None:
@@ -65,12 +81,19 @@ def _document(source: str) -> object:
     if source != "-" and not _exists(source):
         short = source if len(source) < 60 else f"{source[:56]}..."
         raise DealSourceError(f"{short!r} is neither a seed, nor a deal code, nor a file")
+    return _parsed(source, _text(source))
+
+
+def _text(source: str) -> str:
     try:
-        text = sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
+        return sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
     except OSError as error:
         raise DealSourceError(f"{source}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise DealSourceError(f"{source}: not a text in UTF-8") from None
+
+
+def _parsed(source: str, text: str) -> object:
     try:
         return json.loads(text)
     except ValueError as error:

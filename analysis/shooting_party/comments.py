@@ -49,7 +49,8 @@ class Commentator:
         if step.move.kind is not Kind.BUTLER:
             return
         if not step.move.cards:
-            yield "the butler is dismissed: he was in the way of a lone queen"
+            if _of_rank(before.hand, QUEEN):
+                yield "the butler would keep a queen from being alone"
             return
         sought = step.move.cards[0]
         if rank(sought) == ACE:
@@ -79,7 +80,8 @@ class Commentator:
         if not before.hand:
             yield "four cards in one move, nothing given up"
         for queen in _of_rank(before.hand, QUEEN):
-            yield f"{self.card(queen)} is given up for this pass"
+            last = step.after.pass_number == before.rules.passes
+            yield f"{self.card(queen)} is given up for {'good' if last else 'this pass'}"
         if JOKER in before.hand:
             yield "the butler goes unused"
 

@@ -11,8 +11,10 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from analysis.shooting_party.prospects import Prospects
+from solver.shooting_party.moves import Move
 from solver.shooting_party.position import Position
 from solver.shooting_party.scores import Goal
 
@@ -33,6 +35,10 @@ class Loss:
         exact = self.kept is not None and self.gone == self.kept + 1
         return self.gone if exact else None
 
+    def to_json(self) -> dict[str, Any]:
+        """Its part of a document."""
+        return {"goal": self.goal.text, "kept": self.kept, "gone": self.gone}
+
 
 def loss(prospects: Prospects, positions: Sequence[Position], goal: Goal) -> Loss | None:
     """Where the goal was lost on the way through `positions`, those before each move and after the
@@ -44,6 +50,15 @@ def loss(prospects: Prospects, positions: Sequence[Position], goal: Goal) -> Los
     not_kept = bisect_left(verdicts, True, key=lambda verdict: verdict() != "yes")
     gone = bisect_left(verdicts, True, key=lambda verdict: verdict() == "no")
     return Loss(goal, not_kept - 1 if not_kept else None, gone if gone < len(positions) else None)
+
+
+def keepers(prospects: Prospects, position: Position, goal: Goal) -> list[Move]:
+    """The legal moves after which the goal is known to be within reach."""
+    return [
+        move
+        for move in position.legal_moves()
+        if prospects.allows(position.play(move), goal) == "yes"
+    ]
 
 
 def losses(prospects: Prospects, positions: Sequence[Position]) -> Iterator[Loss]:

@@ -85,7 +85,7 @@ class ParSolutions:
         """The moves that every solution makes at one and the same position."""
         return shared_edges(self.graph, START, GOAL)
 
-    def needed(self, line: tuple[Move, ...] | None = None) -> list[bool]:
+    def needed(self) -> list[bool]:
         """For each move of the line, whether every solution makes it in the same pass, sooner or
         later. (Of moves without cards, such as a draw, whether at the same position.)
         """
@@ -93,7 +93,7 @@ class ParSolutions:
         known: dict[str, bool] = {}
         out = []
         node: object = START
-        for move in line or self.line:
+        for move in self.line:
             head, data = self.edge(node, str(move))
             label = data["label"]
             if not move.cards:
@@ -104,6 +104,17 @@ class ParSolutions:
                 out.append(known[label])
             node = head
         return out
+
+    def to_json(self) -> dict[str, Any]:
+        """Its part of a document: par, and what all solutions have in common."""
+        return {
+            "passes": self.passes,
+            "cards_left": self.cards_left,
+            "moves": self.moves,
+            "count": self.count(),
+            "bits": round(self.bits(), 2),
+            "positions": len(self.graph) - 1,
+        }
 
     def edge(self, node: object, move: str) -> tuple[object, dict[str, Any]]:
         """Where a move leads in the graph, and its attributes. `KeyError` if it is not in it."""

@@ -11,6 +11,7 @@ from cli import output
 from cli.parameters import (
     chosen_rules,
     deal_argument,
+    moves_option,
     objective_option,
     position_after,
     rules_options,
@@ -35,13 +36,7 @@ LIMITED_BY = {
 @deal_argument()
 @rules_options()
 @objective_option("What is counted: cards scored, or queens alone.")
-@click.option(
-    "--moves",
-    "played",
-    metavar="MOVES",
-    default="",
-    help='Bound the position after these moves: "draw -2h3h".',
-)
+@moves_option('Bound the position after these moves: "draw -2h3h".')
 @click.option(
     "--effort",
     type=click.FloatRange(0),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -14,10 +12,12 @@ from cli import output
 from cli.parameters import (
     WORKERS,
     DealOrRangeType,
+    GoalType,
     SizeType,
     chosen_rules,
     chosen_theme,
     look_options,
+    moves_option,
     objective_option,
     position_after,
     rules_options,
@@ -41,14 +41,13 @@ EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
 @click.argument("deal", type=DealOrRangeType(), metavar="DEAL")
 @rules_options()
 @objective_option("What counts first: cards scored, or queens.")
-@click.option("--goal", metavar="GOAL", help="Only ask for this: 8 (value), 4q (queens), 3+2.")
 @click.option(
-    "--moves",
-    "played",
-    metavar="MOVES",
-    default="",
-    help='Solve the position after these moves: "draw -2h3h".',
+    "--goal",
+    type=GoalType(),
+    metavar="GOAL",
+    help="Only ask for this: 8 (value), 4q (queens), 3+2.",
 )
+@moves_option('Solve the position after these moves: "draw -2h3h".')
 @click.option("--line/--no-line", "show_line", default=True, help="Show the moves of the line.")
 @click.option(
     "--par/--no-par",
@@ -92,7 +91,7 @@ def command(
     rules: RuleSet,
     passes: int | None,
     objective: str,
-    goal: str | None,
+    goal: Goal | None,
     played: str,
     show_line: bool,
     par: bool | None,
@@ -117,20 +116,19 @@ def command(
     from solver.shooting_party.search.budget import Budget
 
     rules = chosen_rules(rules, passes)
-    wanted = _goal(goal)
     budget = Budget(positions, memory, seconds)
     if isinstance(deal, range):
         single = {"--moves": played, "--confirm": confirm, "--json": as_json}
         _only_for_one_deal({**single, "--exit-code": exit_code}, jsonl)
-        _solve_many(deal, rules, objective, budget, wanted, par, workers)
+        _solve_many(deal, rules, objective, budget, goal, par, workers)
         return 0
     if jsonl or workers is not None:
         option = "--jsonl" if jsonl else "--workers"
         raise click.UsageError(f"{option} goes with a range of seeds, FROM..TO")
-    if confirm and wanted is not None:
+    if confirm and goal is not None:
         raise click.UsageError("--confirm is for the profile, not for one --goal")
     before, position = position_after(deal, rules, played)
-    solution = _solve(position, before, objective, budget, wanted, par, confirm)
+    solution = _solve(position, before, objective, budget, goal, par, confirm)
     if as_json:
         click.echo(json.dumps(solution.to_json(), ensure_ascii=False))
     else:
@@ -183,15 +181,6 @@ def _objective(text: str) -> Objective:
     return "queens" if text == "queens" else "cards"
 
 
-def _goal(text: str | None) -> Goal | None:
-    from solver.shooting_party.scores import Goal, GoalError
-
-    try:
-        return None if text is None else Goal.parse(text)
-    except GoalError as error:
-        raise click.UsageError(str(error)) from None
-
-
 def _solve(
     position: Position,
     before: tuple[Move, ...],
@@ -203,9 +192,10 @@ def _solve(
 ) -> Solution:
     from dataclasses import replace
 
+    from cli.progress import searching
     from solver.shooting_party.stages import solve
 
-    with _progress() as report:
+    with searching() as report:
         solution = solve(
             position,
             objective=_objective(objective),
@@ -222,18 +212,6 @@ def _effort() -> float:
     from solver.shooting_party.relaxation import EFFORT
 
     return EFFORT
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int], None]]:
-    """A line on a terminal's standard error that tells how far the search is; gone at the end."""
-    from rich.console import Console
-
-    from solver.compiled import is_cold
-
-    begin = "compiling the search, the first time only" if is_cold() else "searching"
-    with Console(stderr=True).status(begin) as status:
-        yield lambda positions: status.update(f"searching: {positions / 1e6:.1f} million positions")
 
 
 class _Report:

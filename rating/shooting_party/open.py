@@ -1,7 +1,8 @@
 """The open grade: how hard it is to reach a goal with every order in view.
 
-Six measures, each on the scale of rating/scale.py by how it lies over the reference sample
-(`open.toml`); the rating is their mean.
+Four measures, each on the scale of rating/scale.py by how it lies over the reference sample
+(`open.toml`); the rating is their mean. The other facts are shown beside it: they say little of how
+players fare, and would add more noise than knowledge (docs/difficulty.md has the figures).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from math import log2, sqrt
+from math import sqrt
 from typing import Any
 
 from analysis.shooting_party.facts import OpenFacts, open_facts
@@ -64,11 +65,9 @@ def measures(
     """What is measured, by the names of the parts: (value, noise).
 
     `length`: moves at par. `narrowness`: bits to know so as not to lose the goal along the line.
-    `information`: bits in the solution that takes the least to tell. `rarity`: minus the binary
-    logarithm of the par solutions. `first trap`: minus the binary logarithm of its place on the
-    line. `seers`: cards that the seers lack of the goal, on average.
+    `information`: bits in the solution that takes the least to tell. `seers`: cards that the seers
+    lack of the goal, on average.
     """
-    trap = facts.moves + 1 if facts.trap is None else facts.trap.place
     wanted = min(sum(score) for score in goal.scores)
     short = sum(max(wanted - seen.score, 0) for seen in seers) / len(seers)
     noise = sqrt(sum(seen.error**2 for seen in seers)) / len(seers)
@@ -76,8 +75,6 @@ def measures(
         "length": (facts.moves, 0.0),
         "narrowness": (facts.narrowness, 0.0),
         "information": (facts.bits, 0.0),
-        "rarity": (-log2(facts.solutions), 0.0),
-        "first trap": (-log2(trap), 0.0),
         "seers": (short, noise),
     }
 
