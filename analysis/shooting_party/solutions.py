@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 START, GOAL = 0, "goal"
+NO_ROW = -1
 MOST_NODES = 20_000
 
 
@@ -61,21 +62,21 @@ class ParSolutions:
         being one.
 
         Discards in a row commute: any order of them is legal, and leads to the same position. So
-        of each row only the order by the cards' numbers is counted. A spouse's choice is no
-        discard in this sense: it must be made at once.
+        of each row only the order by the cards' numbers is counted. A row ends where anything else
+        happens, be it within a discard (a contact or a draw that the rules force). A spouse's
+        choice is no discard in this sense: it must be made at once.
         """
-        ways: dict[tuple[object, int], int] = {(GOAL, -1): 1}
-        for node in reversed(list(_by_depth(self.graph))):
-            if node == GOAL:
-                continue
-            for last in {-1, *(d["discard"] for _, _, d in self.graph.in_edges(node, data=True))}:
-                total = 0
-                for _, head, data in self.graph.out_edges(node, data=True):
-                    discard = data["discard"]
-                    if discard < 0 or discard > last:
-                        total += ways[head, discard if head != GOAL else -1]
-                ways[node, last] = total
-        return ways[START, -1]
+        ways: dict[tuple[object, int], int] = {}
+        for node in reversed(_in_order(self.graph)):
+            lasts = {NO_ROW, *(d["row"] for _, _, d in self.graph.in_edges(node, data=True))}
+            for last in lasts:
+                onward = self.graph.out_edges(node, data=True)
+                ways[node, last] = int(node == GOAL) + sum(
+                    ways[head, data["row"]]
+                    for _, head, data in onward
+                    if data["discard"] == NO_ROW or data["discard"] > last
+                )
+        return ways[START, NO_ROW]
 
     def bits(self) -> float:
         """The information in the solution that takes the least to tell (graphs.fewest_bits)."""
@@ -175,7 +176,10 @@ def _graph(lines: Lines, position: Position, most_nodes: int) -> nx.MultiDiGraph
                     _add_node(graph, len(found) - 1, position, to, played + 1)
                     waiting.append((to, played + 1))
                 head = found[to, played + 1]
-            _add_edge(graph, node, head, move, words, choices, choice)
+            plain = move >> layout.KIND_SHIFT == layout.DISCARD and not choice
+            discard = move & layout.CARDS if plain else NO_ROW
+            row = discard if to[0] == words[0] else NO_ROW
+            _add_edge(graph, node, head, move, words, choices, discard, row)
     return graph
 
 
@@ -205,10 +209,13 @@ def _add_edge(
     move: int,
     words: tuple[int, int],
     choices: int,
-    choice: bool,
+    discard: int,
+    row: int,
 ) -> None:
+    """`discard`: the cards of a discard that may be one of a row; `row`: the same if the row may go
+    on after it.
+    """
     text = str(packed.unpack_move(move))
-    plain = move >> layout.KIND_SHIFT == layout.DISCARD and not choice
     graph.add_edge(
         tail,
         head,
@@ -217,12 +224,13 @@ def _add_edge(
         label=f"pass {(words[0] >> layout.PASS_SHIFT & 3) + 1}: {text}",
         choices=choices,
         bits=log2(choices),
-        discard=move & layout.CARDS if plain else -1,
+        discard=discard,
+        row=row,
     )
 
 
-def _by_depth(graph: nx.MultiDiGraph[Any]) -> list[object]:
-    """The nodes in topological order."""
+def _in_order(graph: nx.MultiDiGraph[Any]) -> list[object]:
+    """The nodes, each before all that it leads to."""
     import networkx as nx
 
     return list(nx.topological_sort(graph))
