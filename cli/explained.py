@@ -21,12 +21,15 @@ if TYPE_CHECKING:
 INDENT = " " * 18
 
 
-def line_document(what: Subject, moves: list[ExplainedMove]) -> dict[str, Any]:
-    """A line explained, as a document."""
+def line_document(
+    what: Subject, played: Iterable[Move], moves: list[ExplainedMove]
+) -> dict[str, Any]:
+    """A line explained, as a document; `played` came before it."""
     solutions = what.solutions
     return {
         **_about(what.position.deal, what.position.rules),
         "goal": what.goal.text,
+        "played": [str(move) for move in played],
         "solutions": None if solutions is None else solutions.to_json(),
         "why_not": what.why_not,
         "moves": [move.to_json() for move in moves],

@@ -96,6 +96,8 @@ def subject(
     """
     if goal is None:
         best = solve(position, budget=budget, on_progress=on_progress).best
+        if not best.proven:
+            return "unknown"
         position = replace(position, rules=position.rules.within(best.passes))
         goal = _named(best.score)
     answer = solve(position, goal=goal, budget=budget, on_progress=on_progress)

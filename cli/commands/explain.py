@@ -113,10 +113,12 @@ def command(
     for file, write in ((graphml, "graphml"), (dot, "dot")):
         if file is not None:
             _export(what, file, write)
-    _line(what, commentator, brief, as_json)
+    _line(what, play, commentator, brief, as_json)
 
 
-def _line(what: Subject, commentator: Commentator, brief: bool, as_json: bool) -> None:
+def _line(
+    what: Subject, play: Played, commentator: Commentator, brief: bool, as_json: bool
+) -> None:
     from analysis.shooting_party.explain import explain
     from analysis.shooting_party.prospects import Prospects
     from cli import explained
@@ -126,7 +128,7 @@ def _line(what: Subject, commentator: Commentator, brief: bool, as_json: bool) -
         prospects = None if brief else Prospects(what.position, on_progress=report)
         moves = list(explain(what, commentator, prospects))
     if as_json:
-        click.echo(json.dumps(explained.line_document(what, moves), ensure_ascii=False))
+        click.echo(json.dumps(explained.line_document(what, play.moves, moves), ensure_ascii=False))
     else:
         click.echo("\n".join(explained.line_text(what, moves, commentator)))
 
