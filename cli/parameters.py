@@ -26,7 +26,7 @@ class DealType(ParameterType):
     name = "deal"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from generator.deals import DealSourceError, deal_from
+        from generator.shooting_party.deals import DealSourceError, deal_from
 
         try:
             return deal_from(value)
@@ -56,7 +56,7 @@ class SeedsType(ParameterType):
 
 
 def _seeds(value: Any, ctx: click.Context | None) -> range | None:
-    from generator.deals import DealSourceError, seed_range
+    from generator.shooting_party.deals import DealSourceError, seed_range
 
     try:
         return seed_range(value)

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from solver.processes import Workers
-from survey.files import SurveyError
+from survey.errors import SurveyError
 from survey.shards import Row
 
 Spread = Callable[[Callable[[int], Row], Iterable[int]], Generator[Row, None, None]]
