@@ -12,7 +12,10 @@ import click
 
 COMMANDS = {
     "bound": "How much can be scored at most? A bound without a search.",
+    "check": "Check a folder of daily puzzles: every file and every claim.",
+    "daily": "Publish the puzzles of some days into a folder.",
     "deal": "Show a deal: its code, its six orders.",
+    "generate": "Search for puzzles of a wanted tier, mode and goal.",
     "perft": "Count move sequences, the test of a rules engine.",
     "play": "Play a deal in the terminal.",
     "report": "Tables and plots of surveys: winnability, best values, rare deals.",
@@ -55,7 +58,9 @@ def party() -> None:
 
 
 def main() -> None:
-    """Run `party` and exit: 0 done, 2 wrong usage or input, 130 interrupted (solve has more)."""
+    """Run `party` and exit: 0 done, 2 wrong usage or input, 130 interrupted (solve and check have
+    more).
+    """
     try:
         result = party.main(prog_name="party", standalone_mode=False)
         sys.stdout.flush()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -123,6 +124,27 @@ def workers_option() -> Decorator:
         metavar="N",
         help=f"Processes that solve deals side by side.  [default: {WORKERS}]",
     )
+
+
+def key_option() -> Decorator:
+    """--key-file: a Path, None unless given."""
+    return click.option(
+        "--key-file",
+        type=click.Path(path_type=Path, dir_okay=False),
+        metavar="FILE",
+        help="The series key, which commitments are made with; else PARTY_SERIES_KEY is asked for "
+        "it.",
+    )
+
+
+def chosen_key(file: Path | None) -> bytes | None:
+    """The key that --key-file or the environment brings; None for none."""
+    from generator.commitment import SeriesKeyError, series_key
+
+    try:
+        return series_key(file)
+    except SeriesKeyError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def objective_option(help_text: str) -> Decorator:

@@ -43,7 +43,7 @@ class Series:
 
     name: str = SERIES
     key: bytes | None = field(default=None, repr=False)
-    game: Game = field(default_factory=game)
+    game: Game = field(default_factory=lambda: game())
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", self.name):

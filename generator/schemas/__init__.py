@@ -10,8 +10,14 @@ from typing import Any
 PUZZLE = "party/puzzle/1"
 SOLUTION = "party/puzzle-solution/1"
 INDEX = "party/index/1"
+GENERATED = "party/generated/1"
 
-_FILES = {PUZZLE: "puzzle", SOLUTION: "puzzle-solution", INDEX: "index"}
+_FILES = {
+    PUZZLE: "puzzle",
+    SOLUTION: "puzzle-solution",
+    INDEX: "index",
+    GENERATED: "generated",
+}
 _PARTS = "parts"
 
 
@@ -42,6 +48,6 @@ def _validator(name: str) -> Any:
     from jsonschema import Draft202012Validator
     from referencing import Registry, Resource
 
-    parts = schema(_PARTS)
-    registry = Registry().with_resource(parts["$id"], Resource.from_contents(parts))
+    known = [schema(file) for file in (*_FILES.values(), _PARTS)]
+    registry = Registry().with_resources((s["$id"], Resource.from_contents(s)) for s in known)
     return Draft202012Validator(schema(_FILES[name]), registry=registry)

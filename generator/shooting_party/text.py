@@ -7,11 +7,16 @@ they bring. `party verify` reads both, `party play --log` goes on from a puzzle.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from generator.documents import Puzzle, PuzzleSolution
+from solver.shooting_party.cards import DECK
 from solver.shooting_party.deal import ORDER_NAMES, Deal
 from solver.shooting_party.moves import Move
 from solver.shooting_party.record import Record
 from solver.shooting_party.rules import RuleSet
+from solver.shooting_party.scores import Goal, GoalError, Score
+from solver.shooting_party.verify import Refused, Replay, check_record
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
@@ -34,10 +39,33 @@ def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
     return str(_record(puzzle, moves, result, tags))
 
 
+def check_text(record: Record) -> Replay:
+    """Replay a record, and check the tags of a puzzle if it has them: the orders are the deal's,
+    the passes those of the rules, and a result that is claimed meets the goal. `Refused`.
+    """
+    game, tags = check_record(record), record.more
+    for name, order in zip(ORDER_NAMES, record.deal.orders, strict=True):
+        if tags.get(_tag_name(name), DECK.text(order)) != DECK.text(order):
+            raise Refused(f"{name} is not that of the deal")
+    passes, goal = str(record.rules.passes), tags.get("Goal", "best")
+    if tags.get("Passes", passes) != passes:
+        raise Refused(f"the rules have {passes} passes, not {tags['Passes']}")
+    if goal != "best" and record.result is not None and record.result not in _scores(goal):
+        raise Refused(f"the game does not reach {goal}")
+    return game
+
+
+def _scores(goal: str) -> frozenset[Score]:
+    try:
+        return Goal.parse(goal).scores
+    except GoalError as error:
+        raise Refused(str(error)) from None
+
+
 def _record(
     puzzle: Puzzle, moves: tuple[Move, ...], result: tuple[int, int] | None, tags: dict[str, str]
 ) -> Record:
-    deal = Deal.from_seed(int(puzzle.seed))
+    deal = replace(Deal.from_code(puzzle.deal["code"]), seed=int(puzzle.seed))
     return Record(deal, RuleSet.parse(puzzle.rules), moves, result, tags)
 
 
