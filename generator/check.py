@@ -108,7 +108,7 @@ class _Day:
             yield f"generator: version {puzzle.generator} is not known here"
         elif puzzle.generator < GENERATOR_VERSION:
             self.report.unchecked.append(
-                f"{self.day}: made by generator version {puzzle.generator}; its seed and task"
+                f"{self.day}: its seed and task, of generator version {puzzle.generator}"
             )
         else:
             due = seed_of(puzzle.series, self.day, puzzle.generator, puzzle.attempt)
@@ -134,7 +134,11 @@ class _Day:
             yield "commitment: not to this solution, or under another key"
         if solution.salt != salt(key, solution.id, solution.revision):
             yield "salt: not that of id, revision and key"
-        if puzzle.generator == GENERATOR_VERSION and puzzle.recipe != self.series.recipe(self.day):
+        here = self.series.game.to_json()
+        versions = (puzzle.generator, puzzle.rating["rater_version"], solution.solver)
+        if versions != (GENERATOR_VERSION, here["rater"], here["solver"]):
+            self.report.unchecked.append(f"{self.day}: its recipe, of other versions")
+        elif puzzle.recipe != self.series.recipe(self.day):
             yield "recipe: not that of these rules, versions and key"
 
     def form(self, pair: DailyPuzzle) -> Iterator[str]:

@@ -28,7 +28,9 @@ class Game(Protocol):
         """The tasks of the week, Monday first."""
 
     def to_json(self) -> Json:
-        """All that a puzzle depends on, its seed and task aside: rules and versions."""
+        """All that a puzzle depends on, its seed and task aside: rules, and the versions of `rater`
+        and `solver`.
+        """
 
     def try_seed(self, seed: int, task: Task, tally: Tally) -> Contents | None:
         """The puzzle of a seed's deal if the task takes it; None if it does not."""

@@ -9,6 +9,7 @@ from generator.shooting_party.candidates import Candidate
 from generator.shooting_party.motifs import themes
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.position import Position
+from solver.shooting_party.solution import SOLVER_VERSION
 from solver.shooting_party.verify import replay
 
 GAME = "shooting-party"
@@ -19,8 +20,6 @@ PROOFS = {"line": "replay", "profile": "search", "par": "search"}
 
 def contents(candidate: Candidate) -> Contents:
     """The game's part of both documents. The candidate has been through all stages."""
-    from solver.shooting_party.solution import SOLVER_VERSION
-
     c, solution, rating = candidate, candidate.solution, candidate.rating
     assert solution is not None
     assert solution.line is not None

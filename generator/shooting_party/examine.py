@@ -20,6 +20,7 @@ from rating.tiers import tier_named
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.rules import RuleSet
 from solver.shooting_party.scores import Goal
+from solver.shooting_party.solution import SOLVER_VERSION
 from solver.shooting_party.verify import Refused, Replay, check_solution
 
 DOCUMENTS = (PUZZLE, SOLUTION)
@@ -88,6 +89,10 @@ def problems(puzzle: Puzzle, solution: PuzzleSolution, raters: Raters | None) ->
         yield "par: not that of the solution's line"
     if puzzle.themes != themes(game):
         yield f"themes: the line has {', '.join(themes(game)) or 'none'}"
+    if puzzle.rating["rater_version"] > RATER_VERSION:
+        yield f"rating: rater version {puzzle.rating['rater_version']} is not known here"
+    if solution.solver > SOLVER_VERSION:
+        yield f"solver: version {solution.solver} is not known here"
     if not tier.holds(_rating(puzzle)):
         yield f"tier: {_rating(puzzle)} is not inside {tier}"
     if raters is not None:
@@ -105,7 +110,7 @@ def _check_deal(puzzle: Puzzle) -> None:
 def _made_anew(puzzle: Puzzle, solution: PuzzleSolution, raters: Raters) -> Iterator[str]:
     from solver.shooting_party.stages import solve
 
-    deal, rules = Deal.from_code(puzzle.deal["code"]), RuleSet.parse(puzzle.rules)
+    deal, rules = Deal.from_code(solution.deal), RuleSet.parse(solution.rules)
     target = _target(solution) if puzzle.mode == "open" else None
     rating = raters.grade(_rating(puzzle).mode, deal, rules, target)
     claimed = puzzle.rating

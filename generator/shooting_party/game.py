@@ -16,6 +16,7 @@ from generator.shooting_party.grades import Ladder, Raters
 from rating.scale import RATER_VERSION
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.rules import SWITCHES, RuleSet
+from solver.shooting_party.solution import SOLVER_VERSION
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,6 @@ class PartyPuzzles:
 
     def to_json(self) -> Json:
         """All that a puzzle depends on, its seed and task aside."""
-        from solver.shooting_party.solution import SOLVER_VERSION
-
         return {
             "rules": str(self.rules),
             "switches": {switch: getattr(self.rules, switch) for switch in SWITCHES},
