@@ -31,7 +31,7 @@ class Ladder:
             return None
         from rating.shooting_party.blind import glance
 
-        rating: Rating = glance(deal, rules)
+        rating: Rating = glance(deal, rules).rating
         return rating
 
     def grade(self, mode: Mode, deal: Deal, rules: RuleSet, goal: Goal | None) -> Rating | None:

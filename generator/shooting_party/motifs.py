@@ -7,6 +7,7 @@ that happens to her: she is not discarded before.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 
 from solver.shooting_party.cards import JACK, QUEEN, rank
 from solver.shooting_party.moves import Kind
@@ -15,6 +16,9 @@ from solver.shooting_party.verify import Replay, Step
 
 LONG = 8
 """Moves that make a wait a long one."""
+
+SHORT = 3
+"""Moves from one contact to the next that make them a double."""
 
 
 def butler_rescue(game: Replay) -> bool:
@@ -104,9 +108,9 @@ def long_wait(game: Replay) -> bool:
 
 
 def double_contact(game: Replay) -> bool:
-    """Two contacts by two moves in a row."""
+    """A contact comes `SHORT` moves or fewer after another."""
     numbers = [number for number, _ in game.contacts]
-    return any(number + 1 in numbers for number in numbers)
+    return any(after - before <= SHORT for before, after in pairwise(numbers))
 
 
 MOTIFS: dict[str, Callable[[Replay], bool]] = {
