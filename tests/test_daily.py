@@ -1,7 +1,10 @@
 """Daily puzzles: the same bytes whoever makes them, and never another one under the same name."""
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -23,6 +26,7 @@ from tests.conftest import WEEK
 from tests.fakes import GAME, CodeRaters
 from tests.test_cli import party
 from tests.test_folder import contents, times
+from tests.test_many import children_of, is_running, wait_until
 
 SERIES = Series(game=GAME)
 OTHER = Series(game=replace(GAME, raters=CodeRaters(shift=10)))
@@ -55,6 +59,35 @@ def test_any_number_of_workers_any_order_the_same_bytes(week: Path, tmp_path: Pa
     for day in WEEK[::-1]:
         publish([day], by_day, SERIES)
     assert contents(by_day) == contents(week)
+
+
+PUBLISH = """
+from pathlib import Path
+from generator import Series, publish
+from tests.conftest import WEEK
+from tests.fakes import GAME
+if __name__ == "__main__":
+    publish(WEEK, Path("out"), Series(game=GAME), workers=2)
+"""
+
+
+def test_killed_without_notice(week: Path, tmp_path: Path):
+    """kill -9 in the middle: whole documents, workers that end, and a rerun that completes."""
+    (tmp_path / "publishing.py").write_text(PUBLISH)
+    root = str(Path(__file__).parent.parent)
+    run = subprocess.Popen(
+        [sys.executable, "publishing.py"], cwd=tmp_path, env={**os.environ, "PYTHONPATH": root}
+    )
+    out = tmp_path / "out"
+    wait_until(lambda: any(out.glob("*.solution.json")))
+    workers = children_of(run.pid)
+    run.kill()
+    run.wait()
+    wait_until(lambda: not any(map(is_running, workers)))
+    there = {n: d for n, d in contents(out).items() if not n.startswith(".")}
+    assert all(contents(week)[name] == data for name, data in there.items())
+    publish(WEEK, out, SERIES)
+    assert contents(out) == contents(week)
 
 
 def test_days_that_are_there_are_not_made_again(week: Path, monkeypatch: pytest.MonkeyPatch):

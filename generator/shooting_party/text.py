@@ -2,7 +2,7 @@
 some more tags.
 
 A puzzle has the six orders in words and no moves; a solution has the moves, and the result that
-they bring. `party verify` reads both, `party play --log` goes on from a puzzle.
+they bring. `party verify` reads both.
 """
 
 from __future__ import annotations
