@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import calendar
 import tomllib
 from dataclasses import dataclass
 from datetime import date
@@ -15,7 +14,7 @@ from rating.tiers import tier_named
 FIRST_DAY = date(2026, 1, 1)
 """The day of puzzle number 1, of every series."""
 
-WEEKDAYS = tuple(name.lower() for name in calendar.day_name)
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
 class CalendarError(ValueError):

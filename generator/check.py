@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 
-from generator.calendar import CalendarError, number
+from generator.calendar import WEEKDAYS, CalendarError, number
 from generator.commitment import KEYED, holds, salt
 from generator.dailies import Series, SeriesError
 from generator.documents import DailyPuzzle, Puzzle
@@ -114,11 +114,15 @@ class _Day:
             due = seed_of(puzzle.series, self.day, puzzle.generator, puzzle.attempt)
             if puzzle.seed != str(due):
                 yield f"seed: not number {puzzle.attempt} of the day's"
-            task, goal = self.series.task(self.day), puzzle.goal
-            if (puzzle.mode, puzzle.tier, goal["score"]) != (task.mode, task.tier, task.goal):
-                yield f"mode, tier and goal are not those of a {self.day:%A}"
-            if task.passes not in (None, goal["passes"]):
-                yield f"goal: not within {task.passes} passes, as on every {self.day:%A}"
+            task, weekday = self.series.task(self.day), WEEKDAYS[self.day.weekday()]
+            if (puzzle.mode, puzzle.tier, puzzle.goal["score"]) != (
+                task.mode,
+                task.tier,
+                task.goal,
+            ):
+                yield f"mode, tier and goal are not those of a {weekday}"
+            if puzzle.rules != self.series.game.rules_for(task):
+                yield f"rules: not those of a {weekday}, {self.series.game.rules_for(task)}"
 
     def committed(self, pair: DailyPuzzle) -> Iterator[str]:
         """Commitment, salt and recipe."""

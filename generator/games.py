@@ -32,6 +32,9 @@ class Game(Protocol):
         and `solver`.
         """
 
+    def rules_for(self, task: Task) -> str:
+        """The rules of a task, as the documents have them."""
+
     def try_seed(self, seed: int, task: Task, tally: Tally) -> Contents | None:
         """The puzzle of a seed's deal if the task takes it; None if it does not."""
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from solver.shooting_party.search.budget import Budget
     from solver.shooting_party.solution import Solution
 
-POSITIONS = 400_000_000
+POSITIONS = 100_000_000
 MEMORY = 1 << 30
 """The budget of each question to the solver. A deal that it leaves open is not published. It is
 the same for any number of workers, so that each of them tries the same deals.

@@ -36,6 +36,10 @@ class PartyPuzzles:
             "solver": SOLVER_VERSION,
         }
 
+    def rules_for(self, task: Task) -> str:
+        """The rules with the task's passes."""
+        return str(rules_of(task, self.rules))
+
     def try_seed(self, seed: int, task: Task, tally: Tally) -> Contents | None:
         """The puzzle of a seed's deal if the task takes it."""
         candidate = Candidate(task, Deal.from_seed(seed), rules_of(task, self.rules))
