@@ -13,13 +13,13 @@ from solver.shooting_party.scores import Goal
 
 @dataclass(frozen=True)
 class CodeRaters:
-    """The rating is a hash of the deal code, between 900 and 2100; a glance is off by 100."""
+    """The rating is a hash of the deal code, between 900 and 2100; a glance is off by 50."""
 
     shift: int = 0
 
     def glance(self, mode: Mode, deal: Deal, rules: RuleSet, goal: Goal | None) -> Rating | None:
         value = self._value(deal)
-        return None if mode == "open" else Rating(mode, value + 100, 200)
+        return None if mode == "open" else Rating(mode, value + 50, 200)
 
     def grade(self, mode: Mode, deal: Deal, rules: RuleSet, goal: Goal | None) -> Rating | None:
         value = self._value(deal)
