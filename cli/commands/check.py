@@ -23,6 +23,8 @@ def command(folder: Path, key_file: Path | None, fast: bool) -> int:
 
     Each problem is a line of its own; exit code 1 if there is any.
     """
+    from rich.console import Console
+
     from generator.check import check
     from generator.dailies import Series
     from generator.folder import FolderError
@@ -30,7 +32,13 @@ def command(folder: Path, key_file: Path | None, fast: bool) -> int:
 
     series = Series(key=chosen_key(key_file), game=game())
     try:
-        report = check(folder, series, thorough=not fast)
+        with Console(stderr=True).status("checking") as status:
+            report = check(
+                folder,
+                series,
+                thorough=not fast,
+                on_day=lambda day: status.update(f"checked {day}"),
+            )
     except FolderError as error:
         raise click.UsageError(str(error)) from None
     for line in report.problems:
