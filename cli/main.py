@@ -12,8 +12,11 @@ import click
 
 COMMANDS = {
     "bound": "How much can be scored at most? A bound without a search.",
+    "check": "Check a folder of daily puzzles: every file and every claim.",
+    "daily": "Publish the puzzles of some days into a folder.",
     "deal": "Show a deal: its code, its six orders.",
     "explain": "A line in words, its forks and what is forced; where a game was lost.",
+    "generate": "Search for puzzles of a wanted tier, mode and goal.",
     "hint": "Is the goal still possible? Which kind of move? Which move?",
     "perft": "Count move sequences, the test of a rules engine.",
     "play": "Play a deal in the terminal.",
@@ -57,7 +60,9 @@ def party() -> None:
 
 
 def main() -> None:
-    """Run `party` and exit: 0 done, 2 wrong usage or input, 130 interrupted (solve has more)."""
+    """Run `party` and exit: 0 done, 2 wrong usage or input, 130 interrupted (solve and check have
+    more).
+    """
     try:
         result = party.main(prog_name="party", standalone_mode=False)
         sys.stdout.flush()

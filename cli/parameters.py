@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -28,7 +29,7 @@ class DealType(ParameterType):
     name = "deal"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from generator.deals import DealSourceError, deal_from
+        from generator.shooting_party.deals import DealSourceError, deal_from
 
         try:
             return deal_from(value)
@@ -42,7 +43,7 @@ class GameType(ParameterType):
     name = "deal or game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from generator.deals import DealSourceError, game_from
+        from generator.shooting_party.deals import DealSourceError, game_from
 
         try:
             return game_from(value)
@@ -86,7 +87,7 @@ class SeedsType(ParameterType):
 
 
 def _seeds(value: Any, ctx: click.Context | None) -> range | None:
-    from generator.deals import DealSourceError, seed_range
+    from generator.shooting_party.deals import DealSourceError, seed_range
 
     try:
         return seed_range(value)
@@ -153,6 +154,27 @@ def workers_option() -> Decorator:
         metavar="N",
         help=f"Processes that solve deals side by side.  [default: {WORKERS}]",
     )
+
+
+def key_option() -> Decorator:
+    """--key-file: a Path, None unless given."""
+    return click.option(
+        "--key-file",
+        type=click.Path(path_type=Path, dir_okay=False),
+        metavar="FILE",
+        help="The series key, which commitments are made with; else PARTY_SERIES_KEY is asked for "
+        "it.",
+    )
+
+
+def chosen_key(file: Path | None) -> bytes | None:
+    """The key that --key-file or the environment brings; None for none."""
+    from generator.commitment import SeriesKeyError, series_key
+
+    try:
+        return series_key(file)
+    except SeriesKeyError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def objective_option(help_text: str) -> Decorator:

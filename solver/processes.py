@@ -7,15 +7,18 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
+from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 class Workers:
@@ -37,6 +40,36 @@ class Workers:
         """Call a function in a worker; it and its arguments are pickled."""
         with _interrupt_held_back():  # submitting may start workers, which inherit this
             return self._pool.submit(function, *arguments)
+
+    def in_order(
+        self, function: Callable[[T], R], items: Iterable[T], ahead: int
+    ) -> Iterator[tuple[T, R]]:
+        """Each item with what the function makes of it, in the sequence of the items, as soon as it
+        and all before it are there. Items may be endless: `ahead` of them are under way, or wait
+        for an earlier one.
+        """
+        waiting: deque[tuple[T, Future[R]]] = deque()
+        for item in items:
+            waiting.append((item, self.submit(function, item)))
+            if len(waiting) >= ahead:
+                first, answer = waiting.popleft()
+                yield first, answer.result()
+        while waiting:
+            first, answer = waiting.popleft()
+            yield first, answer.result()
+
+    def as_done(
+        self, function: Callable[[T], R], items: Iterable[T], ahead: int
+    ) -> Iterator[tuple[T, R]]:
+        """The same, each as soon as it is there."""
+        rest = iter(items)
+        waiting = {self.submit(function, item): item for item in islice(rest, ahead)}
+        while waiting:
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for item in islice(rest, len(done)):
+                waiting[self.submit(function, item)] = item
+            for future in done:
+                yield waiting.pop(future), future.result()
 
     def __enter__(self) -> Self:
         return self

@@ -9,7 +9,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from survey.files import SurveyError, write_whole
+from solver.files import write_whole
+from survey.errors import SurveyError
 
 SCHEMA = "party/survey/1"
 NAME = "manifest.json"

@@ -9,8 +9,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from solver.files import LOCK, FolderBusy, left_aside, locked
 from survey import manifest, shards
-from survey.files import LOCK, SurveyError, left_aside, locked
+from survey.errors import SurveyError
 from survey.manifest import Manifest
 from survey.schedulers import Spread
 from survey.shards import Row
@@ -54,6 +55,8 @@ def taken(folder: Path) -> Iterator[Manifest | None]:
                 path.unlink()
             known = (folder / manifest.NAME).exists()
             yield Manifest.load(folder) if known else None
+    except FolderBusy:
+        raise SurveyError(f"{folder}: another survey is writing there") from None
     except OSError as error:
         raise SurveyError(f"{error.filename or folder}: {error.strerror or error}") from None
 

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from solver.processes import Workers
-from survey.files import SurveyError
+from survey.errors import SurveyError
 from survey.shards import Row
 
 Spread = Callable[[Callable[[int], Row], Iterable[int]], Generator[Row, None, None]]
@@ -29,15 +29,10 @@ def processes(workers: int) -> Spread:
     """That many processes of this machine."""
 
     def spread(make: Callable[[int], Row], seeds: Iterable[int]) -> Generator[Row, None, None]:
-        rest = iter(seeds)
         try:
             with Workers(workers) as pool:
-                waiting = {pool.submit(make, seed) for seed in islice(rest, 2 * workers)}
-                while waiting:
-                    done, waiting = futures.wait(waiting, return_when=futures.FIRST_COMPLETED)
-                    waiting |= {pool.submit(make, seed) for seed in islice(rest, len(done))}
-                    for future in done:
-                        yield future.result()
+                for _, row in pool.as_done(make, seeds, ahead=2 * workers):
+                    yield row
         except BrokenProcessPool:
             raise SurveyError(
                 "a worker process was killed (is there enough memory?); what is in whole shards "

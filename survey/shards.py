@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from survey.files import SurveyError, write_whole
+from solver.files import write_whole
+from survey.errors import SurveyError
 from survey.manifest import span
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from solver.shooting_party.scores import WIN, Goal, merit
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.solution import Best, Solution, Verdict
 from survey import provenance
-from survey.files import SurveyError
+from survey.errors import SurveyError
 from survey.shards import Row
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from survey import shards
-from survey.files import SurveyError
+from survey.errors import SurveyError
 from survey.manifest import Manifest, span
 from survey.shares import Share
 from survey.shooting_party import columns

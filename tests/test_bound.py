@@ -12,7 +12,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from generator.playout import random_game
+from generator.shooting_party.playout import random_game
 from solver.shooting_party.cards import ACE, DECK, JOKER, QUEEN, rank
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.moves import LEAVE

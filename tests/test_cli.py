@@ -249,7 +249,7 @@ def test_wrong_input_gets_one_line_and_exit_code_2(arguments: list[str], why: st
     ("text", "why"),
     [
         ("{", "not JSON: Expecting property name"),
-        ("{}", '"schema" is not "party/solution/1"'),
+        ("{}", '"schema" is not one of "party/solution/1"'),
         ('{"schema": "party/solution/1"}', "not a whole party/solution/1 document"),
         ('[Seed "42"]\n\n1. draw 2. meet:Qh', "move 2, meet:Qh: Qh is not alone in the hand"),
         ("", "no [Deal] and no [Seed] tag"),

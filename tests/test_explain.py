@@ -11,7 +11,7 @@ from analysis.shooting_party.comments import Commentator
 from analysis.shooting_party.explain import Subject, explain, subject
 from analysis.shooting_party.hints import Hints
 from analysis.shooting_party.prospects import Prospects
-from generator.playout import random_game
+from generator.shooting_party.playout import random_game
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.moves import Move
 from solver.shooting_party.position import Position

@@ -13,7 +13,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from generator.deals import DealSourceError, seed_range
+from generator.shooting_party.deals import DealSourceError, seed_range
 from solver.processes import Workers
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.many import shared, solve_many

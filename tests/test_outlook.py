@@ -6,7 +6,7 @@ import pytest
 
 from analysis.shooting_party.losses import keepers, loss, losses
 from analysis.shooting_party.prospects import Prospects
-from generator.playout import random_game
+from generator.shooting_party.playout import random_game
 from solver.shooting_party import packed
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.position import Position

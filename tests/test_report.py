@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from solver.shooting_party.rules import RuleSet
 from solver.shooting_party.search.budget import Budget
 from survey import shards, tallies
-from survey.files import SurveyError
+from survey.errors import SurveyError
 from survey.manifest import Manifest
 from survey.shares import Share, wilson
 from survey.shooting_party import PASSES, Question, columns

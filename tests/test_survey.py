@@ -17,13 +17,14 @@ from typing import Any
 
 import pytest
 
+from solver.files import ASIDE, LOCK, write_whole
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.rules import RuleSet
 from solver.shooting_party.scores import WIN
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.stages import solve
 from survey import manifest, provenance, schedulers, shards
-from survey.files import ASIDE, LOCK, SurveyError, write_whole
+from survey.errors import SurveyError
 from survey.manifest import Manifest
 from survey.run import Run, taken
 from survey.shards import Row

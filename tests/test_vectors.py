@@ -1,4 +1,4 @@
-"""Known games: 100 random games a rule set, hashed position by position (generator/playout.py)."""
+"""Known games: 100 random games a rule set, hashed position by position (playout.py)."""
 
 from pathlib import Path
 

@@ -37,7 +37,7 @@ def command(folders: tuple[Path, ...], rare: bool, markdown: bool, plot: Path | 
     """
     need("pyarrow", "survey")
     from survey import tallies
-    from survey.files import SurveyError
+    from survey.errors import SurveyError
 
     if plot is not None:
         need("matplotlib", "survey")
@@ -60,7 +60,7 @@ def command(folders: tuple[Path, ...], rare: bool, markdown: bool, plot: Path | 
 
 
 def _plot(surveys: list[Survey], path: Path) -> None:
-    from survey.files import write_whole
+    from solver.files import write_whole
     from survey.plot import draw
 
     try:

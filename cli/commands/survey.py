@@ -82,7 +82,7 @@ def command(
     it is extended. `party report DIR` tells what came out.
     """
     from survey import provenance
-    from survey.files import SurveyError
+    from survey.errors import SurveyError
     from survey.manifest import Manifest, span
     from survey.run import Run, taken
 
@@ -128,7 +128,7 @@ def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> i
     """Memory for one deal. It is part of the question, so a survey keeps that of its beginning
     where none is asked for; the default for all workers together holds none the less.
     """
-    from survey.files import SurveyError
+    from survey.errors import SurveyError
 
     if memory is not None or before is None:
         return (memory or MEMORY) // workers

@@ -10,7 +10,9 @@ import click
 from cli import output
 from cli.parameters import chosen_theme, look_options
 from solver.shooting_party.themes import Theme
-from solver.shooting_party.verify import Refused, Replay, check_record, check_solution
+from solver.shooting_party.verify import Refused, Replay, check_solution
+
+SOLUTION = "party/solution/1"
 
 
 @click.command("verify", short_help="Check a solution or a recorded game by replaying it.")
@@ -18,12 +20,13 @@ from solver.shooting_party.verify import Refused, Replay, check_record, check_so
 @look_options()
 @click.option("--quiet", "-q", is_flag=True, help="Say nothing if all is well.")
 def command(file: TextIO, theme: Theme | None, ascii_only: bool, quiet: bool) -> None:
-    """Check FILE (- for the standard input): a solution as `party solve --json` prints it, or a
-    game as `party play --log` writes it. Exit code 2 and the first thing that is wrong, if anything
-    is.
+    """Check FILE (- for the standard input): a solution as `party solve --json` prints it, a
+    game as `party play --log` writes it, or a daily puzzle or its solution, as JSON or as text.
+    Exit code 2 and the first thing that is wrong, if anything is.
 
     The replay shares no code with the search.
     """
+    from generator.shooting_party.text import check_text
     from solver.shooting_party.record import Record, RecordError
 
     try:
@@ -32,9 +35,9 @@ def command(file: TextIO, theme: Theme | None, ascii_only: bool, quiet: bool) ->
         raise click.UsageError(f"{file.name}: not a text in UTF-8") from None
     try:
         if text.lstrip().startswith("{"):
-            replay = check_solution(_document(text))
+            replay = _check(_document(text))
         else:
-            replay = check_record(Record.parse(text))
+            replay = check_text(Record.parse(text))
     except (RecordError, Refused) as error:
         raise click.UsageError(f"{file.name}: {error}") from None
     if not quiet:
@@ -43,12 +46,21 @@ def command(file: TextIO, theme: Theme | None, ascii_only: bool, quiet: bool) ->
 
 def _document(text: str) -> dict[str, object]:
     try:
-        document = json.loads(text)
+        return dict(json.loads(text))
     except ValueError as error:
         raise Refused(f"not JSON: {error}") from None
-    if document.get("schema") != "party/solution/1":
-        raise Refused('"schema" is not "party/solution/1"')
-    return dict(document)
+
+
+def _check(document: dict[str, object]) -> Replay | None:
+    from generator.shooting_party.examine import DOCUMENTS, check_document
+
+    schema = document.get("schema")
+    if schema == SOLUTION:
+        return check_solution(document)
+    if schema in DOCUMENTS:
+        return check_document(document)
+    known = ", ".join(f'"{name}"' for name in (SOLUTION, *DOCUMENTS))
+    raise Refused(f'"schema" is not one of {known}')
 
 
 def _account(replay: Replay | None, theme: Theme | None) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Generator, Iterable
-from concurrent.futures import Future
 from dataclasses import replace
+from functools import partial
 
 from solver.processes import Workers
 from solver.shooting_party.deal import Deal
@@ -40,16 +39,9 @@ def solve_many(
     usual ``if __name__ == "__main__":``.
     """
     each = shared(budget or Budget(), workers)
+    ask = partial(solve_seed, rules=rules, objective=objective, budget=each, goal=goal, par=par)
     with Workers(workers) as pool:
-        waiting: deque[tuple[int, Future[Solution]]] = deque()
-        for seed in seeds:
-            waiting.append((seed, pool.submit(solve_seed, seed, rules, objective, each, goal, par)))
-            if len(waiting) >= AHEAD * workers:
-                first, answer = waiting.popleft()
-                yield first, answer.result()
-        while waiting:
-            first, answer = waiting.popleft()
-            yield first, answer.result()
+        yield from pool.in_order(ask, seeds, ahead=AHEAD * workers)
 
 
 def shared(budget: Budget, workers: int) -> Budget:

@@ -9,14 +9,16 @@
     1. draw 2. leave 3. -2hJh 4. draw
 
 The deal code is what counts; the seed tells where it came from. `Result` (queens+aces, ``*`` for a
-game not finished) may be left out; if it is there, the verifier checks it.
+game not finished) may be left out; if it is there, the verifier checks it. Any other tags are kept
+in their sequence and mean nothing here; a puzzle has some (generator/shooting_party/text.py).
 """
 
 from __future__ import annotations
 
 import re
 import textwrap
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from solver.shooting_party.deal import Deal, DealError
 from solver.shooting_party.moves import Move, MoveError
@@ -24,6 +26,7 @@ from solver.shooting_party.position import Position
 from solver.shooting_party.rules import RulesError, RuleSet
 
 TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
+OWN_TAGS = ("Game", "Rules", "Seed", "Deal", "Result")
 NUMBER = re.compile(r"\d+\.")
 
 
@@ -33,19 +36,22 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True)
 class Record:
-    """A deal, its rules, the moves played, and the result that is claimed (None for no claim)."""
+    """A deal, its rules, the moves played, the result that is claimed (None for no claim), and all
+    other tags, by name. A tag's value has neither a double quote nor a line feed.
+    """
 
     deal: Deal
     rules: RuleSet
     moves: tuple[Move, ...]
     result: tuple[int, int] | None = None
+    more: Mapping[str, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
         result = "*" if self.result is None else f"{self.result[0]}+{self.result[1]}"
         tags = {"Game": "The Shooting Party", "Rules": str(self.rules)}
         if self.deal.seed is not None:
             tags["Seed"] = str(self.deal.seed)
-        tags |= {"Deal": self.deal.code, "Result": result}
+        tags |= {"Deal": self.deal.code, "Result": result, **self.more}
         head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
         numbered = " ".join(f"{n}. {move}" for n, move in enumerate(self.moves, 1))
         body = textwrap.fill(numbered, 99, break_long_words=False, break_on_hyphens=False)
@@ -70,7 +76,8 @@ class Record:
                 tags[match[1]] = match[2]
             else:
                 moves += _moves(stripped, number, len(moves))
-        return cls(_deal(tags), _rules(tags), tuple(moves), _result(tags))
+        more = {name: value for name, value in tags.items() if name not in OWN_TAGS}
+        return cls(_deal(tags), _rules(tags), tuple(moves), _result(tags), more)
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:

@@ -13,6 +13,8 @@ from solver.shooting_party.verify import Claim
 
 Verdict = Literal["yes", "no", "unknown"]
 SCHEMA = "party/solution/1"
+SOLVER_VERSION = 1
+"""Changed when, and only when, an answer or its line may come out differently."""
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,8 @@ LOCK = ".lock"
 ASIDE = ".tmp"
 
 
-class SurveyError(Exception):
-    """Something that a survey or a report cannot go on with; the message is one line that says what
-    and where.
-    """
+class FolderBusy(Exception):
+    """Somebody else is writing to the folder; the message is one line that says which."""
 
 
 def write_whole(path: Path, write: Callable[[IO[bytes]], None]) -> None:
@@ -45,7 +43,7 @@ def left_aside(folder: Path, names: Iterable[str]) -> Iterator[Path]:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Be the only writer to a folder, or raise `SurveyError`.
+    """Be the only writer to a folder, or raise `FolderBusy`.
 
     The lock is the system's (flock) on an open file, not the file itself: it ends with the process,
     however that ends, and the file may stay.
@@ -56,7 +54,7 @@ def locked(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise SurveyError(f"{folder}: another survey is writing there") from None
+            raise FolderBusy(f"{folder}: another process is writing there") from None
         yield
 
 

@@ -1,0 +1,113 @@
+"""`party daily`: publish the puzzles of some days into a folder."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.parameters import WORKERS, chosen_key, key_option, workers_option
+
+if TYPE_CHECKING:
+    from generator.dailies import Series
+    from generator.hunt import Tally
+    from generator.publishing import Published
+
+MOST_DAYS = 3660
+INTERRUPTED = 130
+
+
+@click.command("daily", short_help="Publish the puzzles of some days into a folder.")
+@click.argument("day", metavar="DATE")
+@click.option("--days", type=click.IntRange(1, MOST_DAYS), default=1, metavar="N", help="So many.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    metavar="DIR",
+    help="The folder of the series: a new one, or as it is so far.",
+)
+@click.option("--series", "name", default="party", metavar="NAME", show_default=True)
+@key_option()
+@click.option(
+    "--revise",
+    is_flag=True,
+    help="Replace published puzzles that come out differently now, as their next revision.",
+)
+@workers_option()
+def command(
+    day: str,
+    days: int,
+    out: Path,
+    name: str,
+    key_file: Path | None,
+    revise: bool,
+    workers: int | None,
+) -> int:
+    """Publish the puzzle of DATE (such as 2026-01-31, or today) and its solution into DIR, as JSON
+    and as text, or those of N days from DATE on, and bring the index up to date.
+
+    Stopped in whatever way, it goes on when the same command is given again: days that are there
+    are kept. Series, date and generator version alone decide the puzzle.
+    """
+    from generator.calendar import CalendarError, day_of
+    from generator.dailies import Series, SeriesError
+    from generator.games import game
+
+    try:
+        first = day_of(day)
+        wanted = [first + timedelta(n) for n in range(days)]
+        series = Series(name, chosen_key(key_file), game())
+    except (CalendarError, SeriesError) as error:
+        raise click.UsageError(str(error)) from None
+    except OverflowError:
+        raise click.UsageError(f"{days} days from {day} on: the calendar ends before") from None
+    return _publish(wanted, out, series, workers or WORKERS, revise)
+
+
+def _publish(days: list[date], out: Path, series: Series, workers: int, revise: bool) -> int:
+    from generator.folder import FolderError
+    from generator.hunt import NoneFound
+    from generator.publishing import publish
+
+    told = _Told(len(days), series)
+    try:
+        publish(days, out, series, workers=workers, revise=revise, on_day=told.day)
+    except (FolderError, NoneFound) as error:
+        raise click.UsageError(str(error)) from None
+    except KeyboardInterrupt:
+        click.echo(
+            f"party daily: interrupted; {told.done} of {len(days)} days are done, and the same "
+            "command goes on from there",
+            err=True,
+        )
+        return INTERRUPTED
+    told.costs()
+    return 0
+
+
+class _Told:
+    """A line a day, and in the end what the stages of each kind of puzzle took."""
+
+    def __init__(self, total: int, series: Series) -> None:
+        self.total = total
+        self.done = 0
+        self.series = series
+        self.tallies: dict[str, Tally] = {}
+
+    def day(self, published: Published) -> None:
+        from generator.hunt import Tally
+
+        self.done += 1
+        task = self.series.task(published.day)
+        kind = f"{task.tier} {task.mode}"
+        click.echo(f"{published.day} {published.state}: {kind} ({self.done} of {self.total})")
+        if published.state != "kept":
+            self.tallies.setdefault(kind, Tally()).add(published.tally)
+
+    def costs(self) -> None:
+        for kind, tally in self.tallies.items():
+            for line in tally.lines():
+                click.echo(f"{kind}: {line}", err=True)

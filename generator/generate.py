@@ -1,0 +1,53 @@
+"""Puzzles of one kind that belong to no day: from seeds one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from generator.calendar import Task
+from generator.dailies import MOST_TRIES
+from generator.games import Contents, Game
+from generator.hunt import NoneFound, Tally
+from solver.processes import Workers
+from solver.rng import SEEDS
+
+AHEAD = 8
+"""Seeds under way, or waiting for an earlier one, for each worker."""
+
+
+def generate(
+    game: Game, task: Task, first: int, count: int, tally: Tally, workers: int = 1
+) -> Iterator[Contents]:
+    """The puzzles of the first `count` seeds from `first` on that the task takes, in order, the
+    same for any number of workers. The tally grows as they come. `NoneFound` if `MOST_TRIES` seeds
+    in a row bring none.
+    """
+    since = 0
+    for seed, (contents, took) in _tried(game, task, range(first, SEEDS), workers):
+        tally.add(took)
+        since = since + 1 if contents is None else 0
+        if contents is not None:
+            yield contents
+            count -= 1
+        if not count:
+            return
+        if since == MOST_TRIES:
+            raise NoneFound(f"no {task.tier} {task.mode} puzzle among the {since} seeds to {seed}")
+    raise NoneFound(f"no more {task.tier} {task.mode} puzzle: the seeds end at {SEEDS - 1}")
+
+
+def _tried(
+    game: Game, task: Task, seeds: range, workers: int
+) -> Iterator[tuple[int, tuple[Contents | None, Tally]]]:
+    ask: Callable[[int], tuple[Contents | None, Tally]] = partial(_try_seed, game, task)
+    if workers == 1:
+        yield from ((seed, ask(seed)) for seed in seeds)
+        return
+    with Workers(workers) as pool:
+        yield from pool.in_order(ask, seeds, ahead=AHEAD * workers)
+
+
+def _try_seed(game: Game, task: Task, seed: int) -> tuple[Contents | None, Tally]:
+    tally = Tally()
+    return game.try_seed(seed, task, tally), tally

@@ -1,0 +1,163 @@
+"""The themes of a puzzle: motifs that occur in its line, each a small function of the replay.
+
+*Met* is short for made contact with. A queen *stays* until she is met if that is the next thing
+that happens to her: she is not discarded before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+
+from solver.shooting_party.cards import JACK, QUEEN, rank
+from solver.shooting_party.moves import Kind
+from solver.shooting_party.position import Event, Position
+from solver.shooting_party.verify import Replay, Step
+
+LONG = 8
+"""Moves that make a wait a long one."""
+
+SHORT = 3
+"""Moves from one contact to the next that make them a double."""
+
+
+def butler_rescue(game: Replay) -> bool:
+    """The butler fetches a queen from the discards, and she stays until she is met."""
+    happened = _events(game)
+    return any(
+        event.kind == "fetch"
+        and rank(event.cards[0]) == QUEEN
+        and _met_next(happened[n + 1 :], event.cards[0]) is not None
+        for n, event in enumerate(happened)
+    )
+
+
+def butler_finds_an_ace(game: Replay) -> bool:
+    """The butler finds an ace that is scored later in the same pass."""
+    happened = _events(game)
+    return any(
+        found.kind == "find"
+        and later.kind == "contact"
+        and found.cards[0] in later.cards
+        and found.pass_number == later.pass_number
+        for n, found in enumerate(happened)
+        for later in happened[n + 1 :]
+    )
+
+
+def walkout(game: Replay) -> bool:
+    """Two jacks or more make everyone leave: they are discarded together by settling. (At rest a
+    hand has one jack at most, so no discard of the player's has two.)
+    """
+    return any(
+        event.kind == "discard" and sum(rank(card) == JACK for card in event.cards) >= 2
+        for event in _events(game)
+    )
+
+
+def jack_shields(game: Replay) -> bool:
+    """The spouse's choice falls on king and jack, and the queen so kept stays until she is met."""
+    for before, step in _moves(game):
+        suit = before.choice_waits
+        if suit is not None and rank(step.move.cards[0]) == JACK:
+            queen = step.move.cards[0] - JACK + QUEEN
+            if _met_next(_events(game, step.number), queen) is not None:
+                return True
+    return False
+
+
+def cross_reshuffle(game: Replay) -> bool:
+    """A queen in the hand when a pass begins stays, and is met in that pass."""
+    for before, step in _moves(game):
+        later = _events(game, step.number)
+        for n, event in enumerate(step.events):
+            if event.kind == "pass":
+                held = _held_after(before, step.events[:n])
+                met = [_met_next(later[n + 1 :], card) for card in held if rank(card) == QUEEN]
+                if any(m is not None and m.pass_number == event.pass_number for m in met):
+                    return True
+    return False
+
+
+def queen_sacrifice(game: Replay) -> bool:
+    """The player gives a queen away, in a pair or set or by leaving, and she is met later."""
+    met = {event.cards[0]: number for number, event in game.contacts}
+    for before, step in _moves(game):
+        given: tuple[int, ...] = ()
+        if step.move.kind == Kind.LEAVE:
+            given = before.hand
+        elif step.move.kind == Kind.DISCARD and before.choice_waits is None:
+            given = step.move.cards
+        if any(rank(card) == QUEEN and met.get(card, 0) > step.number for card in given):
+            return True
+    return False
+
+
+def long_wait(game: Replay) -> bool:
+    """A queen is met `LONG` moves or more after the one that brought her to the hand (move 0 being
+    the opening).
+    """
+    arrived: dict[int, int] = {}
+    for step in game.steps:
+        for event in step.events:
+            if event.kind in ("draw", "fetch"):
+                arrived[event.cards[0]] = step.number
+            if event.kind == "contact" and step.number - arrived.get(event.cards[0], 0) >= LONG:
+                return True
+    return False
+
+
+def double_contact(game: Replay) -> bool:
+    """A contact comes `SHORT` moves or fewer after another."""
+    numbers = [number for number, _ in game.contacts]
+    return any(after - before <= SHORT for before, after in pairwise(numbers))
+
+
+MOTIFS: dict[str, Callable[[Replay], bool]] = {
+    "butler rescue": butler_rescue,
+    "butler finds an ace": butler_finds_an_ace,
+    "walkout": walkout,
+    "jack shields": jack_shields,
+    "cross reshuffle": cross_reshuffle,
+    "queen sacrifice": queen_sacrifice,
+    "long wait": long_wait,
+    "double contact": double_contact,
+}
+"""Every motif by its tag, in the sequence in which tags are published."""
+
+
+def themes(game: Replay) -> list[str]:
+    """The tags of the motifs that occur in a line."""
+    return [tag for tag, occurs in MOTIFS.items() if occurs(game)]
+
+
+def _moves(game: Replay) -> Iterator[tuple[Position, Step]]:
+    """Each move with the position before it."""
+    before = game.start
+    for step in game.steps:
+        yield before, step
+        before = step.after
+
+
+def _events(game: Replay, first: int = 1) -> list[Event]:
+    """What happens from that move on."""
+    return [event for step in game.steps[first - 1 :] for event in step.events]
+
+
+def _met_next(happens: Iterable[Event], queen: int) -> Event | None:
+    """Her contact, if she stays until then."""
+    for event in happens:
+        if queen in event.cards and event.kind in ("contact", "discard"):
+            return event if event.kind == "contact" else None
+    return None
+
+
+def _held_after(before: Position, events: Iterable[Event]) -> set[int]:
+    """The hand in the middle of a move."""
+    held = set(before.hand)
+    for event in events:
+        if event.kind in ("draw", "fetch"):
+            held |= set(event.cards)
+        elif event.kind in ("discard", "contact"):
+            held -= set(event.cards)
+    return held

@@ -1,0 +1,20 @@
+"""What several test files share."""
+
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from generator import Series, publish
+from tests.fakes import GAME
+
+WEEK = [date(2026, 1, 5) + timedelta(n) for n in range(7)]
+"""Monday to Sunday."""
+
+
+@pytest.fixture(scope="session")
+def week(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a week of puzzles, without a key. Not to be changed: copy it."""
+    folder = tmp_path_factory.mktemp("week") / "puzzles"
+    publish(WEEK, folder, Series(game=GAME))
+    return folder
