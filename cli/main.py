@@ -15,6 +15,7 @@ COMMANDS = {
     "deal": "Show a deal: its code, its six orders.",
     "perft": "Count move sequences, the test of a rules engine.",
     "play": "Play a deal in the terminal.",
+    "rate": "How hard is a deal, and of which tier?",
     "report": "Tables and plots of surveys: winnability, best values, rare deals.",
     "solve": "Is it a four-queen win, what is the best score, and by which line?",
     "survey": "Solve a range of seeds into a folder; goes on where it was stopped.",

@@ -43,14 +43,14 @@ class Player:
 
 RANDOM = Player("random", kernel.BY_CHANCE, games=1000, few=0)
 CAREFUL = Player("careful", kernel.BY_CARE, games=1000, few=0)
-PRIORITIES = Player("priorities", kernel.BY_PRIORITIES, games=2000, few=200, sensible=True)
+PRIORITIES = Player("priorities", kernel.BY_PRIORITIES, games=1000, few=150, sensible=True)
 LOOKAHEAD = Player(
-    "lookahead", kernel.BY_ERRANDS, games=40, few=4, sensible=True, slow=True, breadth=6, samples=2
+    "lookahead", kernel.BY_ERRANDS, games=40, few=6, sensible=True, slow=True, breadth=3, samples=4
 )
-LEARNED = Player("learned", kernel.BY_VALUES, games=2000, few=200, sensible=True, noise=64)
+LEARNED = Player("learned", kernel.BY_VALUES, games=1000, few=150, sensible=True, noise=128)
 STRONG = Player(
-    "strong", kernel.BY_PROSPECTS, games=10, few=0, slow=True,
-    noise=16, breadth=6, samples=32, depth=4,
+    "strong", kernel.BY_PROSPECTS, games=20, few=0, slow=True,
+    noise=16, breadth=6, samples=32, depth=2,
 )  # fmt: skip
 
 AT_ONCE = 500

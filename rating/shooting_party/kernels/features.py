@@ -76,8 +76,8 @@ def facts_of(seat: Seat, view: int, hand: int, score: int, due: int) -> int:
         most = max(most, held)
     parity = popcount(hand) & 1
     has_queen = queen != 0
-    picked[2] = RANKS + (((due * 2 + parity) * 2 + has_queen) * 4 + min(doubles, 3)) * 4 + min(
-        most, 3
+    picked[2] = (
+        RANKS + (((due * 2 + parity) * 2 + has_queen) * 4 + min(doubles, 3)) * 4 + min(most, 3)
     )
     jacks = hand & JACKS
     shield = 0

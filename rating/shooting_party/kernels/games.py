@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rating.shooting_party.kernels.heldout import counting_move
 from rating.shooting_party.kernels.learned import learned_move
 from rating.shooting_party.kernels.lookahead import LEARNED, PRIORITIES, lookahead_move
 from rating.shooting_party.kernels.novices import careful_move, random_move
@@ -15,7 +16,7 @@ from solver.kernels.bits import popcount
 from solver.shooting_party.kernels.layout import OVER, Game
 from solver.shooting_party.kernels.rules import opening, play, score_of
 
-BY_CHANCE, BY_CARE, BY_PRIORITIES, BY_VALUES, BY_ERRANDS, BY_PROSPECTS = range(6)
+BY_CHANCE, BY_CARE, BY_PRIORITIES, BY_VALUES, BY_ERRANDS, BY_PROSPECTS, BY_COUNTING = range(7)
 """How a player decides (`choose`)."""
 
 GAMES, VALUES, SQUARES, WINS, PERFECT = range(5)
@@ -35,6 +36,8 @@ def choose(seat: Seat, worlds: Worlds, way: int, settings: Any, view: int, b: in
         return priorities_move(seat, view, b)
     if way == BY_VALUES:
         return learned_move(seat, view, b, settings[NOISE])
+    if way == BY_COUNTING:
+        return counting_move(seat, view, b)
     guide = PRIORITIES if way == BY_ERRANDS else LEARNED
     return lookahead_move(seat, worlds, view, b, guide, settings)
 

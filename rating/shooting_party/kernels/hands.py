@@ -13,13 +13,10 @@ import numpy as np
 from solver.compiled import kernel
 from solver.shooting_party.kernels.layout import ACES, SETS, SETS_FROM
 
-_LEAST = np.array(
-    [
-        min((odd.bit_count() for odd in range(16) if reached >> odd & 1), default=4)
-        for reached in range(1 << 16)
-    ],
-    dtype=np.int64,
-)
+_SETS_OF_PARITIES = np.arange(1 << 16)
+_LEAST = np.min(
+    [np.where(_SETS_OF_PARITIES >> odd & 1, odd.bit_count(), 4) for odd in range(16)], axis=0
+).astype(np.int64)
 """The fewest members of any of a set of parities."""
 
 

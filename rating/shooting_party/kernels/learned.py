@@ -15,7 +15,6 @@ from solver.compiled import kernel
 from solver.kernels.bits import lowest, popcount
 from solver.shooting_party.kernels.layout import (
     ACES,
-    BUTLER,
     CARDS,
     DISCARD,
     DRAW,
@@ -36,8 +35,8 @@ WIN = 15
 
 @kernel
 def learned_move(seat: Seat, view: int, b: int, noise: int) -> int:
-    """The careful move of greatest value, to each of which a random number below `noise`, in 1024ths
-    of a card, is added first.
+    """The careful move of greatest value, to each of which a random number below `noise`, in
+    1024ths of a card, is added first.
     """
     legal = seat.legal
     n = careful_moves(seat, view, b)

@@ -7,8 +7,8 @@ Ginsberg, GIB: imperfect information in a computationally challenging game, JAIR
 sampled worlds; Zohar Karnin, Tomer Koren and Oren Somekh, Almost optimal exploration in multi-armed
 bandits, ICML 2013, for the halving.
 
-Playing on to the end of the game drowns what one move is worth in the luck of all later ones (tried:
-with few samples the player is worse than her guide). So it goes only as far as the next contact
+Playing on to the end of the game drowns what one move is worth in the luck of all later ones: with
+a few samples such a player was worse than her guide. So it goes only as far as the next contact
 (`errand`), or a few moves, after which the learned values judge (`prospect`).
 """
 
@@ -35,9 +35,7 @@ PRICE = 14
 
 
 @kernel
-def lookahead_move(
-    seat: Seat, worlds: Worlds, view: int, b: int, guide: int, settings: Any
-) -> int:
+def lookahead_move(seat: Seat, worlds: Worlds, view: int, b: int, guide: int, settings: Any) -> int:
     """The best of the guide's first BREADTH candidates, each played out SAMPLES times in the first
     round.
     """

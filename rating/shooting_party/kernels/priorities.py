@@ -22,7 +22,6 @@ from solver.shooting_party.kernels.layout import (
     JACKS,
     JOKER,
     KIND_SHIFT,
-    LEAVE,
     MEET,
     PASS_SHIFT,
     PASSES,

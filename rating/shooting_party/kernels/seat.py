@@ -11,7 +11,6 @@ import numpy as np
 from solver.compiled import kernel
 from solver.shooting_party.kernels.layout import Game
 
-
 NOISE, BREADTH, SAMPLES, DEPTH = range(4)
 """Places in the array of a player's settings; each is of use to some players only."""
 
