@@ -11,6 +11,7 @@ import argparse
 import re
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,17 +20,20 @@ from benchmarks.__main__ import cells, machine
 from benchmarks.ranks import bootstrap, spearman
 from rating.shooting_party.blind import glance, grade, sensible
 from rating.shooting_party.kernels import games as kernel
-from rating.shooting_party.ladder import CAREFUL, RANDOM, STRONG, Player, Rung, measure
+from rating.shooting_party.ladder import CAREFUL, RANDOM, STRONG, TREMBLE, Player, Rung, measure
 from solver.processes import Workers
 from solver.shooting_party.deal import Deal
 
 PAGE = Path(__file__).parent.parent / "docs" / "difficulty.md"
-FIRST = 2_000_000
+FIRST = 4_000_000
 """The seed of the first deal; the reference sample ends at 1,001,999."""
 
-HELD_OUT = Player("held-out", kernel.BY_COUNTING, games=200, few=0, slow=True)
-MEASURED = (RANDOM, CAREFUL, *sensible(), HELD_OUT)
-GRADE = "grade"
+HELD_OUT = Player("held-out", kernel.BY_COUNTING, games=200, few=0, slow=True, tremble=TREMBLE)
+STEADY = replace(HELD_OUT, name="held-out, steady", tremble=0)
+"""The same with no tremble, who tells as much of the luck of one line as of the deal."""
+
+MEASURED = (RANDOM, CAREFUL, *sensible(), HELD_OUT, STEADY)
+GRADE, GLANCE = "grade", "glance"
 
 Timed = tuple[Rung, float]
 
@@ -86,21 +90,20 @@ def with_error(values: np.ndarray, unit: float, digits: int) -> str:
     return f"{unit * values.mean():.{digits}f} ± {unit * error:.{digits}f}"
 
 
-def bar_table(measures: dict[str, np.ndarray]) -> Iterator[str]:
-    """How well each measure foretells the held-out player's scores."""
-    truth = measures[HELD_OUT.name]
-    yield cells(("measure", "rank correlation with held-out", "the grade's is higher by"))
+def bar_table(measures: dict[str, np.ndarray], truth: str) -> Iterator[str]:
+    """How well each measure foretells the scores of a held-out player."""
+    yield cells(("measure", f"rank correlation with {truth}", "the grade's is higher by"))
     yield cells(["---"] * 3)
-    for name in (GRADE, *(player.name for player in sensible())):
-        rows = np.column_stack([measures[name], measures[GRADE], truth])
+    for name in (GRADE, GLANCE, *(player.name for player in sensible())):
+        rows = np.column_stack([measures[name], measures[GRADE], measures[truth]])
         low, high = bootstrap(rows, lambda r: spearman(r[:, 0], r[:, 2]))
-        cell = f"{spearman(rows[:, 0], truth):.3f} [{low:.3f}, {high:.3f}]"
+        cell = f"{spearman(rows[:, 0], rows[:, 2]):.3f} [{low:.3f}, {high:.3f}]"
         more = "" if name == GRADE else difference(rows)
         yield cells((name, cell, more))
 
 
 def difference(rows: np.ndarray) -> str:
-    """How much higher the correlation of the second column is than that of the first."""
+    """How much higher the correlation of the second column with the third is than the first's."""
 
     def gap(r: np.ndarray) -> float:
         return spearman(r[:, 1], r[:, 2]) - spearman(r[:, 0], r[:, 2])
@@ -128,7 +131,7 @@ def measures_of(
     rungs = [
         [rung for rung, _ in row if rung.player in parts] for row in zip(*columns, strict=True)
     ]
-    by_name["glance"] = -np.array(looks)
+    by_name[GLANCE] = -np.array(looks)
     by_name[GRADE] = -np.array([float(grade(row).rating.value) for row in rungs])
     return by_name
 
@@ -152,8 +155,10 @@ def tables(deals: int, strong: int, workers: int) -> Iterator[str]:
     )
     yield from players_table([*columns, best] if best else columns)
     yield "\n"
-    yield from bar_table(measures)
-    yield "\nRank correlations between all measures (ratings with their sign turned):\n\n"
+    for truth in (HELD_OUT, STEADY):
+        yield from bar_table(measures, truth.name)
+        yield "\n"
+    yield "Rank correlations between all measures (ratings with their sign turned):\n\n"
     yield from matrix_table(measures)
 
 

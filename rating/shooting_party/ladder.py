@@ -30,6 +30,7 @@ class Player:
     few: int
     sensible: bool = False
     slow: bool = False
+    tremble: int = 0
     noise: int = 1
     breadth: int = 0
     samples: int = 0
@@ -38,16 +39,28 @@ class Player:
     @property
     def settings(self) -> np.ndarray:
         """As the kernels want them."""
-        return np.array([self.noise, self.breadth, self.samples, self.depth], dtype=np.int64)
+        return np.array(
+            [self.tremble, self.noise, self.breadth, self.samples, self.depth], dtype=np.int64
+        )
 
+
+TREMBLE = 16
+"""One move in so many of a sensible player is any careful one. Without it a player goes through
+nearly the same line in every game, and her mean tells of the luck in that line.
+"""
 
 RANDOM = Player("random", kernel.BY_CHANCE, games=1000, few=0)
 CAREFUL = Player("careful", kernel.BY_CARE, games=1000, few=0)
-PRIORITIES = Player("priorities", kernel.BY_PRIORITIES, games=1000, few=150, sensible=True)
-LOOKAHEAD = Player(
-    "lookahead", kernel.BY_ERRANDS, games=40, few=6, sensible=True, slow=True, breadth=3, samples=4
+PRIORITIES = Player(
+    "priorities", kernel.BY_PRIORITIES, games=1000, few=150, sensible=True, tremble=TREMBLE
 )
-LEARNED = Player("learned", kernel.BY_VALUES, games=1000, few=150, sensible=True, noise=128)
+LOOKAHEAD = Player(
+    "lookahead", kernel.BY_ERRANDS, games=40, few=6, sensible=True, slow=True,
+    tremble=TREMBLE, breadth=3, samples=4,
+)  # fmt: skip
+LEARNED = Player(
+    "learned", kernel.BY_VALUES, games=1000, few=150, sensible=True, tremble=TREMBLE, noise=128
+)
 STRONG = Player(
     "strong", kernel.BY_PROSPECTS, games=20, few=0, slow=True,
     noise=16, breadth=6, samples=32, depth=2,

@@ -1,4 +1,4 @@
-"""What a game at the table needs, made ready for the kernels: blank deal, worlds, seats."""
+"""What a game at the table needs, made ready for the kernels: seats and worlds."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from rating.shooting_party.kernels import stream
 from rating.shooting_party.kernels.features import FACTS
 from rating.shooting_party.kernels.seat import Seat, Worlds
 from solver.shooting_party import packed
-from solver.shooting_party.cards import DECK
-from solver.shooting_party.deal import ORDER_NAMES, Deal
-from solver.shooting_party.kernels.layout import MAX_MOVES, Game
+from solver.shooting_party.deal import Deal
+from solver.shooting_party.kernels.layout import MAX_MOVES
 from solver.shooting_party.rules import RuleSet
 
 WORLDS = 64
@@ -31,8 +30,7 @@ def new_seat(switches: np.ndarray, weights: np.ndarray, seeds: tuple[int, int]) 
     """
     words = np.zeros(stream.STATE, dtype=np.int64)
     stream.seed(words, *seeds)
-    blank = _blank()._replace(switches=switches)
-    return Seat(blank, weights, words, _room(MAX_MOVES), _room(FACTS), packed.new_log())
+    return Seat(switches, weights, words, _room(MAX_MOVES), _room(FACTS), packed.new_log())
 
 
 def new_worlds() -> Worlds:
@@ -42,12 +40,6 @@ def new_worlds() -> Worlds:
 
 def _room(size: int) -> Any:
     return np.zeros(size, dtype=np.int64)
-
-
-@cache
-def _blank() -> Game:
-    """The tables of the deal whose every order is that of the card numbers (kernels/view.py)."""
-    return packed.game(Deal((tuple(range(len(DECK))),) * len(ORDER_NAMES)), RuleSet())
 
 
 @cache

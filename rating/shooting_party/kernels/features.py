@@ -53,7 +53,7 @@ def facts_of(seat: Seat, view: int, hand: int, score: int, due: int) -> int:
     picked = seat.facts
     pile = view & CARDS
     # Counted from the end, so that with fewer passes the last one is still the last.
-    passes = 2 - (seat.blank.switches[PASSES] - 1 - (view >> PASS_SHIFT & 3))
+    passes = 2 - (seat.switches[PASSES] - 1 - (view >> PASS_SHIFT & 3))
     time = min(popcount(pile & ~ACES) >> 1, TIMES - 1)
     coarse = time >> 1
     due >>= 1

@@ -9,7 +9,8 @@ from rating.shooting_party.kernels.learned import learned_move
 from rating.shooting_party.kernels.lookahead import LEARNED, PRIORITIES, lookahead_move
 from rating.shooting_party.kernels.novices import careful_move, random_move
 from rating.shooting_party.kernels.priorities import priorities_move
-from rating.shooting_party.kernels.seat import NOISE, Seat, Worlds
+from rating.shooting_party.kernels.seat import NOISE, TREMBLE, Seat, Worlds
+from rating.shooting_party.kernels.stream import below
 from rating.shooting_party.kernels.view import seen
 from solver.compiled import kernel
 from solver.kernels.bits import popcount
@@ -27,7 +28,11 @@ queens, games with four queens and four aces.
 
 @kernel
 def choose(seat: Seat, worlds: Worlds, way: int, settings: Any, view: int, b: int) -> int:
-    """The move of a player who sees `view` (view.py) and holds `b`."""
+    """The move of a player who sees `view` (view.py) and holds `b`. One move in TREMBLE is any
+    careful one (none, if that is 0).
+    """
+    if settings[TREMBLE] and below(seat.stream, settings[TREMBLE]) == 0:
+        return careful_move(seat, view, b)
     if way == BY_CHANCE:
         return random_move(seat, view, b)
     if way == BY_CARE:

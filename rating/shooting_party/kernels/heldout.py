@@ -12,6 +12,7 @@ from rating.shooting_party.kernels.hands import spare
 from rating.shooting_party.kernels.novices import careful_moves
 from rating.shooting_party.kernels.seat import Seat
 from rating.shooting_party.kernels.stream import below
+from rating.shooting_party.kernels.view import in_last_pass
 from solver.compiled import kernel
 from solver.kernels.bits import popcount
 from solver.shooting_party.kernels.layout import (
@@ -24,8 +25,6 @@ from solver.shooting_party.kernels.layout import (
     JOKER,
     KIND_SHIFT,
     LEAVE,
-    PASS_SHIFT,
-    PASSES,
     QUEENS,
 )
 
@@ -74,8 +73,7 @@ def move_worth(seat: Seat, view: int, hand: int, move: int) -> int:
         else:
             left |= cards
         return hand_worth(view, left) if ready(left) else 0
-    last = (view >> PASS_SHIFT & 3) + 1 == seat.blank.switches[PASSES]
-    return PLAIN if last else 0
+    return PLAIN if in_last_pass(seat.switches, view) else 0
 
 
 @kernel

@@ -60,7 +60,7 @@ def name_candidates(
     for i in range(n):
         worlds.candidates[i] = seat.legal[i]
         if guide == PRIORITIES:
-            worlds.totals[i] = priority(seat.blank, view, b, seat.legal[i])
+            worlds.totals[i] = priority(seat.switches, view, b, seat.legal[i])
         else:
             worlds.totals[i] = worth_of(seat, view, b, seat.legal[i])
     order(worlds, n)
@@ -90,7 +90,7 @@ def sample(
 ) -> None:
     """Add to the first n totals what each candidate leads to in `samples` worlds."""
     for _ in range(samples):
-        game = world(worlds, below(seat.stream, len(worlds.cards_at)), seat.blank)
+        game = world(worlds, below(seat.stream, len(worlds.cards_at)), seat.switches)
         start = laid(game, view)
         for i in range(n):
             a, c = play(game, start, b, worlds.candidates[i], seat.log)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rating.shooting_party.kernels.seat import Seat
 from rating.shooting_party.kernels.stream import below
+from rating.shooting_party.kernels.view import in_last_pass
 from solver.compiled import kernel
 from solver.kernels.bits import popcount
 from solver.shooting_party.kernels.layout import (
@@ -17,17 +18,15 @@ from solver.shooting_party.kernels.layout import (
     LAZY,
     LEAVE,
     MEET,
-    PASS_SHIFT,
-    PASSES,
     QUEENS,
 )
-from solver.shooting_party.kernels.rules import moves, waits
+from solver.shooting_party.kernels.rules import moves_with, waits
 
 
 @kernel
 def random_move(seat: Seat, view: int, b: int) -> int:
     """Any legal move, each with the same chance."""
-    return seat.legal[below(seat.stream, moves(seat.blank, view, b, seat.legal))]
+    return seat.legal[below(seat.stream, moves_with(seat.switches, view, b, seat.legal))]
 
 
 @kernel
@@ -46,7 +45,7 @@ def careful_moves(seat: Seat, view: int, b: int) -> int:
     if king:
         legal[0] = DISCARD << KIND_SHIFT | king | king >> 2
         return 1
-    n = moves(seat.blank, view, b, legal)
+    n = moves_with(seat.switches, view, b, legal)
     queen = b & QUEENS
     if queen == 0:
         return n
@@ -84,7 +83,5 @@ def loses_queen(hand: int, queen: int, move: int, ends: bool) -> bool:
 @kernel
 def draw_ends(seat: Seat, view: int) -> bool:
     """Whether a draw of two exhausts the pile of the last pass for certain."""
-    switches = seat.blank.switches
-    if (view >> PASS_SHIFT & 3) + 1 < switches[PASSES]:
-        return False
-    return popcount(view & CARDS & ~ACES) < 3 - switches[LAZY]
+    left = popcount(view & CARDS & ~ACES)
+    return in_last_pass(seat.switches, view) and left < 3 - seat.switches[LAZY]

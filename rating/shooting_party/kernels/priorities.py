@@ -7,10 +7,13 @@ built around that; the first that applies is followed.
 
 from __future__ import annotations
 
+from typing import Any
+
 from rating.shooting_party.kernels.hands import spare
 from rating.shooting_party.kernels.novices import careful_moves
 from rating.shooting_party.kernels.seat import Seat
 from rating.shooting_party.kernels.stream import below
+from rating.shooting_party.kernels.view import in_last_pass
 from solver.compiled import kernel
 from solver.kernels.bits import popcount
 from solver.shooting_party.kernels.layout import (
@@ -23,17 +26,11 @@ from solver.shooting_party.kernels.layout import (
     JOKER,
     KIND_SHIFT,
     MEET,
-    PASS_SHIFT,
-    PASSES,
     QUEENS,
-    Game,
 )
 
 ROOM = 5
 """Cards with which two more may still be drawn."""
-
-TREMBLE = 24
-"""One move in so many is any careful one."""
 
 LATE = 8
 """With fewer cards than this in the pile of the last pass no ace is waited for."""
@@ -46,13 +43,13 @@ def priorities_move(seat: Seat, view: int, b: int) -> int:
     """The move of highest priority; between equals any, each with the same chance."""
     legal, stream = seat.legal, seat.stream
     n = careful_moves(seat, view, b)
-    if n == 1 or below(stream, TREMBLE) == 0:
-        return legal[below(stream, n)]
+    if n == 1:
+        return legal[0]
     best = NEVER
     chosen = legal[0]
     ties = 0
     for i in range(n):
-        worth = priority(seat.blank, view, b, legal[i])
+        worth = priority(seat.switches, view, b, legal[i])
         if worth > best:
             best = worth
             ties = 0
@@ -64,46 +61,45 @@ def priorities_move(seat: Seat, view: int, b: int) -> int:
 
 
 @kernel
-def priority(blank: Game, view: int, b: int, move: int) -> int:
+def priority(switches: Any, view: int, b: int, move: int) -> int:
     """How highly a careful move is thought of; 0 and more."""
     kind = move >> KIND_SHIFT
     cards = move & CARDS
     hand = b & CARDS
     if kind == MEET:
-        return LOOSE if waits_for_ace(blank, view, hand >> 6 & ACES) else READY
+        return LOOSE if waits_for_ace(switches, view, hand >> 6 & ACES) else READY
     if kind == DISCARD:
-        return discard_priority(blank, view, hand, hand & ~cards)
+        return discard_priority(switches, view, hand, hand & ~cards)
     if kind == BUTLER:
-        return butler_priority(blank, view, hand & ~JOKER, cards)
+        return butler_priority(switches, view, hand & ~JOKER, cards)
     if kind == DRAW:
         return LOOSE + 500
     return leave_priority(view, hand)
 
 
 @kernel
-def waits_for_ace(blank: Game, view: int, ace: int) -> bool:
+def waits_for_ace(switches: Any, view: int, ace: int) -> bool:
     """Whether the queen of this ace is better held until the ace is displayed."""
     if view & ace == 0:
         return False
-    last = (view >> PASS_SHIFT & 3) + 1 == blank.switches[PASSES]
-    return not last or popcount(view & CARDS) >= LATE
+    return not in_last_pass(switches, view) or popcount(view & CARDS) >= LATE
 
 
 @kernel
-def ready(blank: Game, view: int, hand: int) -> bool:
+def ready(switches: Any, view: int, hand: int) -> bool:
     """Whether the queen in the hand can be alone without another draw and should be met then."""
     queen = hand & QUEENS
     if queen == 0 or spare(hand & ~queen & ~JOKER):
         return False
     if hand & JOKER:
         return True
-    return not waits_for_ace(blank, view, queen >> 6)
+    return not waits_for_ace(switches, view, queen >> 6)
 
 
 @kernel
-def discard_priority(blank: Game, view: int, hand: int, left: int) -> int:
+def discard_priority(switches: Any, view: int, hand: int, left: int) -> int:
     """A discard after which `left` is held."""
-    if ready(blank, view, left):
+    if ready(switches, view, left):
         return READY
     if popcount(hand) > ROOM:
         return TIDY + tidiness(view, left)
@@ -132,7 +128,7 @@ def tidiness(view: int, hand: int) -> int:
 
 
 @kernel
-def butler_priority(blank: Game, view: int, left: int, card: int) -> int:
+def butler_priority(switches: Any, view: int, left: int, card: int) -> int:
     """The butler, who leaves `left` and brings or finds `card` (0: is dismissed)."""
     queen = left & QUEENS
     if card & ACES:
@@ -143,10 +139,14 @@ def butler_priority(blank: Game, view: int, left: int, card: int) -> int:
         fit = queen == 0 and view & card >> 6 == 0 and not card << 1 & left
         return READY + 1 if fit and spare(left) == 0 else 0
     if card == 0:
-        return READY + 1 if ready(blank, view, left) else 0
+        return READY + 1 if ready(switches, view, left) else 0
     if left & queen << 1:
         return 0
-    if queen and spare((left | card) & ~queen) == 0 and not waits_for_ace(blank, view, queen >> 6):
+    if (
+        queen
+        and spare((left | card) & ~queen) == 0
+        and not waits_for_ace(switches, view, queen >> 6)
+    ):
         return READY + 1
     return 0
 

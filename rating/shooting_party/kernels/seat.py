@@ -4,24 +4,24 @@ space. Nothing here knows the deal that is played.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solver.compiled import kernel
 from solver.shooting_party.kernels.layout import Game
 
-NOISE, BREADTH, SAMPLES, DEPTH = range(4)
+TREMBLE, NOISE, BREADTH, SAMPLES, DEPTH = range(5)
 """Places in the array of a player's settings; each is of use to some players only."""
 
 
 class Seat(NamedTuple):
-    """`blank`: the tables of the blank deal (view.py). `weights`: of the learned player
+    """`switches`: of the rules that are played (layout.py). `weights`: of the learned player
     (features.py). `stream`: the random numbers (stream.py). Then room for legal moves, for the
     facts of a position, and for a move's log.
     """
 
-    blank: Game
+    switches: np.ndarray
     weights: np.ndarray
     stream: np.ndarray
     legal: np.ndarray
@@ -43,11 +43,11 @@ class Worlds(NamedTuple):
 
 
 @kernel
-def world(worlds: Worlds, number: int, blank: Game) -> Game:
+def world(worlds: Worlds, number: int, switches: Any) -> Game:
     """The tables of one of the worlds, under the rules that are played."""
     return Game(
         worlds.cards_at[number],
         worlds.to_places[number],
         worlds.to_cards[number],
-        blank.switches,
+        switches,
     )
