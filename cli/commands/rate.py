@@ -160,10 +160,11 @@ def _show(
     name = deal.code if deal.seed is None else f"seed {deal.seed}"
     tier = tier_of(after or before)
     console.print(f"{name}, {rules}")
-    console.print(f"{before.mode}: {after or before}, {_symbol(tier.symbol)}{tier.name}")
+    told = f"{before.mode}: {after or before}, {tier.name} {tier.symbol}"
+    console.print(output.writable(told))
     if after is not None:
         people = "1 result" if count == 1 else f"{count} results"
-        console.print(f"before {people} of people: {before}")
+        console.print(output.writable(f"before {people} of people: {before}"))
     console.print()
     parts = output.table("part", "value", "points", right=("value", "points"))
     for part in before.parts:
@@ -174,17 +175,6 @@ def _show(
         console.print(_rungs(rungs))
 
 
-def _symbol(symbol: str) -> str:
-    """The tier's symbol and a space, where the encoding has it."""
-    import sys
-
-    try:
-        symbol.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return ""
-    return f"{symbol} "
-
-
 def _rungs(rungs: tuple[Rung, ...]) -> Any:
     columns = ("games", "mean score", "four queens", "perfect")
     table = output.table("player", *columns, right=columns)
@@ -192,7 +182,7 @@ def _rungs(rungs: tuple[Rung, ...]) -> Any:
         table.add_row(
             rung.player,
             str(rung.games),
-            f"{rung.mean:.2f} ± {rung.error:.2f}",
+            output.writable(f"{rung.mean:.2f} ± {rung.error:.2f}"),
             _share(rung, rung.win_rate),
             _share(rung, rung.perfect_rate),
         )
@@ -200,4 +190,4 @@ def _rungs(rungs: tuple[Rung, ...]) -> Any:
 
 
 def _share(rung: Rung, rate: float) -> str:
-    return f"{100 * rate:.1f} ± {100 * rung.error_of(rate):.1f} %"
+    return output.writable(f"{100 * rate:.1f} ± {100 * rung.error_of(rate):.1f} %")
