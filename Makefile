@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: solve test test-long lint format bench survey clean
+.PHONY: solve test test-long lint format bench rating survey clean
 
 solve: $(READY)
 	$(BIN)/party solve 42
@@ -29,6 +29,13 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks.growth
 	$(BIN)/python -m benchmarks.bounds
 	$(BIN)/python -m benchmarks.tightness --seeds 300 12 10 20
+
+# The players' weights, the reference of the blind grade, and the tables of docs/difficulty.md: half an
+# hour. Changes to the first two call for a new RATER_VERSION (rating/scale.py).
+rating: $(READY)
+	$(BIN)/python -m rating.shooting_party.training
+	$(BIN)/python -m rating.shooting_party.calibrate
+	$(BIN)/python -m benchmarks.ladder
 
 # The figures of docs/survey.md and docs/rare.md: an hour or two. Goes on where it was stopped.
 survey: $(READY)

@@ -20,6 +20,7 @@ COMMANDS = {
     "hint": "Is the goal still possible? Which kind of move? Which move?",
     "perft": "Count move sequences, the test of a rules engine.",
     "play": "Play a deal in the terminal.",
+    "rate": "How hard is a deal, and of which tier?",
     "report": "Tables and plots of surveys: winnability, best values, rare deals.",
     "solve": "Is it a four-queen win, what is the best score, and by which line?",
     "survey": "Solve a range of seeds into a folder; goes on where it was stopped.",

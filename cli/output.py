@@ -35,6 +35,19 @@ def symbols(ascii_only: bool) -> bool:
     return True
 
 
+def writable(text: str) -> str:
+    """A text as the standard output can write it: where the encoding lacks them, ± becomes +- and
+    other characters are left out.
+    """
+    encoding = sys.stdout.encoding or "ascii"
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        rest = text if "±".encode(encoding, "ignore") else text.replace("±", "+-")
+        return rest.encode(encoding, "ignore").decode(encoding).rstrip()
+    return text
+
+
 def score(score: Score, theme: Theme) -> str:
     """A score in figures, and in the words of a theme that has some of its own."""
     queens, aces = score

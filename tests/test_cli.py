@@ -32,8 +32,8 @@ def party(
     )
 
 
-def schema(name: str) -> dict[str, object]:
-    text = files("solver.shooting_party").joinpath(f"schemas/{name}.json").read_text()
+def schema(name: str, package: str = "solver.shooting_party") -> dict[str, object]:
+    text = files(package).joinpath(f"schemas/{name}.json").read_text()
     return dict(json.loads(text))
 
 
@@ -231,6 +231,11 @@ WRONG = [
     (["perft", "42", "x"], "'x' is not a valid integer"),
     (["perft", "42", "0", "--divide"], "depth of 1 or more"),
     (["verify", "nowhere.txt"], "No such file"),
+    (["rate", "42", "--mode", "shut"], "'shut' is not one of"),
+    (["rate", "42", "--goal", "8"], "--goal goes with --mode open"),
+    (["rate", "42", "--mode", "open", "--ladder"], "--ladder goes with --mode blind"),
+    (["rate", "42", "--results", "/nowhere"], "--results /nowhere: No such file"),
+    (["rate", "42", "--results", "-"], "--results -: No such file"),
     (["play", "42", "--log", "/nowhere/log.txt"], "--log /nowhere/log.txt"),
 ]
 
@@ -271,6 +276,45 @@ def test_a_deal_file_that_is_broken(tmp_path: Path):
     run = party("solve", str(file))
     assert run.returncode == 2
     assert f"{file}: pass 2: {document['pass'][1][0]} twice" in run.stderr
+
+
+def test_a_deal_is_rated():
+    run = party("rate", "42", "--json", "--ladder")
+    assert run.stderr == ""
+    document = json.loads(run.stdout)
+    jsonschema.validate(document, schema("rating", "rating.shooting_party"))
+    names = [rung["player"] for rung in document["ladder"]]
+    assert names == ["random", "careful", "priorities", "lookahead", "learned"]
+    assert {part["name"] for part in document["rating"]["parts"]} == set(names[2:])
+    told = party("rate", CODE, "--ladder")
+    rating = document["rating"]
+    assert f"blind: {rating['value']} ± {rating['error']}, " in told.stdout
+    assert document["tier"]["name"] + " " + document["tier"]["symbol"] in told.stdout
+    plain = party("rate", "42", "--ladder", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert plain.returncode == 0
+    tier = document["tier"]["name"]
+    assert f"blind: {rating['value']} +- {rating['error']}, {tier}\n" in plain.stdout
+
+
+def test_peoples_results_move_the_rating(tmp_path: Path):
+    file = tmp_path / "results.jsonl"
+    row = {"puzzle": "42", "mode": "blind", "solved": False, "rating": 2000, "deviation": 50}
+    others = [row | {"puzzle": "43"}, row | {"mode": "open"}]
+    file.write_text("\n".join(map(json.dumps, [row] * 30 + [row | {"puzzle": CODE}] + others)))
+    document = json.loads(party("rate", "42", "--json", "--results", str(file)).stdout)
+    jsonschema.validate(document, schema("rating", "rating.shooting_party"))
+    people, rating = document["people"], document["rating"]
+    assert people["results"] == 31
+    assert rating["value"] > people["before"]["value"]
+    assert rating["error"] < people["before"]["error"]
+    told = party("rate", "42", "--results", str(file)).stdout
+    assert f"blind: {rating['value']} ± {rating['error']}" in told
+    assert f"before 31 results of people: {people['before']['value']}" in told
+    file.write_text('{"puzzle": "42", "mode": "blind", "solved": true}\n{"puzzle": 42}\n')
+    wrong = party("rate", "42", "--results", str(file))
+    assert wrong.returncode == 2
+    assert wrong.stdout == ""
+    assert wrong.stderr == f'party rate: --results {file}: row 2: "puzzle" is not a text\n'
 
 
 def test_help_is_quick_and_loads_no_compiler():

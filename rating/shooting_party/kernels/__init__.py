@@ -1,0 +1,1 @@
+"""The players of the ladder, compiled: games played blind, many times over."""

@@ -250,28 +250,31 @@ def moves(game: Game, a: int, b: int, out: Any) -> int:
     """Write the legal moves to `out` in the sequence of Position.legal_moves; how many."""
     if a & OVER:
         return 0
+    return moves_with(game.switches, pile_cards(game, a), b, out)
+
+
+@kernel
+def moves_with(switches: Any, pile: int, b: int, out: Any) -> int:
+    """`moves` in a game that is not over, of which the pile is known as a set of cards."""
     hand = b & CARDS
     discard = DISCARD << KIND_SHIFT
-    king = waits(a, b)
+    king = waits(0, b)
     if king:
         out[0] = discard | king | king >> 2
         out[1] = discard | king | king >> 1
         return 2
     n = 0
     queens = hand & QUEENS
-    pile = pile_cards(game, a)
-    if queens and hand == queens and not game.switches[CONTACT_MUST]:
+    if queens and hand == queens and not switches[CONTACT_MUST]:
         ace = queens >> 6
-        if displayed(game, a, b, ace):
+        if (pile | scored_cards(score_of(b))) & ace == 0:
             out[n] = MEET << KIND_SHIFT | queens | ace
             n += 1
         out[n] = MEET << KIND_SHIFT | queens
         n += 1
     n = discards(hand, out, n)
     if hand & JOKER:
-        bring = (pile & ACES) | game.switches[DECK] & ~(
-            ACES | pile | hand | scored_cards(score_of(b))
-        )
+        bring = (pile & ACES) | switches[DECK] & ~(ACES | pile | hand | scored_cards(score_of(b)))
         while bring:
             card = bring & -bring
             bring ^= card
@@ -282,7 +285,7 @@ def moves(game: Game, a: int, b: int, out: Any) -> int:
     if popcount(hand) <= 5:
         out[n] = DRAW << KIND_SHIFT
         n += 1
-    if not game.switches[LEAVE_FORBIDDEN]:
+    if not switches[LEAVE_FORBIDDEN]:
         out[n] = LEAVE << KIND_SHIFT
         n += 1
     return n

@@ -1,0 +1,190 @@
+"""What the ladder of blind players is worth: ``python -m benchmarks.ladder [--deals 500]
+[--strong 200]`` writes the tables of docs/difficulty.md, between its markers.
+
+The bar: over deals outside the reference sample, the grade has to foretell the mean score of a
+player who was held out (kernels/heldout.py) better than any one of its players does alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.__main__ import cells, machine
+from benchmarks.ranks import bootstrap, spearman
+from rating.shooting_party.blind import glance, grade, sensible
+from rating.shooting_party.kernels import games as kernel
+from rating.shooting_party.ladder import CAREFUL, RANDOM, STRONG, TREMBLE, Player, Rung, measure
+from solver.processes import Workers
+from solver.shooting_party.deal import Deal
+
+PAGE = Path(__file__).parent.parent / "docs" / "difficulty.md"
+FIRST = 4_000_000
+"""The seed of the first deal; the reference sample ends at 1,001,999."""
+
+HELD_OUT = Player("held-out", kernel.BY_COUNTING, games=200, few=0, slow=True, tremble=TREMBLE)
+STEADY = replace(HELD_OUT, name="held-out, steady", tremble=0)
+"""The same with no tremble, who tells as much of the luck of one line as of the deal."""
+
+MEASURED = (RANDOM, CAREFUL, *sensible(), HELD_OUT, STEADY)
+GRADE, GLANCE = "grade", "glance"
+
+Timed = tuple[Rung, float]
+
+
+def timed(seed: int, player: Player) -> Timed:
+    """A player's rung on the deal of a seed, and the seconds that it took."""
+    deal = Deal.from_seed(seed)
+    begun = time.perf_counter()
+    rung = measure(deal, player=player)
+    return rung, time.perf_counter() - begun
+
+
+def all_players(seed: int) -> list[Timed]:
+    """Every player but the strong one on the deal of a seed."""
+    return [timed(seed, player) for player in MEASURED]
+
+
+def first_look(seed: int) -> float:
+    """The rating at a glance."""
+    return float(glance(Deal.from_seed(seed)).rating.value)
+
+
+def players_table(columns: Sequence[Sequence[Timed]]) -> Iterator[str]:
+    """What the players score, and what they cost."""
+    head = (
+        "player", "deals", "games each", "mean score", "four queens", "perfect",
+        "sd between deals", "error of one deal", "ms a deal", "games a second",
+    )  # fmt: skip
+    yield cells(head)
+    yield cells("---" for _ in head)
+    for column in columns:
+        rungs = [rung for rung, _ in column]
+        seconds = sum(s for _, s in column)
+        means = np.array([rung.mean for rung in rungs])
+        yield cells(
+            (
+                rungs[0].player,
+                str(len(rungs)),
+                str(rungs[0].games),
+                with_error(means, 1, 3),
+                with_error(np.array([rung.win_rate for rung in rungs]), 100, 1) + " %",
+                with_error(np.array([rung.perfect_rate for rung in rungs]), 100, 1) + " %",
+                f"{means.std(ddof=1):.2f}",
+                f"{np.mean([rung.error for rung in rungs]):.3f}",
+                f"{1000 * seconds / len(rungs):.0f}",
+                f"{sum(rung.games for rung in rungs) / seconds:,.0f}",
+            )
+        )
+
+
+def with_error(values: np.ndarray, unit: float, digits: int) -> str:
+    """A mean over deals with its standard error."""
+    error = values.std(ddof=1) / np.sqrt(len(values))
+    return f"{unit * values.mean():.{digits}f} ± {unit * error:.{digits}f}"
+
+
+def bar_table(measures: dict[str, np.ndarray], truth: str) -> Iterator[str]:
+    """How well each measure foretells the scores of a held-out player."""
+    yield cells(("measure", f"rank correlation with {truth}", "the grade's is higher by"))
+    yield cells(["---"] * 3)
+    for name in (GRADE, GLANCE, *(player.name for player in sensible())):
+        rows = np.column_stack([measures[name], measures[GRADE], measures[truth]])
+        low, high = bootstrap(rows, lambda r: spearman(r[:, 0], r[:, 2]))
+        cell = f"{spearman(rows[:, 0], rows[:, 2]):.3f} [{low:.3f}, {high:.3f}]"
+        more = "" if name == GRADE else difference(rows)
+        yield cells((name, cell, more))
+
+
+def difference(rows: np.ndarray) -> str:
+    """How much higher the correlation of the second column with the third is than the first's."""
+
+    def gap(r: np.ndarray) -> float:
+        return spearman(r[:, 1], r[:, 2]) - spearman(r[:, 0], r[:, 2])
+
+    low, high = bootstrap(rows, gap)
+    return f"{gap(rows):.3f} [{low:.3f}, {high:.3f}]"
+
+
+def matrix_table(measures: dict[str, np.ndarray]) -> Iterator[str]:
+    """Rank correlations of all with all."""
+    yield cells(("", *measures))
+    yield cells("---" for _ in range(len(measures) + 1))
+    for name, row in measures.items():
+        yield cells((name, *(f"{spearman(row, other):.2f}" for other in measures.values())))
+
+
+def measures_of(
+    columns: Sequence[Sequence[Timed]], looks: Sequence[float]
+) -> dict[str, np.ndarray]:
+    """By name, how easy each deal is: mean scores, and ratings with their sign turned."""
+    by_name = {
+        column[0][0].player: np.array([rung.mean for rung, _ in column]) for column in columns
+    }
+    parts = {player.name for player in sensible()}
+    rungs = [
+        [rung for rung, _ in row if rung.player in parts] for row in zip(*columns, strict=True)
+    ]
+    by_name[GLANCE] = -np.array(looks)
+    by_name[GRADE] = -np.array([float(grade(row).rating.value) for row in rungs])
+    return by_name
+
+
+def tables(deals: int, strong: int, workers: int) -> Iterator[str]:
+    """Everything between the markers."""
+    seeds = range(FIRST, FIRST + deals)
+    with Workers(workers) as pool:
+        waiting = [pool.submit(all_players, seed) for seed in seeds]
+        looking = [pool.submit(first_look, seed) for seed in seeds]
+        longest = [pool.submit(timed, seed, STRONG) for seed in range(strong)]
+        columns = list(zip(*(answer.result() for answer in waiting), strict=True))
+        looks = [answer.result() for answer in looking]
+        best = [answer.result() for answer in longest]
+    measures = measures_of(columns, looks)
+    yield (
+        f"`python -m benchmarks.ladder --deals {deals} --strong {strong}`: seeds {seeds[0]} to "
+        f"{seeds[-1]}, the strong player's 0 to {strong - 1}; {workers} processes at once on "
+        f"{machine()}. Errors are one standard error, over deals; in brackets 95 % intervals by "
+        "bootstrap over deals, those of differences paired.\n\n"
+    )
+    yield from players_table([*columns, best] if best else columns)
+    yield "\n"
+    for truth in (HELD_OUT, STEADY):
+        yield from bar_table(measures, truth.name)
+        yield "\n"
+    yield "Rank correlations between all measures (ratings with their sign turned):\n\n"
+    yield from matrix_table(measures)
+
+
+def write(text: str) -> None:
+    """Put the tables between the markers of the page."""
+    page = PAGE.read_text(encoding="utf-8")
+    begin, end = "<!-- ladder -->\n", "<!-- end of ladder -->"
+    whole = re.compile(f"{re.escape(begin)}.*{re.escape(end)}", re.DOTALL)
+    if not whole.search(page):
+        raise SystemExit(f"{PAGE}: no markers for the tables")
+    PAGE.write_text(whole.sub(lambda _: begin + text + end, page), encoding="utf-8")
+
+
+def main() -> None:
+    """Measure, print, and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=500)
+    parser.add_argument("--strong", type=int, default=200)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--print", action="store_true", help="leave the page alone")
+    chosen = parser.parse_args()
+    text = "".join(tables(chosen.deals, chosen.strong, chosen.workers))
+    print(text)
+    if not chosen.print:
+        write(text)
+
+
+if __name__ == "__main__":
+    main()
