@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from cli import output
+
 if TYPE_CHECKING:
     from analysis.shooting_party.comments import Commentator
     from analysis.shooting_party.explain import ExplainedMove, Subject
@@ -38,7 +40,8 @@ def line_document(
 
 def line_text(what: Subject, moves: list[ExplainedMove], commentator: Commentator) -> list[str]:
     """A line explained, line by line."""
-    lines = [f"{_name(what.position.deal)}: {what.goal.text} within {_passes(what.position.rules)}"]
+    within = output.passes(what.position.rules.passes)
+    lines = [f"{_name(what.position.deal)}: {what.goal.text} within {within}"]
     if what.solutions is None:
         lines.append(f"A line of {len(what.line)} moves. No more is known of it: {what.why_not}.")
     else:
@@ -190,7 +193,3 @@ def _about(deal: Deal, rules: RuleSet) -> dict[str, Any]:
 
 def _name(deal: Deal) -> str:
     return deal.code if deal.seed is None else f"seed {deal.seed}"
-
-
-def _passes(rules: RuleSet) -> str:
-    return "1 pass" if rules.passes == 1 else f"{rules.passes} passes"

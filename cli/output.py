@@ -63,3 +63,8 @@ def table(*columns: str, right: tuple[str, ...] = ()) -> Table:
     for column in columns:
         made.add_column(column, justify="right" if column in right else "left")
     return made
+
+
+def passes(count: int) -> str:
+    """A number of passes in words."""
+    return "1 pass" if count == 1 else f"{count} passes"

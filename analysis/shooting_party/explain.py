@@ -17,7 +17,7 @@ from analysis.shooting_party.solutions import (
 )
 from solver.shooting_party.moves import Move
 from solver.shooting_party.position import Position
-from solver.shooting_party.scores import Goal, Score
+from solver.shooting_party.scores import Goal
 from solver.shooting_party.search.budget import Budget, OutOfBudget
 from solver.shooting_party.solution import Verdict
 from solver.shooting_party.stages import solve
@@ -95,11 +95,10 @@ def subject(
     Without a goal: the best score, within the fewest passes that it takes.
     """
     if goal is None:
-        best = solve(position, budget=budget, on_progress=on_progress).best
-        if not best.proven:
+        best = best_goal(position, budget, on_progress)
+        if best is None:
             return "unknown"
-        position = replace(position, rules=position.rules.within(best.passes))
-        goal = _named(best.score)
+        position, goal = best
     answer = solve(position, goal=goal, budget=budget, on_progress=on_progress)
     if answer.line is None:
         return answer.verdict
@@ -117,9 +116,16 @@ def subject(
     return Subject(position, goal, solutions.line, solutions, None)
 
 
-def _named(score: Score) -> Goal:
-    """The goal of a score, by its value where that says as much."""
-    return Goal.parse(str(sum(score)) if sum(score) >= 7 else f"{score[0]}+{score[1]}")
+def best_goal(
+    position: Position, budget: Budget, on_progress: Callable[[int], None] | None = None
+) -> tuple[Position, Goal] | None:
+    """The best score from a position as a goal, and the position with no more passes than it takes;
+    None if the budget leaves open what it is.
+    """
+    best = solve(position, budget=budget, on_progress=on_progress).best
+    if not best.proven:
+        return None
+    return replace(position, rules=position.rules.within(best.passes)), Goal.of(best.score)
 
 
 def explain(

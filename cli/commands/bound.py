@@ -133,7 +133,7 @@ def _show(
     right = ("at most", "trivial", "effort")
     table = output.table("within", "at most", "trivial", "limited by", "effort", right=right)
     for passes, bound in bounds:
-        within = "1 pass" if passes == 1 else f"{passes} passes"
+        within = output.passes(passes)
         limit = LIMITED_BY[bound.because]
         cells = (str(bound.score), str(bound.trivial), limit, f"{bound.effort:.1f}")
         table.add_row(within, *cells)

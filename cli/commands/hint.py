@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cli import output
 from cli.parameters import GameType, GoalType, chosen_game, moves_option, rules_options
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.rules import RuleSet
@@ -80,8 +81,7 @@ def _told(hints: Hints, level: int) -> dict[str, Any]:
 
 def _sentences(hints: Hints, told: dict[str, Any]) -> list[str]:
     wanted = "four queens" if hints.goal is None else f"the goal {hints.goal.text}"
-    passes = hints.position.rules.passes
-    within = "1 pass" if passes == 1 else f"{passes} passes"
+    within = output.passes(hints.position.rules.passes)
     reached = hints.goal is not None and hints.position.score in hints.goal.scores
     lines = {
         "yes": f"{wanted} can still be reached within {within}",

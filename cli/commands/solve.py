@@ -252,7 +252,7 @@ class _Report:
             "within", "best", "queens", "aces", "", right=("queens", "aces", "best")
         )
         for entry in self.solution.profile:
-            passes = "1 pass" if entry.passes == 1 else f"{entry.passes} passes"
+            passes = output.passes(entry.passes)
             shown = "proven" if entry.proven else f"reached; at most {entry.upper}"
             if entry.confirmed is not None:
                 shown += ", confirmed" if entry.confirmed else ", not confirmed"

@@ -21,7 +21,7 @@ from rating.scale import Rating
 from rating.tiers import tier_named, tier_of
 from solver.shooting_party.deal import Deal
 from solver.shooting_party.rules import RuleSet
-from solver.shooting_party.scores import Goal
+from solver.shooting_party.scores import Goal, Score
 
 if TYPE_CHECKING:
     from solver.shooting_party.search.budget import Budget
@@ -54,9 +54,9 @@ def rules_of(task: Task, rules: RuleSet) -> RuleSet:
     return rules if task.passes is None else rules.within(task.passes)
 
 
-def target_of(goal: str, best: int) -> Goal:
-    """The goal that a text means for a deal whose best value is `best`: that much for ``best``."""
-    return Goal.parse(str(best) if goal == "best" else goal)
+def target_of(goal: str, best: Score) -> Goal:
+    """The goal that a text means for a deal of that best score, which ``best`` stands for."""
+    return Goal.of(best) if goal == "best" else Goal.parse(goal)
 
 
 def stages(task: Task, raters: Raters) -> list[Stage[Candidate]]:
@@ -76,7 +76,7 @@ def _goal(candidate: Candidate) -> Candidate | None:
         solution = solve(deal, rules, budget=_budget(), par=False)
         known = solution.best.proven and solution.best.value > 0
         return (
-            replace(candidate, target=target_of(task.goal, solution.best.value)) if known else None
+            replace(candidate, target=target_of(task.goal, solution.best.score)) if known else None
         )
     goal = Goal.parse(task.goal)
     reached = solve(deal, rules, budget=_budget(), goal=goal, par=False).verdict == "yes"

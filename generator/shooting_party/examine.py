@@ -126,7 +126,8 @@ def _made_anew(puzzle: Puzzle, solution: PuzzleSolution, raters: Raters) -> Iter
 
 
 def _target(solution: PuzzleSolution) -> Goal:
-    return target_of(solution.goal["score"], solution.profile[-1]["value"])
+    best = solution.profile[-1]
+    return target_of(solution.goal["score"], (best["queens"], best["aces"]))
 
 
 def _rating(puzzle: Puzzle) -> Rating:

@@ -1,78 +1,92 @@
-"""Measure the reference sample: ``python -m rating.shooting_party.calibrate`` writes blind.toml.
+"""Measure a reference sample: ``python -m rating.shooting_party.calibrate blind`` (or ``open``)
+writes blind.toml (or open.toml).
 
-Every sensible player plays the deals of 2,000 seeds under the default rules; what they score there
-is what ratings are relative to. It takes about five minutes with two workers. Run it again after
-any change to a player, and change RATER_VERSION (rating/scale.py) with it.
+blind: every sensible player plays the deals of 2,000 seeds under the default rules; about five
+minutes with two workers. open: the deals of 1,000 seeds, each for its best score within one pass
+and, where it can be had, for a perfect eight within two; about ten minutes.
+
+Ratings are relative to what is written. Run it again after any change to what is measured, and
+change RATER_VERSION (rating/scale.py) with it.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 
-from rating.scale import DEVIATION, Reference
+from analysis.shooting_party.facts import open_facts
+from rating.calibration import as_toml, reference_of
 from rating.shooting_party.blind import sensible
 from rating.shooting_party.ladder import measure
+from rating.shooting_party.open import MEASURES, measures
+from rating.shooting_party.seers import play_seers
 from solver.processes import Workers
 from solver.shooting_party.deal import Deal
+from solver.shooting_party.position import Position
+from solver.shooting_party.rules import RuleSet
+from solver.shooting_party.scores import Goal
+from solver.shooting_party.stages import solve
 
-SAMPLE = range(1_000_000, 1_002_000)
-"""Seeds of the reference sample."""
+FIRST = 1_000_000
+SAMPLES = {"blind": range(FIRST, FIRST + 2_000), "open": range(FIRST, FIRST + 1_000)}
+"""Seeds of the reference samples."""
+
+EIGHT = Goal.parse("8")
 
 
-def means(seed: int) -> list[float]:
+def blind(seed: int) -> list[list[float]]:
     """What each sensible player scores in the deal of a seed."""
-    return [measure(Deal.from_seed(seed), player=player).mean for player in sensible()]
+    return [[measure(Deal.from_seed(seed), player=player).mean for player in sensible()]]
 
 
-def reference_of(names: Sequence[str], measured: np.ndarray) -> Reference:
-    """The reference that a sample makes, a row a deal and a column a player: who scores more has
-    the easier deal.
-    """
-    middle, deviation = measured.mean(axis=0), measured.std(axis=0, ddof=1)
-    standard = (measured - middle) / -deviation
-    together = standard.mean(axis=1)
-    stretch = 1 / together.std(ddof=1)
-    points = DEVIATION * stretch * (standard - together[:, None])
-    spread = np.sqrt((points**2).sum() / (len(measured) * (len(names) - 1)))
-    parts = {
-        name: (float(mean), -float(sd))
-        for name, mean, sd in zip(names, middle, deviation, strict=True)
-    }
-    return Reference(parts, float(stretch), float(spread))
+def stipulations(deal: Deal) -> Iterator[tuple[RuleSet, Goal]]:
+    """The open puzzles that a deal makes: rules and goal."""
+    one, two = RuleSet(passes=1), RuleSet(passes=2)
+    best = solve(deal, one, par=False).best
+    if best.value > 0:
+        yield one, Goal.of(best.score)
+    if solve(deal, two, goal=EIGHT).verdict == "yes":
+        yield two, EIGHT
 
 
-def as_toml(reference: Reference, seeds: range) -> str:
-    """The text of blind.toml."""
-    lines = [
-        "# What the sensible players score on the reference sample: mean and deviation of a deal's",
-        "# mean value (negative: who scores more has the easier deal). Written by",
-        "# python -m rating.shooting_party.calibrate.",
-        "",
-        "[blind]",
-        f"seeds = [{seeds[0]}, {seeds[-1]}]",
-        f"stretch = {reference.stretch:.6f}",
-        f"spread = {reference.spread:.3f}",
-        "",
-        "[blind.parts]",
-        *(f"{name} = [{m:.5f}, {sd:.5f}]" for name, (m, sd) in reference.parts.items()),
-    ]
-    return "\n".join(lines) + "\n"
+def open_(seed: int) -> list[list[float]]:
+    """What the parts of the open grade measure in the puzzles of a seed."""
+    rows = []
+    deal = Deal.from_seed(seed)
+    for rules, goal in stipulations(deal):
+        position = Position.opening(deal, rules)
+        facts = open_facts(position, goal)
+        assert facts is not None
+        values = measures(facts, tuple(play_seers(position, goal)), goal)
+        rows.append([values[name][0] for name in MEASURES])
+    return rows
+
+
+MEASURING: dict[str, tuple[Callable[[int], list[list[float]]], bool]] = {
+    "blind": (blind, False),
+    "open": (open_, True),
+}
+"""What measures a seed's puzzles, a row each, and whether more is harder."""
 
 
 def main() -> None:
-    """Measure the sample and write the file."""
+    """Measure a sample and write its file."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("mode", choices=MEASURING)
     parser.add_argument("--workers", type=int, default=2)
-    with Workers(parser.parse_args().workers) as workers:
-        answers = [workers.submit(means, seed) for seed in SAMPLE]
-        measured = np.array([answer.result() for answer in answers])
-    reference = reference_of([player.name for player in sensible()], measured)
-    path = Path(__file__).parent / "blind.toml"
-    path.write_text(as_toml(reference, SAMPLE), encoding="utf-8")
+    chosen = parser.parse_args()
+    measuring, more_is_harder = MEASURING[chosen.mode]
+    seeds = SAMPLES[chosen.mode]
+    with Workers(chosen.workers) as workers:
+        answers = workers.in_order(measuring, seeds, ahead=64 * chosen.workers)
+        measured = np.array([row for _, rows in answers for row in rows])
+    names = MEASURES if chosen.mode == "open" else [player.name for player in sensible()]
+    reference = reference_of(names, measured, more_is_harder)
+    path = Path(__file__).parent / f"{chosen.mode}.toml"
+    path.write_text(as_toml(chosen.mode, reference, seeds), encoding="utf-8")
 
 
 if __name__ == "__main__":

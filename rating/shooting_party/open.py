@@ -49,7 +49,8 @@ def rate_open(
 
     Made for goals within two passes: a second at most. Within three it may take minutes, and raises
     `OutOfBudget` where memory or the budget does not hold the positions. Raises `TooManySolutions`
-    (analysis/shooting_party/solutions.py) in the same way.
+    (analysis/shooting_party/solutions.py) in the same way, and `ValueError` for a goal that the
+    opening has reached.
     """
     position = Position.opening(deal, rules)
     facts = open_facts(position, goal, budget, on_progress)
@@ -57,6 +58,10 @@ def rate_open(
         return None
     seers = tuple(play_seers(position, goal))
     return OpenGrade(rate("open", reference(), measures(facts, seers, goal)), facts, seers)
+
+
+MEASURES = ("length", "narrowness", "information", "seers")
+"""The names of the parts."""
 
 
 def measures(
@@ -71,16 +76,12 @@ def measures(
     wanted = min(sum(score) for score in goal.scores)
     short = sum(max(wanted - seen.score, 0) for seen in seers) / len(seers)
     noise = sqrt(sum(seen.error**2 for seen in seers)) / len(seers)
-    return {
-        "length": (facts.moves, 0.0),
-        "narrowness": (facts.narrowness, 0.0),
-        "information": (facts.bits, 0.0),
-        "seers": (short, noise),
-    }
+    values = (facts.moves, 0.0), (facts.narrowness, 0.0), (facts.bits, 0.0), (short, noise)
+    return dict(zip(MEASURES, values, strict=True))
 
 
 @cache
 def reference() -> Reference:
     """How the measures lie over the reference sample (open.toml)."""
     text = files("rating.shooting_party").joinpath("open.toml").read_text(encoding="utf-8")
-    return Reference.from_table(tomllib.loads(text))
+    return Reference.from_table(tomllib.loads(text)["open"])

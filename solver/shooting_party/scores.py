@@ -68,6 +68,17 @@ class Goal:
         )
 
     @classmethod
+    def of(cls, score: Score) -> Goal:
+        """The goal of having that much of both, as short as it can be said.
+
+        >>> Goal.of((4, 4)).text, Goal.of((3, 1)).text
+        ('8', '3+1')
+        """
+        exact = cls.parse(f"{score[0]}+{score[1]}")
+        value = cls.parse(str(sum(score)))
+        return value if value.scores == exact.scores else exact
+
+    @classmethod
     def at_least(cls, score: Score, objective: Objective) -> Goal:
         """That score or one of more merit."""
         enough = (s for s in SCORES if merit(s, objective) >= merit(score, objective))
