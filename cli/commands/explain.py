@@ -92,9 +92,9 @@ def command(
     ascii_only: bool,
     as_json: bool,
 ) -> None:
-    """Explain GAME. A deal, or a position of it (--moves): the line to the goal with comments, the
-    moves that every par solution makes, and what the alternatives still allow. A recorded game, as
-    `party play --log` writes it: the moves after which less could be had.
+    """Explain GAME. A deal, a puzzle, or a position of one (--moves): the line to the goal with
+    comments, the moves that every par solution makes, and what the alternatives still allow. A
+    recorded game, as `party play --log` writes it: the moves after which less could be had.
     """
     from analysis.shooting_party.comments import Commentator
 
@@ -102,7 +102,7 @@ def command(
     words = chosen_theme(theme, play.rules)
     symbols = output.symbols(ascii_only)
     commentator = Commentator(words, symbols)
-    if isinstance(game, Record) and not from_here:
+    if isinstance(game, Record) and game.moves and not from_here:
         if graphml or dot or brief:
             raise click.UsageError("--graphml, --dot and --brief go with a line (--from-here)")
         _account(play, goal, commentator, as_json)

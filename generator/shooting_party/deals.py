@@ -7,10 +7,14 @@ import re
 import sys
 from pathlib import Path
 
+from generator.documents import Puzzle
+from generator.schemas import PUZZLE, DocumentError
 from solver.rng import SEEDS
+from solver.shooting_party.deal import SCHEMA as DEAL
 from solver.shooting_party.deal import Deal, DealError
 from solver.shooting_party.dealcode import PREFIX
 from solver.shooting_party.record import Record, RecordError
+from solver.shooting_party.rules import RulesError, RuleSet
 
 
 class DealSourceError(ValueError):
@@ -19,7 +23,7 @@ class DealSourceError(ValueError):
 
 def deal_from(source: str) -> Deal:
     """The deal that `source` names: a seed (0 to 2^64 - 1), a code (``sp1-...``), or the path of a
-    JSON document (``-`` for the standard input). Raises `DealSourceError`.
+    JSON document, of a deal or a puzzle (``-`` for the standard input). Raises `DealSourceError`.
     """
     number = source.removeprefix("-")
     if number.isascii() and number.isdigit():
@@ -29,15 +33,15 @@ def deal_from(source: str) -> Deal:
     try:
         if source.startswith(PREFIX) and not _exists(source):
             return Deal.from_code(source)
-        return Deal.from_json(_document(source))
-    except DealError as error:
+        return _deal_in(_document(source))
+    except (DealError, DocumentError) as error:
         where = "" if source.startswith(PREFIX) else f"{source}: "
         raise DealSourceError(f"{where}{error}") from None
 
 
 def game_from(source: str) -> Deal | Record:
     """As `deal_from`, but a file (or the standard input) may also hold a recorded game, as `party
-    play --log` writes it.
+    play --log` writes it. A puzzle comes as a game without moves, for it brings its rules.
     """
     if source != "-" and not _exists(source):
         return deal_from(source)
@@ -45,9 +49,21 @@ def game_from(source: str) -> Deal | Record:
     try:
         if text.lstrip().startswith("["):
             return Record.parse(text)
-        return Deal.from_json(_parsed(source, text))
-    except (DealError, RecordError) as error:
+        document = _parsed(source, text)
+        deal = _deal_in(document)
+        if isinstance(document, dict) and document["schema"] == PUZZLE:
+            return Record(deal, RuleSet.parse(document["rules"]), ())
+        return deal
+    except (DealError, DocumentError, RecordError, RulesError) as error:
         raise DealSourceError(f"{source}: {error}") from None
+
+
+def _deal_in(document: object) -> Deal:
+    """The deal of a document; `DealError` if it has none."""
+    if isinstance(document, dict) and document.get("schema") == PUZZLE:
+        deal = Puzzle.from_json(document).deal
+        document = {"schema": DEAL, "seed": document["seed"], **deal}
+    return Deal.from_json(document)
 
 
 def seed_range(source: str) -> range | None:

@@ -15,8 +15,8 @@ class Raters(Protocol):
     rules' passes bound it.
     """
 
-    def glance(self, mode: Mode, deal: Deal, rules: RuleSet, goal: Goal | None) -> Rating | None:
-        """A cheap estimate with a larger error; None where there is none to be had."""
+    def glance(self, deal: Deal, rules: RuleSet) -> Rating:
+        """A cheap estimate of the blind rating, with a larger error."""
 
     def grade(self, mode: Mode, deal: Deal, rules: RuleSet, goal: Goal | None) -> Rating | None:
         """The rating; None where the goal cannot be reached."""
@@ -25,22 +25,18 @@ class Raters(Protocol):
 class Ladder:
     """The raters that puzzles are published by: players for the blind mode, facts for the open."""
 
-    def glance(self, mode: Mode, deal: Deal, rules: RuleSet, goal: Goal | None) -> Rating | None:
-        """A few games of the cheap players, in the blind mode."""
-        if mode == "open":
-            return None
+    def glance(self, deal: Deal, rules: RuleSet) -> Rating:
+        """A few games of each sensible player."""
         from rating.shooting_party.blind import glance
 
-        rating: Rating = glance(deal, rules).rating
-        return rating
+        return glance(deal, rules).rating
 
     def grade(self, mode: Mode, deal: Deal, rules: RuleSet, goal: Goal | None) -> Rating | None:
         """By `rate_blind` or `rate_open`."""
         if mode == "blind":
             from rating.shooting_party.blind import rate_blind
 
-            rating: Rating = rate_blind(deal, rules).rating
-            return rating
+            return rate_blind(deal, rules).rating
         from rating.shooting_party.open import rate_open
 
         assert goal is not None
