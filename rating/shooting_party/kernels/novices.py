@@ -83,5 +83,6 @@ def loses_queen(hand: int, queen: int, move: int, ends: bool) -> bool:
 @kernel
 def draw_ends(seat: Seat, view: int) -> bool:
     """Whether a draw of two exhausts the pile of the last pass for certain."""
-    left = popcount(view & CARDS & ~ACES)
-    return in_last_pass(seat.switches, view) and left < 3 - seat.switches[LAZY]
+    if not in_last_pass(seat.switches, view):
+        return False
+    return popcount(view & CARDS & ~ACES) < 3 - seat.switches[LAZY]
