@@ -8,15 +8,14 @@ player who was held out (kernels/heldout.py) better than any one of its players 
 from __future__ import annotations
 
 import argparse
-import re
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 
 from benchmarks.__main__ import cells, machine
+from benchmarks.pages import DOCS, write_between
 from benchmarks.ranks import bootstrap, spearman
 from rating.shooting_party.blind import glance, grade, sensible
 from rating.shooting_party.kernels import games as kernel
@@ -24,7 +23,6 @@ from rating.shooting_party.ladder import CAREFUL, RANDOM, STRONG, TREMBLE, Playe
 from solver.processes import Workers
 from solver.shooting_party.deal import Deal
 
-PAGE = Path(__file__).parent.parent / "docs" / "difficulty.md"
 FIRST = 4_000_000
 """The seed of the first deal; the reference sample ends at 1,001,999."""
 
@@ -181,16 +179,6 @@ def tables(deals: int, strong: int, workers: int) -> Iterator[str]:
     yield from speed_table()
 
 
-def write(text: str) -> None:
-    """Put the tables between the markers of the page."""
-    page = PAGE.read_text(encoding="utf-8")
-    begin, end = "<!-- ladder -->\n", "<!-- end of ladder -->"
-    whole = re.compile(f"{re.escape(begin)}.*{re.escape(end)}", re.DOTALL)
-    if not whole.search(page):
-        raise SystemExit(f"{PAGE}: no markers for the tables")
-    PAGE.write_text(whole.sub(lambda _: begin + text + end, page), encoding="utf-8")
-
-
 def main() -> None:
     """Measure, print, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -202,7 +190,7 @@ def main() -> None:
     text = "".join(tables(chosen.deals, chosen.strong, chosen.workers))
     print(text)
     if not chosen.print:
-        write(text)
+        write_between(DOCS / "difficulty.md", "ladder", text)
 
 
 if __name__ == "__main__":

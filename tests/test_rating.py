@@ -52,8 +52,8 @@ def test_tiers_cover_the_scale_without_gaps():
     middle = tier_of(Rating("blind", 1500, 50))
     assert middle == tier_named("testing")
     assert middle.holds(Rating("blind", 1500, 50))
-    assert not middle.holds(Rating("blind", 1580, 50))
-    assert tier_of(Rating("blind", 1600, 50)).name == "stiff"
+    assert not middle.holds(Rating("blind", 1610, 50))
+    assert tier_of(Rating("blind", 1650, 50)).name == "stiff"
     with pytest.raises(TierError, match="no tier 'easy'"):
         tier_named("easy")
 
