@@ -18,8 +18,10 @@ from generator.shooting_party.candidates import Candidate, target_of
 from generator.shooting_party.game import PartyPuzzles
 from rating.tiers import tier_named
 from solver.shooting_party.deal import Deal
+from solver.shooting_party.position import Position
 from solver.shooting_party.rules import RuleSet
 from solver.shooting_party.scores import Goal
+from solver.shooting_party.stages import solve
 from tests.fakes import GAME, CodeRaters
 from tests.test_cli import party
 
@@ -46,10 +48,21 @@ def test_what_is_found_is_what_was_wanted():
     assert tally.stages["par"].through == 4
 
 
+def test_par_is_that_of_the_goal():
+    """Where more can be had than is asked for, the line goes no further than the goal."""
+    task = Task("open", "brisk", "1q", 1)
+    found, _ = some(task, 3)
+    for each in found:
+        start = Position.opening(Deal.from_seed(int(each.puzzle["seed"])), RuleSet(passes=1))
+        asked = solve(start, goal=Goal.parse("1q"), par=True).line
+        assert asked is not None
+        assert each.solution["line"] == asked.to_json()
+        assert each.puzzle["par"]["moves"] == len(asked.moves)
+        assert each.solution["profile"][0]["queens"] > 1
+
+
 def test_no_seed_between_would_have_done():
     """Brute force: each seed's deal rated and solved by itself."""
-    from solver.shooting_party.stages import solve
-
     found, _ = some(OPEN, 3)
     due = []
     for seed in range(int(found[-1].puzzle["seed"]) + 1):
@@ -112,8 +125,9 @@ def test_stages_stop_at_the_first_no():
 
 
 def test_goals():
-    assert target_of("best", 5) == Goal.parse("5")
-    assert target_of("3+2", 5) == Goal.parse("3+2")
+    assert target_of("best", (3, 2)) == Goal.parse("3+2")
+    assert target_of("best", (4, 3)) == Goal.parse("7")
+    assert target_of("1q", (3, 2)) == Goal.parse("1q")
     candidate = Candidate(OPEN, Deal.from_seed(0), RuleSet(passes=1))
     assert candidate.rating is candidate.solution is candidate.target is None
 

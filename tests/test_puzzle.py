@@ -30,6 +30,7 @@ from generator.folder import Folder
 from generator.games import game
 from generator.schemas import DocumentError, schema, validate
 from generator.seeds import seed_of
+from generator.shooting_party.deals import DealSourceError, deal_from, game_from
 from generator.shooting_party.examine import check_document
 from generator.shooting_party.text import check_text
 from rating.tiers import TIERS
@@ -292,3 +293,31 @@ def test_party_verify_reads_all_four(week: Path, tmp_path: Path):
     assert run.returncode == 2
     assert run.stderr.count("\n") == 1
     assert "move 1, meet:Qc" in run.stderr
+
+
+def test_a_puzzle_is_a_deal_wherever_one_is_asked_for(week: Path):
+    """As JSON and as text; a game that comes of it has the puzzle's rules."""
+    puzzle, _ = documents(week)
+    path = week / f"{WEEK[1]}.puzzle.json"
+    deal = deal_from(str(path))
+    assert (deal.seed, deal.code) == (int(puzzle["seed"]), puzzle["deal"]["code"])
+    for kind in ("puzzle.json", "puzzle.txt"):
+        game = game_from(str(week / f"{WEEK[1]}.{kind}"))
+        assert isinstance(game, Record)
+        assert (game.deal, str(game.rules), game.moves) == (deal, puzzle["rules"], ())
+    told = party("explain", str(path), "--brief")
+    assert told.returncode == 0, told.stderr
+    assert "within 1 pass" in told.stdout
+
+
+def test_a_broken_puzzle_is_no_deal(week: Path, tmp_path: Path):
+    puzzle, _ = documents(week)
+    path = tmp_path / "p.json"
+    for broken, why in (
+        (puzzle | {"tier": 5}, "tier"),
+        (puzzle | {"seed": "7"}, "not those of seed 7"),
+    ):
+        path.write_text(json.dumps(broken))
+        for read in (deal_from, game_from):
+            with pytest.raises(DealSourceError, match=why):
+                read(str(path))

@@ -44,7 +44,7 @@ def check_line(solution: PuzzleSolution) -> Replay:
     """Replay the line of a solution against all that the document claims of it; `Refused`."""
     goal, line = solution.goal, solution.line
     last = solution.profile[-1]
-    score = solution.score | {"value": sum(solution.score.values())}
+    score = solution.score
     if goal["score"] == "best" and any(last[key] != score[key] for key in score):
         raise Refused("the score is not the best of the profile")
     if goal["passes"] != RuleSet.parse(solution.rules).passes:
@@ -58,7 +58,7 @@ def check_line(solution: PuzzleSolution) -> Replay:
             "rules": solution.rules,
             "goal": _target(solution).text,
             "verdict": "yes",
-            "best": score | {"passes": line["passes"]},
+            "best": score | {"value": sum(score.values()), "passes": line["passes"]},
             "profile": solution.profile,
             "line": line,
         }
