@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from benchmarks.__main__ import cells, machine
 from benchmarks.pages import DOCS, write_between
 from benchmarks.ranks import bootstrap, spearman
-from rating.shooting_party.blind import glance, grade, sensible
+from rating.shooting_party.blind import glance, grade, rate_blind, sensible
 from rating.shooting_party.kernels import games as kernel
 from rating.shooting_party.ladder import CAREFUL, RANDOM, STRONG, TREMBLE, Player, Rung, measure
 from solver.processes import Workers
@@ -33,20 +34,15 @@ STEADY = replace(HELD_OUT, name="held-out, steady", tremble=0)
 MEASURED = (RANDOM, CAREFUL, *sensible(), HELD_OUT, STEADY)
 GRADE, GLANCE = "grade", "glance"
 
-Timed = tuple[Rung, float]
+
+def rung_of(seed: int, player: Player) -> Rung:
+    """A player's rung on the deal of a seed."""
+    return measure(Deal.from_seed(seed), player=player)
 
 
-def timed(seed: int, player: Player) -> Timed:
-    """A player's rung on the deal of a seed, and the seconds that it took."""
-    deal = Deal.from_seed(seed)
-    begun = time.perf_counter()
-    rung = measure(deal, player=player)
-    return rung, time.perf_counter() - begun
-
-
-def all_players(seed: int) -> list[Timed]:
+def all_players(seed: int) -> list[Rung]:
     """Every player but the strong one on the deal of a seed."""
-    return [timed(seed, player) for player in MEASURED]
+    return [rung_of(seed, player) for player in MEASURED]
 
 
 def first_look(seed: int) -> float:
@@ -54,17 +50,15 @@ def first_look(seed: int) -> float:
     return float(glance(Deal.from_seed(seed)).rating.value)
 
 
-def players_table(columns: Sequence[Sequence[Timed]]) -> Iterator[str]:
-    """What the players score, and what they cost."""
+def players_table(columns: Sequence[Sequence[Rung]]) -> Iterator[str]:
+    """What the players score."""
     head = (
         "player", "deals", "games each", "mean score", "four queens", "perfect",
-        "sd between deals", "error of one deal", "ms a deal",
+        "sd between deals", "error of one deal",
     )  # fmt: skip
     yield cells(head)
     yield cells("---" for _ in head)
-    for column in columns:
-        rungs = [rung for rung, _ in column]
-        seconds = sum(s for _, s in column)
+    for rungs in columns:
         means = np.array([rung.mean for rung in rungs])
         yield cells(
             (
@@ -76,27 +70,32 @@ def players_table(columns: Sequence[Sequence[Timed]]) -> Iterator[str]:
                 with_error(np.array([rung.perfect_rate for rung in rungs]), 100, 1) + " %",
                 f"{means.std(ddof=1):.2f}",
                 f"{np.mean([rung.error for rung in rungs]):.3f}",
-                f"{1000 * seconds / len(rungs):.0f}",
             )
         )
 
 
 def speed_table() -> Iterator[str]:
-    """Games a second of the quick players, in this process alone: the best of five rounds."""
-    yield cells(("player", "games a second"))
-    yield cells(["---"] * 2)
-    for player in MEASURED:
-        if not player.slow:
-            rounds = [games_a_second(player) for _ in range(5)]
-            yield cells((player.name, f"{max(rounds):,.0f}"))
+    """What everything costs in one process, in its own time: the best of five rounds."""
+    yield cells(("", "ms a deal", "games a second"))
+    yield cells(["---"] * 3)
+    for player in (*MEASURED, STRONG):
+        many = 2 if player.slow else 2000
+        seconds = best_round(partial(measure, player=player, games=many))
+        ms = 1000 * seconds / many * player.games
+        yield cells((player.name, f"{ms:.0f}", f"{many / seconds:,.0f}"))
+    for name, look in ((GRADE, rate_blind), (GLANCE, glance)):
+        yield cells((name, f"{1000 * best_round(look):.0f}", ""))
 
 
-def games_a_second(player: Player, deals: int = 20, games: int = 2000) -> float:
-    """Of one round over some deals."""
-    begun = time.perf_counter()
-    for seed in range(deals):
-        measure(Deal.from_seed(seed), player=player, games=games)
-    return deals * games / (time.perf_counter() - begun)
+def best_round(ask: Callable[[Deal], object], deals: int = 10) -> float:
+    """Mean processor seconds over some deals, in the best of five rounds after one to warm up."""
+    rounds = []
+    for _ in range(6):
+        begun = time.process_time()
+        for seed in range(deals):
+            ask(Deal.from_seed(seed))
+        rounds.append((time.process_time() - begun) / deals)
+    return min(rounds[1:])
 
 
 def with_error(values: np.ndarray, unit: float, digits: int) -> str:
@@ -135,19 +134,13 @@ def matrix_table(measures: dict[str, np.ndarray]) -> Iterator[str]:
         yield cells((name, *(f"{spearman(row, other):.2f}" for other in measures.values())))
 
 
-def measures_of(
-    columns: Sequence[Sequence[Timed]], looks: Sequence[float]
-) -> dict[str, np.ndarray]:
+def measures_of(columns: Sequence[Sequence[Rung]], looks: Sequence[float]) -> dict[str, np.ndarray]:
     """By name, how easy each deal is: mean scores, and ratings with their sign turned."""
-    by_name = {
-        column[0][0].player: np.array([rung.mean for rung, _ in column]) for column in columns
-    }
+    by_name = {rungs[0].player: np.array([rung.mean for rung in rungs]) for rungs in columns}
     parts = {player.name for player in sensible()}
-    rungs = [
-        [rung for rung, _ in row if rung.player in parts] for row in zip(*columns, strict=True)
-    ]
+    rows = [[rung for rung in row if rung.player in parts] for row in zip(*columns, strict=True)]
     by_name[GLANCE] = -np.array(looks)
-    by_name[GRADE] = -np.array([float(grade(row).rating.value) for row in rungs])
+    by_name[GRADE] = -np.array([float(grade(row).rating.value) for row in rows])
     return by_name
 
 
@@ -157,7 +150,7 @@ def tables(deals: int, strong: int, workers: int) -> Iterator[str]:
     with Workers(workers) as pool:
         waiting = [pool.submit(all_players, seed) for seed in seeds]
         looking = [pool.submit(first_look, seed) for seed in seeds]
-        longest = [pool.submit(timed, seed, STRONG) for seed in range(strong)]
+        longest = [pool.submit(rung_of, seed, STRONG) for seed in range(strong)]
         columns = list(zip(*(answer.result() for answer in waiting), strict=True))
         looks = [answer.result() for answer in looking]
         best = [answer.result() for answer in longest]
@@ -175,7 +168,7 @@ def tables(deals: int, strong: int, workers: int) -> Iterator[str]:
         yield "\n"
     yield "Rank correlations between all measures (ratings with their sign turned):\n\n"
     yield from matrix_table(measures)
-    yield "\nOne thread, nothing else measured beside it, the best of five rounds:\n\n"
+    yield "\nCost by the processor time of one thread, the best of five rounds:\n\n"
     yield from speed_table()
 
 
