@@ -34,8 +34,10 @@ bench: $(READY)
 # hour. Changes to the first two call for a new RATER_VERSION (rating/scale.py).
 rating: $(READY)
 	$(BIN)/python -m rating.shooting_party.training
-	$(BIN)/python -m rating.shooting_party.calibrate
+	$(BIN)/python -m rating.shooting_party.calibrate blind
+	$(BIN)/python -m rating.shooting_party.calibrate open
 	$(BIN)/python -m benchmarks.ladder
+	$(BIN)/python -m benchmarks.open_grade
 
 # The figures of docs/survey.md and docs/rare.md: an hour or two. Goes on where it was stopped.
 survey: $(READY)
