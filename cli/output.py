@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -68,3 +69,17 @@ def table(*columns: str, right: tuple[str, ...] = ()) -> Table:
 def passes(count: int) -> str:
     """A number of passes in words."""
     return "1 pass" if count == 1 else f"{count} passes"
+
+
+def puzzle(document: Mapping[str, Any]) -> str:
+    """A puzzle in one line: tier, mode, task, rating, par, themes."""
+    from rating.tiers import tier_named
+
+    tier, rating, goal, par = (document[key] for key in ("tier", "rating", "goal", "par"))
+    task = f"{goal['score']} within {passes(goal['passes'])}"
+    return (
+        f"{tier_named(tier).symbol} {tier:7} {document['mode']:5}  {task:20} "
+        f"{rating['value']:4} ± {rating['error']:3}  par {par['queens']}+{par['aces']} in pass "
+        f"{par['passes']}, {par['cards_left']:2} left, {par['moves']:2} moves  "
+        f"{', '.join(document['themes'])}"
+    ).rstrip()

@@ -19,7 +19,7 @@ from typing import Literal
 from generator.canonical import sha256
 from generator.commitment import holds
 from generator.dailies import Found, Series, find
-from generator.documents import DailyPuzzle, Document
+from generator.documents import DailyPuzzle, Document, Puzzle
 from generator.folder import INDEX_NAME, Folder, FolderError
 from generator.hunt import Tally
 from solver.files import FolderBusy
@@ -30,10 +30,11 @@ State = Literal["kept", "written", "completed", "revised"]
 
 @dataclass(frozen=True)
 class Published:
-    """What became of a day, and what its making took (nothing if it was kept)."""
+    """What became of a day, its puzzle, and what its making took (nothing if it was kept)."""
 
     day: date
     state: State
+    puzzle: Puzzle
     tally: Tally
 
 
@@ -59,13 +60,15 @@ def publish(
         listed = _listed(folder)
         missing = []
         for day in sorted(set(days)):
-            if _is_whole(folder, series, day, listed):
-                on_day(Published(day, "kept", Tally()))
+            kept = _kept(folder, series, day, listed)
+            if kept is not None:
+                on_day(Published(day, "kept", kept, Tally()))
             else:
                 missing.append(day)
         try:
             for day, found in _found(missing, series, workers):
-                on_day(Published(day, _put(folder, series, day, found, revise), found.tally))
+                state, puzzle = _put(folder, series, day, found, revise)
+                on_day(Published(day, state, puzzle, found.tally))
         finally:
             folder.write(INDEX_NAME, folder.index_due(series.name))
 
@@ -91,22 +94,26 @@ def _listed(folder: Folder) -> dict[str, dict[str, str]]:
     return {entry["date"]: entry["files"] for entry in index["puzzles"]} if index else {}
 
 
-def _is_whole(folder: Folder, series: Series, day: date, listed: dict[str, dict[str, str]]) -> bool:
-    """Whether a day need not be made again: its documents are of the same recipe, keep what was
-    committed to, its texts say what they say, and its hashes are those of the index, if listed.
+def _kept(
+    folder: Folder, series: Series, day: date, listed: dict[str, dict[str, str]]
+) -> Puzzle | None:
+    """The puzzle of a day that need not be made again: its documents are of the same recipe, keep
+    what was committed to, its texts say what they say, and its hashes are those of the index, if
+    listed.
     """
     pair = folder.pair(day)
     if pair is None or pair.puzzle.recipe != series.recipe(day):
-        return False
+        return None
     try:
         if not holds(pair.puzzle.committed, pair.solution.to_json(), series.key):
-            return False
+            return None
         files = series.files(pair)
     except ValueError:  # a seed or move that is none, a commitment of another kind
-        return False
+        return None
     hashes = {name: sha256(data) for name, data in files.items()}
     as_listed = listed.get(day.isoformat(), hashes) == hashes
-    return as_listed and all(folder.bytes_of(name) == data for name, data in files.items())
+    whole = as_listed and all(folder.bytes_of(name) == data for name, data in files.items())
+    return pair.puzzle if whole else None
 
 
 def _found(days: list[date], series: Series, workers: int) -> Iterator[tuple[date, Found]]:
@@ -119,7 +126,9 @@ def _found(days: list[date], series: Series, workers: int) -> Iterator[tuple[dat
         yield from pool.as_done(ask, days, ahead=2 * workers)
 
 
-def _put(folder: Folder, series: Series, day: date, found: Found, revise: bool) -> State:
+def _put(
+    folder: Folder, series: Series, day: date, found: Found, revise: bool
+) -> tuple[State, Puzzle]:
     """Write the files of a day, beside or over what is there."""
     before = folder.puzzle(day)
     revision = 1 if before is None else before.revision
@@ -134,11 +143,12 @@ def _put(folder: Folder, series: Series, day: date, found: Found, revise: bool) 
                 f"{folder.path}: {day} is published already (revision {revision}) and differs in "
                 f"{what}; --revise replaces it as revision {revision + 1}"
             )
-        files = series.files(series.documents(day, found, revision + 1))
+        made = series.documents(day, found, revision + 1)
+        files = series.files(made)
         state = "revised"
     for name, data in files.items():
         folder.write(name, data)
-    return state
+    return state, made.puzzle
 
 
 def _differences(folder: Folder, day: date, made: DailyPuzzle) -> list[str]:

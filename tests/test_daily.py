@@ -185,7 +185,7 @@ def test_party_daily_and_check(week: Path, tmp_path: Path):
     out = tmp_path / "out"
     first = run(WEEK[0], "--days", 7, "--out", out, "--workers", 1)
     assert first.return_value == 0
-    assert "2026-01-05 written: gentle blind (1 of 7)" in first.stdout
+    assert "1 of 7  2026-01-05 written: ○ gentle  blind  best within 1 pass" in first.stdout
     assert "gentle blind: 1 accepted: " in first.stderr
     assert contents(out) == contents(week)
     again = run(WEEK[0], "--days", 7, "--out", out)

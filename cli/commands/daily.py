@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli import output
 from cli.parameters import WORKERS, chosen_key, key_option, workers_option
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _publish(days: list[date], out: Path, series: Series, workers: int, revise: 
     from generator.hunt import NoneFound
     from generator.publishing import publish
 
-    told = _Told(len(days), series)
+    told = _Told(len(days))
     try:
         publish(days, out, series, workers=workers, revise=revise, on_day=told.day)
     except (FolderError, NoneFound) as error:
@@ -91,19 +92,19 @@ def _publish(days: list[date], out: Path, series: Series, workers: int, revise: 
 class _Told:
     """A line a day, and in the end what the stages of each kind of puzzle took."""
 
-    def __init__(self, total: int, series: Series) -> None:
+    def __init__(self, total: int) -> None:
         self.total = total
         self.done = 0
-        self.series = series
         self.tallies: dict[str, Tally] = {}
 
     def day(self, published: Published) -> None:
         from generator.hunt import Tally
 
         self.done += 1
-        task = self.series.task(published.day)
-        kind = f"{task.tier} {task.mode}"
-        click.echo(f"{published.day} {published.state}: {kind} ({self.done} of {self.total})")
+        puzzle = published.puzzle
+        kind = f"{puzzle.tier} {puzzle.mode}"
+        line = f"{published.day} {published.state}: {output.puzzle(puzzle.to_json())}"
+        click.echo(output.writable(f"{self.done} of {self.total}  {line}"))
         if published.state != "kept":
             self.tallies.setdefault(kind, Tally()).add(published.tally)
 

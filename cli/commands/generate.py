@@ -103,16 +103,5 @@ def _document(found: list[Contents]) -> dict[str, Any]:
 
 
 def _show(found: list[Contents]) -> None:
-    table = output.table("seed", "rating", "goal", "par", "themes", right=("seed",))
     for each in found:
-        p = each.puzzle
-        goal, par = p["goal"], p["par"]
-        table.add_row(
-            p["seed"],
-            f"{p['rating']['value']} ± {p['rating']['error']}",
-            f"{goal['score']} within {goal['passes']}",
-            f"{par['queens']}+{par['aces']} in pass {par['passes']}, {par['cards_left']} left, "
-            f"{par['moves']} moves",
-            ", ".join(p["themes"]),
-        )
-    output.console().print(table)
+        click.echo(output.writable(f"{each.puzzle['seed']:>5}  {output.puzzle(each.puzzle)}"))
