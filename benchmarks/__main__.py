@@ -74,7 +74,7 @@ The most memory that any process here held was {memory} MB: this one, with all p
 Medians, with bars from the tenth to the ninetieth of a hundred deals, over the same seeds (0–10)
 for all. Within two and three passes this solver is asked for 8, 7 and so on.
 
-![Seconds against positions](difficulty.svg)
+![Seconds against positions](effort.svg)
 
 A dot a deal, seeds 0–199. Both pictures are drawn by `python -m benchmarks.growth`.
 """

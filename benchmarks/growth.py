@@ -1,5 +1,5 @@
 """How the cost grows, as rows and as pictures: ``python -m benchmarks.growth [--quick]`` writes
-docs/difficulty.svg and docs/growth.svg.
+docs/effort.svg and docs/growth.svg.
 
 Seeds are taken in sequence, neither chosen nor filtered. The pictures are the same byte for byte
 for the same rows; the seconds in them differ from run to run.
@@ -103,7 +103,7 @@ def peer(
     return rows
 
 
-def against_difficulty(seeds: Sequence[int]) -> list[Cost]:
+def against_effort(seeds: Sequence[int]) -> list[Cost]:
     """Seconds and positions of two questions, deal by deal."""
     return [*ours(seeds), *eights(seeds)]
 
@@ -122,7 +122,7 @@ def against_size(seeds: Sequence[int], limit: float = 60) -> list[Cost]:
     return rows
 
 
-def draw_difficulty(rows: Sequence[Cost]) -> Figure:
+def draw_effort(rows: Sequence[Cost]) -> Figure:
     """Seconds against positions, a dot a deal."""
     figure = Figure(figsize=(8, 4.6), layout="constrained")
     axes = figure.add_subplot()
@@ -252,7 +252,7 @@ def main() -> None:
     for who in PEERS:
         peer(who, [0], "2345")
     save(
-        draw_difficulty(against_difficulty(range(20 if quick else 200))), folder / "difficulty.svg"
+        draw_effort(against_effort(range(20 if quick else 200))), folder / "effort.svg"
     )
     save(draw_growth(against_size(range(2 if quick else 11))), folder / "growth.svg")
 
