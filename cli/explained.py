@@ -79,7 +79,9 @@ def _forks(move: ExplainedMove) -> list[str]:
         lines.append(f"as good: {_moves(move.at_par)}")
     slower = [a.move for a in move.alternatives if a.keeps == "yes" and a.move not in move.at_par]
     if slower:
-        lines.append(f"keeps the goal, but not par: {_moves(slower)}")
+        # Without the graph of par solutions nobody knows which of them keep par.
+        par = "" if move.needed is None else ", but not par"
+        lines.append(f"keeps the goal{par}: {_moves(slower)}")
     lost = [a for a in move.alternatives if a.keeps == "no"]
     for best, upper in sorted({(a.best, a.upper) for a in lost}, reverse=True):
         those = [a.move for a in lost if (a.best, a.upper) == (best, upper)]

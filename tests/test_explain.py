@@ -106,6 +106,14 @@ def test_what_can_not_be_explained():
     assert replay(start, cut.line).end.score == (3, 2)
 
 
+def test_nothing_is_said_of_par_without_the_graph():
+    told = party("explain", "4", "--passes", "1", "--nodes", "3").stdout
+    assert "more than 3 positions" in told
+    assert "keeps the goal: " in told
+    assert "not par" not in told
+    assert "as good" not in told
+
+
 def test_hints():
     start = Position.opening(Deal.from_seed(4), ONE)
     hints = Hints(start, Goal.parse("5"))
