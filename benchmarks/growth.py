@@ -251,9 +251,7 @@ def main() -> None:
     solve(Deal.from_seed(0), RuleSet(passes=1))
     for who in PEERS:
         peer(who, [0], "2345")
-    save(
-        draw_effort(against_effort(range(20 if quick else 200))), folder / "effort.svg"
-    )
+    save(draw_effort(against_effort(range(20 if quick else 200))), folder / "effort.svg")
     save(draw_growth(against_size(range(2 if quick else 11))), folder / "growth.svg")
 
 
