@@ -1,5 +1,5 @@
-"""Surveys: every seed once, whatever happens on the way; who may go on with what. The machinery, with a
-game that takes no time."""
+"""Surveys: every seed once, whatever happens on the way; who may go on with what. The machinery,
+with a game that takes no time."""
 
 import contextlib
 import json
