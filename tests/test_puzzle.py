@@ -12,7 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from generator import Series
+from generator import Series, daily
 from generator.calendar import CalendarError, Task, day_of, number, rhythm
 from generator.canonical import canonical, readable
 from generator.commitment import (
@@ -321,3 +321,19 @@ def test_a_broken_puzzle_is_no_deal(week: Path, tmp_path: Path):
         for read in (deal_from, game_from):
             with pytest.raises(DealSourceError, match=why):
                 read(str(path))
+
+
+def test_a_puzzle_is_rated_as_what_it_is(tmp_path: Path):
+    """Its own rules, mode and goal; people's results by its id."""
+    made = daily(WEEK[1]).puzzle
+    path = tmp_path / "p.json"
+    path.write_bytes(bytes(made))
+    results = tmp_path / "results.jsonl"
+    results.write_text(json.dumps({"puzzle": made.id, "mode": "open", "solved": False}))
+    run = party("rate", str(path), "--json", "--results", str(results))
+    assert run.returncode == 0, run.stderr
+    document = json.loads(run.stdout)
+    before = {key: made.rating[key] for key in ("value", "error")}
+    assert document["people"] == {"results": 1, "before": before}
+    assert document["rules"] == made.rules
+    assert document["rating"]["value"] >= before["value"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli import output
-from cli.parameters import GoalType, chosen_rules, deal_argument, rules_options
+from cli.parameters import GameType, GoalType, chosen_game, rules_options
 from solver.shooting_party.deal import Deal
+from solver.shooting_party.record import Record
 from solver.shooting_party.rules import RuleSet
 
 if TYPE_CHECKING:
@@ -27,14 +29,12 @@ EFFORT = 30_000_000
 
 
 @click.command("rate", short_help="How hard is a deal, and of which tier?")
-@deal_argument()
-@rules_options()
+@click.argument("game", type=GameType(), metavar="DEAL")
+@rules_options(default=None)
 @click.option(
     "--mode",
     type=click.Choice(["blind", "open"]),
-    default="blind",
-    show_default=True,
-    help="The pile unseen, as at a table, or in full view.",
+    help="The pile unseen, as at a table, or in full view.  [default: blind, or the puzzle's]",
 )
 @click.option(
     "--goal",
@@ -48,33 +48,42 @@ EFFORT = 30_000_000
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
     help="People's results (JSON Lines, see docs/difficulty.md), which move the rating. Of the "
-    "rows, those with this deal's seed or code and this mode count.",
+    "rows, those count that name this deal, by its seed, code or puzzle, and this mode.",
 )
 @click.option("--ladder", "show_ladder", is_flag=True, help="Show what each blind player scores.")
 @click.option("--json", "as_json", is_flag=True, help=f"One JSON document ({SCHEMA}).")
 def command(
-    deal: Deal,
-    rules: RuleSet,
+    game: Deal | Record,
+    rules: RuleSet | None,
     passes: int | None,
-    mode: str,
+    mode: str | None,
     goal: Goal | None,
     results: Path | None,
     show_ladder: bool,
     as_json: bool,
 ) -> None:
-    """Rate DEAL on a scale where 1500 is the middle of all deals and 300 points are one standard
-    deviation, with one standard error, and name its tier. More is harder.
+    """Rate DEAL, or a puzzle, on a scale where 1500 is the middle of all deals and 300 points are
+    one standard deviation, with one standard error, and name its tier. More is harder.
 
     The rating is calibrated on programs that play, not on people. --results moves it by what people
     made of the deal.
     """
-    rules = chosen_rules(rules, passes)
+    played = chosen_game(game, rules, passes, "")
+    if played.moves:
+        raise click.UsageError("a recorded game has no rating; its deal has")
+    deal, rules = played.deal, played.rules
+    tags = game.more if isinstance(game, Record) else {}
+    mode = mode or tags.get("Mode", "blind")
     if mode == "open" and show_ladder:
         raise click.UsageError("--ladder goes with --mode blind")
     if mode == "blind" and goal is not None:
         raise click.UsageError("--goal goes with --mode open")
-    tried = None if results is None else _results(results, deal, mode)
-    rated = _open(deal, rules, goal) if mode == "open" else _blind(deal, rules, show_ladder)
+    names = {deal.code, str(deal.seed), tags.get("Puzzle", deal.code)}
+    tried = None if results is None else _results(results, names, mode)
+    if mode == "open":
+        rated = _open(deal, rules, goal or _goal_of(tags))
+    else:
+        rated = _blind(deal, rules, show_ladder)
     if tried is not None:
         from rating.people import moved
 
@@ -190,8 +199,16 @@ def _open(deal: Deal, rules: RuleSet, goal: Goal | None) -> _Rated:
     return _Rated(deal, rules, grade.rating, grade.rating, goal=goal, grade=grade)
 
 
-def _results(path: Path, deal: Deal, mode: str) -> tuple[Result, ...]:
-    """The rows of the file that tell of this deal and mode."""
+def _goal_of(tags: Mapping[str, str]) -> Goal | None:
+    """The goal of a puzzle; None for the best score."""
+    from solver.shooting_party.scores import Goal
+
+    text = tags.get("Goal", "best")
+    return None if text == "best" else Goal.parse(text)
+
+
+def _results(path: Path, names: set[str], mode: str) -> tuple[Result, ...]:
+    """The rows of the file that tell of the deal by one of those names, and of that mode."""
     from rating.people import ResultError, read_results
 
     try:
@@ -203,7 +220,6 @@ def _results(path: Path, deal: Deal, mode: str) -> tuple[Result, ...]:
         raise click.UsageError(f"--results {path}: not a text in UTF-8") from None
     except ResultError as error:
         raise click.UsageError(f"--results {path}: {error}") from None
-    names = {deal.code, str(deal.seed)}
     return tuple(row for row in rows if row.puzzle in names and row.mode == mode)
 
 

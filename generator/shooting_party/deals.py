@@ -9,12 +9,12 @@ from pathlib import Path
 
 from generator.documents import Puzzle
 from generator.schemas import PUZZLE, DocumentError
+from generator.shooting_party.text import puzzle_text
 from solver.rng import SEEDS
 from solver.shooting_party.deal import SCHEMA as DEAL
 from solver.shooting_party.deal import Deal, DealError
 from solver.shooting_party.dealcode import PREFIX
 from solver.shooting_party.record import Record, RecordError
-from solver.shooting_party.rules import RulesError, RuleSet
 
 
 class DealSourceError(ValueError):
@@ -41,7 +41,7 @@ def deal_from(source: str) -> Deal:
 
 def game_from(source: str) -> Deal | Record:
     """As `deal_from`, but a file (or the standard input) may also hold a recorded game, as `party
-    play --log` writes it. A puzzle comes as a game without moves, for it brings its rules.
+    play --log` writes it. A puzzle comes as a game without moves: it brings its rules and tags.
     """
     if source != "-" and not _exists(source):
         return deal_from(source)
@@ -52,9 +52,9 @@ def game_from(source: str) -> Deal | Record:
         document = _parsed(source, text)
         deal = _deal_in(document)
         if isinstance(document, dict) and document["schema"] == PUZZLE:
-            return Record(deal, RuleSet.parse(document["rules"]), ())
+            return Record.parse(puzzle_text(Puzzle.from_json(document)))
         return deal
-    except (DealError, DocumentError, RecordError, RulesError) as error:
+    except (DealError, DocumentError, RecordError) as error:
         raise DealSourceError(f"{source}: {error}") from None
 
 
