@@ -25,8 +25,8 @@ def shared_edges(graph: Graph, start: Hashable, goal: Hashable) -> list[Edge]:
     sequence.
 
     They are the dominators of the goal among the edges: each edge is split by a node of its own.
-    Source: R. E. Tarjan, "Finding dominators in directed graphs", SIAM Journal on Computing 3
-    (1974), 62-89.
+    networkx finds them by K. D. Cooper, T. J. Harvey and K. Kennedy, "A simple, fast dominance
+    algorithm", 2001.
     """
     import networkx as nx
 
