@@ -76,3 +76,10 @@ def searching() -> Iterator[Callable[[int], None]]:
     begin = "compiling the search, the first time only" if is_cold() else "searching"
     with Console(stderr=True).status(begin) as status:
         yield lambda positions: status.update(f"searching: {positions / 1e6:.1f} million positions")
+
+
+@contextmanager
+def trying(count: int) -> Iterator[Callable[[int, int], None]]:
+    """The same of a hunt for `count` puzzles: how many deals were tried, how many found."""
+    with Console(stderr=True).status("trying deals") as status:
+        yield lambda tries, found: status.update(f"{tries} deals tried, {found} of {count} found")

@@ -17,15 +17,22 @@ AHEAD = 8
 
 
 def generate(
-    game: Game, task: Task, first: int, count: int, tally: Tally, workers: int = 1
+    game: Game,
+    task: Task,
+    first: int,
+    count: int,
+    tally: Tally,
+    workers: int = 1,
+    on_try: Callable[[int], None] = lambda seed: None,
 ) -> Iterator[Contents]:
     """The puzzles of the first `count` seeds from `first` on that the task takes, in order, the
-    same for any number of workers. The tally grows as they come. `NoneFound` if `MOST_TRIES` seeds
-    in a row bring none.
+    same for any number of workers. The tally grows as they come, and `on_try` hears of every seed.
+    `NoneFound` if `MOST_TRIES` seeds in a row bring none.
     """
     since = 0
     for seed, (contents, took) in _tried(game, task, range(first, SEEDS), workers):
         tally.add(took)
+        on_try(seed)
         since = since + 1 if contents is None else 0
         if contents is not None:
             yield contents

@@ -14,7 +14,7 @@ from generator.generate import generate
 from generator.hunt import NoneFound, Stage, Tally, through
 from generator.schemas import GENERATED, validate
 from generator.shooting_party import game
-from generator.shooting_party.candidates import Candidate, target_of
+from generator.shooting_party.candidates import Candidate, stages, target_of
 from generator.shooting_party.game import PartyPuzzles
 from rating.tiers import tier_named
 from solver.shooting_party.deal import Deal
@@ -132,6 +132,18 @@ def test_goals():
     assert candidate.rating is candidate.solution is candidate.target is None
 
 
+def test_what_the_rules_score_by_themselves_is_no_task():
+    """By `contact=must` some openings score a queen at once."""
+    must = RuleSet.parse("leverstoke,contact=must,passes=1")
+    queen = Task("open", "brisk", "1q")
+    look = stages(queen, CodeRaters())[0].look
+    scored = [s for s in range(3000) if Position.opening(Deal.from_seed(s), must).score != (0, 0)]
+    assert look(Candidate(queen, Deal.from_seed(1), must)) is not None
+    for seed in scored[:1]:
+        assert look(Candidate(queen, Deal.from_seed(seed), must)) is None
+    assert scored
+
+
 # -- the command line -----------------------------------------------------------------------------
 
 
@@ -159,6 +171,8 @@ def test_party_generate(monkeypatch: pytest.MonkeyPatch):
         (["--tier", "grim"], "no tier 'grim'"),
         (["--tier", "brisk", "--goal", "9", "--mode", "open"], "'9' is not a goal"),
         (["--tier", "brisk", "--goal", "8"], "--goal is for --mode open"),
+        (["--tier", "brisk", "--mode", "open"], "--passes 1 or 2"),
+        (["--tier", "brisk", "--mode", "open", "--goal", "0", "--passes", "1"], "before the first"),
         (["--tier", "brisk", "--count", "0"], "0 is not in the range"),
         (["--tier", "brisk", "--seed-from", "-1"], "-1 is not in the range"),
         (["--tier", "brisk", "--seed-from", str(2**64)], "is not in the range"),

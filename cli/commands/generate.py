@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from generator.games import Contents
 
 MOST = 10_000
+OPEN_PASSES = 2
+"""Within a third pass neither par nor the facts of the open grade are to be had (docs/daily.md)."""
 
 
 @click.command("generate", short_help="Search for puzzles of a wanted tier, mode and goal.")
@@ -55,36 +57,52 @@ def command(
     """Search seeds, one after the other, for deals whose rating lies inside TIER with its whole
     error, and give them with par and themes. The answer does not depend on the number of workers.
     """
+    from cli.progress import trying
     from generator.generate import generate
     from generator.hunt import NoneFound, Tally
     from generator.shooting_party.game import PartyPuzzles
 
-    task = _task(tier, mode, goal)
+    rules = chosen_rules(rules, passes)
+    task = _task(tier, mode, goal, rules)
     tally = Tally()
-    game = PartyPuzzles(rules=chosen_rules(rules, passes))
+    found: list[Contents] = []
     try:
-        found = list(generate(game, task, seed_from, count, tally, workers or WORKERS))
+        with trying(count) as told:
+            hunt = generate(
+                PartyPuzzles(rules=rules),
+                task,
+                seed_from,
+                count,
+                tally,
+                workers or WORKERS,
+                lambda seed: told(seed - seed_from + 1, len(found)),
+            )
+            for contents in hunt:
+                found.append(contents)
+                if not as_json:
+                    line = output.puzzle(contents.puzzle)
+                    click.echo(output.writable(f"{contents.puzzle['seed']:>5}  {line}"))
     except NoneFound as error:
         raise click.UsageError(str(error)) from None
     if as_json:
         click.echo(json.dumps(_document(found), ensure_ascii=False))
-    else:
-        _show(found)
     for line in tally.lines():
         click.echo(line, err=True)
 
 
-def _task(tier: str, mode: str, goal: str) -> Task:
+def _task(tier: str, mode: str, goal: str, rules: RuleSet) -> Task:
     from generator.calendar import Task
     from rating.tiers import TierError, tier_named
     from solver.shooting_party.scores import Goal, GoalError
 
     try:
         tier_named(tier)
-        if goal != "best":
-            Goal.parse(goal)
+        if goal != "best" and (0, 0) in Goal.parse(goal).scores:
+            raise click.UsageError(f"the goal {goal} is reached before the first move")
     except (TierError, GoalError) as error:
         raise click.UsageError(str(error)) from None
+    if mode == "open" and rules.passes > OPEN_PASSES:
+        raise click.UsageError("open puzzles are rated within one pass or two: --passes 1 or 2")
     if mode == "open":
         return Task("open", tier, goal)
     if goal != "best":
@@ -100,8 +118,3 @@ def _document(found: list[Contents]) -> dict[str, Any]:
     document = {"schema": GENERATED, "licence": LICENCE, "puzzles": puzzles}
     validate(document, GENERATED)
     return document
-
-
-def _show(found: list[Contents]) -> None:
-    for each in found:
-        click.echo(output.writable(f"{each.puzzle['seed']:>5}  {output.puzzle(each.puzzle)}"))

@@ -20,6 +20,7 @@ from generator.shooting_party.grades import Raters
 from rating.scale import Rating
 from rating.tiers import tier_named, tier_of
 from solver.shooting_party.deal import Deal
+from solver.shooting_party.position import Position
 from solver.shooting_party.rules import RuleSet
 from solver.shooting_party.scores import Goal, Score
 
@@ -71,14 +72,16 @@ def _goal(candidate: Candidate) -> Candidate | None:
 
     task, deal, rules = candidate.task, candidate.deal, candidate.rules
     if task.goal == "best":
-        solution = solve(deal, rules, budget=_budget(), par=False)
-        known = solution.best.proven and solution.best.value > 0
-        return (
-            replace(candidate, target=target_of(task.goal, solution.best.score)) if known else None
-        )
-    goal = Goal.parse(task.goal)
-    reached = solve(deal, rules, budget=_budget(), goal=goal, par=False).verdict == "yes"
-    return replace(candidate, target=goal) if reached else None
+        best = solve(deal, rules, budget=_budget(), par=False).best
+        goal, reached = target_of(task.goal, best.score), best.proven
+    else:
+        goal = Goal.parse(task.goal)
+        verdict = solve(deal, rules, budget=_budget(), goal=goal, par=False).verdict
+        reached = verdict == "yes"
+    # Some rules score by themselves: what the opening has is no task.
+    if not reached or Position.opening(deal, rules).score in goal.scores:
+        return None
+    return replace(candidate, target=goal)
 
 
 def _glance(candidate: Candidate, raters: Raters) -> Candidate | None:

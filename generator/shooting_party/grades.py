@@ -9,6 +9,11 @@ from solver.shooting_party.deal import Deal
 from solver.shooting_party.rules import RuleSet
 from solver.shooting_party.scores import Goal
 
+POSITIONS, MEMORY = 20_000_000, 1 << 30
+"""The budget of an open grade, the same on every machine. Within two passes a grade takes a million
+positions or a few.
+"""
+
 
 class Raters(Protocol):
     """What rates deals. `goal` is what is asked for in the open mode, None in the blind one; the
@@ -19,7 +24,7 @@ class Raters(Protocol):
         """A cheap estimate of the blind rating, with a larger error."""
 
     def grade(self, mode: Mode, deal: Deal, rules: RuleSet, goal: Goal | None) -> Rating | None:
-        """The rating; None where the goal cannot be reached."""
+        """The rating; None where the goal cannot be reached, or rating it takes too much."""
 
 
 class Ladder:
@@ -37,8 +42,13 @@ class Ladder:
             from rating.shooting_party.blind import rate_blind
 
             return rate_blind(deal, rules).rating
+        from analysis.shooting_party.solutions import TooManySolutions
         from rating.shooting_party.open import rate_open
+        from solver.shooting_party.search.budget import Budget, OutOfBudget
 
         assert goal is not None
-        grade = rate_open(deal, rules, goal)
+        try:
+            grade = rate_open(deal, rules, goal, Budget(POSITIONS, MEMORY))
+        except (OutOfBudget, TooManySolutions):
+            return None
         return None if grade is None else grade.rating
