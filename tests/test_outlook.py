@@ -49,7 +49,7 @@ def test_outlook_is_brute_force(text: str, most: int):
     """Every position of small games: choices that wait and ends of games included."""
     asked = 0
     for seed, ranks in ((1, "2345"), (3, "2345"), (3, "345"), (8, "2345")):
-        within = rules(text) if most > 2_000 else rules(text).within(1 + (seed == 1))
+        within = rules(text).within(2 if most > 2_000 or seed == 1 else 1)
         root = Position.opening(Deal.from_seed(seed).without(ranks), within)
         try:
             everything = Everything(root, most)
