@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from cli import output
 from cli.commands.check import command as check_command
 from cli.commands.daily import command as daily_command
 from generator import Series, daily, games, publish
@@ -244,3 +246,15 @@ def test_wrong_folders(tmp_path: Path):
         assert result.returncode == 2, command
         assert result.stderr.count("\n") == 1
     assert party("daily", "2026-01-01").returncode == 2
+
+
+@pytest.mark.long
+def test_the_week_of_the_readme():
+    """Each line of it, but for the themes that it leaves out, is what the command tells."""
+    page = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^(2026-\d\d-\d\d)  (.* moves)  (.*?)(?:, \.\.\.)?$", page, re.MULTILINE)
+    assert len(shown) == 7
+    for day, line, themes in shown:
+        told = output.puzzle(daily(date.fromisoformat(day)).puzzle.to_json())
+        assert told.startswith(f"{line}  ")
+        assert set(themes.split(", ")) <= set(told.removeprefix(line).strip().split(", "))
