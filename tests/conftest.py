@@ -1,5 +1,6 @@
 """What several test files share."""
 
+import signal
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -7,6 +8,10 @@ import pytest
 
 from generator import Series, publish
 from tests.fakes import GAME
+
+# Tests started in the background may have been told to ignore Ctrl-C. The commands that they start
+# would inherit that, and the tests of interrupts wait forever.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 WEEK = [date(2026, 1, 5) + timedelta(n) for n in range(7)]
 """Monday to Sunday."""
