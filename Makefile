@@ -31,11 +31,11 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks.tightness --seeds 300 12 10 20
 
 # The players' weights, the reference of the blind grade, and the tables of docs/difficulty.md: half an
-# hour. Changes to the first two call for a new RATER_VERSION (rating/scale.py).
+# hour. Changes to the first two call for a new RATER_VERSION (generator/common/rating/scale.py).
 rating: $(READY)
-	$(BIN)/python -m rating.shooting_party.training
-	$(BIN)/python -m rating.shooting_party.calibrate blind
-	$(BIN)/python -m rating.shooting_party.calibrate open
+	$(BIN)/python -m solver.shooting_party.players.training
+	$(BIN)/python -m generator.shooting_party.calibrate blind
+	$(BIN)/python -m generator.shooting_party.calibrate open
 	$(BIN)/python -m benchmarks.ladder
 	$(BIN)/python -m benchmarks.open_grade
 

@@ -25,11 +25,11 @@ from benchmarks.questions import (
     proof_question,
     two_pass_question,
 )
-from solver.shooting_party.deal import Deal
-from solver.shooting_party.perft import perft
-from solver.shooting_party.position import Position
-from solver.shooting_party.rules import RuleSet
-from solver.shooting_party.stages import solve
+from solver.shooting_party.packed.perft import perft
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.solve import solve
 
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 

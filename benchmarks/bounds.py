@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
-from solver.shooting_party import packed
-from solver.shooting_party.deal import Deal
-from solver.shooting_party.position import Position
-from solver.shooting_party.rules import RuleSet
-from solver.shooting_party.scores import Goal
-from solver.shooting_party.search.ask import Question
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Budget, Meter
-from solver.shooting_party.search.tables import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.query import Query
 
 SAMPLES = (
     ("33 cards, two passes, seeds 0-4", "", 2),
@@ -29,11 +28,10 @@ def positions(leave_out: str, passes: int, bounds: Bounds) -> int:
     for seed in range(5):
         deal = Deal.from_seed(seed).without(leave_out) if leave_out else Deal.from_seed(seed)
         position = Position.opening(deal, RuleSet(passes=passes))
-        game = packed.game(deal, position.rules)
         answers = []
         for each, count in ((bounds, meter), (ALL_BOUNDS, Meter(Budget()))):
-            question = Question(game, packed.pack(position), Goal.parse("8"), count, each)
-            reached = question.all_at_once()
+            query = Query(position, Goal.parse("8"), count, each)
+            reached = query.exhaustive_search()
             answers.append(None if reached is None else reached.cost)
         if answers[0] != answers[1]:
             raise AssertionError(f"seed {seed}: {bounds} changes the answer")

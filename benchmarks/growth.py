@@ -19,11 +19,11 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, NullLocator, StrMethodFormatter
 
 from benchmarks import plain, whole_asp, whole_cpsat
-from solver.shooting_party.deal import OPTIONAL_RANKS, Deal
-from solver.shooting_party.position import Position
-from solver.shooting_party.rules import RuleSet
-from solver.shooting_party.scores import Goal
-from solver.shooting_party.stages import solve
+from solver.shooting_party.rules.deal import OPTIONAL_RANKS, Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.solve import solve
 
 DOCS = Path(__file__).parent.parent / "docs"
 PASSES = (1, 2, 3)

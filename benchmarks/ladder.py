@@ -15,21 +15,29 @@ from functools import partial
 
 import numpy as np
 
+from benchmarks import held_out
 from benchmarks.__main__ import cells, machine
 from benchmarks.pages import DOCS, write_between
 from benchmarks.ranks import bootstrap, spearman
-from rating.shooting_party.blind import glance, grade, rate_blind, sensible
-from rating.shooting_party.kernels import games as kernel
-from rating.shooting_party.ladder import CAREFUL, RANDOM, STRONG, TREMBLE, Player, Rung, measure
-from solver.processes import Workers
-from solver.shooting_party.deal import Deal
+from generator.shooting_party.blind_grade import glance, grade, rate_blind, sensible
+from solver.common.processes import Workers
+from solver.shooting_party.players.ladder import (
+    CAREFUL,
+    EPSILON,
+    RANDOM,
+    STRONG,
+    Player,
+    Rung,
+    measure,
+)
+from solver.shooting_party.rules.deal import Deal
 
 FIRST = 4_000_000
 """The seed of the first deal; the reference sample ends at 1,001,999."""
 
-HELD_OUT = Player("held-out", kernel.BY_COUNTING, games=200, few=0, slow=True, tremble=TREMBLE)
-STEADY = replace(HELD_OUT, name="held-out, steady", tremble=0)
-"""The same with no tremble, who tells as much of the luck of one line as of the deal."""
+HELD_OUT = Player("held-out", way=0, games=200, few=0, slow=True, epsilon=EPSILON)
+STEADY = replace(HELD_OUT, name="held-out, steady", epsilon=0)
+"""The same with no epsilon, who tells as much of the luck of one line as of the deal."""
 
 MEASURED = (RANDOM, CAREFUL, *sensible(), HELD_OUT, STEADY)
 GRADE, GLANCE = "grade", "glance"
@@ -37,7 +45,14 @@ GRADE, GLANCE = "grade", "glance"
 
 def rung_of(seed: int, player: Player) -> Rung:
     """A player's rung on the deal of a seed."""
-    return measure(Deal.from_seed(seed), player=player)
+    return measuring(player)(Deal.from_seed(seed))
+
+
+def measuring(player: Player) -> Callable[..., Rung]:
+    """What measures a player on a deal: those of the ladder, and the held-out one."""
+    if player in (HELD_OUT, STEADY):
+        return partial(measure, player=player, play_games=held_out.play_games)
+    return partial(measure, player=player)
 
 
 def all_players(seed: int) -> list[Rung]:
@@ -80,7 +95,7 @@ def speed_table() -> Iterator[str]:
     yield cells(["---"] * 3)
     for player in (*MEASURED, STRONG):
         many = 2 if player.slow else 2000
-        seconds = best_round(partial(measure, player=player, games=many))
+        seconds = best_round(partial(measuring(player), games=many))
         ms = 1000 * seconds / many * player.games
         yield cells((player.name, f"{ms:.0f}", f"{many / seconds:,.0f}"))
     for name, look in ((GRADE, rate_blind), (GLANCE, glance)):

@@ -15,19 +15,21 @@ from math import log2
 
 import numpy as np
 
+from benchmarks import nested
 from benchmarks.__main__ import cells, machine
 from benchmarks.pages import DOCS, write_between
 from benchmarks.ranks import bootstrap, spearman
-from rating.shooting_party.calibrate import stipulations
-from rating.shooting_party.kernels import nested, seers, stream
-from rating.shooting_party.open import MEASURES, OpenGrade, rate_open
-from solver.processes import Workers
-from solver.shooting_party import packed
-from solver.shooting_party.deal import Deal
-from solver.shooting_party.kernels.layout import MAX_MOVES
-from solver.shooting_party.position import Position
-from solver.shooting_party.scores import Goal
-from solver.shooting_party.search.losses import accepted
+from generator.shooting_party.calibrate import stipulations
+from generator.shooting_party.open_grade import MEASURES, OpenGrade, rate_open
+from solver.common import sfc32
+from solver.common.processes import Workers
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.layout import MAX_MOVES
+from solver.shooting_party.players import seers
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.search.goals import accepted
 
 FIRST = 5_000_000
 """The seed of the first deal; the reference sample ends at 1,000,999."""
@@ -71,20 +73,20 @@ def puzzles(seed: int) -> list[tuple[int, Row]]:
 
 def lacking(position: Position, goal: Goal) -> float:
     """The cards that the held-out player lacks of the goal, on average."""
-    numbers = np.zeros(stream.STATE, dtype=np.int64)
-    stream.seed(numbers, zlib.crc32(position.deal.code.encode()), zlib.crc32(TRUTH.encode()))
+    numbers = np.zeros(sfc32.STATE, dtype=np.int64)
+    sfc32.seed(numbers, zlib.crc32(position.deal.code.encode()), zlib.crc32(TRUTH.encode()))
     tally = np.zeros(seers.TALLY, dtype=np.int64)
     room = np.zeros((2, MAX_MOVES), dtype=np.int64)
     nested.play_nested(
-        packed.game(position.deal, position.rules),
-        *packed.pack(position),
+        conversion.game(position.deal, position.rules),
+        *conversion.pack(position),
         SAMPLES,
         GAMES,
         accepted(goal),
         numbers,
         room[0],
         room[1],
-        packed.new_log(),
+        conversion.new_log(),
         tally,
     )
     wanted = min(sum(score) for score in goal.scores)

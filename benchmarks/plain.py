@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from benchmarks.rounds import ACES, check
-from solver.shooting_party.cards import JACK, JOKER, KING, QUEEN, SUIT_COUNT, card, rank, suit
-from solver.shooting_party.position import Position
+from solver.shooting_party.rules.cards import JACK, JOKER, KING, QUEEN, SUIT_COUNT, card, rank, suit
+from solver.shooting_party.rules.position import Position
 
 JACKS, QUEENS, KINGS = ([card(r, s) for s in range(SUIT_COUNT)] for r in (JACK, QUEEN, KING))
 ACE_OF = dict(zip(QUEENS, ACES, strict=True))

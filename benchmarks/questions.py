@@ -13,13 +13,13 @@ from typing import TypeVar
 import numpy as np
 
 from benchmarks import plain, whole_asp, whole_cpsat
-from solver.shooting_party.deal import Deal
-from solver.shooting_party.perft import perft, perft_readable
-from solver.shooting_party.position import Position
-from solver.shooting_party.rules import RuleSet
-from solver.shooting_party.scores import Goal
-from solver.shooting_party.solution import Solution
-from solver.shooting_party.stages import solve
+from solver.shooting_party.packed.perft import perft, perft_readable
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.solution import Solution
+from solver.shooting_party.search.solve import solve
 
 Answer = TypeVar("Answer")
 

@@ -26,9 +26,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.shooting_party.cards import ACE, JOKER, SUIT_COUNT, card, rank
-from solver.shooting_party.position import Position
-from solver.shooting_party.rules import RuleSet
+from solver.shooting_party.rules.cards import ACE, JOKER, SUIT_COUNT, card, rank
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.switches import RuleSet
 
 NEVER = -1
 """The plan in which the butler finds no ace."""

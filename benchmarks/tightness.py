@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from benchmarks.__main__ import cells
-from solver.shooting_party.deal import Deal
-from solver.shooting_party.position import Position
 from solver.shooting_party.relaxation import EFFORT, groups, upper_bound
-from solver.shooting_party.rules import RuleSet
-from solver.shooting_party.stages import solve
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.solve import solve
 
 NOTHING: frozenset[str] = frozenset()
 COLUMNS = (

@@ -12,8 +12,8 @@ from pathlib import Path
 import clingo
 
 from benchmarks.rounds import ACES, NEVER, Rounds, findable
-from solver.shooting_party.cards import DECK, JOKER, suit
-from solver.shooting_party.position import Position
+from solver.shooting_party.rules.cards import DECK, JOKER, suit
+from solver.shooting_party.rules.position import Position
 
 PROGRAM = Path(__file__).with_name("whole_game.lp")
 

@@ -14,18 +14,19 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from benchmarks.rounds import NEVER, Plan, Rounds, check, findable
-from solver.shooting_party.cards import (
+from solver.shooting_party.rules.cards import (
     ACE,
     JACK,
     JOKER,
     KING,
+    NO_RANK,
     QUEEN,
     SUIT_COUNT,
     card,
     rank,
     suit,
 )
-from solver.shooting_party.position import Position
+from solver.shooting_party.rules.position import Position
 
 SUITS = range(SUIT_COUNT)
 JACKS, QUEENS, KINGS = ([card(r, s) for s in SUITS] for r in (JACK, QUEEN, KING))
@@ -206,7 +207,7 @@ class _Game:
             in_pairs = {c: self.new(f"{name} pair {t} {c}") for c in same}
             self.add(sum(in_pairs.values()) == 2 * self.model.new_int_var(0, len(same) // 2, ""))
             gone |= in_pairs
-        for r in {rank(c) for c in hand} - {None, JACK, QUEEN}:
+        for r in {rank(c) for c in hand} - {NO_RANK, JACK, QUEEN}:
             same = [c for c in hand if rank(c) == r]
             if len(same) < 2:
                 continue

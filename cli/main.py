@@ -1,63 +1,84 @@
-"""The `party` command: finds the subcommand, and turns every error into one line and an
-exit code.
+"""The `party` command: finds the subcommand, and turns every error into one line and an exit code.
+
+Each folder beside `common` is a game: its `__init__` has a summary and its commands, each the
+`command` of the module of that name. The commands of The Shooting Party stand at the top, together
+with those that know every game; each further game is a group named after it.
 """
 
 from __future__ import annotations
 
 import importlib
 import os
+import pkgutil
 import sys
+from typing import Any
 
 import click
 
-COMMANDS = {
-    "bound": "How much can be scored at most? A bound without a search.",
+import cli
+from cli.common.exit_codes import INTERRUPTED, WRONG_INPUT
+
+COMMON, FIRST_GAME = "common", "shooting_party"
+FOR_EVERY_GAME = {
     "check": "Check a folder of daily puzzles: every file and every claim.",
-    "daily": "Publish the puzzles of some days into a folder.",
-    "deal": "Show a deal: its code, its six orders.",
-    "explain": "A line in words, its forks and what is forced; where a game was lost.",
-    "generate": "Search for puzzles of a wanted tier, mode and goal.",
-    "hint": "Is the goal still possible? Which kind of move? Which move?",
-    "perft": "Count move sequences, the test of a rules engine.",
-    "play": "Play a deal in the terminal.",
-    "rate": "How hard is a deal, and of which tier?",
-    "report": "Tables and plots of surveys: winnability, best values, rare deals.",
-    "solve": "Is it a four-queen win, what is the best score, and by which line?",
-    "survey": "Solve a range of seeds into a folder; goes on where it was stopped.",
-    "verify": "Check a solution or a recorded game by replaying it.",
+    "verify": "Check a solution, a puzzle or a recorded game by replaying it.",
 }
-WRONG_INPUT = 2
-INTERRUPTED = 130
 
 
-class _Lazy(click.Group):
-    """A group that imports a subcommand only when it is called, so that help and errors are
-    quick.
+class Commands(click.Group):
+    """A group that imports a command only when it is called, so that help and errors are quick.
+
+    `places` gives each command's module and its line in the help.
     """
 
+    def __init__(self, places: dict[str, tuple[str, str]], **settings: Any) -> None:
+        super().__init__(**settings)
+        self.places = places
+
     def list_commands(self, context: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return sorted(self.places)
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        if name not in COMMANDS:
+        if name not in self.places:
             return None
-        command = importlib.import_module(f"cli.commands.{name}").command
+        module, _ = self.places[name]
+        found = importlib.import_module(module)
+        command = found.command if hasattr(found, "command") else group_of(module)
         assert isinstance(command, click.Command)
         return command
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl(
+                [(name, self.places[name][1]) for name in self.list_commands(context)]
+            )
 
 
-@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="shooting-party", prog_name="party")
-def party() -> None:
-    """The Shooting Party, a solitaire for 33 cards: solved, shown, checked and played.
+def group_of(package: str) -> click.Group:
+    """Return the commands of a game as a group of their own."""
+    game = importlib.import_module(package)
+    places = {name: (f"{package}.{name}", text) for name, text in game.COMMANDS.items()}
+    name = package.split(".")[-1].replace("_", "-")
+    return Commands(places, name=name, help=game.SUMMARY, short_help=game.SUMMARY)
 
-    A DEAL is a seed (0 to 2^64 - 1), a deal code (sp1-...), or a JSON file (- for the standard
-    input).
-    """
+
+def party_group() -> click.Group:
+    """Return the `party` command with all that there is."""
+    places = {name: (f"cli.{COMMON}.{name}", text) for name, text in FOR_EVERY_GAME.items()}
+    for module in pkgutil.iter_modules(cli.__path__):
+        if module.ispkg and module.name not in (COMMON, FIRST_GAME):
+            package = f"cli.{module.name}"
+            summary = importlib.import_module(package).SUMMARY
+            places[module.name.replace("_", "-")] = package, summary
+    first = importlib.import_module(f"cli.{FIRST_GAME}")
+    places |= {name: (f"cli.{FIRST_GAME}.{name}", text) for name, text in first.COMMANDS.items()}
+    group = Commands(
+        places,
+        name="party",
+        help=first.SUMMARY,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    return click.version_option(package_name="shooting-party", prog_name="party")(group)
 
 
 def main() -> None:
@@ -65,7 +86,7 @@ def main() -> None:
     more).
     """
     try:
-        result = party.main(prog_name="party", standalone_mode=False)
+        result = party_group().main(prog_name="party", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.ctx.get_help(), err=True)

@@ -1,26 +1,21 @@
-"""Deals and puzzles made to order: from a player's words, from a seed, at random, day by day."""
+"""Puzzles made to order: at random, of a wanted kind, and day by day."""
 
 from typing import TYPE_CHECKING, Any
 
-from generator.shooting_party.deals import DealSourceError, deal_from
-from generator.shooting_party.playout import Playout, random_game
-
 if TYPE_CHECKING:
-    from generator.dailies import Series, daily
-    from generator.documents import DailyPuzzle, Puzzle, PuzzleSolution
-    from generator.publishing import publish
+    from generator.common.dailies import Series, daily
+    from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
+    from generator.common.games import game
+    from generator.common.publishing import publish
 
 __all__ = [
     "DailyPuzzle",
-    "DealSourceError",
-    "Playout",
     "Puzzle",
     "PuzzleSolution",
     "Series",
     "daily",
-    "deal_from",
+    "game",
     "publish",
-    "random_game",
 ]
 
 _LATER = {
@@ -29,6 +24,7 @@ _LATER = {
     "PuzzleSolution": "documents",
     "Series": "dailies",
     "daily": "dailies",
+    "game": "games",
     "publish": "publishing",
 }
 
@@ -39,4 +35,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    return getattr(import_module(f"{__name__}.common.{_LATER[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator import Series, publish
-from tests.fakes import GAME
+from tests.shooting_party.helpers import GAME
 
 # Tests started in the background may have been told to ignore Ctrl-C. The commands that they start
 # would inherit that, and the tests of interrupts wait forever.
@@ -21,5 +21,5 @@ WEEK = [date(2026, 1, 5) + timedelta(n) for n in range(7)]
 def week(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a week of puzzles, without a key. Not to be changed: copy it."""
     folder = tmp_path_factory.mktemp("week") / "puzzles"
-    publish(WEEK, folder, Series(game=GAME))
+    publish(WEEK, folder, Series("shooting-party", GAME))
     return folder

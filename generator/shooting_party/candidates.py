@@ -14,19 +14,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from generator.calendar import Task
-from generator.hunt import Stage
-from generator.shooting_party.grades import Raters
-from rating.scale import Rating
-from rating.tiers import tier_named, tier_of
-from solver.shooting_party.deal import Deal
-from solver.shooting_party.position import Position
-from solver.shooting_party.rules import RuleSet
-from solver.shooting_party.scores import Goal, Score
+from generator.common.calendar import Task
+from generator.common.hunt import Stage
+from generator.common.rating.scale import Rating
+from generator.common.rating.tiers import tier_named, tier_of
+from generator.shooting_party.raters import Raters
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal, Score
+from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from solver.shooting_party.search.budget import Budget
-    from solver.shooting_party.solution import Solution
+    from solver.shooting_party.search.solution import Solution
 
 POSITIONS = 100_000_000
 MEMORY = 1 << 30
@@ -68,7 +68,7 @@ def stages(task: Task, raters: Raters) -> list[Stage[Candidate]]:
 
 
 def _goal(candidate: Candidate) -> Candidate | None:
-    from solver.shooting_party.stages import solve
+    from solver.shooting_party.search.solve import solve
 
     task, deal, rules = candidate.task, candidate.deal, candidate.rules
     if task.goal == "best":
@@ -100,7 +100,7 @@ def _grade(candidate: Candidate, raters: Raters) -> Candidate | None:
 
 
 def _par(candidate: Candidate) -> Candidate | None:
-    from solver.shooting_party.stages import solve
+    from solver.shooting_party.search.solve import solve
 
     deal, rules, target = candidate.deal, candidate.rules, candidate.target
     solution = solve(deal, rules, budget=_budget(), par=None)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.games import Contents
+from generator.common.games import Contents
 from generator.shooting_party.candidates import Candidate
-from generator.shooting_party.motifs import themes
-from solver.shooting_party.deal import Deal
-from solver.shooting_party.position import Position
-from solver.shooting_party.solution import SOLVER_VERSION
-from solver.shooting_party.verify import replay
+from generator.shooting_party.motifs import motifs_in
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.search.solution import SOLVER_VERSION
 
 GAME = "shooting-party"
 RNG = "splitmix64/fisher-yates/1"
@@ -40,7 +40,7 @@ def contents(candidate: Candidate) -> Contents:
         "deal": deal_json(c.deal),
         "rating": rating.to_json(),
         "par": par | score,
-        "themes": themes(replay(Position.opening(c.deal, c.rules), line.moves)),
+        "themes": motifs_in(replay(Position.opening(c.deal, c.rules), line.moves)),
         "credits": CREDITS,
     }
     answer = common | {

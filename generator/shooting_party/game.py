@@ -5,27 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from generator.calendar import Task, rhythm
-from generator.documents import Json, Puzzle, PuzzleSolution
-from generator.games import Contents
-from generator.hunt import Tally, through
-from generator.shooting_party import examine, text
+from generator.common.calendar import Task, rhythm
+from generator.common.documents import Json, Puzzle, PuzzleSolution
+from generator.common.games import Contents
+from generator.common.hunt import StageCounts, through
+from generator.common.rating.scale import RATER_VERSION
+from generator.shooting_party import examination, texts
 from generator.shooting_party.candidates import Candidate, rules_of, stages
-from generator.shooting_party.contents import contents
-from generator.shooting_party.grades import Ladder, Raters
-from rating.scale import RATER_VERSION
-from solver.shooting_party.deal import Deal
-from solver.shooting_party.rules import SWITCHES, RuleSet
-from solver.shooting_party.solution import SOLVER_VERSION
+from generator.shooting_party.contents import GAME, contents
+from generator.shooting_party.raters import Ladder, Raters
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.record import TITLE
+from solver.shooting_party.rules.switches import SWITCHES, RuleSet
+from solver.shooting_party.search.solution import SOLVER_VERSION
+
+MODES = ("blind", "open")
 
 
 @dataclass(frozen=True)
-class PartyPuzzles:
+class ShootingParty:
     """Puzzles under some rules, rated by some raters, in the rhythm of some week. (A `Game`.)"""
 
     rules: RuleSet = field(default_factory=RuleSet)
     raters: Raters = field(default_factory=Ladder)
-    week: tuple[Task, ...] = field(default_factory=lambda: rhythm(__package__ or ""))
+    week: tuple[Task, ...] = field(default_factory=lambda: rhythm(__package__ or "", MODES))
+    name: str = GAME
+    title: str = TITLE
 
     def to_json(self) -> Json:
         """All that a puzzle depends on, its seed and task aside."""
@@ -40,25 +45,33 @@ class PartyPuzzles:
         """The rules with the task's passes."""
         return str(rules_of(task, self.rules))
 
-    def try_seed(self, seed: int, task: Task, tally: Tally) -> Contents | None:
+    def try_seed(self, seed: int, task: Task, counts: StageCounts) -> Contents | None:
         """The puzzle of a seed's deal if the task takes it."""
         candidate = Candidate(task, Deal.from_seed(seed), rules_of(task, self.rules))
-        found = through(candidate, stages(task, self.raters), tally)
+        found = through(candidate, stages(task, self.raters), counts)
         return None if found is None else contents(found)
 
     def puzzle_text(self, puzzle: Puzzle) -> str:
         """The puzzle as a record without moves."""
-        return text.puzzle_text(puzzle)
+        return texts.puzzle_text(puzzle)
 
     def solution_text(self, puzzle: Puzzle, solution: PuzzleSolution) -> str:
         """The solution as a record."""
-        return text.solution_text(puzzle, solution)
+        return texts.solution_text(puzzle, solution)
 
     def problems(
         self, puzzle: Puzzle, solution: PuzzleSolution, *, thorough: bool
     ) -> Iterator[str]:
         """Everything that is not as the documents say."""
-        yield from examine.problems(puzzle, solution, self.raters if thorough else None)
+        yield from examination.problems(puzzle, solution, self.raters if thorough else None)
+
+    def headline(self, puzzle: Json) -> str:
+        """Return tier, mode, task, rating, par and themes of a puzzle."""
+        return texts.headline(puzzle)
+
+    def verify(self, text: str, theme: str | None = None) -> str:
+        """Check a document or a record by itself."""
+        return examination.verify(text, theme)
 
 
-PUBLISHED = PartyPuzzles()
+PUBLISHED = ShootingParty()

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
-from solver.shooting_party.cards import JACK, QUEEN, rank
-from solver.shooting_party.moves import Kind
-from solver.shooting_party.position import Event, Position
-from solver.shooting_party.verify import Replay, Step
+from solver.shooting_party.rules.cards import JACK, QUEEN, rank
+from solver.shooting_party.rules.moves import Kind
+from solver.shooting_party.rules.position import Event, Position
+from solver.shooting_party.rules.verify import Replay, Step
 
 LONG = 8
 """Moves that make a wait a long one."""
@@ -126,8 +126,8 @@ MOTIFS: dict[str, Callable[[Replay], bool]] = {
 """Every motif by its tag, in the sequence in which tags are published."""
 
 
-def themes(game: Replay) -> list[str]:
-    """The tags of the motifs that occur in a line."""
+def motifs_in(game: Replay) -> list[str]:
+    """Return the tags of the motifs that occur in a line."""
     return [tag for tag, occurs in MOTIFS.items() if occurs(game)]
 
 

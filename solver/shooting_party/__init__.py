@@ -2,17 +2,24 @@
 
 from typing import TYPE_CHECKING, Any
 
-from solver.shooting_party.deal import Deal, DealError
-from solver.shooting_party.moves import Move, MoveError
-from solver.shooting_party.position import Event, IllegalMove, Position
-from solver.shooting_party.record import Record, RecordError
-from solver.shooting_party.rules import RulesError, RuleSet
-from solver.shooting_party.scores import Goal, GoalError
+from solver.shooting_party.rules.deal import Deal, DealError
+from solver.shooting_party.rules.moves import Move, MoveError
+from solver.shooting_party.rules.position import Event, IllegalMove, Position
+from solver.shooting_party.rules.record import Record, RecordError
+from solver.shooting_party.rules.scores import Goal, GoalError
+from solver.shooting_party.rules.switches import RulesError, RuleSet
+from solver.shooting_party.rules.verify import Refused
 
 if TYPE_CHECKING:
-    from solver.shooting_party.search.budget import Budget
-    from solver.shooting_party.solution import Solution
-    from solver.shooting_party.stages import solve
+    from solver.shooting_party.analysis.explain import explain
+    from solver.shooting_party.analysis.prospects import Prospects
+    from solver.shooting_party.relaxation.bound import upper_bound
+    from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
+    from solver.shooting_party.search.many import solve_many
+    from solver.shooting_party.search.query import Query
+    from solver.shooting_party.search.reachability import Reachability
+    from solver.shooting_party.search.solution import Solution
+    from solver.shooting_party.search.solve import solve
 
 __all__ = [
     "Budget",
@@ -22,18 +29,40 @@ __all__ = [
     "Goal",
     "GoalError",
     "IllegalMove",
+    "Meter",
     "Move",
     "MoveError",
+    "OutOfBudget",
     "Position",
+    "Prospects",
+    "Query",
+    "Reachability",
     "Record",
     "RecordError",
+    "Refused",
     "RuleSet",
     "RulesError",
     "Solution",
+    "explain",
     "solve",
+    "solve_many",
+    "upper_bound",
+    "verify",
 ]
 
-_LATER = {"Budget": "search.budget", "Solution": "solution", "solve": "stages"}
+_LATER = {
+    "Budget": "search.budget",
+    "Meter": "search.budget",
+    "OutOfBudget": "search.budget",
+    "Prospects": "analysis.prospects",
+    "Query": "search.query",
+    "Reachability": "search.reachability",
+    "Solution": "search.solution",
+    "explain": "analysis.explain",
+    "solve": "search.solve",
+    "solve_many": "search.many",
+    "upper_bound": "relaxation.bound",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -43,3 +72,7 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return __all__

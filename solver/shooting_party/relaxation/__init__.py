@@ -11,6 +11,12 @@ imported, so that a bound which meets a line is a second, independent proof that
 docs/bound.md writes the relaxation down and says why each constraint is implied by the rules.
 """
 
-from solver.shooting_party.relaxation.bound import EFFORT, UpperBound, upper_bound
+from solver.shooting_party.relaxation.bound import (
+    EFFORT,
+    UpperBound,
+    UpperBounds,
+    upper_bound,
+    upper_bounds,
+)
 
-__all__ = ["EFFORT", "UpperBound", "upper_bound"]
+__all__ = ["EFFORT", "UpperBound", "UpperBounds", "upper_bound", "upper_bounds"]

@@ -9,13 +9,11 @@ the bound is the trivial one: it is exact for nearly all deals.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from ortools.sat.python import cp_model
 
-from solver.shooting_party.cards import JOKER, QUEEN
-from solver.shooting_party.position import Position
 from solver.shooting_party.relaxation.hand import ALL_QUEENS, Hand
 from solver.shooting_party.relaxation.walk import (
     ACES,
@@ -26,15 +24,21 @@ from solver.shooting_party.relaxation.walk import (
     next_pile,
     not_aces,
 )
-from solver.shooting_party.scores import Objective
+from solver.shooting_party.rules.cards import JOKER, QUEEN
+from solver.shooting_party.rules.documents import document_head
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Objective
 
 EFFORT = 60.0
 """Deterministic seconds; about as many seconds of a slow machine."""
 
+SCHEMA = "shooting-party/bound/1"
+
 MOST_PASSES = 2
 """With more passes to play the relaxation is not solved."""
 
-Because = Literal["relaxation", "effort", "passes"]
+LimitedBy = Literal["relaxation", "effort", "passes"]
 
 
 @dataclass(frozen=True)
@@ -49,13 +53,8 @@ class UpperBound:
     score: int
     objective: Objective
     trivial: int
-    because: Because
+    because: LimitedBy
     effort: float
-
-    @property
-    def is_solved(self) -> bool:
-        """Whether the relaxation was solved to its end."""
-        return self.because == "relaxation"
 
 
 def upper_bound(
@@ -83,14 +82,64 @@ def upper_bound(
         return UpperBound(scored, objective, trivial, "relaxation", 0.0)
     if rules.passes - position.pass_number >= MOST_PASSES:
         return UpperBound(trivial, objective, trivial, "passes", 0.0)
-    question = _Question(position, objective, effort, without, scored, trivial)
-    score, solved = question.fall() if question.another_pass else question.rise()
-    because: Because = "relaxation" if solved else "effort"
-    return UpperBound(score, objective, trivial, because, question.spent)
+    maximum = _Maximum(position, objective, effort, without, scored, trivial)
+    score, solved = maximum.fall() if maximum.another_pass else maximum.rise()
+    because: LimitedBy = "relaxation" if solved else "effort"
+    return UpperBound(score, objective, trivial, because, maximum.spent)
+
+
+@dataclass(frozen=True)
+class UpperBounds:
+    """The bound within each number of passes that a position can still be played for; `played` are
+    the moves before the position.
+    """
+
+    position: Position
+    objective: Objective
+    profile: tuple[tuple[int, UpperBound], ...]
+    played: tuple[Move, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of schema ``shooting-party/bound/1`` (schemas/bound.json)."""
+        document = document_head(SCHEMA, self.position.deal, self.position.rules)
+        if self.played:
+            document["played"] = [str(move) for move in self.played]
+        document["objective"] = self.objective
+        document["profile"] = [
+            {
+                "passes": passes,
+                "upper": bound.score,
+                "trivial": bound.trivial,
+                "because": bound.because,
+                "effort": round(bound.effort, 3),
+            }
+            for passes, bound in self.profile
+        ]
+        return document
+
+
+def upper_bounds(
+    position: Position,
+    objective: Objective = "cards",
+    effort: float = EFFORT,
+    *,
+    played: tuple[Move, ...] = (),
+) -> UpperBounds:
+    """Return the bound within each number of passes from the position's own on; `effort` is for
+    each of them.
+    """
+    profile = tuple(
+        (
+            passes,
+            upper_bound(replace(position, rules=position.rules.within(passes)), objective, effort),
+        )
+        for passes in range(position.pass_number, position.rules.passes + 1)
+    )
+    return UpperBounds(position, objective, profile, played)
 
 
 @dataclass
-class _Question:
+class _Maximum:
     """One bound: the models that have to be solved for it, and the effort they may take."""
 
     position: Position

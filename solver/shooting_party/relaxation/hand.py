@@ -12,17 +12,17 @@ from dataclasses import dataclass, field
 
 from ortools.sat.python.cp_model import CpModel
 
-from solver.shooting_party.cards import JACK, JOKER, KING, QUEEN, RANKS, SUIT_COUNT, card
 from solver.shooting_party.relaxation import groups
 from solver.shooting_party.relaxation.walk import Expression, Walk
-from solver.shooting_party.rules import RuleSet
+from solver.shooting_party.rules.cards import JACK, JOKER, KING, QUEEN, RANKS, SUIT_COUNT, card
+from solver.shooting_party.rules.switches import RuleSet
 
 MOST_TO_DRAW = 5
 MOST_AT_REST = 7
 ALL_JACKS, ALL_QUEENS, ALL_KINGS = (
     tuple(card(r, s) for s in range(SUIT_COUNT)) for r in (JACK, QUEEN, KING)
 )
-PERSONS = frozenset(ALL_JACKS + ALL_QUEENS + ALL_KINGS)
+FACE_CARDS = frozenset(ALL_JACKS + ALL_QUEENS + ALL_KINGS)
 NEVER_IN_A_SET = (JACK, QUEEN)
 """At rest there is one queen and one jack at most, so no set of theirs can be discarded."""
 
@@ -76,7 +76,7 @@ class Hand:
         self.scored = scored
         # A low card is brought when it is discarded, the joker being held instead until then
         # (docs/bound.md); but what crosses a reshuffle may be any card.
-        self.keepable = PERSONS if is_last else frozenset(self.cards) - {JOKER}
+        self.keepable = FACE_CARDS if is_last else frozenset(self.cards) - {JOKER}
         self.held: dict[tuple[int, int], Expression] = {}
         self.meets: dict[tuple[int, int], Expression] = {}
         self.aces: dict[tuple[int, int], Expression] = {}

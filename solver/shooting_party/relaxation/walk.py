@@ -29,9 +29,9 @@ from typing import Any
 
 from ortools.sat.python.cp_model import CpModel
 
-from solver.shooting_party.cards import ACE, SUIT_COUNT, card, rank
-from solver.shooting_party.position import Position
 from solver.shooting_party.relaxation.groups import CROSSING, END
+from solver.shooting_party.rules.cards import ACE, SUIT_COUNT, card, rank
+from solver.shooting_party.rules.position import Position
 
 Expression = Any
 """A CP-SAT literal, a linear expression, or a number."""

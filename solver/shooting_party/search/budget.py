@@ -7,17 +7,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-Because = Literal["positions", "memory", "seconds"]
+StopReason = Literal["positions", "memory", "seconds"]
 
 DEFAULT_MEMORY = 2 << 30
 
 
 class OutOfBudget(Exception):
-    """Positions, memory or seconds ran out; `because` says which, `meter` whose."""
+    """Positions, memory or seconds ran out; `reason` says which, `meter` whose."""
 
-    def __init__(self, because: Because, meter: Meter) -> None:
-        super().__init__(because)
-        self.because: Because = because
+    def __init__(self, reason: StopReason, meter: Meter) -> None:
+        super().__init__(reason)
+        self.reason: StopReason = reason
         self.meter = meter
 
 
@@ -50,7 +50,9 @@ class Meter:
         self._started = time.monotonic()
 
     def share(self, positions: int | None) -> Meter:
-        """A meter that stops after `positions`, or earlier when this one stops."""
+        """Return a meter that stops after `positions` (None: no limit of its own), or earlier when
+        this one stops.
+        """
         meter = Meter(Budget(positions, self.budget.memory))
         meter._parent = self
         return meter

@@ -1,7 +1,7 @@
 """From a "yes" to the moves of a line.
 
-The passes on the way are searched once more with their tables kept, from the last one back, and the
-positions on lines of the least cost are marked (kernels/marks.py). Then the line is walked from its
+The passes on the way are searched once more with their arrays kept, from the last one back, and the
+positions on lines of the least cost are marked (marks.py). Then the line is walked from its
 beginning: at each position the first legal move that stays on a marked line.
 """
 
@@ -11,137 +11,135 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.shooting_party import packed
-from solver.shooting_party.kernels import layout, rules
-from solver.shooting_party.kernels.store import Store
-from solver.shooting_party.kernels.successors import MOVES_BITS
-from solver.shooting_party.search.ask import Batch, Question, Reached, Words
+from solver.shooting_party.packed.conversion import Words, hand_of, is_over, key_of
+from solver.shooting_party.packed.layout import MOVES_BITS
+from solver.shooting_party.packed.walker import Walker
+from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.budget import OutOfBudget
-from solver.shooting_party.search.losses import accepted
-from solver.shooting_party.search.marking import Marking
-from solver.shooting_party.search.tables import Start, Tables
+from solver.shooting_party.search.goals import accepted
+from solver.shooting_party.search.marks import Marks
+from solver.shooting_party.search.passes import PassSearch
+from solver.shooting_party.search.query import Batch, Query, Reached
 
-Marked = set[tuple[int, int]]
+Pair = tuple[int, int]
+"""A position at rest: group key and word."""
 
 PARTS = 8
-"""Into how many parts starts are split that memory does not hold the tables of at once."""
+"""Into how many parts roots are split that memory does not hold the arrays of at once."""
 
 
-def best_line(question: Question, reached: Reached, first: bool = False) -> list[int]:
-    """The moves (packed) of a line that reaches the goal at `reached.cost`, up to its last contact.
+def best_line(query: Query, reached: Reached, first: bool = False) -> list[int]:
+    """Return the moves (packed) of a line that reaches the goal at `reached.cost`, up to its last
+    contact.
 
-    With `first` (and `reached.exact`), of all lines of that cost the one that comes first in the
-    order of legal moves, move by move; raises `OutOfBudget` if memory does not hold them all.
-    Without, it makes do with less.
+    With `first` (and `reached.exact`), it is of all lines of that cost the one that comes first in
+    the order of legal moves, move by move; `OutOfBudget` is raised if memory does not hold them
+    all. Without, it makes do with less.
     """
-    return Lines(question, reached.cost, _marked(question, reached, first)).first()
+    return Lines(query, reached, _marked(query, reached, first)).first()
 
 
-def _marked(question: Question, reached: Reached, first: bool) -> Marked:
-    """Every position on the lines to be walked."""
-    marked: Marked = set()
-    targets: Marked = set()
+def best_lines(query: Query) -> Lines | None:
+    """Return all lines that reach the goal at the least cost, or None for a proven "no". Raises
+    `OutOfBudget`, also if memory does not hold them.
+    """
+    reached = query.least_cost_search()
+    return None if reached is None else Lines(query, reached, _marked(query, reached, first=True))
+
+
+def _marked(query: Query, reached: Reached, first: bool) -> set[Pair]:
+    """Return every position on the lines to be walked."""
+    marked: set[Pair] = set()
+    targets: set[Pair] = set()
     origin: Batch | None = reached.batches[-1] if reached.batches else None
     for batch in reversed(reached.batches):
         if not reached.exact and batch is not origin:
             continue
-        found, starts = _search_back(question, reached, batch, targets, first)
+        found, roots = _search_back(query, reached, batch, targets, first)
         marked |= found
-        pairs = list(zip(*(column.tolist() for column in starts), strict=True))
+        pairs = _pairs(roots)
         on_line = [n for n, pair in enumerate(pairs) if pair in found]
         if reached.exact:
             targets |= {pairs[n] for n in on_line}
         else:
-            numbers = _numbers(batch, starts)
+            numbers = _numbers(batch, pairs)
             origin = _made(reached, numbers[on_line[0]])
             targets = {pairs[n] for n in on_line if _made(reached, numbers[n]) is origin}
     return marked
 
 
-def _made(reached: Reached, start: int) -> Batch | None:
-    """The batch whose search found that start; None for the question's own position."""
-    return next((b for b in reached.batches if b.made[0] <= start < b.made[1]), None)
+def _pairs(roots: np.ndarray) -> list[Pair]:
+    return [(key, word) for key, word in roots.tolist()]
 
 
-def _numbers(batch: Batch, starts: Start) -> list[int]:
-    """The numbers of some starts of the batch."""
-    known = dict(
-        zip(zip(*(c.tolist() for c in batch.starts), strict=True), batch.numbers, strict=True)
-    )
-    return [int(known[pair]) for pair in zip(*(c.tolist() for c in starts), strict=True)]
+def _made(reached: Reached, root: int) -> Batch | None:
+    """Return the batch whose search found that root; None for the query's own position."""
+    return next((b for b in reached.batches if b.made[0] <= root < b.made[1]), None)
+
+
+def _numbers(batch: Batch, pairs: list[Pair]) -> list[int]:
+    """Return the numbers of some roots of the batch."""
+    known = dict(zip(_pairs(batch.roots), batch.numbers, strict=True))
+    return [int(known[pair]) for pair in pairs]
 
 
 def _search_back(
-    question: Question, reached: Reached, batch: Batch, targets: Marked, first: bool
-) -> tuple[Marked, Start]:
-    """The positions of one pass on the lines, and the starts that were searched for them.
+    query: Query, reached: Reached, batch: Batch, targets: set[Pair], first: bool
+) -> tuple[set[Pair], np.ndarray]:
+    """Return the positions of one pass on the lines, and the roots that were searched for them.
 
-    Those are the batch's own, or, where memory does not hold all its tables and the line need not
+    Those are the batch's own, or, where memory does not hold all its arrays and the line need not
     be the best, some of them.
     """
-    if reached.tables.finished:
-        kept = reached.tables.finished[reached.batches.index(batch)]
+    if reached.search.finished:
+        kept = reached.search.finished[reached.batches.index(batch)]
         if kept is not None:
-            return _on_lines(reached.tables, kept, reached.cost, targets), batch.starts
-    parts = [batch.starts]
+            return _on_lines(reached.search, kept, reached.cost, targets), batch.roots
+    parts = [batch.roots]
     while parts:
-        starts = parts.pop()
-        tables = question.tables(keep=True, meter=question.meter.beyond())
+        roots = parts.pop()
+        search = query.pass_search(keep=True, meter=query.meter.beyond())
         try:
-            tables.search(batch.number, starts)
-            (kept,) = tables.finished
+            search.search(batch.number, roots)
+            (kept,) = search.finished
             if kept is None:
-                raise OutOfBudget("memory", tables.meter)
+                raise OutOfBudget("memory", search.meter)
         except OutOfBudget:
-            if first or len(starts[0]) == 1:
+            if first or len(roots) == 1:
                 raise
-            parts += _split(starts)
+            parts += [part for part in np.array_split(roots, PARTS) if len(part)][::-1]
             continue
-        found = set(zip(*(column.tolist() for column in tables.starts()), strict=True))
-        if tables.best == reached.cost or targets & found:
-            return _on_lines(tables, kept, reached.cost, targets & found), starts
+        found = set(_pairs(search.roots()))
+        if search.best == reached.cost or targets & found:
+            return _on_lines(search, kept, reached.cost, targets & found), roots
     # A move may cross two reshuffles at once, so that the best lines pass this pass by.
-    return set(), batch.starts
+    return set(), batch.roots
 
 
-def _on_lines(tables: Tables, finished: Store, cost: int, targets: Marked) -> Marked:
-    """The positions of a finished search on lines to a contact of that cost, or to one of
-    `targets`, starts of later passes; those too.
+def _on_lines(search: PassSearch, finished: Arena, cost: int, targets: set[Pair]) -> set[Pair]:
+    """Return the positions of a finished search on lines to a contact of that cost, or to one of
+    `targets`, roots of later passes; those too.
     """
-    marking = Marking(tables, cost, targets)
-    marking.go_back(finished)
-    return marking.pairs()
-
-
-def _split(starts: Start) -> list[Start]:
-    """Parts of some starts, the first of them last."""
-    columns = (np.array_split(column, PARTS) for column in starts)
-    return [(keys, words) for keys, words in zip(*columns, strict=True) if len(keys)][::-1]
+    marks = Marks(search, cost, targets)
+    marks.go_back(finished)
+    return marks.pairs()
 
 
 class Lines:
-    """Every line of the question that reaches its goal at a given cost, to be walked along."""
+    """Every line of the query that reaches its goal at a given cost, to be walked along. `finish`
+    is the contact that all of them end with.
+    """
 
-    def __init__(self, question: Question, cost: int, marked: Marked) -> None:
-        self.game = question.game
-        self.accept = accepted(question.goal)
-        self.words = question.words
-        self.cost = cost
-        self.marked = marked
-        self.log = packed.new_log()
-        self.legal = np.zeros(layout.MAX_MOVES, dtype=np.int64)
-
-    @classmethod
-    def best(cls, question: Question, reached: Reached) -> Lines:
-        """All the best lines there are; `reached` must be exact. Raises `OutOfBudget` if memory
-        does not hold them.
-        """
-        assert reached.exact
-        return cls(question, reached.cost, _marked(question, reached, first=True))
+    def __init__(self, query: Query, reached: Reached, marked: set[Pair]) -> None:
+        self.walker = Walker(query.game)
+        self.words = query.words
+        self.finish = reached.finish
+        self._accept = accepted(query.goal)
+        self._marked = marked
 
     def first(self) -> list[int]:
-        """The moves (packed) of the line that comes first in the order of legal moves, up to its
-        last contact.
+        """Return the moves (packed) of the line that comes first in the order of legal moves, up to
+        its last contact.
         """
         words = self.words
         line: list[int] = []
@@ -154,43 +152,30 @@ class Lines:
                 return line
 
     def onward(self, words: Words, played: int) -> Iterator[tuple[int, Words, bool]]:
-        """The moves that stay on a line from a position on one, reached with `played` moves; where
-        each leads; and whether it makes the contact that a line ends with.
+        """Yield the moves that stay on a line from a position on one, reached with `played` moves;
+        where each leads; and whether it makes the contact that a line ends with.
         """
-        for move in self.legal_moves(words):
-            to = self.play(words, move)
-            if self.makes_contact(played + 1):
+        for move in self.walker.legal_moves(words):
+            to = self.walker.play(words, move)
+            if self._makes_contact(played + 1):
                 yield move, to, True
-            elif self.on_line(to, played + 1):
+            elif self._on_line(to, played + 1):
                 yield move, to, False
 
-    def on_line(self, words: Words, count: int) -> bool:
-        """Whether a position, reached with that many moves, lies on a line."""
-        a, b = words
-        if rules.waits(a, b):
+    def _on_line(self, words: Words, count: int) -> bool:
+        """Return whether a position, reached with that many moves, lies on a line."""
+        if self.walker.choice_waits(words):
             after = [
-                (self.play(words, move), self.makes_contact(count + 1))
-                for move in self.legal_moves(words)
+                (self.walker.play(words, move), self._makes_contact(count + 1))
+                for move in self.walker.legal_moves(words)
             ]
-            return any(contact or self.on_line(to, count + 1) for to, contact in after)
-        pair = packed.key_of(a, b), (b & layout.CARDS) << MOVES_BITS | count
-        return not a & layout.OVER and pair in self.marked
+            return any(contact or self._on_line(to, count + 1) for to, contact in after)
+        pair = key_of(words), hand_of(words) << MOVES_BITS | count
+        return not is_over(words) and pair in self._marked
 
-    def legal_moves(self, words: Words) -> list[int]:
-        n = rules.moves(self.game, *words, self.legal)
-        return [int(move) for move in self.legal[:n]]
-
-    def play(self, words: Words, move: int) -> Words:
-        a, b = rules.play(self.game, *words, move, self.log)
-        return int(a), int(b)
-
-    def makes_contact(self, count: int) -> bool:
-        """Whether the move just played, number `count`, makes the contact that the line
-        ends with.
+    def _makes_contact(self, count: int) -> bool:
+        """Return whether the move just played, number `count`, makes the contact that the line ends
+        with.
         """
-        for entry in self.log[1 : 1 + self.log[0]].tolist():
-            if self.accept[entry & 255]:
-                left = entry >> 10 & 1023
-                if (entry >> 20) << 24 | (33 - left) << 16 | count == self.cost:
-                    return True
-        return False
+        contacts = self.walker.contacts(count)
+        return any(self._accept[score] and finish == self.finish for score, finish in contacts)

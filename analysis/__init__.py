@@ -1,1 +1,0 @@
-"""What a puzzle's solutions have in common, where one goes wrong, and how to say it."""

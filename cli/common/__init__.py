@@ -1,0 +1,1 @@
+"""Commands that know every game, and what the commands of all games share."""

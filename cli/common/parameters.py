@@ -1,0 +1,94 @@
+"""Arguments and options that the commands of several games share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    ParameterType = click.ParamType[Any]
+else:
+    ParameterType = click.ParamType  # generic in newer versions of click only
+
+
+class SeedsType(ParameterType):
+    """A range of seeds FROM..TO, or one seed."""
+
+    name = "seeds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        seeds = seeds_in(f"{value}..{value}" if str(value).isdigit() else value, ctx)
+        if seeds is None:
+            raise click.UsageError(f"{value!r} is not a range of seeds such as 0..99", ctx)
+        return seeds
+
+
+def seeds_in(value: Any, ctx: click.Context | None) -> range | None:
+    from solver.common.seeds import SeedError, seed_range
+
+    try:
+        return seed_range(value)
+    except SeedError as error:
+        raise click.UsageError(str(error), ctx) from None
+
+
+class SizeType(ParameterType):
+    """A number of bytes: 500M, 2G, ..."""
+
+    name = "size"
+
+    def convert(
+        self, value: str | int, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        match = re.fullmatch(r"(\d{1,12})([kMGT]?)B?", str(value))
+        if match is None:
+            self.fail(f"{value!r} is not a size such as 500M or 2G", param, ctx)
+        return int(match[1]) << {"": 0, "k": 10, "M": 20, "G": 30, "T": 40}[match[2]]
+
+
+WORKERS = 2
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def workers_option() -> Decorator:
+    """--workers, None unless given."""
+    return click.option(
+        "--workers",
+        type=click.IntRange(1, 1024),
+        metavar="N",
+        help=f"Processes that solve deals side by side.  [default: {WORKERS}]",
+    )
+
+
+def key_option() -> Decorator:
+    """--key-file: a Path, None unless given."""
+    return click.option(
+        "--key-file",
+        type=click.Path(path_type=Path, dir_okay=False),
+        metavar="FILE",
+        help="The series key, which commitments are made with; else PARTY_SERIES_KEY is asked for "
+        "it.",
+    )
+
+
+def chosen_key(file: Path | None) -> bytes | None:
+    """The key that --key-file or the environment brings; None for none."""
+    from generator.common.commitment import SeriesKeyError, series_key
+
+    try:
+        return series_key(file)
+    except SeriesKeyError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def need(package: str, extra: str) -> None:
+    """Refuse, in one line, to go on without a package that only an extra brings."""
+    from importlib.util import find_spec
+
+    if find_spec(package) is None:
+        raise click.UsageError(f"{package} is needed: pip install 'shooting-party[{extra}]'")

@@ -1,0 +1,7 @@
+"""`party daily`: publish the puzzles of some days into a folder."""
+
+from __future__ import annotations
+
+from cli.common.daily import command_for
+
+command = command_for("shooting-party")

@@ -1,0 +1,38 @@
+"""`party deal`: show a deal."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from cli.shooting_party.parameters import deal_argument
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.deal import ORDER_NAMES, Deal
+
+
+@click.command("deal", short_help="Show a deal: its code, its six orders.")
+@deal_argument()
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON document, which every DEAL accepts."
+)
+@click.option("--code", "only_code", is_flag=True, help="Only the deal code.")
+@click.option("--without", "ranks", metavar="RANKS", default="", help="Leave out ranks of 2 to 5.")
+def command(deal: Deal, as_json: bool, only_code: bool, ranks: str) -> None:
+    """Show DEAL: its seed, its code, and the six orders, each with its first card on top."""
+    from solver.shooting_party.rules.deal import DealError
+
+    try:
+        deal = deal.without(ranks)
+    except DealError as error:
+        raise click.UsageError(str(error)) from None
+    if as_json:
+        click.echo(json.dumps(deal.to_json()))
+        return
+    if only_code:
+        click.echo(deal.code)
+        return
+    click.echo(f"{'seed':10}{'none' if deal.seed is None else deal.seed}")
+    click.echo(f"{'code':10}{deal.code}")
+    for name, order in zip(ORDER_NAMES, deal.orders, strict=True):
+        click.echo(f"{name:10}{DECK.text(order)}")

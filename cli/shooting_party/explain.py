@@ -1,0 +1,180 @@
+"""`party explain`: a line in words; where a recorded game was lost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.common import output
+from cli.shooting_party.parameters import (
+    GameType,
+    GoalType,
+    chosen_game,
+    chosen_theme,
+    look_options,
+    moves_option,
+    rules_options,
+)
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.themes import Theme
+
+if TYPE_CHECKING:
+    from cli.shooting_party.parameters import Played
+    from solver.shooting_party.analysis.comments import Commentator
+    from solver.shooting_party.analysis.explain import Explanation
+    from solver.shooting_party.rules.scores import Goal
+
+EFFORT = 60_000_000
+"""Positions for the line, the graph and the alternatives, unless --positions says otherwise: some
+twenty seconds.
+"""
+
+
+@click.command("explain", short_help="A line in words; where a game was lost.")
+@click.argument("game", type=GameType(), metavar="GAME")
+@rules_options(default=None)
+@moves_option('Moves played (after those of a recorded game): "draw -2h3h".')
+@click.option(
+    "--goal",
+    type=GoalType(),
+    metavar="GOAL",
+    help="What is wanted: 8, 4q, 3+2. Unless said, the best score, in the fewest passes it takes.",
+)
+@click.option("--from-here", is_flag=True, help="For a recorded game: go on from where it ends.")
+@click.option("--brief", is_flag=True, help="Leave out what the alternatives still allow.")
+@click.option(
+    "--graphml",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write the graph of all par solutions, as GraphML.",
+)
+@click.option(
+    "--dot",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write it in the DOT language of Graphviz.",
+)
+@click.option(
+    "--nodes",
+    type=click.IntRange(1),
+    default=20_000,  # par_solutions.MOST_NODES, without importing the search for it
+    show_default=True,
+    metavar="N",
+    help="Give the graph up beyond so many positions.",
+)
+@click.option(
+    "--positions",
+    type=click.IntRange(1),
+    default=EFFORT,
+    metavar="N",
+    help="Budget in positions, for everything together.",
+)
+@look_options()
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON document (shooting-party/explanation/1)."
+)
+def command(
+    game: Deal | Record,
+    rules: RuleSet | None,
+    passes: int | None,
+    played: str,
+    goal: Goal | None,
+    from_here: bool,
+    brief: bool,
+    graphml: Path | None,
+    dot: Path | None,
+    nodes: int,
+    positions: int,
+    theme: Theme | None,
+    ascii_only: bool,
+    as_json: bool,
+) -> None:
+    """Explain GAME. A deal, a puzzle, or a position of one (--moves): the line to the goal with
+    comments, the moves that every par solution makes, and what the alternatives still allow. A
+    recorded game, as `party play --log` writes it: the moves after which less could be had.
+    """
+    from solver.shooting_party.analysis.comments import Commentator
+
+    play = chosen_game(game, rules, passes, played)
+    words = chosen_theme(theme, play.rules)
+    symbols = output.symbols(ascii_only)
+    commentator = Commentator(words, symbols)
+    if isinstance(game, Record) and game.moves and not from_here:
+        if graphml or dot or brief:
+            raise click.UsageError("--graphml, --dot and --brief go with a line (--from-here)")
+        _account(play, goal, commentator, as_json)
+        return
+    if play.now.is_over:
+        raise click.UsageError("the game is over")
+    _line(play, goal, positions, nodes, commentator, brief, graphml, dot, as_json)
+
+
+def _line(
+    play: Played,
+    goal: Goal | None,
+    positions: int,
+    nodes: int,
+    commentator: Commentator,
+    brief: bool,
+    graphml: Path | None,
+    dot: Path | None,
+    as_json: bool,
+) -> None:
+    from cli.shooting_party import explained
+    from cli.shooting_party.progress import searching
+    from solver.shooting_party.analysis.explain import Explanation, explain
+    from solver.shooting_party.search.budget import Budget, Meter
+
+    with searching() as report:
+        found = explain(
+            play.now,
+            goal,
+            Meter(Budget(positions), report),
+            played=play.moves,
+            commentator=commentator,
+            alternatives=not brief,
+            most_nodes=nodes,
+        )
+    if not isinstance(found, Explanation):
+        text = "the best score" if goal is None else f"the goal {goal.text}"
+        if found == "no":
+            raise click.UsageError(f"{text} can't be reached from there: that is proven")
+        raise click.UsageError(f"{text} was not reached within {positions} positions")
+    for file, form in ((graphml, "graphml"), (dot, "dot")):
+        if file is not None:
+            _export(found, file, form)
+    if as_json:
+        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
+    else:
+        click.echo("\n".join(explained.line_text(found, commentator)))
+
+
+def _account(play: Played, goal: Goal | None, commentator: Commentator, as_json: bool) -> None:
+    from cli.shooting_party import explained
+    from cli.shooting_party.progress import searching
+    from solver.shooting_party.analysis.losses import account
+    from solver.shooting_party.search.budget import Budget, Meter
+
+    with searching() as report:
+        told = account(play.positions[0], play.moves, goal, Meter(Budget(), report))
+    if as_json:
+        click.echo(json.dumps(told.to_json(), ensure_ascii=False))
+    else:
+        click.echo("\n".join(explained.account_text(told, commentator)))
+
+
+def _export(found: Explanation, file: Path, form: str) -> None:
+    from solver.common import graphs
+
+    if found.solutions is None:
+        raise click.UsageError(f"no graph to write: {found.why_not}")
+    write = graphs.graphml if form == "graphml" else graphs.dot
+    try:
+        file.write_text(write(found.solutions.graph), encoding="utf-8")
+    except OSError as error:
+        raise click.UsageError(f"{file}: {error.strerror}") from None

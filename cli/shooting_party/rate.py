@@ -1,0 +1,216 @@
+"""`party rate`: how hard a deal is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.common import output
+from cli.shooting_party.parameters import GameType, GoalType, chosen_game, rules_options
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.themes import in_passes
+
+if TYPE_CHECKING:
+    from generator.common.rating.people import Result
+    from generator.shooting_party.open_grade import OpenGrade
+    from generator.shooting_party.rated import Rated
+    from solver.shooting_party.players.ladder import Rung
+    from solver.shooting_party.rules.scores import Goal
+
+EFFORT = 30_000_000
+"""Positions that an open grade may take."""
+
+
+@click.command("rate", short_help="How hard is a deal, and of which tier?")
+@click.argument("game", type=GameType(), metavar="DEAL")
+@rules_options(default=None)
+@click.option(
+    "--mode",
+    type=click.Choice(["blind", "open"]),
+    help="The pile unseen, as at a table, or in full view.  [default: blind, or the puzzle's]",
+)
+@click.option(
+    "--goal",
+    type=GoalType(),
+    metavar="GOAL",
+    help="With --mode open: what is to be reached (8, 4q, 3+2). Unless said, the best score, in "
+    "the fewest passes it takes.",
+)
+@click.option(
+    "--results",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="People's results (JSON Lines, see docs/difficulty.md), which move the rating. Of the "
+    "rows, those count that name this deal, by its seed, code or puzzle, and this mode.",
+)
+@click.option("--ladder", "show_ladder", is_flag=True, help="Show what each blind player scores.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON document (shooting-party/rating/1)."
+)
+def command(
+    game: Deal | Record,
+    rules: RuleSet | None,
+    passes: int | None,
+    mode: str | None,
+    goal: Goal | None,
+    results: Path | None,
+    show_ladder: bool,
+    as_json: bool,
+) -> None:
+    """Rate DEAL, or a puzzle, on a scale where 1500 is the middle of all deals and 300 points are
+    one standard deviation, with one standard error, and name its tier. More is harder.
+
+    The rating is calibrated on programs that play, not on people. --results moves it by what people
+    made of the deal.
+    """
+    from generator.shooting_party.rated import rated_blind
+
+    played = chosen_game(game, rules, passes, "")
+    if played.moves:
+        raise click.UsageError("a recorded game has no rating; its deal has")
+    deal, rules = played.deal, played.rules
+    tags = game.more if isinstance(game, Record) else {}
+    mode = mode or tags.get("Mode", "blind")
+    if mode == "open" and show_ladder:
+        raise click.UsageError("--ladder goes with --mode blind")
+    if mode == "blind" and goal is not None:
+        raise click.UsageError("--goal goes with --mode open")
+    names = {deal.code, str(deal.seed), tags.get("Puzzle", deal.code)}
+    tried = None if results is None else _results(results, names, mode)
+    if mode == "open":
+        rated = _open(deal, rules, goal or _goal_of(tags))
+    else:
+        rated = rated_blind(deal, rules, show_ladder)
+    if tried is not None:
+        rated = rated.with_results(tried)
+    if as_json:
+        click.echo(json.dumps(rated.to_json(), ensure_ascii=False))
+    else:
+        _show(rated)
+
+
+def _show(rated: Rated) -> None:
+    """Print a rating as text."""
+    console = output.console()
+    name = rated.deal.code if rated.deal.seed is None else f"seed {rated.deal.seed}"
+    wanted = "" if rated.goal is None else f": {rated.goal.text}"
+    console.print(f"{name}, {rated.rules}{wanted}")
+    told = f"{rated.rating.mode}: {rated.rating}, {rated.tier.name} {rated.tier.symbol}"
+    console.print(output.writable(told))
+    if rated.people is not None:
+        people = "1 result" if rated.people == 1 else f"{rated.people} results"
+        console.print(output.writable(f"before {people} of people: {rated.before}"))
+    console.print()
+    parts = output.table("part", "value", "points", right=("value", "points"))
+    for part in rated.before.parts:
+        parts.add_row(part.name, f"{part.value:.2f}", f"{part.points:.0f}")
+    console.print(parts)
+    for more in (_rungs(rated.rungs), *_facts(rated.grade)):
+        if more is not None:
+            console.print()
+            console.print(more)
+
+
+def _open(deal: Deal, rules: RuleSet, goal: Goal | None) -> Rated:
+    """Return the open rating: unless a goal is given, of the best score, in the fewest passes."""
+    from cli.shooting_party.progress import searching
+    from generator.shooting_party.rated import rated_open
+    from solver.shooting_party.analysis.explain import best_goal
+    from solver.shooting_party.analysis.par_solutions import TooManySolutions
+    from solver.shooting_party.rules.position import Position
+    from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
+
+    with searching() as report:
+        meter = Meter(Budget(EFFORT), report)
+        if goal is None:
+            best = best_goal(Position.opening(deal, rules), meter)
+            if best is None:
+                raise click.UsageError("the best score is not known: say which --goal is meant")
+            rules, goal = best[0].rules, best[1]
+        try:
+            rated = rated_open(deal, rules, goal, meter)
+        except (OutOfBudget, TooManySolutions):
+            raise click.UsageError(
+                f"the goal {goal.text} within {in_passes(rules.passes)} takes too much to be "
+                "rated; within two passes it hardly ever does (--passes 2)"
+            ) from None
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
+    if rated is None:
+        raise click.UsageError(
+            f"the goal {goal.text} can't be reached within "
+            f"{in_passes(rules.passes)}: that is proven"
+        )
+    return rated
+
+
+def _goal_of(tags: Mapping[str, str]) -> Goal | None:
+    """The goal of a puzzle; None for the best score."""
+    from solver.shooting_party.rules.scores import Goal
+
+    text = tags.get("Goal", "best")
+    return None if text == "best" else Goal.parse(text)
+
+
+def _results(path: Path, names: set[str], mode: str) -> tuple[Result, ...]:
+    """The rows of the file that tell of the deal by one of those names, and of that mode."""
+    from generator.common.rating.people import ResultError, read_results
+    from generator.shooting_party.game import MODES
+
+    try:
+        with path.open(encoding="utf-8") as file:
+            rows = read_results(file, MODES)
+    except OSError as error:
+        raise click.UsageError(f"--results {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise click.UsageError(f"--results {path}: not a text in UTF-8") from None
+    except ResultError as error:
+        raise click.UsageError(f"--results {path}: {error}") from None
+    return tuple(row for row in rows if row.puzzle in names and row.mode == mode)
+
+
+def _facts(grade: OpenGrade | None) -> tuple[Any, ...]:
+    """What an open grade comes from, and the other facts beside it."""
+    if grade is None:
+        return ()
+    f = grade.facts
+    facts = output.table("fact", "")
+    facts.add_row("par", f"pass {f.passes}, {f.cards_left} cards left, {f.moves} moves")
+    facts.add_row("par solutions", f"{f.solutions:,}, with {f.needed} moves in all of them")
+    facts.add_row("first moves that keep the goal", f"{f.first_keeping} of {f.first_legal}")
+    facts.add_row("only moves", f"{f.only_moves} of {f.moves}")
+    if f.trap is not None:
+        depth = f"{f.trap.depth} moves{' or more' if f.trap.deeper else ''}"
+        facts.add_row("first trap", f"move {f.trap.place}: {f.trap.move}, hidden for {depth}")
+    facts.add_row("positions that keep the goal", f"{f.keepers:,}")
+    seers = output.table("sees ahead", "games", "reach it", "mean score", right=("games",))
+    for seen in grade.seers:
+        share = f"{100 * seen.success:.0f} %"
+        seers.add_row(f"{seen.horizon} moves", str(seen.games), share, f"{seen.score:.2f}")
+    return facts, seers
+
+
+def _rungs(rungs: tuple[Rung, ...]) -> Any:
+    if not rungs:
+        return None
+    columns = ("games", "mean score", "four queens", "perfect")
+    table = output.table("player", *columns, right=columns)
+    for rung in rungs:
+        table.add_row(
+            rung.player,
+            str(rung.games),
+            output.writable(f"{rung.mean:.2f} ± {rung.error:.2f}"),
+            _share(rung, rung.win_rate),
+            _share(rung, rung.perfect_rate),
+        )
+    return table
+
+
+def _share(rung: Rung, rate: float) -> str:
+    return output.writable(f"{100 * rate:.1f} ± {100 * rung.error_of(rate):.1f} %")

@@ -1,0 +1,295 @@
+"""`party solve`: verdict, profile, and the best line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.common import output
+from cli.common.parameters import WORKERS, SizeType, workers_option
+from cli.shooting_party.parameters import (
+    DealOrRangeType,
+    GoalType,
+    chosen_rules,
+    chosen_theme,
+    look_options,
+    moves_option,
+    objective_option,
+    position_after,
+    rules_options,
+)
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.themes import Theme, in_passes
+
+if TYPE_CHECKING:
+    from solver.shooting_party.rules.moves import Move
+    from solver.shooting_party.rules.position import Position
+    from solver.shooting_party.rules.scores import Goal, Objective
+    from solver.shooting_party.search.budget import Budget
+    from solver.shooting_party.search.solution import Line, Solution
+
+EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
+
+
+@click.command("solve", short_help="Is it a four-queen win, and what is the best line?")
+@click.argument("deal", type=DealOrRangeType(), metavar="DEAL")
+@rules_options()
+@objective_option("What counts first: cards scored, or queens.")
+@click.option(
+    "--goal",
+    type=GoalType(),
+    metavar="GOAL",
+    help="Only ask for this: 8 (value), 4q (queens), 3+2.",
+)
+@moves_option('Solve the position after these moves: "draw -2h3h".')
+@click.option("--line/--no-line", "show_line", default=True, help="Show the moves of the line.")
+@click.option(
+    "--par/--no-par",
+    default=None,
+    help="Insist on the best line by all keys, or never ask for it. Unless said, it is asked for "
+    "where two passes are enough, which takes seconds; in three it may take minutes.",
+)
+@click.option(
+    "--confirm",
+    is_flag=True,
+    help="Have the profile proven again by the relaxation, which shares nothing with the search "
+    "(party bound). Takes about half a minute.",
+)
+@look_options()
+@click.option("--positions", type=click.IntRange(1), metavar="N", help="Budget in positions.")
+@click.option(
+    "--memory",
+    type=SizeType(),
+    default="2G",
+    show_default=True,
+    metavar="SIZE",
+    help="Memory for search tables, which --workers share equally; each process itself takes some "
+    "200 MB more.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0),
+    metavar="S",
+    help="Budget in seconds (for a person waiting: answers then differ by machine).",
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON document (shooting-party/solution/1)."
+)
+@click.option(
+    "--jsonl",
+    is_flag=True,
+    help="One such document a line, for a range of seeds FROM..TO (both ends included), in order.",
+)
+@workers_option()
+@click.option("--exit-code", is_flag=True, help="Exit with 10 for yes, 20 for no, 30 for unknown.")
+def command(
+    deal: Deal | range,
+    rules: RuleSet,
+    passes: int | None,
+    objective: str,
+    goal: Goal | None,
+    played: str,
+    show_line: bool,
+    par: bool | None,
+    confirm: bool,
+    theme: Theme | None,
+    ascii_only: bool,
+    positions: int | None,
+    memory: int,
+    seconds: float | None,
+    as_json: bool,
+    jsonl: bool,
+    workers: int | None,
+    exit_code: bool,
+) -> int:
+    """Solve DEAL: whether four queens can be had, the best score within each number of passes, and
+    the best line (most cards scored, fewest passes, earliest finish, fewest moves), each proven as
+    far as the budgets go. A budget that runs out makes an answer unknown, never wrong.
+
+    With --jsonl, DEAL is a range of seeds FROM..TO, both ends included; each deal has the budgets
+    for itself, only the memory is shared.
+    """
+    from solver.shooting_party.search.budget import Budget
+
+    rules = chosen_rules(rules, passes)
+    budget = Budget(positions, memory, seconds)
+    if isinstance(deal, range):
+        single = {"--moves": played, "--confirm": confirm, "--json": as_json}
+        _only_for_one_deal({**single, "--exit-code": exit_code}, jsonl)
+        _solve_many(deal, rules, objective, budget, goal, par, workers)
+        return 0
+    if jsonl or workers is not None:
+        option = "--jsonl" if jsonl else "--workers"
+        raise click.UsageError(f"{option} goes with a range of seeds, FROM..TO")
+    if confirm and goal is not None:
+        raise click.UsageError("--confirm is for the profile, not for one --goal")
+    before, position = position_after(deal, rules, played)
+    solution = _solve(position, before, objective, budget, goal, par, confirm)
+    if as_json:
+        click.echo(json.dumps(solution.to_json(), ensure_ascii=False))
+    else:
+        _Report(solution, chosen_theme(theme, rules), ascii_only).show(show_line)
+    return EXIT_CODES[solution.verdict] if exit_code else 0
+
+
+def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:
+    """Refuse what a range of seeds does not have."""
+    for option, value in given.items():
+        if value:
+            raise click.UsageError(f"{option} goes with one deal, not with a range of seeds")
+    if not jsonl:
+        raise click.UsageError("a range of seeds needs --jsonl")
+
+
+def _solve_many(
+    seeds: range,
+    rules: RuleSet,
+    objective: str,
+    budget: Budget,
+    goal: Goal | None,
+    par: bool | None,
+    workers: int | None,
+) -> None:
+    """One line of JSON for each seed."""
+    from concurrent.futures.process import BrokenProcessPool
+    from contextlib import closing
+
+    from cli.common.progress import Deals
+    from solver.shooting_party.search.many import solve_many
+
+    count = workers or WORKERS
+    solutions = solve_many(
+        seeds, rules, _objective(objective), budget, goal, par=par, workers=count
+    )
+    bar = Deals(seeds.stop - seeds.start, wanted=not sys.stdout.isatty())
+    try:
+        with closing(solutions), bar:
+            for _, solution in solutions:
+                document = solution.to_json()
+                text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+                click.echo(text)
+                bar.one_more()
+    except BrokenProcessPool:
+        raise click.UsageError("a worker process was killed (is there enough memory?)") from None
+
+
+def _objective(text: str) -> Objective:
+    return "queens" if text == "queens" else "cards"
+
+
+def _solve(
+    position: Position,
+    before: tuple[Move, ...],
+    objective: str,
+    budget: Budget,
+    goal: Goal | None,
+    par: bool | None,
+    confirm: bool,
+) -> Solution:
+    from dataclasses import replace
+
+    from cli.shooting_party.progress import searching
+    from solver.shooting_party.search.solve import solve
+
+    with searching() as report:
+        solution = solve(
+            position,
+            objective=_objective(objective),
+            budget=budget,
+            goal=goal,
+            par=par,
+            confirm=_effort() if confirm else None,
+            on_progress=report,
+        )
+    return replace(solution, played=before)
+
+
+def _effort() -> float:
+    from solver.shooting_party.relaxation import EFFORT
+
+    return EFFORT
+
+
+class _Report:
+    """A solution as text."""
+
+    def __init__(self, solution: Solution, theme: Theme, ascii_only: bool) -> None:
+        self.solution = solution
+        self.theme = theme
+        self.symbols = output.symbols(ascii_only)
+        self.console = output.console()
+
+    def show(self, with_line: bool) -> None:
+        s = self.solution
+        seed = s.position.deal.seed
+        name = s.position.deal.code if seed is None else f"seed {seed}"
+        after = f", after {len(s.played)} moves" if s.played else ""
+        self.console.print(f"{name}, {s.position.rules}{after}")
+        self.console.print(f"{self._verdict()}\n")
+        self._profile()
+        if s.line is not None and s.line.moves:
+            self._line(s.line, "The line", with_line)
+        if s.win_line is not None:
+            self._line(s.win_line, "A line to four queens", with_line)
+        million = f"{s.positions / 1e6:.1f} million positions"
+        self.console.print(f"\n{million} in {s.seconds:.1f} s; every line replayed by the verifier")
+
+    def _verdict(self) -> str:
+        s = self.solution
+        what = "four queens" if s.goal is None else f"goal {s.goal}"
+        because = f" ({s.unknown_because} ran out)" if s.verdict == "unknown" else ""
+        best = ""
+        if s.goal is None:
+            best = f"; best {self.theme.tell_score(s.best.score)}"
+        return f"{what}: {s.verdict}{because}{best}"
+
+    def _profile(self) -> None:
+        table = output.table(
+            "within", "best", "queens", "aces", "", right=("queens", "aces", "best")
+        )
+        for entry in self.solution.profile:
+            passes = in_passes(entry.passes)
+            shown = "proven" if entry.proven else f"reached; at most {entry.upper}"
+            if entry.confirmed is not None:
+                shown += ", confirmed" if entry.confirmed else ", not confirmed"
+            queens, aces = entry.score
+            table.add_row(passes, str(entry.value), str(queens), str(aces), shown)
+        self.console.print(table)
+
+    def _line(self, line: Line, title: str, with_moves: bool) -> None:
+        passes = f"finishes in pass {line.passes}"
+        left = f"with {line.cards_left} cards left in the pile"
+        moves = f"after {len(line.moves)} moves"
+        keys = (
+            (passes, line.proven_passes),
+            (left, line.proven_cards_left),
+            (moves, line.proven_moves),
+        )
+        if all(proven for _, proven in keys):
+            summary = f"{passes}, {left}, {moves}: proven best, in this order"
+        else:
+            summary = ", ".join(f"{key} ({'proven' if p else 'not proven'})" for key, p in keys)
+        self.console.print(f"\n{title} {summary}.")
+        if with_moves:
+            self._moves(line)
+
+    def _moves(self, line: Line) -> None:
+        from solver.shooting_party.rules.verify import replay
+
+        start = self.solution.position
+        table = output.table("#", "move", "what happens", "hand", right=("#",))
+        table.add_row("", "", "", self._hand(start))
+        for step in replay(start, line.moves).steps:
+            told = self.theme.tell(step.events, self.symbols)
+            table.add_row(str(step.number), str(step.move), told, self._hand(step.after))
+        self.console.print(table)
+
+    def _hand(self, position: Position) -> str:
+        from solver.shooting_party.rules.cards import DECK
+
+        write = DECK.symbols if self.symbols else DECK.text
+        return write(position.hand)

@@ -1,0 +1,4 @@
+"""Puzzles of any game: documents, commitments, calendar, folders, ratings.
+
+No game is known here.
+"""

@@ -1,0 +1,140 @@
+"""The puzzle of a day: the first deal of the day's own seeds that the day's task takes.
+
+The same series, day and generator version give the same documents, byte for byte, on every machine
+and in whatever order days are made; a key alone changes the commitment, salt and recipe.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from datetime import date
+
+from generator.common.calendar import Task, number
+from generator.common.canonical import canonical, readable, sha256
+from generator.common.commitment import commit, key_id, salt
+from generator.common.documents import LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
+from generator.common.games import Contents, Game
+from generator.common.games import game as game_named
+from generator.common.hunt import NoneFound, StageCounts
+from generator.common.seeds import seed_of
+from generator.common.versions import GENERATOR_VERSION
+
+MOST_TRIES = 20_000
+"""Seeds tried for a day before it is given up."""
+
+
+class SeriesError(ValueError):
+    """A text that cannot be the name of a series."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the search for a day's puzzle brought, and what it took."""
+
+    attempt: int
+    contents: Contents
+    counts: StageCounts
+
+
+@dataclass(frozen=True)
+class Series:
+    """A series of daily puzzles: its name, the publisher's key if there is one, and its game."""
+
+    name: str
+    game: Game
+    key: bytes | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", self.name):
+            raise SeriesError(
+                f"{self.name!r} cannot name a series: small letters, digits and hyphens, a letter "
+                "first, 40 at most"
+            )
+
+    def task(self, day: date) -> Task:
+        """What is wanted on that day."""
+        return self.game.week[day.weekday()]
+
+    def recipe(self, day: date) -> str:
+        """A hash of all that the day's documents depend on, its revision aside."""
+        parts = {
+            "generator": GENERATOR_VERSION,
+            "series": self.name,
+            "day": day.isoformat(),
+            "task": self.task(day).to_json(),
+            "game": self.game.to_json(),
+            "key": key_id(self.key),
+        }
+        return sha256(canonical(parts))
+
+    def find(self, day: date) -> Found:
+        """Search for the day's puzzle. `NoneFound` if there is none among `MOST_TRIES` seeds."""
+        return find(self.name, self.game, day)
+
+    def documents(self, day: date, found: Found, revision: int = 1) -> DailyPuzzle:
+        """The documents of what was found."""
+        name = f"{self.name}-{day}"
+        solution = PuzzleSolution(
+            id=name,
+            revision=revision,
+            **found.contents.solution,
+            salt=salt(self.key, name, revision),
+            licence=LICENCE,
+        )
+        puzzle = Puzzle(
+            id=name,
+            date=day.isoformat(),
+            number=number(day),
+            series=self.name,
+            revision=revision,
+            attempt=found.attempt,
+            **found.contents.puzzle,
+            commitment=commit(solution.to_json(), self.key).to_json(),
+            recipe=self.recipe(day),
+            licence=LICENCE,
+            generator=GENERATOR_VERSION,
+        )
+        return DailyPuzzle(puzzle, solution)
+
+    def files(self, puzzle: DailyPuzzle) -> dict[str, bytes]:
+        """The files of a day by their names, the one that publishes it last."""
+        p, s = puzzle.puzzle, puzzle.solution
+        return {
+            f"{p.date}.solution.json": readable(s.to_json()),
+            f"{p.date}.solution.txt": self.game.solution_text(p, s).encode("utf-8"),
+            f"{p.date}.puzzle.txt": self.game.puzzle_text(p).encode("utf-8"),
+            f"{p.date}.puzzle.json": readable(p.to_json()),
+        }
+
+
+def find(series: str, of: Game, day: date) -> Found:
+    """The first seed of the day whose deal the day's task takes. (Workers call this: the key stays
+    where it is.) `NoneFound` if there is none among `MOST_TRIES`.
+    """
+    task, counts = of.week[day.weekday()], StageCounts()
+    for attempt in range(MOST_TRIES):
+        seed = seed_of(series, day, GENERATOR_VERSION, attempt)
+        if (contents := of.try_seed(seed, task, counts)) is not None:
+            return Found(attempt, contents, counts)
+    raise NoneFound(f"{day}: no {task.tier} {task.mode} puzzle among {MOST_TRIES} deals")
+
+
+def daily(
+    day: date,
+    game: Game | str,
+    series: str | None = None,
+    *,
+    key: bytes | None = None,
+    revision: int = 1,
+) -> DailyPuzzle:
+    """Return the puzzle of a day and its solution, of the series that is named as the game unless
+    another is given.
+
+    Raises `CalendarError` before the first day, `SeriesError` for a name that cannot be one,
+    `NoneFound` if no deal of the day is of the kind that is wanted.
+    """
+    number(day)
+    found = game_named(game) if isinstance(game, str) else game
+    made = Series(series or found.name, found, key)
+    return made.documents(day, made.find(day), revision)

@@ -1,0 +1,125 @@
+"""The documents of a puzzle: frozen, in the sequence of their keys, valid by their schemas.
+
+What all games have in common (name, day, task, rating, commitment) is checked by the schemas in
+this package; what a game says of its deal, goal, par and line is held as it stands in the document,
+and checked by the schemas in the package of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any, ClassVar, Self
+
+from generator.common.canonical import readable
+from generator.common.commitment import Commitment
+from solver.common.schemas import DocumentError, validate
+
+LICENCE = "CC0-1.0"
+
+Json = dict[str, Any]
+
+COMMON = "generator.common"
+"""The package with the schemas of what all games have in common."""
+
+
+def validate_for(game: str, document: object, kind: str) -> None:
+    """Check a document of that kind by the schema of a game. Raises `DocumentError`."""
+    package = f"generator.{game.replace('-', '_')}"
+    if find_spec(package) is None:
+        raise DocumentError(f"no game {game!r}")
+    validate(document, kind, package, COMMON)
+
+
+class Document:
+    """What the two documents have in common: their form."""
+
+    kind: ClassVar[str]
+
+    game: str
+
+    def to_json(self) -> Json:
+        """Return the document, keys in the sequence of the fields. `DocumentError` if its schema
+        does not allow it.
+        """
+        document = {"schema": f"{self.game}/{self.kind}/1"} | vars(self)
+        validate_for(self.game, document, self.kind)
+        return document
+
+    @classmethod
+    def from_json(cls, document: object) -> Self:
+        """Read such a document; `DocumentError` says what is wrong with it and where."""
+        validate(document, cls.kind, COMMON)
+        assert isinstance(document, Mapping)
+        validate_for(document["game"], document, cls.kind)
+        return cls(**{key: value for key, value in document.items() if key != "schema"})
+
+    def __bytes__(self) -> bytes:
+        return readable(self.to_json())
+
+
+@dataclass(frozen=True)
+class Puzzle(Document):
+    """A puzzle as it is published. `number` counts the days of the series; `attempt` is the place
+    of its seed among those of the day; `recipe` is a hash of all that its making depends on.
+    """
+
+    kind: ClassVar[str] = "puzzle"
+
+    id: str
+    date: str
+    number: int
+    series: str
+    revision: int
+    game: str
+    mode: str
+    tier: str
+    rules: str
+    goal: Json
+    rng: str
+    seed: str
+    attempt: int
+    deal: Json
+    rating: Json
+    par: Json
+    themes: list[str]
+    commitment: Json
+    recipe: str
+    licence: str
+    credits: Json
+    generator: int
+
+    @property
+    def committed(self) -> Commitment:
+        """The commitment to the solution."""
+        return Commitment(**self.commitment)
+
+
+@dataclass(frozen=True)
+class PuzzleSolution(Document):
+    """The solution of a puzzle: it stands alone, and can be replayed without the puzzle."""
+
+    kind: ClassVar[str] = "puzzle-solution"
+
+    id: str
+    revision: int
+    game: str
+    rules: str
+    goal: Json
+    deal: str
+    score: Json
+    line: Json
+    profile: list[Json]
+    proofs: Json
+    solver: int
+    salt: str
+    licence: str
+
+
+@dataclass(frozen=True)
+class DailyPuzzle:
+    """The puzzle of a day, and its solution."""
+
+    puzzle: Puzzle
+    solution: PuzzleSolution

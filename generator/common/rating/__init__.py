@@ -1,0 +1,17 @@
+"""How hard a puzzle is: the scale and the tiers common to all games, and the raters of each."""
+
+from generator.common.rating.scale import RATER_VERSION, Part, Rating, Reference, rate
+from generator.common.rating.tiers import TIERS, Tier, TierError, tier_named, tier_of
+
+__all__ = [
+    "RATER_VERSION",
+    "TIERS",
+    "Part",
+    "Rating",
+    "Reference",
+    "Tier",
+    "TierError",
+    "rate",
+    "tier_named",
+    "tier_of",
+]

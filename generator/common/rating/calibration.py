@@ -1,0 +1,43 @@
+"""From a sample of puzzles to the reference that ratings are relative to (scale.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from generator.common.rating.scale import DEVIATION, Reference
+
+
+def reference_of(names: Sequence[str], measured: np.ndarray, more_is_harder: bool) -> Reference:
+    """The reference that a sample makes, a row a puzzle and a column a part."""
+    middle = measured.mean(axis=0)
+    deviation = measured.std(axis=0, ddof=1) * (1 if more_is_harder else -1)
+    standard = (measured - middle) / deviation
+    together = standard.mean(axis=1)
+    stretch = 1 / together.std(ddof=1)
+    points = DEVIATION * stretch * (standard - together[:, None])
+    spread = np.sqrt((points**2).sum() / (len(measured) * (len(names) - 1)))
+    parts = {
+        name: (float(mean), float(sd))
+        for name, mean, sd in zip(names, middle, deviation, strict=True)
+    }
+    return Reference(parts, float(stretch), float(spread))
+
+
+def as_toml(mode: str, reference: Reference, seeds: range) -> str:
+    """The text of a reference file, made from the deals of `seeds`."""
+    lines = [
+        "# What the parts of the grade measure on the reference sample: mean and deviation, the",
+        "# latter negative where more means easier. Written by",
+        f"# python -m generator.shooting_party.calibrate {mode}.",
+        "",
+        f"[{mode}]",
+        f"seeds = [{seeds[0]}, {seeds[-1]}]",
+        f"stretch = {reference.stretch:.6f}",
+        f"spread = {reference.spread:.3f}",
+        "",
+        f"[{mode}.parts]",
+        *(f"{name} = [{mean:.5f}, {sd:.5f}]" for name, (mean, sd) in reference.parts.items()),
+    ]
+    return "\n".join(lines) + "\n"

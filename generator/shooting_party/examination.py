@@ -1,0 +1,174 @@
+"""Whether a puzzle and its solution are what they say: by replay, and by rating and solving anew.
+
+The replay shares nothing with the search. That nothing better than par exists, in the keys after
+the score, rests on the search that made it: whoever doubts it makes the day again and compares.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.common.documents import Puzzle, PuzzleSolution
+from generator.common.rating.scale import RATER_VERSION, Mode, Rating
+from generator.common.rating.tiers import tier_named
+from generator.shooting_party.candidates import target_of
+from generator.shooting_party.contents import deal_json
+from generator.shooting_party.motifs import motifs_in
+from generator.shooting_party.raters import Raters
+from generator.shooting_party.texts import check_text
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.themes import themes
+from solver.shooting_party.rules.verify import Refused, Replay, check_solution
+from solver.shooting_party.search.solution import SCHEMA as SOLVED
+from solver.shooting_party.search.solution import SOLVER_VERSION
+
+PUZZLE, SOLUTION = "shooting-party/puzzle/1", "shooting-party/puzzle-solution/1"
+
+
+def verify(text: str, theme: str | None = None) -> str:
+    """Check a document or a record of the game, and return in one line what was found. `ValueError`
+    for the first thing that is wrong.
+
+    Documents are solutions as `party solve --json` prints them, daily puzzles and their solutions;
+    records are games as `party play --log` writes them, and puzzles and solutions as text.
+    """
+    if text.lstrip().startswith("{"):
+        replay = _check_any(_parsed(text))
+    else:
+        replay = check_text(Record.parse(text))
+    if replay is None:
+        return "ok: no line is claimed, and nothing contradicts itself"
+    words = themes()[theme or replay.start.rules.theme]
+    score = words.tell_score(replay.end.score)
+    state = "the game is over" if replay.end.is_over else f"pass {replay.end.pass_number}"
+    return f"ok: {len(replay.steps)} legal moves, {score}, {state}"
+
+
+def _parsed(text: str) -> Mapping[str, Any]:
+    try:
+        return dict(json.loads(text))
+    except ValueError as error:
+        raise Refused(f"not JSON: {error}") from None
+
+
+def _check_any(document: Mapping[str, Any]) -> Replay | None:
+    schema = document.get("schema")
+    if schema == SOLVED:
+        return check_solution(document)
+    if schema in (PUZZLE, SOLUTION):
+        return check_document(document)
+    known = ", ".join(f'"{name}"' for name in (SOLVED, PUZZLE, SOLUTION))
+    raise Refused(f'"schema" is not one of {known}')
+
+
+def check_document(document: Mapping[str, Any]) -> Replay | None:
+    """Check one document by itself: of a puzzle, that seed, code and orders are of one deal; of a
+    solution, its line and all that it claims. `Refused` says what is wrong.
+    """
+    try:
+        if document["schema"] == PUZZLE:
+            _check_deal(Puzzle.from_json(document))
+            return None
+        return check_line(PuzzleSolution.from_json(document))
+    except ValueError as error:  # a broken document, deal, rule set or goal, or a refusal
+        raise Refused(str(error)) from None
+
+
+def check_line(solution: PuzzleSolution) -> Replay:
+    """Replay the line of a solution against all that the document claims of it; `Refused`."""
+    goal, line = solution.goal, solution.line
+    last = solution.profile[-1]
+    score = solution.score
+    if goal["score"] == "best" and any(last[key] != score[key] for key in score):
+        raise Refused("the score is not the best of the profile")
+    if goal["passes"] != RuleSet.parse(solution.rules).passes:
+        raise Refused(f"the goal is within {goal['passes']} passes, not so the rules")
+    if [entry["passes"] for entry in solution.profile] != list(range(1, goal["passes"] + 1)):
+        raise Refused("the profile is not of one pass, two, and so on")
+    game = check_solution(
+        {
+            "deal": solution.deal,
+            "seed": None,
+            "rules": solution.rules,
+            "goal": _target(solution).text,
+            "verdict": "yes",
+            "best": score | {"value": sum(score.values()), "passes": line["passes"]},
+            "profile": solution.profile,
+            "line": line,
+        }
+    )
+    assert game is not None
+    return game
+
+
+def problems(puzzle: Puzzle, solution: PuzzleSolution, raters: Raters | None) -> Iterator[str]:
+    """Everything in a pair of documents that is not so, a line each. With `raters`, the rating is
+    made anew and the profile proven anew; a profile takes seconds.
+    """
+    try:
+        _check_deal(puzzle)
+        game = check_line(solution)
+        tier = tier_named(puzzle.tier)
+    except ValueError as error:  # as above
+        yield str(error)
+        return
+    if solution.deal != puzzle.deal["code"]:
+        yield "deal: puzzle and solution are of different deals"
+    for name in ("id", "revision", "game", "rules", "goal", "licence"):
+        if getattr(puzzle, name) != getattr(solution, name):
+            yield f"{name}: puzzle and solution do not agree"
+    line = solution.line
+    par = {"passes": line["passes"], "cards_left": line["cards_left"], "moves": line["count"]}
+    if puzzle.par != par | solution.score:
+        yield "par: not that of the solution's line"
+    if puzzle.themes != motifs_in(game):
+        yield f"themes: the line has {', '.join(motifs_in(game)) or 'none'}"
+    if puzzle.rating["rater_version"] > RATER_VERSION:
+        yield f"rating: rater version {puzzle.rating['rater_version']} is not known here"
+    if solution.solver > SOLVER_VERSION:
+        yield f"solver: version {solution.solver} is not known here"
+    if not tier.holds(_rating(puzzle)):
+        yield f"tier: {_rating(puzzle)} is not inside {tier}"
+    if raters is not None:
+        yield from _made_anew(puzzle, solution, raters)
+
+
+def _check_deal(puzzle: Puzzle) -> None:
+    deal = Deal.from_code(puzzle.deal["code"])
+    if deal_json(deal) != puzzle.deal:
+        raise Refused("deal: the orders are not those of the code")
+    if not 0 <= int(puzzle.seed) < 1 << 64 or Deal.from_seed(int(puzzle.seed)) != deal:
+        raise Refused(f"seed: the deal is not that of seed {puzzle.seed}")
+
+
+def _made_anew(puzzle: Puzzle, solution: PuzzleSolution, raters: Raters) -> Iterator[str]:
+    from solver.shooting_party.search.solve import solve
+
+    deal, rules = Deal.from_code(solution.deal), RuleSet.parse(solution.rules)
+    target = _target(solution) if puzzle.mode == "open" else None
+    rating = raters.grade(_rating(puzzle).mode, deal, rules, target)
+    claimed = puzzle.rating
+    if rating is None:
+        yield "rating: there is none, the goal is out of reach"
+    elif claimed["rater_version"] == RATER_VERSION and rating.to_json() != claimed:
+        yield f"rating: {rating}, not {_rating(puzzle)}, or in other parts"
+    elif abs(rating.value - claimed["value"]) > claimed["error"]:
+        yield f"rating: {rating} by rater {rating.version}, not {_rating(puzzle)}"
+    profile = [entry.to_json() for entry in solve(deal, rules, par=False).profile]
+    if profile != solution.profile:
+        yield "profile: not what a search finds"
+
+
+def _target(solution: PuzzleSolution) -> Goal:
+    best = solution.profile[-1]
+    return target_of(solution.goal["score"], (best["queens"], best["aces"]))
+
+
+def _rating(puzzle: Puzzle) -> Rating:
+    mode: Mode = "open" if puzzle.mode == "open" else "blind"
+    return Rating(mode, puzzle.rating["value"], puzzle.rating["error"])

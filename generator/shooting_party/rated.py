@@ -1,0 +1,79 @@
+"""A deal's rating, with what it comes from, as one document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.common.rating.people import Result, moved
+from generator.common.rating.scale import Rating
+from generator.common.rating.tiers import Tier, tier_of
+from generator.shooting_party.blind_grade import rate_blind
+from generator.shooting_party.open_grade import OpenGrade, rate_open
+from solver.shooting_party.players.ladder import STRONG, Rung, ladder, measure
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.documents import document_head
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.budget import Meter
+
+SCHEMA = "shooting-party/rating/1"
+
+
+@dataclass(frozen=True)
+class Rated:
+    """A deal's rating; `before` is what it was without the results of so many `people`."""
+
+    deal: Deal
+    rules: RuleSet
+    before: Rating
+    rating: Rating
+    people: int | None = None
+    rungs: tuple[Rung, ...] = ()
+    goal: Goal | None = None
+    grade: OpenGrade | None = None
+
+    @property
+    def tier(self) -> Tier:
+        """The tier that the rating lies in."""
+        return tier_of(self.rating)
+
+    def with_results(self, results: Sequence[Result]) -> Rated:
+        """Return the rating as people's results move it."""
+        return replace(self, rating=moved(self.before, results), people=len(results))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of schema ``shooting-party/rating/1`` (schemas/rating.json)."""
+        document = document_head(SCHEMA, self.deal, self.rules)
+        document["mode"] = self.rating.mode
+        if self.goal is not None:
+            document["goal"] = {"score": self.goal.text, "passes": self.rules.passes}
+        document["rating"] = self.rating.to_json()
+        document["tier"] = {"name": self.tier.name, "symbol": self.tier.symbol}
+        if self.people is not None:
+            before = {"value": self.before.value, "error": self.before.error}
+            document["people"] = {"results": self.people, "before": before}
+        if self.rungs:
+            document["ladder"] = [rung.to_json() for rung in self.rungs]
+        return document | ({} if self.grade is None else self.grade.to_json())
+
+
+def rated_blind(deal: Deal, rules: RuleSet, with_ladder: bool = False) -> Rated:
+    """Return the blind rating; with the ladder, also what every player scores but the strong one,
+    which takes too long.
+    """
+    rating = rate_blind(deal, rules).rating
+    players = [player for player in ladder() if player != STRONG] if with_ladder else []
+    rungs = tuple(measure(deal, rules, player) for player in players)
+    return Rated(deal, rules, rating, rating, rungs=rungs)
+
+
+def rated_open(deal: Deal, rules: RuleSet, goal: Goal, meter: Meter) -> Rated | None:
+    """Return the open rating; None if the goal is proven impossible. Raises what `rate_open`
+    raises.
+    """
+    grade = rate_open(deal, rules, goal, meter)
+    if grade is None:
+        return None
+    return Rated(deal, rules, grade.rating, grade.rating, goal=goal, grade=grade)

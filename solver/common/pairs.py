@@ -1,0 +1,55 @@
+"""Sets of (key, word) pairs by open addressing, for compiled code.
+
+    slots[slot] = 0 for empty, else number + 1      a power of two of them, at most half in use
+    pairs[number, 0], pairs[number, 1]              key and word; further columns are the caller's
+
+Of a word only the bits of `mask` count. Full pairs are compared, never hashes alone. The caller
+makes the arrays, and sees to it that there is room before it adds a pair.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.common.compiled import entry, kernel
+
+
+@kernel
+def mix(x: int) -> int:
+    """Return a hash of 31 bits of an integer of up to 62 bits.
+
+    Both halves are multiplied apart, so that no product passes 62 bits and plain Python agrees.
+    """
+    h = (x & 0x7FFFFFFF) * 0x5BD1E995 ^ (x >> 31) * 0x2C1B3C6D
+    h = (h ^ (h >> 29)) & 0x7FFFFFFF
+    h = h * 0x7FEB352D
+    return (h ^ (h >> 31)) & 0x7FFFFFFF
+
+
+@kernel
+def find(slots: Any, pairs: Any, key: int, word: int, mask: int) -> int:
+    """Return the number of the pair, or -1 - slot where it would go."""
+    last = len(slots) - 1
+    slot = mix(mix(key) << 29 ^ word & mask) & last
+    while slots[slot]:
+        number = slots[slot] - 1
+        if pairs[number, 0] == key and (pairs[number, 1] ^ word) & mask == 0:
+            return number
+        slot = slot + 1 & last
+    return -1 - slot
+
+
+@kernel
+def add(slots: Any, pairs: Any, number: int, key: int, word: int, place: int) -> None:
+    """Write a new pair under `number`; `place` is what `find` returned for it."""
+    pairs[number, 0] = key
+    pairs[number, 1] = word
+    slots[-1 - place] = number + 1
+
+
+@entry
+def rehash(slots: Any, pairs: Any, count: int, mask: int) -> None:
+    """Enter the first `count` pairs, all different, into new, empty slots."""
+    for number in range(count):
+        place = find(slots, pairs, pairs[number, 0], pairs[number, 1], mask)
+        slots[-1 - place] = number + 1

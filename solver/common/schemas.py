@@ -1,0 +1,49 @@
+"""Checking JSON documents by the JSON Schemas that lie beside what writes them."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+class DocumentError(ValueError):
+    """A document that its schema does not allow; the message is one line: where, and what."""
+
+
+def validate(document: object, name: str, *packages: str) -> None:
+    """Check a document by ``schemas/NAME.json`` of the first package; schemas that it refers to may
+    lie in any of them. Raises `DocumentError` for the most telling fault.
+    """
+    from jsonschema.exceptions import best_match
+
+    fault = best_match(_validator(name, packages).iter_errors(document))
+    if fault is not None:
+        where = fault.json_path.removeprefix("$").removeprefix(".")
+        what = fault.message if len(fault.message) <= 150 else f"{fault.message[:147]}..."
+        schema = document.get("schema") if isinstance(document, dict) else None
+        kind = schema if isinstance(schema, str) and len(schema) < 60 else name
+        raise DocumentError(f"not a {kind} document: {f'{where}: ' if where else ''}{what}")
+
+
+@cache
+def schema(name: str, package: str) -> dict[str, Any]:
+    """Return the schema of that file name in a package."""
+    path = files(package).joinpath("schemas", f"{name}.json")
+    return dict(json.loads(path.read_text(encoding="utf-8")))
+
+
+def _names(package: str) -> list[str]:
+    paths = (path.name for path in files(package).joinpath("schemas").iterdir())
+    return [path.removesuffix(".json") for path in paths if path.endswith(".json")]
+
+
+@cache
+def _validator(name: str, packages: tuple[str, ...]) -> Any:
+    from jsonschema import Draft202012Validator
+    from referencing import Registry, Resource
+
+    known = [schema(name, package) for package in packages for name in _names(package)]
+    registry = Registry().with_resources((s["$id"], Resource.from_contents(s)) for s in known)
+    return Draft202012Validator(schema(name, packages[0]), registry=registry)

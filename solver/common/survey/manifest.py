@@ -1,0 +1,123 @@
+"""manifest.json: what the rows of a folder answer, which seeds belong to it, and who wrote them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from solver.common.files import put, write_whole
+from solver.common.survey.errors import SurveyError
+
+SCHEMA = "shooting-party/survey/1"
+NAME = "manifest.json"
+MOST_SHARDS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """The fixed part of a survey, and its history.
+
+    `question` (game, rules, budgets, columns) and `shard_size` never change. `parts` are ranges of
+    seeds, each beginning where the one before ends; every part is cut into shards from its own
+    start, so a shard keeps its range for ever when the survey is extended at either end.
+    `sessions` tells of each run: when, with which versions, how.
+    """
+
+    question: dict[str, Any]
+    shard_size: int
+    parts: tuple[range, ...]
+    sessions: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def seeds(self) -> range:
+        """All seeds of the survey."""
+        return range(self.parts[0].start, self.parts[-1].stop)
+
+    def shards(self) -> Iterator[range]:
+        """The seeds of each shard, in order."""
+        for part in self.parts:
+            for first in range(part.start, part.stop, self.shard_size):
+                yield range(first, min(first + self.shard_size, part.stop))
+
+    def extended(self, question: dict[str, Any], shard_size: int, seeds: range) -> Manifest:
+        """The same survey over `seeds`, which must contain what it has already; `SurveyError` if
+        anything else is asked, or in other shards.
+        """
+        for key in self.question | question:
+            before, now = self.question.get(key), question.get(key)
+            if before != now:
+                raise SurveyError(f"it was begun with {_tell(key, before)}, not {_tell(key, now)}")
+        if shard_size != self.shard_size:
+            raise SurveyError(
+                f"it was begun with {self.shard_size} seeds a shard, not {shard_size}"
+            )
+        mine = self.seeds
+        if seeds.start > mine.start or seeds.stop < mine.stop:
+            raise SurveyError(
+                f"it is a survey of {span(mine)}: ask for all of that, or for more on either side, "
+                f"not for {span(seeds)}"
+            )
+        earlier, later = range(seeds.start, mine.start), range(mine.stop, seeds.stop)
+        parts = (*([earlier] if earlier else []), *self.parts, *([later] if later else []))
+        return replace(self, parts=parts).checked()
+
+    def checked(self) -> Manifest:
+        """Itself; `SurveyError` for more shards than a folder should hold."""
+        shards = sum(-(-(p.stop - p.start) // self.shard_size) for p in self.parts)
+        if shards > MOST_SHARDS:
+            raise SurveyError(f"{shards} shards are too many: give each more seeds (--shard)")
+        return self
+
+    def with_session(self, session: dict[str, Any]) -> Manifest:
+        """The same with one more run."""
+        return replace(self, sessions=(*self.sessions, session))
+
+    def save(self, folder: Path) -> None:
+        """Write it, whole or not at all."""
+        document = {
+            "schema": SCHEMA,
+            "question": self.question,
+            "shard_size": self.shard_size,
+            "parts": [{"from": str(p.start), "to": str(p.stop - 1)} for p in self.parts],
+            "sessions": list(self.sessions),
+        }
+        text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+        write_whole(folder / NAME, lambda file: put(file, text.encode("utf-8")))
+
+    @classmethod
+    def load(cls, folder: Path) -> Manifest:
+        """Read the manifest of a folder; `SurveyError` if there is none, or none of this schema."""
+        path = folder / NAME
+        try:
+            document = json.loads(path.read_text(encoding="utf-8"))
+            if document["schema"] != SCHEMA:
+                raise SurveyError(f'{path}: schema {document["schema"]!r}, not "{SCHEMA}"')
+            parts = [range(int(p["from"]), int(p["to"]) + 1) for p in document["parts"]]
+            made = cls(
+                dict(document["question"]),
+                int(document["shard_size"]),
+                tuple(parts),
+                tuple(document["sessions"]),
+            )
+        except OSError as error:
+            raise SurveyError(f"{path}: {error.strerror}") from None
+        except (ValueError, KeyError, TypeError):
+            raise SurveyError(f"{path}: not a whole {SCHEMA} document") from None
+        joined = all(a.stop == b.start for a, b in pairwise(parts))
+        if not parts or not all(parts) or not joined or made.shard_size < 1:
+            raise SurveyError(f"{path}: its parts are no range of seeds")
+        return made.checked()
+
+
+def span(seeds: range) -> str:
+    """A range as it is written on the command line: FROM..TO, both ends included."""
+    return f"{seeds.start}..{seeds.stop - 1}"
+
+
+def _tell(key: str, value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value)
+    return f"{key} {text if len(text) <= 100 else text[:97] + '...'}"

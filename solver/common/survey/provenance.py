@@ -1,0 +1,65 @@
+"""Which code makes the rows: versions, commit, and a hash of the sources."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import subprocess
+from datetime import UTC, datetime
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[3]
+PACKAGES = ("shooting-party", "numba", "numpy", "pyarrow")
+
+
+def session(seeds: str, how: str) -> dict[str, Any]:
+    """The record of a run that begins now, for the manifest."""
+    return {
+        "started": datetime.now(UTC).isoformat(timespec="seconds"),
+        "seeds": seeds,
+        "scheduler": how,
+        "versions": {"python": platform.python_version()} | {p: _version(p) for p in PACKAGES},
+        "commit": _commit(),
+        "code": code(),
+    }
+
+
+@cache
+def code() -> str:
+    """A hash of all sources that an answer may depend on."""
+    digest = hashlib.sha256()
+    for path in sorted((ROOT / "solver").rglob("*")):
+        if path.suffix in (".py", ".toml"):
+            digest.update(f"\0{path.relative_to(ROOT).as_posix()}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _commit() -> str | None:
+    """The git commit of these sources, ``-dirty`` with changes; None where they are in no clone, or
+    where there is no git.
+    """
+    here = str(Path(__file__))
+    if _git("ls-files", "--error-unmatch", here) is None:
+        return None
+    return _git("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")
+
+
+def _git(*arguments: str) -> str | None:
+    try:
+        run = subprocess.run(
+            ["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, timeout=10
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return run.stdout.strip() if run.returncode == 0 else None

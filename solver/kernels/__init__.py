@@ -1,1 +1,0 @@
-"""Compiled helpers that know no game."""

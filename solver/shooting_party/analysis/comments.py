@@ -1,0 +1,156 @@
+"""What a move is for, in words: each comment has an exact condition, checked on a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from solver.shooting_party.rules.cards import ACE, JACK, JOKER, KING, QUEEN, card, rank, suit
+from solver.shooting_party.rules.moves import Kind
+from solver.shooting_party.rules.position import Event, Position
+from solver.shooting_party.rules.themes import Theme
+from solver.shooting_party.rules.verify import Step
+
+
+class Commentator:
+    """Tells the moves of a line in the words of a theme."""
+
+    def __init__(self, theme: Theme, symbols: bool) -> None:
+        self.theme = theme
+        self.symbols = symbols
+
+    def card(self, *cards: int) -> str:
+        """Cards by name."""
+        return self.theme.cards(cards, self.symbols)
+
+    def comments(self, before: Position, step: Step, later: Sequence[Step]) -> list[str]:
+        """What there is to say of a step, given the position before it and the steps after it."""
+        found: list[str] = []
+        for remark in (
+            self._contact,
+            self._butler,
+            self._leaving,
+            self._couples,
+            self._rivals,
+            self._jacks,
+            self._held_over,
+            self._alone,
+        ):
+            found += remark(before, step, later)
+        return found
+
+    def _contact(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
+        for event in step.events:
+            if event.kind == "contact":
+                queens, aces = step.after.score
+                waits = "" if len(event.cards) == 2 else ", without her ace"
+                yield f"queen {queens} of 4 is scored{waits}: {queens} + {aces}"
+
+    def _butler(self, before: Position, step: Step, later: Sequence[Step]) -> Iterator[str]:
+        if step.move.kind is not Kind.BUTLER:
+            return
+        if not step.move.cards:
+            if _of_rank(before.hand, QUEEN):
+                yield "the butler would keep a queen from being alone"
+            return
+        sought = step.move.cards[0]
+        if rank(sought) == ACE:
+            queen = card(QUEEN, suit(sought))
+            yield f"on the table now, to be scored with {self.card(queen)}"
+            return
+        use = self._use(sought, later)
+        if use:
+            yield use
+
+    def _use(self, fetched: int, later: Sequence[Step]) -> str | None:
+        """What becomes of a card that the butler brought."""
+        for step in later:
+            move = step.move
+            if move.kind is Kind.DISCARD and fetched in move.cards:
+                others = [c for c in move.cards if c != fetched]
+                return f"brought to leave with {self.card(*others)} (move {step.number})"
+            if move.kind is Kind.MEET and fetched in move.cards:
+                return f"brought to be scored (move {step.number})"
+            if any(e.kind == "discard" and fetched in e.cards for e in step.events):
+                return f"gone again at move {step.number}"
+        return None
+
+    def _leaving(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
+        if step.move.kind is not Kind.LEAVE:
+            return
+        if not before.hand:
+            yield "four cards in one move, nothing given up"
+        for queen in _of_rank(before.hand, QUEEN):
+            last = step.after.pass_number == before.rules.passes
+            yield f"{self.card(queen)} is given up for {'good' if last else 'this pass'}"
+        if JOKER in before.hand:
+            yield "the butler goes unused"
+
+    def _couples(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
+        for event in _forced(step):
+            queens, kings = _of_rank(event.cards, QUEEN), _of_rank(event.cards, KING)
+            if event.kind == "discard" and queens and kings:
+                yield f"{self.card(*kings)} takes {self.card(*queens)} away"
+        move = step.move
+        if before.choice_waits is not None and rank(move.cards[0]) == JACK:
+            queen = card(QUEEN, before.choice_waits)
+            yield f"{self.card(move.cards[0])} shields {self.card(queen)}"
+
+    def _rivals(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
+        for event in _forced(step):
+            if event.kind == "discard" and [rank(c) for c in event.cards] == [QUEEN]:
+                yield f"{self.card(*event.cards)} gives way to a rival"
+
+    def _jacks(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
+        for event in _forced(step):
+            if len(_of_rank(event.cards, JACK)) >= 2 and event.kind == "discard":
+                yield "two jacks: the whole hand goes, and four cards come"
+
+    def _held_over(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
+        begins = next((n for n, e in enumerate(step.events) if e.kind == "pass"), None)
+        if begins is None:
+            return
+        drawn = {c for e in step.events[begins:] if e.kind == "draw" for c in e.cards}
+        kept = [c for c in step.after.hand if c not in drawn]
+        if kept:
+            yield f"held over into pass {step.after.pass_number}: {self.card(*kept)}"
+
+    def _alone(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
+        after = step.after
+        lone = not after.is_over and [rank(c) for c in after.hand] == [QUEEN]
+        if lone and step.move.kind is Kind.DISCARD:
+            queen = after.hand[0]
+            ace = queen - QUEEN + ACE
+            state = "her ace on the table" if ace in after.display else "her ace not there yet"
+            yield f"{self.card(queen)} is alone, {state}"
+
+
+def _of_rank(cards: Sequence[int], wanted: int) -> list[int]:
+    return [c for c in cards if rank(c) == wanted]
+
+
+def _forced(step: Step) -> tuple[Event, ...]:
+    """What happened in a step that was not the move itself."""
+    own = step.move.kind in (Kind.DISCARD, Kind.LEAVE)
+    return step.events[1:] if own else step.events
+
+
+def kind_of_move(kind: Kind, cards: tuple[int, ...], choice: bool) -> str:
+    """A move without its cards, as a hint says it."""
+    match kind:
+        case Kind.DRAW:
+            return "draw two cards"
+        case Kind.LEAVE:
+            return "leave the room"
+        case Kind.MEET:
+            return "make contact"
+        case Kind.BUTLER if not cards:
+            return "dismiss the butler"
+        case Kind.BUTLER if rank(cards[0]) == ACE:
+            return "send the butler for an ace"
+        case Kind.BUTLER:
+            return "let the butler fetch a card"
+        case Kind.DISCARD if choice:
+            return "choose who leaves with the king"
+        case Kind.DISCARD:
+            same = len({rank(c) for c in cards}) == 1
+            return "discard cards of one rank" if same else "discard a pair of one suit"

@@ -1,0 +1,203 @@
+"""A line explained: comments, what is forced, forks with what each alternative still allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from solver.shooting_party.analysis.comments import Commentator
+from solver.shooting_party.analysis.par_solutions import (
+    MOST_NODES,
+    START,
+    ParSolutions,
+    TooManySolutions,
+    par_solutions,
+)
+from solver.shooting_party.analysis.prospects import Prospects
+from solver.shooting_party.rules.documents import document_head
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.themes import themes
+from solver.shooting_party.rules.verify import Step, replay
+from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
+from solver.shooting_party.search.solution import Verdict
+from solver.shooting_party.search.solve import solve
+
+SCHEMA = "shooting-party/explanation/1"
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """Another legal move: whether the goal can be reached after it, and the best value then, from
+    what is known to what is not ruled out.
+    """
+
+    move: Move
+    keeps: Verdict
+    best: int
+    upper: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Its part of a document."""
+        return {"move": str(self.move), "keeps": self.keeps, "best": self.best, "upper": self.upper}
+
+
+@dataclass(frozen=True)
+class ExplainedMove:
+    """A move of the line. `needed` tells whether every par solution makes it (None if there is no
+    graph of them); `at_par` the other moves with which par can still be reached.
+    """
+
+    step: Step
+    comments: tuple[str, ...]
+    alternatives: tuple[Alternative, ...]
+    needed: bool | None
+    at_par: tuple[Move, ...]
+
+    @property
+    def only(self) -> bool:
+        """Whether every alternative is proven to lose the goal, and there is one."""
+        return bool(self.alternatives) and all(a.keeps == "no" for a in self.alternatives)
+
+    def to_json(self) -> dict[str, Any]:
+        """Its part of a document."""
+        return {
+            "number": self.step.number,
+            "move": str(self.step.move),
+            "comments": list(self.comments),
+            "needed": self.needed,
+            "at_par": [str(move) for move in self.at_par],
+            "alternatives": [alternative.to_json() for alternative in self.alternatives],
+        }
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A line from a position to a goal within the passes of its rules, explained move by move.
+
+    `solutions` is the graph of all par solutions, of which the line is the first; None, with
+    `why_not`, where it could not be had. `played` are the moves before the position.
+    """
+
+    position: Position
+    goal: Goal
+    line: tuple[Move, ...]
+    solutions: ParSolutions | None
+    why_not: str | None
+    moves: tuple[ExplainedMove, ...] = ()
+    played: tuple[Move, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of schema ``shooting-party/explanation/1``
+        (schemas/explanation.json).
+        """
+        return {
+            **document_head(SCHEMA, self.position.deal, self.position.rules),
+            "goal": self.goal.text,
+            "played": [str(move) for move in self.played],
+            "solutions": None if self.solutions is None else self.solutions.to_json(),
+            "why_not": self.why_not,
+            "moves": [move.to_json() for move in self.moves],
+        }
+
+
+def explain(
+    position: Position,
+    goal: Goal | None = None,
+    meter: Meter | None = None,
+    *,
+    played: tuple[Move, ...] = (),
+    commentator: Commentator | None = None,
+    alternatives: bool = True,
+    most_nodes: int = MOST_NODES,
+) -> Explanation | Verdict:
+    """Explain the line to a goal from a position; return "no" or "unknown" where there is none to
+    be had. Without a goal, explain the line to the best score within the fewest passes that it
+    takes.
+
+    Effort is counted by `meter`; at most half of what is left goes into the graph of par solutions,
+    which is given up beyond `most_nodes` positions. Without `alternatives`, nothing is said of the
+    other moves.
+    """
+    meter = meter or Meter(Budget())
+    found = _line(position, goal, meter, most_nodes)
+    if not isinstance(found, Explanation):
+        return found
+    prospects = Prospects(found.position, meter) if alternatives else None
+    words = commentator or Commentator(themes()[position.rules.theme], symbols=True)
+    return replace(found, played=played, moves=tuple(_moves(found, words, prospects)))
+
+
+def best_goal(position: Position, meter: Meter) -> tuple[Position, Goal] | None:
+    """Return the best score from a position as a goal, and the position with no more passes than it
+    takes; None if the budget leaves open what it is.
+    """
+    best = solve(position, budget=meter).best
+    if not best.proven:
+        return None
+    return replace(position, rules=position.rules.within(best.passes)), Goal.of(best.score)
+
+
+def _line(
+    position: Position, goal: Goal | None, meter: Meter, most_nodes: int
+) -> Explanation | Verdict:
+    """Return the line to be explained, its moves still without a word."""
+    if goal is None:
+        best = best_goal(position, meter)
+        if best is None:
+            return "unknown"
+        position, goal = best
+    answer = solve(position, goal=goal, budget=meter)
+    if answer.line is None:
+        return answer.verdict
+    if not answer.line.moves:
+        return Explanation(position, goal, (), None, "the goal has been reached already")
+    half = None if meter.left is None else meter.left // 2
+    try:
+        solutions = par_solutions(position, goal, meter.share(half), most_nodes)
+    except OutOfBudget as error:
+        why_not = f"{error.reason} ran out before all par solutions were known"
+        return Explanation(position, goal, answer.line.moves, None, why_not)
+    except TooManySolutions:
+        why_not = f"the graph of par solutions has more than {most_nodes} positions"
+        return Explanation(position, goal, answer.line.moves, None, why_not)
+    assert solutions is not None
+    return Explanation(position, goal, solutions.line, solutions, None)
+
+
+def _moves(
+    what: Explanation, commentator: Commentator, prospects: Prospects | None
+) -> Iterator[ExplainedMove]:
+    """Yield each move of the line, explained."""
+    steps = replay(what.position, what.line).steps
+    solutions = what.solutions
+    needed = solutions.needed() if solutions is not None else [None] * len(steps)
+    node: object = START
+    before = what.position
+    for step in steps:
+        at_par: tuple[Move, ...] = ()
+        if solutions is not None:
+            texts = (key for _, _, key in solutions.graph.out_edges(node, keys=True))
+            at_par = tuple(Move.parse(text) for text in texts if text != str(step.move))
+            node, _ = solutions.edge(node, str(step.move))
+        yield ExplainedMove(
+            step,
+            tuple(commentator.comments(before, step, steps[step.number :])),
+            tuple(_alternatives(before, step.move, what.goal, prospects)),
+            needed[step.number - 1],
+            at_par,
+        )
+        before = step.after
+
+
+def _alternatives(
+    position: Position, played: Move, goal: Goal, prospects: Prospects | None
+) -> Iterator[Alternative]:
+    if prospects is None:
+        return
+    for move in position.legal_moves():
+        if move != played:
+            after = position.play(move)
+            yield Alternative(move, prospects.allows(after, goal), *prospects.best(after))

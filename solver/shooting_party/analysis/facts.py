@@ -1,0 +1,171 @@
+"""Exact facts about a puzzle with every order in view: how long, how narrow, where it first bites.
+
+All are told of the first par solution (in the order of legal moves) unless they say otherwise. A
+move *keeps* the goal if it can still be reached after it, at par or later.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from math import fsum, log2
+from typing import Any
+
+from solver.shooting_party.analysis.par_solutions import ParSolutions, par_solutions
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.conversion import Words
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.search.budget import Budget, Meter
+from solver.shooting_party.search.goals import still_open
+from solver.shooting_party.search.query import Query
+from solver.shooting_party.search.reachability import Reachability
+
+LOOK = 500
+"""Positions that are looked at to see how long a loss stays hidden."""
+
+
+@dataclass(frozen=True)
+class Trap:
+    """A move that loses the goal without showing it. `place` is its number on the line, from 1.
+
+    After it, one can play on for `depth` moves before every continuation has visibly lost: the game
+    is over, or the aces lost leave too few. With `deeper`, for more moves than that: the look ahead
+    was cut at LOOK positions.
+    """
+
+    place: int
+    move: str
+    depth: int
+    deeper: bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One position of the line: its legal moves, those that keep the goal, the one played."""
+
+    legal: tuple[Move, ...]
+    keeping: tuple[Move, ...]
+    played: Move
+
+    @property
+    def bits(self) -> float:
+        """How much a player must know not to lose the goal here: the binary logarithm of legal
+        moves for one that keeps it.
+        """
+        return log2(len(self.legal) / len(self.keeping))
+
+
+@dataclass(frozen=True)
+class OpenFacts:
+    """`passes`, `cards_left` and `moves` at par; `first_keeping` of `first_legal` first moves keep
+    the goal; at `only_moves` positions of the line just one of several moves does; `narrowness` is
+    the sum of `Choice.bits`; `solutions` par solutions, up to the order of discards in a row;
+    `needed` moves that all of them make; `bits` of information in the shortest to tell; `trap`, the
+    first, if there is one; `keepers`, the positions in the whole game from which the goal can still
+    be reached.
+    """
+
+    passes: int
+    cards_left: int
+    moves: int
+    first_keeping: int
+    first_legal: int
+    only_moves: int
+    narrowness: float
+    solutions: int
+    needed: int
+    bits: float
+    trap: Trap | None
+    keepers: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Its part of a document."""
+        document = asdict(self)
+        document["narrowness"] = round(self.narrowness, 2)
+        document["bits"] = round(self.bits, 2)
+        return document
+
+
+def open_facts(position: Position, goal: Goal, meter: Meter | None = None) -> OpenFacts | None:
+    """Return the facts of reaching `goal` within the passes of the position's rules; None if it is
+    proven out of reach. Effort is counted by `meter`. Raises `OutOfBudget` and `TooManySolutions`
+    (par_solutions.py).
+    """
+    meter = meter or Meter(Budget())
+    solutions = par_solutions(position, goal, meter)
+    if solutions is None:
+        return None
+    reachable = Reachability(Query(position, goal, meter))
+    choices = choices_along(reachable, solutions.line)
+    return OpenFacts(
+        passes=solutions.passes,
+        cards_left=solutions.cards_left,
+        moves=solutions.moves,
+        first_keeping=len(choices[0].keeping),
+        first_legal=len(choices[0].legal),
+        only_moves=sum(len(c.legal) > 1 == len(c.keeping) for c in choices),
+        narrowness=fsum(choice.bits for choice in choices),
+        solutions=solutions.count(),
+        needed=sum(solutions.needed()),
+        bits=solutions.bits(),
+        trap=first_trap(reachable, solutions),
+        keepers=len(reachable),
+    )
+
+
+def choices_along(reachable: Reachability, line: tuple[Move, ...]) -> list[Choice]:
+    """Return the choice at each position of a line that keeps the goal from the start."""
+    choices = []
+    words = reachable.start
+    for played in line:
+        after = _moves(reachable, words)
+        keeping = tuple(move for move, to in after.items() if reachable.keeps(to))
+        choices.append(Choice(tuple(after), keeping, played))
+        words = after[played]
+    return choices
+
+
+def _moves(reachable: Reachability, words: Words) -> dict[Move, Words]:
+    """Return where each legal move leads."""
+    return {conversion.unpack_move(move): to for move, to in reachable.walker.after(words)}
+
+
+def first_trap(reachable: Reachability, solutions: ParSolutions) -> Trap | None:
+    """Return the first trap of the line; of several at one place, the one that stays hidden longest
+    (and of those, the first in the order of legal moves).
+    """
+    goal_open = still_open(solutions.goal).tolist()
+    words = reachable.start
+    for place, played in enumerate(solutions.line, 1):
+        after = _moves(reachable, words)
+        traps = []
+        for move, to in after.items():
+            if not reachable.keeps(to):
+                depth, deeper = _hidden(reachable, to, goal_open)
+                traps.append(Trap(place, str(move), depth, deeper))
+        worst = max(traps, key=lambda trap: (trap.depth, trap.deeper), default=None)
+        if worst is not None and worst.depth > 0:
+            return worst
+        words = after[played]
+    return None
+
+
+def _hidden(reachable: Reachability, words: Words, goal_open: list[int]) -> tuple[int, bool]:
+    """For how many moves a lost position does not show that it is lost, and whether for more: it
+    is looked at breadth first.
+    """
+    layer, looked, depth = {words}, 0, 0
+    while True:
+        layer = {w for w in layer if _shows_nothing(w, goal_open)}
+        if not layer:
+            return depth, False
+        looked += len(layer)
+        if looked > LOOK:
+            return depth, True
+        layer = {to for w in layer for _, to in reachable.walker.after(w)}
+        depth += 1
+
+
+def _shows_nothing(words: Words, goal_open: list[int]) -> bool:
+    return not conversion.is_over(words) and bool(goal_open[conversion.score_byte(words)])

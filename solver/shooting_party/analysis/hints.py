@@ -1,0 +1,68 @@
+"""Hints, each telling no more than it must: is the goal still possible, which kind of move, the
+move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from solver.shooting_party.analysis.comments import kind_of_move
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal, Score
+from solver.shooting_party.search.budget import Budget, Meter
+from solver.shooting_party.search.solution import Solution, Verdict
+from solver.shooting_party.search.solve import solve
+
+
+@dataclass(frozen=True)
+class Hints:
+    """Hints for a position that is not over. With a goal, on how to reach it; without one, or when
+    it is out of reach, on how to get the best score.
+    """
+
+    position: Position
+    goal: Goal | None
+    meter: Meter = field(default_factory=lambda: Meter(Budget()))
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Level 1: whether the goal can still be reached (or has been). Without a goal: whether
+        four queens can.
+        """
+        if self.goal is not None:
+            return self._asked.verdict
+        return self._best.verdict
+
+    @property
+    def best(self) -> tuple[Score, bool]:
+        """The best score there is to be had, as far as known, and whether that is proven."""
+        return self._best.best.score, self._best.best.proven
+
+    @property
+    def move(self) -> Move | None:
+        """Level 3: the next move of a line to the goal, or else to the best score. None if no move
+        betters the score that is there.
+        """
+        if self.goal is not None and self.verdict == "yes":
+            line = self._asked.line
+        else:
+            line = self._best.line
+        return line.moves[0] if line is not None and line.moves else None
+
+    @property
+    def kind(self) -> str | None:
+        """Level 2: the same move without its cards."""
+        if self.move is None:
+            return None
+        choice = self.position.choice_waits is not None
+        return kind_of_move(self.move.kind, self.move.cards, choice)
+
+    @cached_property
+    def _asked(self) -> Solution:
+        return solve(self.position, budget=self.meter, goal=self.goal)
+
+    @cached_property
+    def _best(self) -> Solution:
+        return solve(self.position, budget=self.meter)

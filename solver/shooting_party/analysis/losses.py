@@ -1,0 +1,131 @@
+"""Where a game was lost: the moves after which a goal could not be reached any more.
+
+A goal that is out of reach stays so, hence the last position of a game that is known to allow it
+and the first that is known not to are found by halving. Where the two are neighbours, the move
+between them lost the goal; where the effort left positions open, the moves between them did.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from solver.shooting_party.analysis.explain import SCHEMA
+from solver.shooting_party.analysis.prospects import Prospects
+from solver.shooting_party.rules.documents import document_head
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.search.budget import Meter
+
+
+@dataclass(frozen=True)
+class Loss:
+    """A goal that was lost: after `kept` moves it could still be reached (None: not even in the
+    beginning, or that is not known), after `gone` moves it could not (None: that is not known).
+    """
+
+    goal: Goal
+    kept: int | None
+    gone: int | None
+
+    @property
+    def move(self) -> int | None:
+        """The number of the move that lost it, from 1; None unless that is proven."""
+        exact = self.kept is not None and self.gone == self.kept + 1
+        return self.gone if exact else None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return its part of a document."""
+        return {"goal": self.goal.text, "kept": self.kept, "gone": self.gone}
+
+
+def loss(prospects: Prospects, positions: Sequence[Position], goal: Goal) -> Loss | None:
+    """Where the goal was lost on the way through `positions`, those before each move and after the
+    last; None if the last still allows it.
+    """
+    if prospects.allows(positions[-1], goal) == "yes":
+        return None
+    verdicts = [partial(prospects.allows, position, goal) for position in positions]
+    not_kept = bisect_left(verdicts, True, key=lambda verdict: verdict() != "yes")
+    gone = bisect_left(verdicts, True, key=lambda verdict: verdict() == "no")
+    return Loss(goal, not_kept - 1 if not_kept else None, gone if gone < len(positions) else None)
+
+
+def keepers(prospects: Prospects, position: Position, goal: Goal) -> list[Move]:
+    """The legal moves after which the goal is known to be within reach."""
+    return [
+        move
+        for move in position.legal_moves()
+        if prospects.allows(position.play(move), goal) == "yes"
+    ]
+
+
+def losses(prospects: Prospects, positions: Sequence[Position]) -> Iterator[Loss]:
+    """Every fall of the best value along a game, in the order in which they happened: from what its
+    beginning is known to allow down to what its end allows.
+    """
+    first, _ = prospects.best(positions[0])
+    for value in range(first, 0, -1):
+        lost = loss(prospects, positions, Goal.parse(str(value)))
+        if lost is None:
+            return
+        yield lost
+
+
+@dataclass(frozen=True)
+class Account:
+    """A game, finished or not, and where goals were lost in it.
+
+    `allowed` is the best value that its beginning allows, from what is known to what is not ruled
+    out; `better` has, for each loss that one move is to blame for, the moves that would have kept
+    the goal.
+    """
+
+    start: Position
+    moves: tuple[Move, ...]
+    end: Position
+    allowed: tuple[int, int]
+    losses: tuple[Loss, ...]
+    better: Mapping[Loss, list[Move]]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of schema ``shooting-party/explanation/1``
+        (schemas/explanation.json).
+        """
+        queens, aces = self.end.score
+        return {
+            **document_head(SCHEMA, self.start.deal, self.start.rules),
+            "played": [str(move) for move in self.moves],
+            "score": {"queens": queens, "aces": aces},
+            "losses": [
+                {**lost.to_json(), "better": [str(move) for move in self.better.get(lost, [])]}
+                for lost in self.losses
+            ],
+        }
+
+
+def account(
+    start: Position, moves: Sequence[Move], goal: Goal | None = None, meter: Meter | None = None
+) -> Account:
+    """Say where a game was lost: by each fall of the best value, or, with a goal, where that was
+    lost. Effort is counted by `meter`. Raises `Refused` for an illegal move.
+    """
+    positions = [start, *(step.after for step in replay(start, moves).steps)]
+    prospects = Prospects(start, meter)
+    if goal is None:
+        found = tuple(losses(prospects, positions))
+    else:
+        lost = loss(prospects, positions, goal)
+        found = () if lost is None else (lost,)
+    better = {
+        each: keepers(prospects, positions[each.move - 1], each.goal)
+        for each in found
+        if each.move is not None
+    }
+    allowed = prospects.best(start)
+    return Account(start, tuple(moves), positions[-1], allowed, found, better)

@@ -1,0 +1,87 @@
+"""What a position still allows: can the goal be reached from here, and if not, what can?
+
+Where two passes are left to play or fewer, one search to the end answers for every position at once
+(search/reachability.py); where that does not fit the effort, and with more passes to play, each
+position is asked for by itself. Every "yes" and "no" is proven; what the effort leaves open is
+"unknown".
+"""
+
+from __future__ import annotations
+
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.conversion import Words
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import PERFECT, Goal, Score
+from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
+from solver.shooting_party.search.query import Query
+from solver.shooting_party.search.reachability import Reachability
+from solver.shooting_party.search.solution import Verdict
+from solver.shooting_party.search.solve import solve
+
+EFFORT = 3_000_000
+"""Positions that one search may go through: a second or two."""
+
+LABELS_EFFORT = 1_000_000
+"""Positions that the labels for one goal may take before they are given up."""
+
+LABELS_PASSES = 2
+"""With more passes to play than this, labels are not tried."""
+
+
+class Prospects:
+    """Answers for `start` and all that legal moves make of it, within the passes of its rules.
+
+    `effort` is for each search (positions), `meter` for all of them together.
+    """
+
+    def __init__(self, start: Position, meter: Meter | None = None, effort: int = EFFORT) -> None:
+        self.start = start
+        self.effort = effort
+        self._meter = meter or Meter(Budget())
+        self._labels: dict[frozenset[Score], Reachability | None] = {}
+        self._asked: dict[tuple[frozenset[Score], Words], Verdict] = {}
+
+    def allows(self, position: Position, goal: Goal) -> Verdict:
+        """Return whether the goal has been, or can still be, reached from that position."""
+        if position.score in goal.scores:
+            return "yes"
+        if position.is_over:
+            return "no"
+        labels = self._labels_for(goal)
+        if labels is not None:
+            return "yes" if labels.allows(position) else "no"
+        key = goal.scores, conversion.pack(position)
+        if key not in self._asked:
+            self._asked[key] = solve(
+                position, goal=goal, budget=self._meter.share(self.effort)
+            ).verdict
+        return self._asked[key]
+
+    def best(self, position: Position) -> tuple[int, int]:
+        """Return the best value (queens + aces) that the position is known to allow, and the best
+        that is not ruled out: equal when it is settled.
+        """
+        upper: int | None = None
+        for value in range(sum(PERFECT), -1, -1):
+            verdict = self.allows(position, Goal.parse(str(value)))
+            if verdict != "no" and upper is None:
+                upper = value
+            if verdict == "yes":
+                return value, upper if upper is not None else value
+        raise AssertionError("no score at all is always allowed")
+
+    def _labels_for(self, goal: Goal) -> Reachability | None:
+        """Return the labels for that goal; None where they do not fit the effort."""
+        if goal.scores not in self._labels:
+            self._labels[goal.scores] = self._make_labels(goal)
+        return self._labels[goal.scores]
+
+    def _make_labels(self, goal: Goal) -> Reachability | None:
+        start = self.start
+        if start.rules.passes - start.pass_number >= LABELS_PASSES or start.is_over:
+            return None
+        meter = self._meter.share(min(self.effort, LABELS_EFFORT))
+        try:
+            return Reachability(Query(start, goal, meter))
+        except OutOfBudget:
+            return None

@@ -1,0 +1,168 @@
+"""The bridge between the readable engine and the packed one: games, positions and moves, both
+ways; and the packed words as Python reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from solver.shooting_party.packed import layout
+from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, card, rank, suit
+from solver.shooting_party.rules.deal import ORDER_NAMES, PASSES, Deal
+from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Score
+from solver.shooting_party.rules.switches import RuleSet
+
+Words = tuple[int, int]
+
+
+def game(deal: Deal, rules: RuleSet) -> layout.PackedGame:
+    """Return the lookup tables with which compiled code plays `deal` by `rules`."""
+    cards_at = np.full((len(ORDER_NAMES), len(DECK)), -1, dtype=np.int64)
+    place_bit = np.zeros((len(ORDER_NAMES), layout.CHUNKS * layout.CHUNK), dtype=np.int64)
+    card_bit = np.zeros_like(place_bit)
+    for o, order in enumerate(deal.orders):
+        cards_at[o, : len(order)] = order
+        places = np.arange(len(order))
+        place_bit[o, order] = 1 << places
+        card_bit[o, places] = 1 << cards_at[o, places]
+    switches = [
+        rules.exhaustion == "lazy",
+        rules.leave == "forbidden",
+        rules.contact == "must",
+        rules.butler_search == "keep",
+        rules.empty_hand == "four",
+        rules.passes,
+        as_set(deal.cards),
+    ]
+    return layout.PackedGame(
+        cards_at,
+        _sums_of_chunks(place_bit),
+        _sums_of_chunks(card_bit),
+        np.array(switches, dtype=np.int64),
+    )
+
+
+def new_log() -> np.ndarray:
+    """Return space for the contacts of one move (rules.py)."""
+    return np.zeros(layout.MAX_CONTACTS, dtype=np.int64)
+
+
+def _sums_of_chunks(bit: np.ndarray) -> np.ndarray:
+    """Return sums[o, chunk, set], what the members of a set of CHUNK neighbours translate to, given
+    what each of them does.
+    """
+    members = np.arange(1 << layout.CHUNK)[:, None] >> np.arange(layout.CHUNK) & 1
+    sums: np.ndarray = bit.reshape(len(bit), layout.CHUNKS, layout.CHUNK) @ members.T
+    return sums
+
+
+def as_set(cards: Iterable[int]) -> int:
+    """Return cards (or places) as a set of bits."""
+    return sum(1 << number for number in cards)
+
+
+def members(bits: int) -> Iterator[int]:
+    """Yield the numbers of the bits that are set, ascending."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+def pack(position: Position) -> Words:
+    """Return the two words of a position."""
+    order = order_in_force(position)
+    places = as_set(order.index(c) for c in position.pile)
+    a = places | (position.pass_number - 1) << layout.PASS_SHIFT
+    a |= position.butler_order << layout.ORDER_SHIFT | position.is_over << layout.OVER_SHIFT
+    score = sum(1 << suit(c) + (4 if rank(c) == ACE else 0) for c in position.score_pile)
+    b = as_set(position.hand) | score << layout.SCORE_SHIFT
+    queens = [c for c in position.hand if rank(c) == QUEEN]
+    for place, queen in enumerate(queens):
+        b |= suit(queen) + 1 << layout.QUEUE_SHIFT + 3 * place
+    return a, b
+
+
+def unpack(words: Words, deal: Deal, rules: RuleSet) -> Position:
+    """Return the position of two words. The hand comes in card-number order, but for its queens."""
+    a, b = (int(word) for word in words)
+    number = pass_number((a, b))
+    butler = bool(a >> layout.ORDER_SHIFT & 1)
+    order = deal.butler_order(number) if butler else deal.pass_order(number)
+    pile = tuple(order[place] for place in members(a & layout.CARDS))
+    queue = b >> layout.QUEUE_SHIFT
+    queens = [card(QUEEN, (queue >> 3 * n & 7) - 1) for n in range(4) if queue >> 3 * n & 7]
+    others = [c for c in members(b & layout.CARDS) if rank(c) != QUEEN]
+    score = score_byte((a, b))
+    scored = {card(QUEEN if n < 4 else ACE, n % 4) for n in members(score)}
+    rest = deal.cards - {*pile, *queens, *others} - scored
+    return Position(
+        rules=rules,
+        deal=deal,
+        pass_number=number,
+        butler_order=butler,
+        pile=pile,
+        hand=(*others, *queens),
+        discards=frozenset(c for c in rest if rank(c) != ACE),
+        display=frozenset(c for c in rest if rank(c) == ACE),
+        score_pile=frozenset(scored),
+        is_over=bool(a & layout.OVER),
+    )
+
+
+def order_in_force(position: Position) -> tuple[int, ...]:
+    """Return the order that the pile of a position lies in."""
+    deal, number = position.deal, position.pass_number
+    return deal.butler_order(number) if position.butler_order else deal.pass_order(number)
+
+
+def pack_move(move: Move) -> int:
+    """Return a move as the integer of layout.py."""
+    return int(move.kind) << layout.KIND_SHIFT | as_set(move.cards)
+
+
+def unpack_move(packed: int) -> Move:
+    """Return the move of such an integer."""
+    kind = Kind(packed >> layout.KIND_SHIFT)
+    cards = tuple(members(packed & layout.CARDS))
+    return Move(kind, cards[::-1] if kind is Kind.MEET else cards)
+
+
+def key_of(words: Words) -> int:
+    """Return the group key of two words (layout.py)."""
+    a, _ = words
+    key = a & layout.CARDS | score_byte(words) << layout.SCORE_SHIFT
+    key |= (a & layout.PASS) >> layout.PASS_SHIFT << layout.KEY_PASS_SHIFT
+    return key | (a >> layout.ORDER_SHIFT & 1) << layout.KEY_ORDER_SHIFT
+
+
+def pass_number(words: Words) -> int:
+    """Return the pass of two words, from 1."""
+    return ((words[0] & layout.PASS) >> layout.PASS_SHIFT) + 1
+
+
+def score_byte(words: Words) -> int:
+    """Return the score byte of two words."""
+    return words[1] >> layout.SCORE_SHIFT & 255
+
+
+def score_of_byte(byte: int) -> Score:
+    """Return (queens, aces) of a score byte."""
+    return (byte & layout.ALL_SUITS).bit_count(), (byte >> 4).bit_count()
+
+
+def hand_of(words: Words) -> int:
+    """Return the hand of two words as a set of cards."""
+    return words[1] & layout.CARDS
+
+
+def is_over(words: Words) -> bool:
+    """Return whether the game of two words has ended."""
+    return bool(words[0] & layout.OVER)
+
+
+assert PASSES == 3, "the packed pass number has two bits"

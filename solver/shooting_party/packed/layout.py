@@ -1,0 +1,367 @@
+"""The packed position: two 64-bit words, `a` for the table and `b` for the cards.
+
+    a   bit  0        32  33 34   35      36
+           [ draw pile ][ pass ][order ][ over ]
+
+        pile    one bit a *place* of the order in force: the top card is the lowest bit set
+        pass    the number of the pass, less one
+        order   1: the order in force is butler p, 0: it is pass p
+        over    1: the game has ended
+
+    b   bit  0        32  33    40  41       52
+           [   hand    ][ score   ][ queens   ]
+
+        hand    one bit a card number (bit 32 is the joker)
+        score   queens scored, one bit a suit, then aces scored, one bit a suit
+        queens  the queens of the hand in order of arrival, three bits each (suit + 1, 0 for none),
+                the first to arrive lowest. At rest there is at most one, so it says nothing new.
+
+What is not there follows from it: an ace that is neither in the pile nor scored is displayed, any
+other card not in pile, hand or score pile is a discard; a choice waits when a queen and her king
+are in the hand and the game is not over. Equal positions have equal words.
+
+Worked example, seed 42 after the opening draw `5h Ac 4s 3d Qh`: the five lowest places are gone
+from the pile, a = 0b1_1111_1111_1111_1111_1111_1111_1110_0000; Ac (card 0) is displayed; the hand
+has 3d (10), 5h (20), Qh (22) and 4s (27); queens = 3 (hearts is suit 2).
+
+A *set of cards* has one bit a card number. Within a suit's eight bits the ranks ace, 2 to 5, jack,
+queen, king ascend, so that a queen's ace, jack and king are shifts away; the joker has no suit.
+
+A *move* is one integer, kind << 33 | cards, the kinds numbered as in moves.py.
+
+A *group key* is what lies on the table, everything but the hand:
+pile | score << 33 | pass << 41 | order << 43.
+
+A *contact* is one integer, pass << 20 | cards left in the pile << 10 | score after it. The *cost*
+of a finish is another, so that lower means fewer passes, then an earlier finish, then fewer moves:
+pass << 24 | (33 - cards left) << 16 | moves.
+
+A *word* is a hand at a group with the number of moves played: hand << 8 | moves. Eight bits are
+enough: in one pass at most 40 cards are in play, of which each draw takes two and each discard two,
+the butler acts once and there are four couples, so that three passes have fewer than
+3 × (20 + 20 + 1 + 4) moves.
+
+No other file knows where a bit is: the rest of the code calls the functions and names defined here.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.common.bits import popcount
+from solver.common.compiled import kernel
+
+CARD_COUNT = 33
+CARDS = (1 << CARD_COUNT) - 1
+JOKER_CARD = 32
+JOKER = 1 << JOKER_CARD
+SUIT_BITS = 255
+ACES = 0x01010101
+JACKS = 0x20202020
+QUEENS = 0x40404040
+
+JACK_RANK, QUEEN_RANK, KING_RANK = 5, 6, 7
+
+PASS_SHIFT, ORDER_SHIFT, OVER_SHIFT = 33, 35, 36
+PASS = 3 << PASS_SHIFT
+OVER = 1 << OVER_SHIFT
+SCORE_SHIFT, QUEUE_SHIFT = 33, 41
+KIND_SHIFT = 33
+KEY_PASS_SHIFT, KEY_ORDER_SHIFT = 41, 43
+
+MOVES_BITS = 8
+MOVES_MASK = (1 << MOVES_BITS) - 1
+
+ALL_SUITS = 15
+"""The suits as a set of four bits; also, in a score byte, all four queens."""
+
+MEET, DISCARD, BUTLER, DRAW, LEAVE = range(5)
+
+MAX_MOVES = 128
+"""Space for the moves of a position: seven cards make at most 21 pairs and 11 sets; the joker of a
+hand adds at most 29 cards to bring, himself dismissed, then draw and leave."""
+
+MAX_CONTACTS = 5
+"""Space for the contacts of one move; log[0] counts them (rules.py)."""
+
+LAZY, LEAVE_FORBIDDEN, CONTACT_MUST, KEEP_ORDER, EMPTY_FOUR, PASSES, DECK = range(7)
+"""Places in the switch array. DECK is the set of cards in play; the rest are 0 or 1, passes 1 to 3.
+"""
+
+CHUNK = 7
+CHUNKS = 5
+"""A set of 33 bits is translated between cards and places by five lookups of 7 bits each."""
+
+NO_COST = 1 << 40
+"""Above every cost."""
+
+SPREAD = np.array(
+    [sum(1 << 8 * s for s in range(4) if suits >> s & 1) for suits in range(16)], dtype=np.int64
+)
+"""A set of suits as the aces of those suits; shift by a rank for other cards."""
+
+
+def _subsets(width: int, sizes: range) -> tuple[np.ndarray, np.ndarray]:
+    """For every set of `width` bits its subsets of those sizes, one list after the other.
+
+    The subsets of `held` are those from place start[held] to start[held + 1]. Pairs come lowest
+    card first, larger sets in binary order, as Position.legal_moves has them.
+    """
+    start, subsets = [0], []
+    for held in range(1 << width):
+        own = [s for s in range(held + 1) if s & held == s and s.bit_count() in sizes]
+        if sizes == range(2, 3):
+            own.sort(key=lambda s: (s & -s, s))
+        subsets += own
+        start.append(len(subsets))
+    return np.array(start, dtype=np.int64), np.array(subsets, dtype=np.int64)
+
+
+PAIRS_FROM, PAIRS = _subsets(8, range(2, 3))
+"""The pairs in each set of cards of one suit (a suit's eight bits)."""
+
+SETS_FROM, _SUITS = _subsets(4, range(2, 5))
+SETS = SPREAD[_SUITS]
+"""The sets of two or more in each set of suits, as the aces of those suits."""
+
+
+class PackedGame(NamedTuple):
+    """One deal under one rule set, as compiled code needs it.
+
+    `cards_at[o, place]` is the card at a place of order o (pass 1 to 3, then butler 1 to 3; -1 past
+    the end of a smaller deck); `to_places[o, chunk, bits]` and `to_cards[o, chunk, bits]` translate
+    seven bits of a set; `switches` is indexed by the names above.
+    """
+
+    cards_at: np.ndarray
+    to_places: np.ndarray
+    to_cards: np.ndarray
+    switches: np.ndarray
+
+
+# -- cards -------------------------------------------------------------------------------------
+
+
+@kernel
+def suit_of(card: int) -> int:
+    """Return the suit of a card that is not the joker."""
+    return card >> 3
+
+
+@kernel
+def rank_of(card: int) -> int:
+    """Return the rank of a card, 0 to 7; 0 for the joker."""
+    return card & 7
+
+
+@kernel
+def is_ace(card: int) -> bool:
+    return ACES >> card & 1 == 1
+
+
+@kernel
+def ace_of(suit: int) -> int:
+    return 8 * suit
+
+
+@kernel
+def jack_of(suit: int) -> int:
+    return 8 * suit + JACK_RANK
+
+
+@kernel
+def queen_of(suit: int) -> int:
+    return 8 * suit + QUEEN_RANK
+
+
+@kernel
+def king_of(suit: int) -> int:
+    return 8 * suit + KING_RANK
+
+
+# -- sets of cards -----------------------------------------------------------------------------
+
+
+@kernel
+def aces_of(queens: int) -> int:
+    """Return the aces that go with a set of queens."""
+    return queens >> QUEEN_RANK
+
+
+@kernel
+def kings_of(queens: int) -> int:
+    return queens << 1
+
+
+@kernel
+def queens_of(kings: int) -> int:
+    return kings >> 1
+
+
+@kernel
+def jacks_of(kings: int) -> int:
+    return kings >> 2
+
+
+@kernel
+def queens_of_jacks(jacks: int) -> int:
+    return jacks << 1
+
+
+@kernel
+def of_suit(cards: int, suit: int) -> int:
+    """Return the eight bits of a suit."""
+    return cards >> 8 * suit & SUIT_BITS
+
+
+@kernel
+def of_rank(cards: int, rank: int) -> int:
+    """Return the cards of a rank, as the aces of their suits."""
+    return cards >> rank & ACES
+
+
+@kernel
+def suits_of(aces: int) -> int:
+    """Return the suits, four bits, of a set of aces."""
+    return (aces | aces >> 7 | aces >> 14 | aces >> 21) & ALL_SUITS
+
+
+# -- words, keys, moves ------------------------------------------------------------------------
+
+
+@kernel
+def pass_of(a: int) -> int:
+    """Return the number of the pass, less one."""
+    return a >> PASS_SHIFT & 3
+
+
+@kernel
+def order_of(a: int) -> int:
+    """Return the number of the order in force, 0 to 5."""
+    return pass_of(a) + 3 * (a >> ORDER_SHIFT & 1)
+
+
+@kernel
+def score_of(b: int) -> int:
+    return b >> SCORE_SHIFT & 255
+
+
+@kernel
+def queens_in(score: int) -> int:
+    """Return the suits, four bits, of the queens in a score byte."""
+    return score & ALL_SUITS
+
+
+@kernel
+def aces_in(score: int) -> int:
+    """Return the suits, four bits, of the aces in a score byte."""
+    return score >> 4
+
+
+@kernel
+def scored_cards(score: int) -> int:
+    """Return the cards of a score byte as a set."""
+    return SPREAD[queens_in(score)] << QUEEN_RANK | SPREAD[aces_in(score)]
+
+
+@kernel
+def kind_of(move: int) -> int:
+    return move >> KIND_SHIFT
+
+
+@kernel
+def key_of(a: int, b: int) -> int:
+    """Return the group key of a position."""
+    return (
+        a & CARDS
+        | score_of(b) << SCORE_SHIFT
+        | pass_of(a) << KEY_PASS_SHIFT
+        | (a >> ORDER_SHIFT & 1) << KEY_ORDER_SHIFT
+    )
+
+
+@kernel
+def key_pass(key: int) -> int:
+    return key >> KEY_PASS_SHIFT & 3
+
+
+@kernel
+def key_score(key: int) -> int:
+    return key >> SCORE_SHIFT & 255
+
+
+@kernel
+def table_word(key: int) -> int:
+    """Return the word `a` of a group key."""
+    return key & CARDS | key_pass(key) << PASS_SHIFT | (key >> KEY_ORDER_SHIFT & 1) << ORDER_SHIFT
+
+
+@kernel
+def word_of(hand: int, moves: int) -> int:
+    return hand << MOVES_BITS | moves
+
+
+@kernel
+def word_hand(word: int) -> int:
+    return word >> MOVES_BITS
+
+
+@kernel
+def word_moves(word: int) -> int:
+    return word & MOVES_MASK
+
+
+# -- contacts and costs ------------------------------------------------------------------------
+
+
+@kernel
+def contact_entry(a: int, score: int) -> int:
+    """Return the contact that leads to `score`, at a table with word `a`."""
+    return pass_of(a) << 20 | popcount(a & CARDS) << 10 | score
+
+
+@kernel
+def contact_score(contact: int) -> int:
+    return contact & 255
+
+
+@kernel
+def contact_cards_left(contact: int) -> int:
+    return contact >> 10 & 1023
+
+
+@kernel
+def cost_of(contact: int, moves: int) -> int:
+    """Return the cost of a finish by that contact after so many moves."""
+    return contact >> 20 << 24 | (CARD_COUNT - contact_cards_left(contact)) << 16 | moves
+
+
+@kernel
+def least_cost(number: int, cards_left: int) -> int:
+    """Return a lower bound on the cost of finishing in a pass with no more than that many cards."""
+    return number << 24 | (CARD_COUNT - cards_left) << 16
+
+
+class Finish(NamedTuple):
+    """A contact as Python reads it: its pass from 1, the cards left in the pile, the moves made."""
+
+    passes: int
+    cards_left: int
+    moves: int
+
+    @classmethod
+    def of_cost(cls, cost: int) -> Finish:
+        """Take a cost apart."""
+        return cls((cost >> 24) + 1, CARD_COUNT - (cost >> 16 & 255), cost & 0xFFFF)
+
+    @classmethod
+    def of_contact(cls, contact: int, moves: int) -> Finish:
+        """Take a contact apart that is made by move number `moves`."""
+        return cls((contact >> 20) + 1, contact >> 10 & 1023, moves)
+
+    @property
+    def cost(self) -> int:
+        """The three in one integer."""
+        return self.passes - 1 << 24 | CARD_COUNT - self.cards_left << 16 | self.moves

@@ -1,0 +1,61 @@
+"""How far the cards beside a queen can be rid of: what every sensible player asks of a hand.
+
+Cards leave in pairs of one suit and in sets of one rank. Take the sets out first: what is left goes
+in pairs if each suit has an even number of cards. So only the suits' parities count, four bits, and
+what the sets can do to them: a rank held in the suits S changes the parities by any subset of S
+that has not exactly one member. The parities that can be reached are kept as a set of 16 bits.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.common.compiled import kernel
+from solver.shooting_party.packed.layout import ACES, SETS, SETS_FROM, of_rank, suits_of
+
+_SETS_OF_PARITIES = np.arange(1 << 16)
+_LEAST = np.min(
+    [np.where(_SETS_OF_PARITIES >> odd & 1, odd.bit_count(), 4) for odd in range(16)], axis=0
+).astype(np.int64)
+"""The fewest members of any of a set of parities."""
+
+
+@kernel
+def parities(cards: int) -> int:
+    """The suits of which there is an odd number in a set of cards; the joker does not count."""
+    x = cards & 0xFFFFFFFF
+    x ^= x >> 4
+    x ^= x >> 2
+    x ^= x >> 1
+    return suits_of(x & ACES)
+
+
+@kernel
+def shifted(reached: int, suits: int) -> int:
+    """A set of parities, each changed by `suits`."""
+    if suits & 1:
+        reached = (reached & 0x5555) << 1 | (reached & 0xAAAA) >> 1
+    if suits & 2:
+        reached = (reached & 0x3333) << 2 | (reached & 0xCCCC) >> 2
+    if suits & 4:
+        reached = (reached & 0x0F0F) << 4 | (reached & 0xF0F0) >> 4
+    if suits & 8:
+        reached = (reached & 0x00FF) << 8 | (reached & 0xFF00) >> 8
+    return reached
+
+
+@kernel
+def spare(cards: int) -> int:
+    """The fewest cards that are left of `cards` (no joker) when pairs and sets are discarded as
+    well as can be.
+    """
+    reached = 1 << parities(cards)
+    for rank in range(1, 8):
+        held = of_rank(cards, rank)
+        if held & (held - 1):
+            suits = suits_of(held)
+            wider = reached
+            for i in range(SETS_FROM[suits], SETS_FROM[suits + 1]):
+                wider |= shifted(reached, suits_of(SETS[i]))
+            reached = wider
+    return _LEAST[reached]

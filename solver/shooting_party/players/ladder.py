@@ -1,0 +1,160 @@
+"""The ladder of blind players, and how well each of them plays a deal (docs/difficulty.md)."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.players import games as ways
+from solver.shooting_party.players.seat import new_determinizations, new_seat
+from solver.shooting_party.players.weights import learned
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.switches import RuleSet
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player: how she decides (`kernels/games.py`), with which settings, and how many games of
+    hers tell how hard a deal is (`games`), or give a first idea of it (`few`). The *sensible* ones
+    make the grade. `slow` ones play one game a call, so that an interrupt is heard.
+    """
+
+    name: str
+    way: int
+    games: int
+    few: int
+    sensible: bool = False
+    slow: bool = False
+    epsilon: int = 0
+    noise: int = 1
+    breadth: int = 0
+    samples: int = 0
+    depth: int = 0
+
+    @property
+    def settings(self) -> np.ndarray:
+        """As the kernels want them."""
+        return np.array(
+            [self.epsilon, self.noise, self.breadth, self.samples, self.depth], dtype=np.int64
+        )
+
+
+EPSILON = 16
+"""One move in so many of a sensible player is any careful one. Without it a player goes through
+nearly the same line in every game, and her mean tells of the luck in that line.
+"""
+
+RANDOM = Player("random", ways.BY_CHANCE, games=1000, few=0)
+CAREFUL = Player("careful", ways.BY_CARE, games=1000, few=0)
+PRIORITIES = Player(
+    "priorities", ways.BY_PRIORITIES, games=1000, few=150, sensible=True, epsilon=EPSILON
+)
+LOOKAHEAD = Player(
+    "lookahead", ways.BY_ROLLOUTS_TO_CONTACT, games=40, few=6, sensible=True, slow=True,
+    epsilon=EPSILON, breadth=3, samples=4,
+)  # fmt: skip
+LEARNED = Player(
+    "learned", ways.BY_VALUES, games=1000, few=150, sensible=True, epsilon=EPSILON, noise=128
+)
+STRONG = Player(
+    "strong", ways.BY_ROLLOUTS_BY_VALUE, games=20, few=0, slow=True,
+    noise=16, breadth=6, samples=32, depth=2,
+)  # fmt: skip
+
+AT_ONCE = 500
+"""Games a call of a player who is not slow: some 20 ms."""
+
+PERFECT = 8
+
+
+@dataclass(frozen=True)
+class Rung:
+    """What a player made of a deal: games, the sums of their values and of the squares of these,
+    games with four queens, and perfect ones. Errors are one standard error.
+    """
+
+    player: str
+    games: int
+    values: int
+    squares: int
+    wins: int
+    perfect: int
+
+    @property
+    def mean(self) -> float:
+        """Mean value: cards scored in a game."""
+        return self.values / self.games
+
+    @property
+    def error(self) -> float:
+        """Of the mean; 0 for a single game, which tells nothing of it."""
+        if self.games == 1:
+            return 0.0
+        variance = (self.squares - self.values**2 / self.games) / (self.games - 1)
+        return sqrt(max(0.0, variance) / self.games)
+
+    @property
+    def win_rate(self) -> float:
+        """The share of games with four queens."""
+        return self.wins / self.games
+
+    @property
+    def perfect_rate(self) -> float:
+        """The share of games with all eight cards."""
+        return self.perfect / self.games
+
+    def error_of(self, rate: float) -> float:
+        """Of one of the two shares."""
+        return sqrt(rate * (1 - rate) / self.games)
+
+    def to_json(self) -> dict[str, Any]:
+        """Its part of a document."""
+        return {
+            "player": self.player,
+            "games": self.games,
+            "mean": round(self.mean, 4),
+            "error": round(self.error, 4),
+            "four_queens": round(self.win_rate, 4),
+            "perfect": round(self.perfect_rate, 4),
+        }
+
+
+def ladder() -> tuple[Player, ...]:
+    """The players from the weakest to the strongest."""
+    return RANDOM, CAREFUL, PRIORITIES, LOOKAHEAD, LEARNED, STRONG
+
+
+def measure(
+    deal: Deal,
+    rules: RuleSet | None = None,
+    player: Player = LEARNED,
+    games: int | None = None,
+    seed: int | None = None,
+    play_games: Callable[..., None] = ways.play_games,
+) -> Rung:
+    """Have a player play a deal `games` times (its own number unless given).
+
+    Random numbers come from a stream that begins with the deal's own check number and with `seed`
+    (0 to 2^32 - 1; unless given, a check number of the player's name): the same call gives the same
+    rung on every machine. `play_games` plays and adds up (games.py has the usual one).
+    """
+    game = conversion.game(deal, rules or RuleSet())
+    begin = (zlib.crc32(deal.code.encode()), _seed_of(player) if seed is None else seed)
+    seat, sampled = new_seat(game.switches, learned(), begin), new_determinizations()
+    tally = np.zeros(ways.TALLY, dtype=np.int64)
+    left = player.games if games is None else games
+    while left > 0:
+        now = min(left, 1 if player.slow else AT_ONCE)
+        play_games(game, seat, sampled, player.way, player.settings, now, tally)
+        left -= now
+    return Rung(player.name, *(int(number) for number in tally))
+
+
+def _seed_of(player: Player) -> int:
+    return zlib.crc32(player.name.encode())

@@ -1,0 +1,93 @@
+"""The two simplest players: random, and careful, who throws nothing away that she knows of."""
+
+from __future__ import annotations
+
+from solver.common.bits import popcount
+from solver.common.compiled import kernel
+from solver.common.sfc32 import below
+from solver.shooting_party.packed.layout import (
+    ACES,
+    BUTLER,
+    CARDS,
+    DISCARD,
+    DRAW,
+    JACKS,
+    KIND_SHIFT,
+    LAZY,
+    LEAVE,
+    MEET,
+    QUEENS,
+    jacks_of,
+    kind_of,
+    kings_of,
+)
+from solver.shooting_party.packed.rules import moves_with, waits
+from solver.shooting_party.players.seat import Seat
+from solver.shooting_party.players.view import in_last_pass
+
+
+@kernel
+def random_move(seat: Seat, view: int, b: int) -> int:
+    """Any legal move, each with the same chance."""
+    return seat.legal[below(seat.stream, moves_with(seat.switches, view, b, seat.legal))]
+
+
+@kernel
+def careful_move(seat: Seat, view: int, b: int) -> int:
+    """Any move that loses no queen and no ace for certain, each with the same chance; where there
+    is none, any legal move.
+    """
+    return seat.legal[below(seat.stream, careful_moves(seat, view, b))]
+
+
+@kernel
+def careful_moves(seat: Seat, view: int, b: int) -> int:
+    """Write the careful moves to `seat.legal`, or all where there are none; how many."""
+    legal = seat.legal
+    king = waits(view, b)
+    if king:
+        legal[0] = DISCARD << KIND_SHIFT | king | jacks_of(king)
+        return 1
+    n = moves_with(seat.switches, view, b, legal)
+    queen = b & QUEENS
+    if queen == 0:
+        return n
+    if kind_of(legal[0]) == MEET and legal[0] & ACES:
+        return 1
+    ends = draw_ends(seat, view)
+    kept = 0
+    for i in range(n):
+        if not loses_queen(b & CARDS, queen, legal[i], ends):
+            move = legal[i]
+            legal[i] = legal[kept]
+            legal[kept] = move
+            kept += 1
+    return kept if kept else n
+
+
+@kernel
+def loses_queen(hand: int, queen: int, move: int, ends: bool) -> bool:
+    """Whether the queen in the hand is lost by `move`, whatever is drawn; `ends` tells that the
+    next draw of two is the end of the game.
+    """
+    kind = kind_of(move)
+    cards = move & CARDS
+    if kind == DISCARD:
+        return cards & queen != 0
+    if kind == DRAW:
+        return ends
+    if kind != BUTLER:
+        return kind == LEAVE
+    if cards & JACKS:
+        return hand & JACKS != 0
+    return cards & QUEENS != 0 or (
+        cards == kings_of(queen) and not hand & jacks_of(kings_of(queen))
+    )
+
+
+@kernel
+def draw_ends(seat: Seat, view: int) -> bool:
+    """Whether a draw of two exhausts the pile of the last pass for certain."""
+    if not in_last_pass(seat.switches, view):
+        return False
+    return popcount(view & CARDS & ~ACES) < 3 - seat.switches[LAZY]

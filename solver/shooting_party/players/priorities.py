@@ -1,0 +1,165 @@
+"""A player by hand-made priorities: what a person who has thought about the game would do.
+
+Four cards come at a time and all else goes in twos, so a queen is only ever alone after something
+left the hand in an odd number: a set of three, the butler, a displaced queen. The rules below are
+built around that; the first that applies is followed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.common.bits import popcount
+from solver.common.compiled import kernel
+from solver.common.sfc32 import below
+from solver.shooting_party.packed.layout import (
+    ACES,
+    BUTLER,
+    CARDS,
+    DISCARD,
+    DRAW,
+    JACKS,
+    JOKER,
+    MEET,
+    QUEENS,
+    aces_of,
+    kind_of,
+    kings_of,
+    of_rank,
+    queens_of_jacks,
+)
+from solver.shooting_party.players.hands import spare
+from solver.shooting_party.players.novices import careful_moves
+from solver.shooting_party.players.seat import Seat
+from solver.shooting_party.players.view import in_last_pass
+
+DRAW_LIMIT = 5
+"""Cards with which two more may still be drawn."""
+
+LATE = 8
+"""With fewer cards than this in the pile of the last pass no ace is waited for."""
+
+NEVER, READY, TIDY, LOOSE = -1, 3000, 2000, 1000
+
+
+@kernel
+def priorities_move(seat: Seat, view: int, b: int) -> int:
+    """The move of highest priority; between equals any, each with the same chance."""
+    legal, stream = seat.legal, seat.stream
+    n = careful_moves(seat, view, b)
+    if n == 1:
+        return legal[0]
+    best = NEVER
+    chosen = legal[0]
+    ties = 0
+    for i in range(n):
+        worth = priority(seat.switches, view, b, legal[i])
+        if worth > best:
+            best = worth
+            ties = 0
+        if worth == best:
+            ties += 1
+            if below(stream, ties) == 0:
+                chosen = legal[i]
+    return chosen
+
+
+@kernel
+def priority(switches: Any, view: int, b: int, move: int) -> int:
+    """How highly a careful move is thought of; 0 and more."""
+    kind = kind_of(move)
+    cards = move & CARDS
+    hand = b & CARDS
+    if kind == MEET:
+        return LOOSE if waits_for_ace(switches, view, aces_of(hand & QUEENS)) else READY
+    if kind == DISCARD:
+        return discard_priority(switches, view, hand, hand & ~cards)
+    if kind == BUTLER:
+        return butler_priority(switches, view, hand & ~JOKER, cards)
+    if kind == DRAW:
+        return LOOSE + 500
+    return leave_priority(view, hand)
+
+
+@kernel
+def waits_for_ace(switches: Any, view: int, ace: int) -> bool:
+    """Whether the queen of this ace is better held until the ace is displayed."""
+    if view & ace == 0:
+        return False
+    return not in_last_pass(switches, view) or popcount(view & CARDS) >= LATE
+
+
+@kernel
+def ready(switches: Any, view: int, hand: int) -> bool:
+    """Whether the queen in the hand can be alone without another draw and should be met then."""
+    queen = hand & QUEENS
+    if queen == 0 or spare(hand & ~queen & ~JOKER):
+        return False
+    if hand & JOKER:
+        return True
+    return not waits_for_ace(switches, view, aces_of(queen))
+
+
+@kernel
+def discard_priority(switches: Any, view: int, hand: int, left: int) -> int:
+    """A discard after which `left` is held."""
+    if ready(switches, view, left):
+        return READY
+    if popcount(hand) > DRAW_LIMIT:
+        return TIDY + tidiness(view, left)
+    gain = tidiness(view, left) - tidiness(view, hand)
+    return LOOSE + 500 + max(-500, gain)
+
+
+@kernel
+def tidiness(view: int, hand: int) -> int:
+    """What a hand promises for the draws to come, 0 to 999."""
+    others = hand & ~QUEENS & ~JOKER
+    worth = 500
+    if popcount(hand & ~JOKER) & 1:
+        worth += 100
+    if hand & JOKER:
+        worth += 60
+    jacks = hand & JACKS
+    if jacks and view & JACKS:
+        worth -= 30 if queens_of_jacks(jacks) & hand else 60
+    worth -= 20 * spare(others)
+    for rank in range(1, 8):
+        held = popcount(of_rank(others, rank))
+        if held >= 2:
+            worth += 25
+    return worth
+
+
+@kernel
+def butler_priority(switches: Any, view: int, left: int, card: int) -> int:
+    """The butler, who leaves `left` and brings or finds `card` (0: is dismissed)."""
+    queen = left & QUEENS
+    if card & ACES:
+        if queen and card == aces_of(queen) and spare(left & ~queen) == 0:
+            return READY + 2
+        return 0
+    if card & QUEENS:
+        fit = queen == 0 and view & aces_of(card) == 0 and not kings_of(card) & left
+        return READY + 1 if fit and spare(left) == 0 else 0
+    if card == 0:
+        return READY + 1 if ready(switches, view, left) else 0
+    if left & kings_of(queen):
+        return 0
+    if (
+        queen
+        and spare((left | card) & ~queen) == 0
+        and not waits_for_ace(switches, view, aces_of(queen))
+    ):
+        return READY + 1
+    return 0
+
+
+@kernel
+def leave_priority(view: int, hand: int) -> int:
+    """Leaving the room: the last resort with a queen or the butler in the hand."""
+    if hand & (QUEENS | JOKER):
+        return 1
+    if popcount(hand) & 1:
+        return LOOSE
+    return LOOSE + 400

@@ -1,0 +1,30 @@
+"""The 33 cards of The Shooting Party: 8 × suit + rank, then the joker (the butler)."""
+
+from __future__ import annotations
+
+from solver.common.cards import SUITS, Deck
+
+RANKS = "A2345JQK"
+DECK = Deck.of(RANKS, ["Jk"])
+ACE, JACK, QUEEN, KING = (RANKS.index(rank) for rank in "AJQK")
+JOKER = DECK.number("Jk")
+SUIT_COUNT = len(SUITS)
+
+
+NO_RANK, NO_SUIT = len(RANKS), SUIT_COUNT
+"""Those of the joker."""
+
+
+def card(rank: int, suit: int) -> int:
+    """Return the card of that rank (0 to 7) and suit (0 to 3)."""
+    return len(RANKS) * suit + rank
+
+
+def rank(card: int) -> int:
+    """Return the card's rank, 0 to 7, or NO_RANK."""
+    return NO_RANK if card == JOKER else card % len(RANKS)
+
+
+def suit(card: int) -> int:
+    """Return the card's suit, 0 to 3, or NO_SUIT."""
+    return card // len(RANKS)

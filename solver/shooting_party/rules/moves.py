@@ -1,0 +1,90 @@
+"""Moves, and their text form both ways."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from solver.common.cards import CardError
+from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank, suit
+
+
+class Kind(IntEnum):
+    """What a move does. The numbers are those of the packed form (kernels/layout.py)."""
+
+    MEET = 0
+    DISCARD = 1
+    BUTLER = 2
+    DRAW = 3
+    LEAVE = 4
+
+
+class MoveError(ValueError):
+    """A text that is no move."""
+
+
+@dataclass(frozen=True, order=True)
+class Move:
+    """One move of one ply; `cards` in card-number order, except that a queen stands before her ace.
+
+    >>> Move.parse("meet:Qh+Ah")
+    Move.parse('meet:Qh+Ah')
+    >>> str(Move.parse("-2h3h"))
+    '-2h3h'
+    """
+
+    kind: Kind
+    cards: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        match self.kind:
+            case Kind.DRAW:
+                return "draw"
+            case Kind.LEAVE:
+                return "leave"
+            case Kind.DISCARD:
+                return "-" + DECK.text(self.cards, "")
+            case Kind.MEET:
+                return "meet:" + DECK.text(self.cards, "+")
+            case Kind.BUTLER:
+                return "butler:" + DECK.text(self.cards) if self.cards else "butler"
+
+    def __repr__(self) -> str:
+        return f"Move.parse({str(self)!r})"
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Read a move's text. `MoveError` if it has no such form; legality is the position's
+        matter.
+        """
+        try:
+            return cls._parse(text)
+        except CardError as error:
+            raise MoveError(f"{text!r} is not a move: {error}") from None
+
+    @classmethod
+    def _parse(cls, text: str) -> Move:
+        head, colon, tail = text.partition(":")
+        if text in ("draw", "leave", "butler"):
+            return cls(Kind[text.upper()])
+        if text.startswith("-"):
+            cards = DECK.run(text[1:])
+            if len(cards) >= 2 and list(cards) == sorted(set(cards)):
+                return cls(Kind.DISCARD, cards)
+            raise MoveError(
+                f"{text!r} is not a move: two or more cards, each once, in card-number order"
+            )
+        if head == "butler" and colon:
+            return cls(Kind.BUTLER, (DECK.number(tail),))
+        if head == "meet" and colon:
+            cards = tuple(DECK.number(name) for name in tail.split("+"))
+            ranks = [rank(card) for card in cards]
+            if ranks in ([QUEEN], [QUEEN, ACE]) and len({suit(card) for card in cards}) == 1:
+                return cls(Kind.MEET, cards)
+            raise MoveError(f"{text!r} is not a move: a queen, or a queen + the ace of her suit")
+        raise MoveError(f"{text!r} is not a move")
+
+
+DRAW = Move(Kind.DRAW)
+LEAVE = Move(Kind.LEAVE)
+DISMISS = Move(Kind.BUTLER)

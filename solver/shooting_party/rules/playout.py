@@ -1,0 +1,55 @@
+"""Seeded random games, with a hash by which two engines can be compared over whole games.
+
+At each position the texts of the legal moves are sorted, and number r mod count is played, r being
+the next output of a stream started at seed + 1000. The hash is SHA-256 over one line a move:
+
+    move|hand by card number|cards in the pile|pass|score pile by card number
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from solver.common.rng import SplitMix64
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.switches import RuleSet
+
+STREAM_OFFSET = 1000
+
+
+@dataclass(frozen=True)
+class Playout:
+    """A random game: its positions after each move, and the lines that the hash is over."""
+
+    seed: int
+    positions: tuple[Position, ...]
+    lines: tuple[str, ...]
+
+    @property
+    def sha256(self) -> str:
+        """The hash of the game, in hexadecimal."""
+        return hashlib.sha256("\n".join(self.lines).encode()).hexdigest()
+
+    def __str__(self) -> str:
+        """One line: seed, moves, queens, aces, last pass, hash."""
+        last = self.positions[-1]
+        numbers = (self.seed, len(self.lines), *last.score, last.pass_number)
+        return f"{' '.join(map(str, numbers))} {self.sha256}"
+
+
+def random_game(seed: int, rules: RuleSet) -> Playout:
+    """The random game of a seed under a rule set, played to its end."""
+    stream = SplitMix64(seed + STREAM_OFFSET)
+    position = Position.opening(Deal.from_seed(seed), rules)
+    positions, lines = [position], []
+    while not position.is_over:
+        moves = {str(move): move for move in position.legal_moves()}
+        text = sorted(moves)[stream.next() % len(moves)]
+        position = position.play(moves[text])
+        positions.append(position)
+        hand, scored = DECK.text(sorted(position.hand)), DECK.text(sorted(position.score_pile))
+        lines.append(f"{text}|{hand}|{len(position.pile)}|{position.pass_number}|{scored}")
+    return Playout(seed, tuple(positions), tuple(lines))

@@ -1,0 +1,374 @@
+"""The rules, readably: an immutable position, its legal moves, and what a move leads to.
+
+This is the specification in code (docs/rules.md says it in words). It is written to be checked by
+eye, not to be fast; the search has an engine of its own (kernels/rules.py) and is held to this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, combinations
+
+from solver.shooting_party.rules.cards import (
+    ACE,
+    DECK,
+    JACK,
+    JOKER,
+    KING,
+    QUEEN,
+    RANKS,
+    SUIT_COUNT,
+    card,
+    rank,
+    suit,
+)
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move
+from solver.shooting_party.rules.switches import RuleSet
+
+MOST_TO_DRAW = 5
+"""With more cards than this in the hand, `draw` is not allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happens within a move, in the sequence in which it happens.
+
+    `kind` is one of: draw (a card to the hand), display (a drawn ace), discard, fetch (the butler,
+    from the discards), find (the butler, an ace), shuffle (the butler's), contact (a queen, and her
+    ace if it is scored), pass (a pass begins: the discards and displayed aces are the new pile),
+    end (the pile is exhausted for good). `pass_number` and `cards_left` (in the pile) are those
+    just after it; at a contact, those before the draw that follows.
+    """
+
+    kind: str
+    cards: tuple[int, ...]
+    pass_number: int
+    cards_left: int
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow here; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where every card lies, settled (or waiting for a spouse's choice, or at the end).
+
+    `pile` is top first, `hand` in order of arrival. `butler_order` tells that the pile has been
+    through the butler's shuffle in this pass.
+    """
+
+    rules: RuleSet
+    deal: Deal
+    pass_number: int
+    butler_order: bool
+    pile: tuple[int, ...]
+    hand: tuple[int, ...]
+    discards: frozenset[int]
+    display: frozenset[int]
+    score_pile: frozenset[int]
+    is_over: bool
+
+    @classmethod
+    def opening(cls, deal: Deal, rules: RuleSet | None = None) -> Position:
+        """The position after the opening draw of four and its settling."""
+        return cls.opening_with_events(deal, rules)[0]
+
+    @classmethod
+    def opening_with_events(
+        cls, deal: Deal, rules: RuleSet | None = None
+    ) -> tuple[Position, tuple[Event, ...]]:
+        """`opening`, and what happened on the way."""
+        table = _Draft(rules or RuleSet(), deal)
+        table.draw(4)
+        table.settle()
+        return table.position(), tuple(table.events)
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """(queens, aces) in the score pile."""
+        queens = sum(rank(card) == QUEEN for card in self.score_pile)
+        return queens, len(self.score_pile) - queens
+
+    @property
+    def choice_waits(self) -> int | None:
+        """The suit whose queen and king wait for the spouse's choice, or None."""
+        return None if self.is_over else _first_couple(self.hand)
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Equal for positions of one deal and rule set from which the same can happen.
+
+        The hand's order counts only among queens while a choice waits.
+        """
+        queens = [c for c in self.hand if rank(c) == QUEEN]
+        return (
+            self.pass_number,
+            self.butler_order,
+            self.pile,
+            frozenset(self.hand),
+            tuple(queens),
+            self.score_pile,
+            self.is_over,
+        )
+
+    def legal_moves(self) -> list[Move]:
+        """Every legal move, always in this sequence: contact (with the ace first), discards of one
+        suit (suit by suit), sets of one rank (rank by rank), the butler (fetching or finding, in
+        card-number order, then dismissed), draw, leave. A game that is over has none.
+        """
+        if self.is_over:
+            return []
+        if (s := self.choice_waits) is not None:
+            return [_pair(card(JACK, s), card(KING, s)), _pair(card(QUEEN, s), card(KING, s))]
+        return [
+            *self._contacts(),
+            *self._discards(),
+            *self._butler(),
+            *([DRAW] if len(self.hand) <= MOST_TO_DRAW else []),
+            *([LEAVE] if self.rules.leave == "allowed" else []),
+        ]
+
+    def _contacts(self) -> Iterator[Move]:
+        if len(self.hand) == 1 and rank(self.hand[0]) == QUEEN and self.rules.contact == "may":
+            queen = self.hand[0]
+            if (ace := _ace_of(queen)) in self.display:
+                yield Move(Kind.MEET, (queen, ace))
+            yield Move(Kind.MEET, (queen,))
+
+    def _discards(self) -> Iterator[Move]:
+        held = sorted(card for card in self.hand if card != JOKER)
+        for s in range(SUIT_COUNT):
+            for two in combinations([c for c in held if suit(c) == s], 2):
+                yield Move(Kind.DISCARD, two)
+        for r in range(len(RANKS)):
+            same = [c for c in held if rank(c) == r]
+            # Counting in binary over the suits, clubs the lowest bit: the order of the highest card
+            # in which two sets differ.
+            sets = chain.from_iterable(combinations(same, n) for n in range(2, len(same) + 1))
+            for cards in sorted(sets, key=lambda cards: cards[::-1]):
+                yield Move(Kind.DISCARD, cards)
+
+    def _butler(self) -> Iterator[Move]:
+        if JOKER in self.hand:
+            aces = {card for card in self.pile if rank(card) == ACE}
+            for found in sorted(self.discards | aces):
+                yield Move(Kind.BUTLER, (found,))
+            yield DISMISS
+
+    def objection(self, move: Move) -> str | None:
+        """Why `move` is not legal here, in one line; None if it is."""
+        if move in self.legal_moves():
+            return None
+        if self.is_over:
+            return "the game is over"
+        if self.choice_waits is not None:
+            return "a spouse's choice waits: " + " or ".join(map(str, self.legal_moves()))
+        missing = [c for c in move.cards if c not in self.hand]
+        match move.kind:
+            case Kind.DRAW:
+                return f"{len(self.hand)} cards in the hand; at most {MOST_TO_DRAW} allow a draw"
+            case Kind.LEAVE:
+                return "this rule set forbids leaving"
+            case Kind.BUTLER if JOKER not in self.hand:
+                return "the joker is not in the hand"
+            case Kind.BUTLER:
+                place = "pile" if rank(move.cards[0]) == ACE else "discards"
+                return f"{DECK.text(move.cards)} is not in the {place}"
+            case Kind.MEET if self.rules.contact == "must":
+                return "contact is no move of the player in this rule set"
+            case Kind.MEET if len(self.hand) != 1 or move.cards[0] in missing:
+                return f"{DECK.text(move.cards[:1])} is not alone in the hand"
+            case Kind.MEET:
+                return f"{DECK.text(move.cards[1:])} is not displayed"
+            case Kind.DISCARD if missing:
+                return f"{DECK.text(missing)} not in the hand"
+            case Kind.DISCARD:
+                return "neither two cards of one suit nor cards of one rank"
+
+    def play(self, move: Move) -> Position:
+        """The settled position after `move`; `IllegalMove` if the rules do not allow it."""
+        return self.play_with_events(move)[0]
+
+    def play_with_events(self, move: Move) -> tuple[Position, tuple[Event, ...]]:
+        """`play`, and what happened on the way."""
+        if (why := self.objection(move)) is not None:
+            raise IllegalMove(f"{move}: {why}")
+        table = _Draft.of(self)
+        match move.kind:
+            case Kind.DRAW:
+                table.draw(2)
+            case Kind.LEAVE:
+                table.leave_room()
+            case Kind.DISCARD:
+                table.discard(*move.cards)
+            case Kind.MEET:
+                table.make_contact(*move.cards)
+            case Kind.BUTLER:
+                table.use_butler(*move.cards)
+        table.settle()
+        return table.position(), tuple(table.events)
+
+
+def _pair(*cards: int) -> Move:
+    return Move(Kind.DISCARD, cards)
+
+
+def _ace_of(queen: int) -> int:
+    return queen - QUEEN + ACE
+
+
+def _first_couple(hand: tuple[int, ...] | list[int]) -> int | None:
+    """The first suit whose queen and king are both in the hand."""
+    for s in range(SUIT_COUNT):
+        if card(QUEEN, s) in hand and card(KING, s) in hand:
+            return s
+    return None
+
+
+class _Draft:
+    """A position taken apart to be changed in place; its methods are the sentences of the rules."""
+
+    def __init__(self, rules: RuleSet, deal: Deal) -> None:
+        self.rules = rules
+        self.deal = deal
+        self.pass_number = 1
+        self.butler_order = False
+        self.pile = list(deal.pass_order(1))
+        self.hand: list[int] = []
+        self.discards: set[int] = set()
+        self.display: set[int] = set()
+        self.score_pile: set[int] = set()
+        self.over = False
+        self.events: list[Event] = []
+
+    @classmethod
+    def of(cls, position: Position) -> _Draft:
+        table = cls(position.rules, position.deal)
+        table.pass_number = position.pass_number
+        table.butler_order = position.butler_order
+        table.pile = list(position.pile)
+        table.hand = list(position.hand)
+        table.discards = set(position.discards)
+        table.display = set(position.display)
+        table.score_pile = set(position.score_pile)
+        table.over = position.is_over
+        return table
+
+    def position(self) -> Position:
+        return Position(
+            self.rules,
+            self.deal,
+            self.pass_number,
+            self.butler_order,
+            tuple(self.pile),
+            tuple(self.hand),
+            frozenset(self.discards),
+            frozenset(self.display),
+            frozenset(self.score_pile),
+            self.over,
+        )
+
+    def happens(self, kind: str, *cards: int) -> None:
+        self.events.append(Event(kind, cards, self.pass_number, len(self.pile)))
+
+    def held(self, r: int) -> list[int]:
+        """The cards of one rank in the hand, in order of arrival."""
+        return [card for card in self.hand if rank(card) == r]
+
+    def discard(self, *cards: int) -> None:
+        for gone in cards:
+            self.hand.remove(gone)
+            self.discards.add(gone)
+        if cards:
+            self.happens("discard", *cards)
+
+    def exhaust(self) -> None:
+        """The pile is exhausted: the next pass begins, or the game ends and all lies as it lies."""
+        shuffled = self.discards | self.display
+        if self.pass_number == self.rules.passes or not shuffled:
+            self.over = True
+            self.happens("end")
+            return
+        self.pass_number += 1
+        self.butler_order = False
+        self.pile = [c for c in self.deal.pass_order(self.pass_number) if c in shuffled]
+        self.discards = set()
+        self.display = set()
+        self.happens("pass")
+
+    def draw(self, due: int) -> None:
+        """Draw until `due` cards have reached the hand; aces go to the display and do not count."""
+        eager = self.rules.exhaustion == "eager"
+        while due and not self.over:
+            if not self.pile:
+                self.exhaust()
+                continue
+            top = self.pile.pop(0)
+            if rank(top) == ACE:
+                self.display.add(top)
+                self.happens("display", top)
+            else:
+                self.hand.append(top)
+                self.happens("draw", top)
+                due -= 1
+            if eager and not self.pile:
+                self.exhaust()
+
+    def settle(self) -> None:
+        """What etiquette forces, until nothing applies or the player must choose."""
+        while not self.over:
+            if (s := _first_couple(self.hand)) is not None:
+                if card(JACK, s) in self.hand:
+                    return
+                self.discard(card(QUEEN, s), card(KING, s))
+            elif len(queens := self.held(QUEEN)) > 1:
+                self.discard(queens[0])
+            elif len(self.held(JACK)) >= 2:
+                self.leave_room()
+            elif self.rules.contact == "must" and queens and len(self.hand) == 1:
+                ace = _ace_of(queens[0])
+                self.make_contact(queens[0], *([ace] if ace in self.display else []))
+            elif self.rules.empty_hand == "four" and not self.hand:
+                self.draw(4)
+            else:
+                return
+
+    def leave_room(self) -> None:
+        self.discard(*self.hand)
+        self.draw(4)
+
+    def make_contact(self, queen: int, *ace: int) -> None:
+        self.hand.remove(queen)
+        self.display -= set(ace)
+        self.score_pile |= {queen, *ace}
+        self.happens("contact", queen, *ace)
+        if sum(rank(c) == QUEEN for c in self.score_pile) == SUIT_COUNT:
+            self.over = True
+        else:
+            self.draw(4)
+
+    def use_butler(self, *sought: int) -> None:
+        """Dismiss him, or let him fetch a discard or find an ace. He joins the discards first."""
+        self.discard(JOKER)
+        for found in sought:
+            if rank(found) == ACE:
+                self.find_ace(found)
+            else:
+                self.discards.remove(found)
+                self.hand.append(found)
+                self.happens("fetch", found)
+
+    def find_ace(self, ace: int) -> None:
+        self.pile.remove(ace)
+        self.display.add(ace)
+        self.happens("find", ace)
+        if self.rules.butler_search == "shuffle":
+            self.butler_order = True
+            order = self.deal.butler_order(self.pass_number)
+            self.pile = [c for c in order if c in self.pile]
+            self.happens("shuffle")
+        if not self.pile and self.rules.exhaustion == "eager":
+            self.exhaust()

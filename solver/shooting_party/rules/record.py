@@ -1,0 +1,137 @@
+"""A played game as text: tags, then numbered moves, in the manner of PGN.
+
+    [Game "The Shooting Party"]
+    [Rules "leverstoke"]
+    [Seed "42"]
+    [Deal "sp1-UK4wbV..."]
+    [Result "4+4"]
+
+    1. draw 2. leave 3. -2hJh 4. draw
+
+The deal code is what counts; the seed tells where it came from. `Result` (queens+aces, ``*`` for a
+game not finished) may be left out; if it is there, the verifier checks it. Any other tags are kept
+in their sequence and mean nothing here; a puzzle has some (generator/shooting_party/texts.py).
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from solver.shooting_party.rules.deal import Deal, DealError
+from solver.shooting_party.rules.moves import Move, MoveError
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.switches import RulesError, RuleSet
+
+TITLE = "The Shooting Party"
+TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
+OWN_TAGS = ("Game", "Rules", "Seed", "Deal", "Result")
+NUMBER = re.compile(r"\d+\.")
+
+
+class RecordError(ValueError):
+    """A text that is no record; the message says where."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A deal, its rules, the moves played, the result that is claimed (None for no claim), and all
+    other tags, by name. A tag's value has neither a double quote nor a line feed.
+    """
+
+    deal: Deal
+    rules: RuleSet
+    moves: tuple[Move, ...]
+    result: tuple[int, int] | None = None
+    more: Mapping[str, str] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        result = "*" if self.result is None else f"{self.result[0]}+{self.result[1]}"
+        tags = {"Game": TITLE, "Rules": str(self.rules)}
+        if self.deal.seed is not None:
+            tags["Seed"] = str(self.deal.seed)
+        tags |= {"Deal": self.deal.code, "Result": result, **self.more}
+        head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+        numbered = " ".join(f"{n}. {move}" for n, move in enumerate(self.moves, 1))
+        body = textwrap.fill(numbered, 99, break_long_words=False, break_on_hyphens=False)
+        return f"{head}\n{body}\n" if body else head
+
+    @property
+    def opening(self) -> Position:
+        """The position in which the moves begin."""
+        return Position.opening(self.deal, self.rules)
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Read a record. `RecordError` for a broken tag, deal, rule set or move text."""
+        tags: dict[str, str] = {}
+        moves: list[Move] = []
+        for number, line in enumerate(text.splitlines(), 1):
+            stripped = line.strip()
+            if stripped.startswith("["):
+                match = TAG.fullmatch(stripped)
+                if match is None:
+                    raise RecordError(f'line {number}: not a tag of the form [Name "value"]')
+                tags[match[1]] = match[2]
+            else:
+                moves += _moves(stripped, number, len(moves))
+        more = {name: value for name, value in tags.items() if name not in OWN_TAGS}
+        return cls(_deal(tags), _rules(tags), tuple(moves), _result(tags), more)
+
+
+def parse_moves(text: str) -> tuple[Move, ...]:
+    """Moves parted by white space, with or without numbers; `RecordError` names a broken one."""
+    moves: list[Move] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        moves += _moves(line, number, len(moves))
+    return tuple(moves)
+
+
+def _moves(line: str, number: int, before: int) -> list[Move]:
+    moves: list[Move] = []
+    for word in line.split():
+        if NUMBER.fullmatch(word):
+            continue
+        try:
+            moves.append(Move.parse(NUMBER.sub("", word, count=1)))
+        except MoveError as error:
+            raise RecordError(f"line {number}, move {before + len(moves) + 1}: {error}") from None
+    return moves
+
+
+def _deal(tags: dict[str, str]) -> Deal:
+    code, seed = tags.get("Deal"), tags.get("Seed")
+    if seed is not None and not (seed.isascii() and seed.isdigit()):
+        raise RecordError(f"the seed {seed!r} is not a whole number")
+    try:
+        from_seed = None if seed is None else Deal.from_seed(int(seed))
+        from_code = None if code is None else Deal.from_code(code)
+    except (DealError, ValueError) as error:
+        raise RecordError(str(error)) from None
+    deal = from_code if from_seed is None or from_code is not None else from_seed
+    if deal is None:
+        raise RecordError("no [Deal] and no [Seed] tag")
+    if from_seed is not None:
+        if from_seed != deal:
+            raise RecordError(f"the deal is not that of seed {seed}")
+        return from_seed
+    return deal
+
+
+def _rules(tags: dict[str, str]) -> RuleSet:
+    try:
+        return RuleSet.parse(tags.get("Rules", "leverstoke"))
+    except RulesError as error:
+        raise RecordError(str(error)) from None
+
+
+def _result(tags: dict[str, str]) -> tuple[int, int] | None:
+    text = tags.get("Result", "*")
+    if text == "*":
+        return None
+    match = re.fullmatch(r"([0-4])\+([0-4])", text)
+    if match is None:
+        raise RecordError(f'the result {text!r} is neither queens+aces nor "*"')
+    return int(match[1]), int(match[2])

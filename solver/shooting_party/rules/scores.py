@@ -1,0 +1,91 @@
+"""Scores in order of merit, and goals: sets of scores that are enough."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+Objective = Literal["cards", "queens"]
+OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
+
+Score = tuple[int, int]
+"""(queens, aces), aces ≤ queens ≤ 4."""
+
+SCORES: tuple[Score, ...] = tuple((q, a) for q in range(5) for a in range(q + 1))
+
+_MERIT: dict[str, Callable[[Score], Score]] = {
+    "cards": lambda score: (score[0] + score[1], score[0]),
+    "queens": lambda score: score,
+}
+
+
+class GoalError(ValueError):
+    """A text that is no goal."""
+
+
+def merit(score: Score, objective: Objective) -> Score:
+    """What to compare scores by: more cards and then more queens, or more queens and then more
+    aces.
+    """
+    return _MERIT[objective](score)
+
+
+def ladder(objective: Objective) -> list[Score]:
+    """Every score, the worst first."""
+    return sorted(SCORES, key=_MERIT[objective])
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A set of scores any of which is enough. If a score is enough, so is any with more of either.
+
+    >>> sorted(Goal.parse("7").scores)
+    [(4, 3), (4, 4)]
+    """
+
+    text: str
+    scores: frozenset[Score]
+
+    @classmethod
+    def parse(cls, text: str) -> Goal:
+        """``8`` (a value), ``4q`` (queens), ``3+2`` (queens and aces); `GoalError` for anything
+        else.
+        """
+        if match := re.fullmatch(r"[0-8]", text):
+            value = int(text)
+            return cls(text, frozenset(s for s in SCORES if sum(s) >= value))
+        if match := re.fullmatch(r"([0-4])q", text):
+            queens = int(match[1])
+            return cls(text, frozenset(s for s in SCORES if s[0] >= queens))
+        if match := re.fullmatch(r"([0-4])\+([0-4])", text):
+            queens, aces = int(match[1]), int(match[2])
+            if aces <= queens:
+                return cls(text, frozenset(s for s in SCORES if s[0] >= queens and s[1] >= aces))
+        raise GoalError(
+            f"{text!r} is not a goal: a value (8), queens (4q), or queens and aces (3+2)"
+        )
+
+    @classmethod
+    def of(cls, score: Score) -> Goal:
+        """The goal of having that much of both, as short as it can be said.
+
+        >>> Goal.of((4, 4)).text, Goal.of((3, 1)).text
+        ('8', '3+1')
+        """
+        exact = cls.parse(f"{score[0]}+{score[1]}")
+        value = cls.parse(str(sum(score)))
+        return value if value.scores == exact.scores else exact
+
+    @classmethod
+    def at_least(cls, score: Score, objective: Objective) -> Goal:
+        """That score or one of more merit."""
+        enough = (s for s in SCORES if merit(s, objective) >= merit(score, objective))
+        return cls(f"{score[0]}+{score[1]} or better by {objective}", frozenset(enough))
+
+
+WIN = Goal.parse("4q")
+"""The four-queen win."""
+
+PERFECT: Score = (4, 4)

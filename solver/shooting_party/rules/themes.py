@@ -1,0 +1,103 @@
+"""Themes: the words in which a game is told (themes.toml). Nothing in the rules depends on them."""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.position import Event
+from solver.shooting_party.rules.scores import Score
+
+
+@dataclass(frozen=True)
+class Theme:
+    """One set of words. `names` go by rank letter, `queens` and `aces` by number, 0 to 4."""
+
+    names: Mapping[str, str]
+    contact: str
+    queens: tuple[str, ...]
+    aces: tuple[str, ...]
+    rank: str
+
+    def rank_of(self, score: Score) -> str:
+        """Return the rank that a score earns."""
+        return self.rank.format(queens=self.queens[score[0]], aces=self.aces[score[1]])
+
+    def tell_score(self, score: Score) -> str:
+        """Return a score in figures, and in the words of a theme that has some of its own."""
+        queens, aces = score
+        rank = f" ({self.rank_of(score)})" if self.names else ""
+        return f"{queens + aces} = {queens} queens + {aces} aces{rank}"
+
+    def cards(self, cards: tuple[int, ...], symbols: bool) -> str:
+        """Cards with their names in this theme, with suit symbols or in plain ASCII."""
+        texts = []
+        for card in cards:
+            text = DECK.symbols([card]) if symbols else DECK.text([card])
+            name = self.names.get(DECK.names[card]) or self.names.get(DECK.names[card][0])
+            if name and not symbols:
+                name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+            texts.append(f"{name} {text}" if name else text)
+        return ", ".join(texts) if self.names else " ".join(texts)
+
+    def tell(self, events: tuple[Event, ...], symbols: bool) -> str:
+        """What happened, as half-sentences parted by semicolons; arrivals in a row are told
+        together.
+        """
+        parts: list[tuple[str, list[int], Event]] = []
+        for event in events:
+            if parts and parts[-1][0] == event.kind == "draw":
+                parts[-1][1].extend(event.cards)
+            else:
+                parts.append((event.kind, list(event.cards), event))
+        return "; ".join(
+            self._sentence(kind, self.cards(tuple(cards), symbols), event)
+            for kind, cards, event in parts
+        )
+
+    def _sentence(self, kind: str, cards: str, event: Event) -> str:
+        match kind:
+            case "draw":
+                return f"in: {cards}"
+            case "discard":
+                return f"out: {cards}"
+            case "display":
+                return f"displayed: {cards}"
+            case "fetch":
+                return f"the butler fetches {cards}"
+            case "find":
+                return f"the butler finds {cards}"
+            case "shuffle":
+                return "the pile is shuffled"
+            case "contact":
+                return f"{self.contact} {cards} ({event.cards_left} left in the pile)"
+            case "pass":
+                return f"pass {event.pass_number} begins with {event.cards_left} cards"
+            case _:
+                return "the pile is exhausted: the game is over"
+
+
+def in_passes(count: int) -> str:
+    """Return a number of passes in words."""
+    return "1 pass" if count == 1 else f"{count} passes"
+
+
+@cache
+def themes() -> dict[str, Theme]:
+    """Every theme by name, the neutral one first."""
+    text = files(__package__).joinpath("themes.toml").read_text(encoding="utf-8")
+    return {
+        name: Theme(
+            names=record["names"],
+            contact=record["contact"],
+            queens=tuple(record["queens"]),
+            aces=tuple(record["aces"]),
+            rank=record["rank"],
+        )
+        for name, record in tomllib.loads(text).items()
+    }

@@ -1,0 +1,174 @@
+"""The verifier: replays a line by the readable engine alone and checks what was claimed of it.
+
+It shares nothing with the search: no packed position, no kernel, only position.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Event, IllegalMove, Position
+from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.scores import WIN, Goal
+from solver.shooting_party.rules.switches import RuleSet
+
+
+class Refused(ValueError):
+    """A line that does not replay or does not do what was claimed; the message says where
+    and why.
+    """
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move of a replayed line: its number from 1, what happened, and the position after it."""
+
+    number: int
+    move: Move
+    events: tuple[Event, ...]
+    after: Position
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A line that the rules allow."""
+
+    start: Position
+    steps: tuple[Step, ...]
+
+    @property
+    def end(self) -> Position:
+        """The position after the last move."""
+        return self.steps[-1].after if self.steps else self.start
+
+    @property
+    def contacts(self) -> list[tuple[int, Event]]:
+        """Every contact of the line with the number of its move."""
+        return [(s.number, e) for s in self.steps for e in s.events if e.kind == "contact"]
+
+
+def replay(start: Position, moves: Sequence[Move]) -> Replay:
+    """Play the moves; `Refused` names the first that is illegal, and why."""
+    steps = []
+    position = start
+    for number, move in enumerate(moves, 1):
+        try:
+            position, events = position.play_with_events(move)
+        except IllegalMove as error:
+            raise Refused(f"move {number}, {error}") from None
+        steps.append(Step(number, move, events, position))
+    return Replay(start, tuple(steps))
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What is said of a line: its score, the pass of its last contact, the cards left in the pile
+    then.
+
+    `passes` and `cards_left` are None for a line without a contact.
+    """
+
+    score: tuple[int, int]
+    passes: int | None
+    cards_left: int | None
+    count: int
+
+
+def check(start: Position, moves: Sequence[Move], claim: Claim) -> Replay:
+    """Replay a line that must end with its last contact; `Refused` if anything claimed is
+    not so.
+    """
+    line = replay(start, moves)
+    if len(moves) != claim.count:
+        raise Refused(f"{len(moves)} moves, not {claim.count} as claimed")
+    if line.end.score != claim.score:
+        raise Refused(f"the line scores {_score(line.end.score)}, not {_score(claim.score)}")
+    last = line.contacts[-1] if line.contacts else None
+    if (last[0] if last else 0) != len(moves):
+        raise Refused("the line does not end with its last contact")
+    passes = last[1].pass_number if last else None
+    if passes != claim.passes:
+        raise Refused(f"the last contact is in pass {passes}, not {claim.passes}")
+    left = last[1].cards_left if last else None
+    if left != claim.cards_left:
+        raise Refused(f"{left} cards left at the last contact, not {claim.cards_left}")
+    return line
+
+
+def _score(score: tuple[int, int]) -> str:
+    return f"{score[0]} queens and {score[1]} aces"
+
+
+def check_record(record: Record) -> Replay:
+    """Replay a recorded game; `Refused` for an illegal move or another result than the one
+    claimed.
+    """
+    game = replay(record.opening, record.moves)
+    if record.result is not None and game.end.score != record.result:
+        raise Refused(f"the game scores {_score(game.end.score)}, not {_score(record.result)}")
+    return game
+
+
+def check_solution(document: Mapping[str, Any]) -> Replay | None:
+    """Check a document of schema ``shooting-party/solution/1`` as far as a replay can: its line and
+    win line do what they claim, and verdict, best and profile agree with them. Return the replay of
+    the line, None if there is none.
+
+    That nothing better exists is beyond a replay: that part rests on the search. Raises `Refused`.
+    """
+    try:
+        return _check_solution(document)
+    except ValueError as error:  # a broken deal, rule set, move, goal or seed, or a refusal
+        raise Refused(str(error)) from None
+    except (KeyError, TypeError, AttributeError) as error:
+        raise Refused(f"not a whole shooting-party/solution/1 document: {error!r}") from None
+
+
+def _check_solution(document: Mapping[str, Any]) -> Replay | None:
+    deal = Deal.from_code(document["deal"])
+    seed = document["seed"]
+    if seed is not None and not (seed.isascii() and seed.isdigit()):
+        raise Refused(f"the seed {seed!r} is not a whole number")
+    if seed is not None and Deal.from_seed(int(seed)) != deal:
+        raise Refused(f"the deal is not that of seed {seed}")
+    opening = Position.opening(deal, RuleSet.parse(document["rules"]))
+    start = replay(opening, _moves(document.get("played", []))).end
+    best = document["best"]
+    for entry in (best, *document["profile"]):
+        if entry["value"] != entry["queens"] + entry["aces"]:
+            raise Refused(f"the value {entry['value']} is not queens + aces")
+    line = None
+    scores = [start.score]
+    if document["line"] is not None:
+        line = _check_line(start, document["line"], (best["queens"], best["aces"]))
+        scores.append(line.end.score)
+        if line.contacts and best["passes"] != document["line"]["passes"]:
+            raise Refused(f"best: not in {best['passes']} passes, by the line")
+        for entry in document["profile"]:
+            reached = line.contacts and line.contacts[-1][1].pass_number <= entry["passes"]
+            if reached and entry["value"] < best["value"]:
+                raise Refused(
+                    f"profile: the line has more than {entry['value']} within {entry['passes']}"
+                )
+    if "win_line" in document:
+        scores.append(_check_line(start, document["win_line"], None).end.score)
+    goal = Goal.parse(document["goal"]) if "goal" in document else WIN
+    shown = any(score in goal.scores for score in scores)
+    if (document["verdict"] == "yes") != shown:
+        shows = "reaches" if shown else "does not reach"
+        raise Refused(f"the verdict is {document['verdict']}, but the line {shows} {goal.text}")
+    return line
+
+
+def _check_line(start: Position, line: Mapping[str, Any], score: tuple[int, int] | None) -> Replay:
+    moves = _moves(line["moves"])
+    score = replay(start, moves).end.score if score is None else score
+    return check(start, moves, Claim(score, line["passes"], line["cards_left"], line["count"]))
+
+
+def _moves(texts: Sequence[str]) -> list[Move]:
+    return [Move.parse(text) for text in texts]

@@ -1,0 +1,220 @@
+"""What a search keeps: groups of positions with their hands, and the roots of later passes.
+
+    layer_head[pile size, cards scored] -> group -> LINK -> ...     groups waiting
+    groups[g, BLOCK] -> block -> blocks[block, BLOCK_LINK] -> ...   hands waiting, BLOCK_SIZE words
+                                                                    a block; the first holds FILL
+    closed[groups[g, FIRST]:][:groups[g, COUNT]]                    hands of a finished group
+    groups[n, ORDER]                                                the n-th group to be finished
+    roots[i]                                                        key and word, no doubles
+    bound_cache[slot]                                               a key and its feasible kinds
+
+Keys and words are those of packed/layout.py, groups and roots are sets of pairs (common/pairs.py):
+a group by its key alone, a root by key and hand. The caller makes the arrays and doubles them when
+the search reports that it needs more (passes.py).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from solver.common.bits import popcount
+from solver.common.compiled import kernel
+from solver.common.pairs import add, find, mix
+from solver.shooting_party.packed.layout import (
+    CARDS,
+    MOVES_MASK,
+    PASSES,
+    PackedGame,
+    key_pass,
+    key_score,
+    word_hand,
+)
+from solver.shooting_party.search.bounds.feasibility import (
+    EVERY_HAND,
+    feasible_kinds,
+    is_feasible,
+)
+from solver.shooting_party.search.goals import PackedGoal
+from solver.shooting_party.search.successors import Collector
+
+BLOCK_SIZE = 32
+BLOCK_LINK = BLOCK_SIZE
+PILE_SIZES = 34
+SCORED = 9
+
+BY_KEY, BY_HAND = 0, ~MOVES_MASK
+"""Which bits of a word tell groups, or roots, apart."""
+
+# Reports of the search.
+(
+    DONE,
+    PAUSED,
+    MORE_BLOCKS,
+    MORE_GROUPS,
+    MORE_ROOTS,
+    MORE_SCRATCH,
+    MORE_CLOSED,
+    MORE_ASIDE,
+    MORE_MARKS,
+) = range(9)
+
+# Columns of a group. The first is its key.
+FEASIBLE_KINDS, BLOCK, FILL, LINK, FIRST, COUNT, ORDER = range(1, 8)
+GROUP_COLUMNS = 8
+
+# Columns of the hands of the group in work.
+HAND, MOVES, NEXT_HAND, STAMP = range(4)
+
+# Places in the array of options: 1 for on, 0 for off; WIDTH is a number.
+DEADLINES, RESCUES, RELEASES, KEEP, WHOLE, WIDTH, OPTIONS = range(7)
+"""The bounds that are on; KEEP: keep the hands of finished groups for the way back (marks.py);
+WHOLE: go on when the goal is reached, until every position has been seen; WIDTH: positions closed
+in a layer before the rest of it is passed over, 0 for no limit.
+"""
+
+# Places in the array of cursors.
+(
+    PASS,  # the pass being searched, from 0
+    GROUPS,  # groups made
+    BLOCKS,  # blocks made
+    FREE_BLOCK,  # first block of the free list, -1 for none
+    ROOTS,  # roots of later passes
+    FIRST_ROOT,  # the first of them that this search found
+    NEXT_ROOT,  # the next root of this pass to be sent to its group
+    CLOSED,  # words in `closed`
+    ASIDE,  # pairs in `aside`
+    POSITIONS,  # positions closed
+    GROUP,  # the group in work, -1 between groups
+    STAGE,  # 0: close, 1: expand
+    NEXT,  # the next hand to expand
+    LEAST,  # the least move count among the hands of the group in work
+    EPOCH,  # the stamp of the scratch slots in use
+    DONE_GROUPS,  # groups finished
+    CUT,  # 1: something was passed over
+    LAYER,  # the layer of the last group taken
+    IN_LAYER,  # positions closed in that layer
+    CURSORS,
+) = range(20)
+
+
+class Arena(NamedTuple):
+    """The arrays of the picture above; then the hands of the group in work (`scratch`, and
+    `bucket_head` by their size), pairs set aside for other groups, the facts of that group, and
+    working space of the bounds and of the moves.
+    """
+
+    options: Any
+    cursors: Any
+    layer_head: Any
+    groups: Any
+    group_slots: Any
+    blocks: Any
+    closed: Any
+    roots: Any
+    root_slots: Any
+    bound_cache: Any
+    scratch: Any
+    bucket_head: Any
+    aside: Any
+    facts: Any
+    bounds: Any
+    collector: Collector
+
+
+@kernel
+def feasible_of(game: PackedGame, goal: PackedGoal, arena: Arena, key: int) -> int:
+    """Return which kinds of hand can still reach the goal in a group, as far as the bounds tell.
+
+    Those of the last pass that were asked for lately are remembered.
+    """
+    options = arena.options
+    if not options[DEADLINES] or key_pass(key) + 1 != game.switches[PASSES]:
+        return EVERY_HAND
+    entry = arena.bound_cache[mix(key) & len(arena.bound_cache) - 1]
+    if entry[0] != key:
+        entry[0] = key
+        entry[1] = feasible_kinds(
+            game, key, goal.wanted, options[RESCUES], options[RELEASES], arena.bounds
+        )
+    return entry[1]
+
+
+@kernel
+def add_root(arena: Arena, key: int, word: int) -> None:
+    """Add a root of a later pass, or a lower move count to one that this search found before.
+
+    Roots of earlier searches stay as they are: their lines are looked up in the search that found
+    them.
+    """
+    place = find(arena.root_slots, arena.roots, key, word, BY_HAND)
+    if place < 0:
+        add(arena.root_slots, arena.roots, arena.cursors[ROOTS], key, word, place)
+        arena.cursors[ROOTS] += 1
+    elif word < arena.roots[place, 1] and place >= arena.cursors[FIRST_ROOT]:
+        arena.roots[place, 1] = word
+
+
+@kernel
+def send(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, word: int) -> None:
+    """Put a hand where it belongs: into its group, or among the roots of a later pass; nowhere if
+    a bound says that it can't reach the goal.
+    """
+    if not goal.open[key_score(key)]:
+        return
+    cursors, groups, blocks = arena.cursors, arena.groups, arena.blocks
+    if key_pass(key) != cursors[PASS]:
+        if is_feasible(feasible_of(game, goal, arena, key), word_hand(word)):
+            add_root(arena, key, word)
+        return
+    group = find(arena.group_slots, groups, key, 0, BY_KEY)
+    if group < 0:
+        place = group
+        group = cursors[GROUPS]
+        cursors[GROUPS] += 1
+        add(arena.group_slots, groups, group, key, 0, place)
+        groups[group, FEASIBLE_KINDS] = feasible_of(game, goal, arena, key)
+        groups[group, BLOCK] = -1
+        groups[group, FILL] = BLOCK_SIZE
+        layer = popcount(key & CARDS), popcount(key_score(key))
+        groups[group, LINK] = arena.layer_head[layer]
+        arena.layer_head[layer] = group
+    if not is_feasible(groups[group, FEASIBLE_KINDS], word_hand(word)):
+        return
+    if groups[group, FILL] == BLOCK_SIZE:
+        block = cursors[FREE_BLOCK]
+        if block >= 0:
+            cursors[FREE_BLOCK] = blocks[block, BLOCK_LINK]
+        else:
+            block = cursors[BLOCKS]
+            cursors[BLOCKS] += 1
+        blocks[block, BLOCK_LINK] = groups[group, BLOCK]
+        groups[group, BLOCK] = block
+        groups[group, FILL] = 0
+    blocks[groups[group, BLOCK], groups[group, FILL]] = word
+    groups[group, FILL] += 1
+
+
+@kernel
+def space_for(arena: Arena, wanted: int) -> int:
+    """Return DONE if `wanted` hands can be sent whatever they are; else what must grow first."""
+    cursors = arena.cursors
+    if cursors[BLOCKS] + wanted > len(arena.blocks):
+        return MORE_BLOCKS
+    if cursors[GROUPS] + wanted > min(len(arena.groups), len(arena.group_slots) // 2):
+        return MORE_GROUPS
+    if cursors[ROOTS] + wanted > min(len(arena.roots), len(arena.root_slots) // 2):
+        return MORE_ROOTS
+    return DONE
+
+
+@kernel
+def give_back(arena: Arena, group: int) -> None:
+    """Return the blocks of a closed group to the free list."""
+    blocks = arena.blocks
+    block = arena.groups[group, BLOCK]
+    while block >= 0:
+        following = blocks[block, BLOCK_LINK]
+        blocks[block, BLOCK_LINK] = arena.cursors[FREE_BLOCK]
+        arena.cursors[FREE_BLOCK] = block
+        block = following
+    arena.groups[group, BLOCK] = -1

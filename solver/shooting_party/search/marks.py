@@ -1,0 +1,235 @@
+"""The way back through finished passes: which of their positions lie on a line that is wanted.
+
+Two kinds of marks. On *best* lines: a position is marked when some line of the least cost passes
+through it with its own least move count. On *any* line (retrograde labels): when the goal can be
+reached from it at all; move counts don't matter then and are masked out.
+
+Groups are taken in the reverse of the order in which they were finished, and the hands of each from
+the last closed to the first, so that whatever a hand leads to has been judged before it. A hand is
+marked if a move of it makes a contact that is good enough, or leads to a marked position whose move
+count fits. Passes are gone through from the last one back, so that roots of later passes are marked
+already.
+
+Marks are exact (key, word) pairs (common/pairs.py), the word holding the move count.
+
+Few positions are marked, so most can be passed over unlooked at: a discard leads to the same group,
+a plain draw always to one and the same other group, and neither counts while that group has no mark
+(`live`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solver.common.compiled import entry, kernel
+from solver.common.pairs import add, find, rehash
+from solver.shooting_party.packed.layout import (
+    CONTACT_MUST,
+    EMPTY_FOUR,
+    JOKER,
+    MOVES_MASK,
+    NO_COST,
+    QUEENS,
+    PackedGame,
+    word_hand,
+    word_moves,
+)
+from solver.shooting_party.search.arena import (
+    BY_KEY,
+    COUNT,
+    DONE,
+    DONE_GROUPS,
+    FIRST,
+    MORE_MARKS,
+    ORDER,
+    PAUSED,
+    Arena,
+)
+from solver.shooting_party.search.passes import SLICE, PassSearch, wider
+from solver.shooting_party.search.successors import (
+    DRAW_CARDS,
+    DRAW_KEY,
+    DRAW_KIND,
+    DRAW_PLAIN,
+    KEY,
+    Collector,
+    by_leaving,
+    from_the_pile,
+    group_facts,
+    unsettled,
+    within_the_group,
+)
+
+FIRST_SIZE = 4096
+
+MARKED, GROUPS_LEFT = range(2)
+"""Places in the array of counters."""
+
+
+class MarkedSet(NamedTuple):
+    """Marked pairs with their slots; which bits of a word count; the two counters above."""
+
+    pairs: Any
+    slots: Any
+    mask: int
+    count: Any
+
+
+class Marks:
+    """Positions of `search` on lines that are wanted: on lines that end in a contact of `cost`, or,
+    without one, on lines to any contact that reaches the goal, move counts left aside.
+    """
+
+    def __init__(
+        self, search: PassSearch, cost: int | None = None, marked: Iterable[tuple[int, int]] = ()
+    ) -> None:
+        self.search = search
+        self.cost = NO_COST - 1 if cost is None else cost
+        given = np.array(list(marked), dtype=np.int64).reshape(-1, 2)
+        size = max(FIRST_SIZE, 1 << (4 * len(given)).bit_length())
+        pairs = np.zeros((size // 2, 2), dtype=np.int64)
+        pairs[: len(given)] = given
+        slots = np.zeros(size, dtype=np.int32)
+        mask = ~MOVES_MASK if cost is None else -1
+        self._set = MarkedSet(pairs, slots, mask, np.array([len(given), 0], dtype=np.int64))
+        self._rehash()
+
+    def go_back(self, finished: Arena) -> None:
+        """Mark back through the groups of one search; those of later passes come first."""
+        search = self.search
+        self._set.count[GROUPS_LEFT] = finished.cursors[DONE_GROUPS]
+        live = np.zeros(len(finished.groups), dtype=np.int64)
+        leaving = np.zeros_like(finished.collector.out)
+        found = np.zeros(1, dtype=np.int64)
+        report = PAUSED
+        while report != DONE:
+            report = mark(search.game, finished, self._set, live, leaving, found, self.cost, SLICE)
+            search.meter.spend(0)
+            if report == MORE_MARKS:
+                self._grow()
+
+    def __contains__(self, pair: tuple[int, int]) -> bool:
+        return bool(is_marked(self._set, *pair))
+
+    def __len__(self) -> int:
+        return int(self._set.count[MARKED])
+
+    def pairs(self) -> set[tuple[int, int]]:
+        """Return the (key, word) pairs marked, the given ones included."""
+        marked = self._set.pairs[: len(self)]
+        return set(zip(marked[:, 0].tolist(), marked[:, 1].tolist(), strict=True))
+
+    def _grow(self) -> None:
+        old = self._set
+        self.search.afford(old.pairs.nbytes + old.slots.nbytes)
+        slots = np.zeros(2 * len(old.slots), dtype=np.int32)
+        self._set = old._replace(pairs=wider(old.pairs), slots=slots)
+        self._rehash()
+
+    def _rehash(self) -> None:
+        marked = self._set
+        rehash(marked.slots, marked.pairs, int(marked.count[MARKED]), marked.mask)
+
+
+@entry
+def is_marked(marked: MarkedSet, key: int, word: int) -> bool:
+    """Return whether a position is marked."""
+    return find(marked.slots, marked.pairs, key, word, marked.mask) >= 0
+
+
+@kernel
+def leads_on(marked: MarkedSet, out: Any, n: int, moves: int) -> bool:
+    """Return whether one of the n successors in `out` is marked, `moves` added to its count."""
+    for i in range(n):
+        if is_marked(marked, out[i, 0], out[i, 1] + moves):
+            return True
+    return False
+
+
+@kernel
+def draw_matters(arena: Arena, live: Any) -> bool:
+    """Return whether a plain draw from the group in work leads to a group with a mark, or draws
+    aren't plain.
+    """
+    if arena.facts[DRAW_KIND] != DRAW_PLAIN:
+        return True
+    group = find(arena.group_slots, arena.groups, arena.facts[DRAW_KEY], 0, BY_KEY)
+    return group >= 0 and live[group] == 1
+
+
+@kernel
+def more_than_draws(game: PackedGame, facts: Any, word: int) -> bool:
+    """Return whether a hand has moves that change the pile other than a plain draw."""
+    hand = word_hand(word)
+    alone = hand != 0 and hand & QUEENS == hand
+    return alone or hand & JOKER != 0 or unsettled(game, hand | facts[DRAW_CARDS])
+
+
+@kernel
+def may_leave_group(game: PackedGame, word: int) -> bool:
+    """Return whether moves that draw nothing may lead to another group: a fetched jack or an
+    automatic draw can.
+    """
+    joker = word_hand(word) & JOKER
+    return joker != 0 or game.switches[CONTACT_MUST] == 1 or game.switches[EMPTY_FOUR] == 1
+
+
+@entry
+def mark(
+    game: PackedGame,
+    arena: Arena,
+    marked: MarkedSet,
+    live: Any,
+    leaving: Any,
+    found: Any,
+    cost: int,
+    limit: int,
+) -> int:
+    """Mark back through the finished groups, about `limit` hands a call; return DONE, PAUSED or
+    MORE_MARKS. Call again to go on.
+
+    A contact is good if it costs no more than `cost`. `live[group]` is 0 at first; `leaving` and
+    `found` are space for what leaving leads to and for one cost. count[GROUPS_LEFT] is to start at
+    the number of finished groups; each call goes through whole groups.
+    """
+    facts, groups = arena.facts, arena.groups
+    to = Collector(arena.collector.accept, found, arena.collector.work, arena.collector.out)
+    by_leave = Collector(to.accept, found, to.work, leaving)
+    done = 0
+    while marked.count[GROUPS_LEFT] > 0:
+        if done >= limit:
+            return PAUSED
+        group = groups[marked.count[GROUPS_LEFT] - 1, ORDER]
+        begin = groups[group, FIRST]
+        end = begin + groups[group, COUNT]
+        group_facts(game, groups[group, 0], facts)
+        found[0] = NO_COST
+        leaves = by_leaving(game, facts, 0, by_leave)
+        leave_cost = found[0]
+        draw_live = draw_matters(arena, live)
+        for i in range(end - 1, begin - 1, -1):
+            word = arena.closed[i]
+            moves = word_moves(word)
+            found[0] = leave_cost + moves if leave_cost < NO_COST else NO_COST
+            good = leads_on(marked, leaving, leaves, moves)
+            if not good and (live[group] or may_leave_group(game, word)):
+                n = within_the_group(game, facts, word, to)
+                good = leads_on(marked, to.out, n, 0)
+            if not good and (draw_live or more_than_draws(game, facts, word)):
+                n = from_the_pile(game, facts, word, to)
+                good = leads_on(marked, to.out, n, 0)
+            if good or found[0] <= cost:
+                number = marked.count[MARKED]
+                if number >= min(len(marked.pairs), len(marked.slots) // 2):
+                    return MORE_MARKS
+                place = find(marked.slots, marked.pairs, facts[KEY], word, marked.mask)
+                if place < 0:
+                    add(marked.slots, marked.pairs, number, facts[KEY], word & marked.mask, place)
+                    marked.count[MARKED] += 1
+                live[group] = 1
+        done += end - begin
+        marked.count[GROUPS_LEFT] -= 1
+    return DONE

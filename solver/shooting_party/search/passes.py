@@ -1,0 +1,257 @@
+"""The search of one pass after another: the arrays of arena.py, made small, grown on demand and
+bounded in bytes; budgets and interrupts are heard between slices of the work.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from solver.common.pairs import rehash
+from solver.shooting_party.packed.conversion import (
+    Words,
+    hand_of,
+    is_over,
+    key_of,
+    score_byte,
+)
+from solver.shooting_party.packed.layout import MAX_MOVES, MOVES_BITS, NO_COST, PackedGame
+from solver.shooting_party.packed.walker import Walker
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.search import arena as kept
+from solver.shooting_party.search.arena import Arena
+from solver.shooting_party.search.bounds.feasibility import new_scratch
+from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.budget import Meter, OutOfBudget
+from solver.shooting_party.search.goals import BYTES, PackedGoal, accepted, still_open, wanted
+from solver.shooting_party.search.layers import BUCKETS, search
+from solver.shooting_party.search.successors import FACTS, MAX_SUCCESSORS, WORK_ROWS, Collector
+
+SLICE = 500_000
+"""Positions between two looks at the clock and the interrupt key: some 0.1 to 0.25 s."""
+
+BOUND_CACHE = 1 << 15
+"""Groups of which the bounds are remembered (a power of two)."""
+
+KEPT = ("groups", "group_slots", "closed")
+"""The arrays that a finished pass leaves behind for the way back."""
+
+
+def _fresh() -> dict[str, np.ndarray]:
+    groups = np.zeros((4096, kept.GROUP_COLUMNS), dtype=np.int64)
+    closed = np.zeros(16384, dtype=np.int64)
+    return dict(zip(KEPT, (groups, _slots(8192), closed), strict=True))
+
+
+def _slots(entries: int) -> np.ndarray:
+    return np.zeros(entries, dtype=np.int32)
+
+
+class PassSearch:
+    """The search of one pass after another for one goal.
+
+    `roots()` are the positions in which later passes begin, as found so far; they stay when the
+    next pass (or the next batch of roots of a pass) is searched. With `keep` the arrays of each
+    search stay as well, in `finished`; None for those that memory did not hold. With a `width` a
+    search passes over what lies beyond it in a layer; with `whole` it goes on when the goal is
+    reached (arena.py).
+    """
+
+    def __init__(
+        self,
+        game: PackedGame,
+        goal: Goal,
+        meter: Meter,
+        *,
+        keep: bool = False,
+        width: int = 0,
+        whole: bool = False,
+        bounds: Bounds = ALL_BOUNDS,
+    ) -> None:
+        self.game = game
+        self.meter = meter
+        self.limit = meter.budget.memory
+        self.finished: list[Arena | None] = []
+        everything = np.ones(BYTES, dtype=np.int64)
+        self.goal = PackedGoal(still_open(goal) if bounds.lost_aces else everything, wanted(goal))
+        integer = np.int64
+        switches = (bounds.deadlines, bounds.rescues, bounds.releases, keep, whole, width)
+        self.arena = Arena(
+            **_fresh(),
+            options=np.array(switches, dtype=integer),
+            cursors=np.zeros(kept.CURSORS, dtype=integer),
+            layer_head=np.full((kept.PILE_SIZES, kept.SCORED), -1, dtype=integer),
+            blocks=np.zeros((4096, kept.BLOCK_SIZE + 1), dtype=integer),
+            roots=np.zeros((8192, 2), dtype=integer),
+            root_slots=_slots(16384),
+            bound_cache=np.full((BOUND_CACHE, 2), -1, dtype=integer),
+            scratch=np.zeros((4096, 4), dtype=integer),
+            bucket_head=np.zeros(BUCKETS, dtype=integer),
+            aside=np.zeros((256, 2), dtype=integer),
+            facts=np.zeros(FACTS, dtype=integer),
+            bounds=new_scratch(),
+            collector=Collector(
+                accept=accepted(goal),
+                best=np.full(1, NO_COST, dtype=integer),
+                work=np.zeros((WORK_ROWS, MAX_MOVES), dtype=integer),
+                out=np.zeros((MAX_SUCCESSORS, 2), dtype=integer),
+            ),
+        )
+        self.afford(0)
+
+    @property
+    def best(self) -> int | None:
+        """The cost of the best accepted contact of the last search (packed/layout.py)."""
+        cost = int(self.arena.collector.best[0])
+        return None if cost == NO_COST else cost
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the last search passed over anything that may matter."""
+        return bool(self.arena.cursors[kept.CUT])
+
+    def enter(self, words: Words) -> None:
+        """Make a position the first root; or, where a choice waits, all that it leads to. If that
+        reaches the goal, `best` says so.
+        """
+        walker, collector = Walker(self.game), self.arena.collector
+        roots: dict[tuple[int, int], int] = {}
+        waiting = [(words, 0)]
+        while waiting:
+            here, played = waiting.pop()
+            if is_over(here):
+                continue
+            if not walker.choice_waits(here):
+                if self.goal.open[score_byte(here)]:
+                    place = key_of(here), hand_of(here)
+                    roots[place] = min(played, roots.get(place, played))
+                continue
+            for move in walker.legal_moves(here):
+                waiting.append((walker.play(here, move), played + 1))
+                for score, finish in walker.contacts(played + 1):
+                    if collector.accept[score]:
+                        collector.best[0] = min(collector.best[0], finish.cost)
+        for number, ((key, hand), played) in enumerate(roots.items()):
+            self.arena.roots[number] = key, hand << MOVES_BITS | played
+        self.arena.cursors[kept.ROOTS] = len(roots)
+        self._rehash_roots()
+
+    def roots(self) -> np.ndarray:
+        """Return keys and words of the roots found so far, a row each, in the order found."""
+        found: np.ndarray = self.arena.roots[: self.arena.cursors[kept.ROOTS]]
+        return found
+
+    def search(self, number: int, roots: np.ndarray, lower_known: bool = False) -> bool:
+        """Search pass `number` (from 0) from those roots; return whether the goal was reached.
+
+        With `lower_known`, roots that earlier searches found may get a lower move count; without,
+        each keeps the one of the search that found it. Raises `OutOfBudget`; the roots that a
+        search found before it was cut short are forgotten again.
+        """
+        before = int(self.arena.cursors[kept.ROOTS])
+        try:
+            self._begin(number, lower_known)
+            self._go_on(roots)
+            if self.arena.options[kept.KEEP]:
+                self._put_aside()
+            return self.best is not None
+        except OutOfBudget:
+            self.arena.cursors[kept.ROOTS] = before
+            self.arena.root_slots[:] = 0
+            self._rehash_roots()
+            raise
+
+    def _begin(self, number: int, lower_known: bool) -> None:
+        cursors = self.arena.cursors
+        cursors[list(_FROM_ZERO)] = 0
+        cursors[kept.PASS] = number
+        cursors[kept.GROUP] = cursors[kept.FREE_BLOCK] = -1
+        cursors[kept.FIRST_ROOT] = 0 if lower_known else cursors[kept.ROOTS]
+        self.arena.layer_head[:] = -1
+        self.arena.group_slots[:] = 0
+        self.arena.collector.best[0] = NO_COST
+
+    def _go_on(self, roots: np.ndarray) -> None:
+        while True:
+            before = int(self.arena.cursors[kept.POSITIONS])
+            left = self.meter.left
+            size = SLICE if left is None else max(min(SLICE, left), 1)
+            report = search(self.game, self.goal, self.arena, roots, size)
+            self.meter.spend(int(self.arena.cursors[kept.POSITIONS]) - before)
+            if report == kept.DONE:
+                return
+            if report != kept.PAUSED:
+                self._grow(report)
+
+    def _put_aside(self) -> None:
+        fresh = _fresh()
+        self.afford(sum(array.nbytes for array in fresh.values()))
+        self.finished.append(self.arena._replace(cursors=self.arena.cursors.copy()))
+        self.arena = Arena(**(self.arena._asdict() | fresh))
+
+    @property
+    def memory(self) -> int:
+        """Bytes of all arrays, but for the small ones of the collector and the bounds."""
+        searches = [finished for finished in self.finished if finished is not None]
+        aside = sum(getattr(finished, name).nbytes for finished in searches for name in KEPT)
+        own = (array for array in self.arena if isinstance(array, np.ndarray))
+        return aside + sum(array.nbytes for array in own)
+
+    def _grow(self, report: int) -> None:
+        """Double what the search asked for."""
+        arrays: dict[str, Any] = self.arena._asdict()
+        name, slots = _GROWTH[report]
+        self.afford(arrays[name].nbytes + (arrays[slots].nbytes if slots else 0))
+        arrays[name] = wider(arrays[name])
+        if slots:
+            arrays[slots] = _slots(2 * len(arrays[slots]))
+        self.arena = Arena(**arrays)
+        if report == kept.MORE_GROUPS:
+            count = int(self.arena.cursors[kept.GROUPS])
+            rehash(self.arena.group_slots, self.arena.groups, count, kept.BY_KEY)
+        elif report == kept.MORE_ROOTS:
+            self._rehash_roots()
+
+    def _rehash_roots(self) -> None:
+        count = int(self.arena.cursors[kept.ROOTS])
+        rehash(self.arena.root_slots, self.arena.roots, count, kept.BY_HAND)
+
+    def afford(self, more: int) -> None:
+        """Check that the arrays stay within the budget even while `more` bytes of them are doubled
+        and copied. What was kept for the way back can be searched again, and goes first.
+        """
+        if self.memory + 2 * more > self.limit:
+            self.finished = [None] * len(self.finished)
+        if self.memory + 2 * more > self.limit:
+            raise OutOfBudget("memory", self.meter)
+
+
+def wider(array: np.ndarray) -> np.ndarray:
+    """Return the array with as much space again, in zeros."""
+    wide = np.zeros((2 * len(array), *array.shape[1:]), dtype=array.dtype)
+    wide[: len(array)] = array
+    return wide
+
+
+_FROM_ZERO = (
+    kept.GROUPS,
+    kept.BLOCKS,
+    kept.NEXT_ROOT,
+    kept.CLOSED,
+    kept.ASIDE,
+    kept.DONE_GROUPS,
+    kept.CUT,
+    kept.IN_LAYER,
+)
+"""Cursors at which each search begins with 0."""
+
+_GROWTH: dict[int, tuple[str, str | None]] = {
+    kept.MORE_BLOCKS: ("blocks", None),
+    kept.MORE_GROUPS: ("groups", "group_slots"),
+    kept.MORE_ROOTS: ("roots", "root_slots"),
+    kept.MORE_SCRATCH: ("scratch", None),
+    kept.MORE_CLOSED: ("closed", None),
+    kept.MORE_ASIDE: ("aside", None),
+}
+"""What a report asks to be doubled, and its slots."""

@@ -1,0 +1,220 @@
+"""One query: can this goal be reached from this position? Two ways through the same passes.
+
+*Beam search* of growing width: a narrow search first, then wider and wider ones. Each goes through
+the passes with the most promising roots, and in each layer of a pass closes the positions with the
+most cards scored, up to its width. A "yes" is nearly always near, and this finds it without looking
+at the rest. (As in R. Zhou and E. Hansen, "Beam-stack search", 2005, without the backtracking.)
+
+*Exhaustive search*: every root of a pass in one search, with nothing passed over. For a "no" this
+is the way, since everything must be seen; and what it reaches, it reaches with the fewest passes,
+the earliest finish and the fewest moves.
+
+Both end in a proven "no" when nothing was passed over and the goal not reached.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.layout import KEY_PASS_SHIFT, SCORE_SHIFT, Finish
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
+from solver.shooting_party.search.budget import Meter, OutOfBudget
+from solver.shooting_party.search.goals import BYTES
+from solver.shooting_party.search.passes import PassSearch
+
+FIRST_WIDTH, WIDENING = 128, 4
+"""The first width and by what it grows."""
+
+_CARDS_SCORED = np.array([sum(conversion.score_of_byte(byte)) for byte in range(BYTES)])
+
+
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """Roots that were searched together: their pass (from 0), keys and words, and their numbers.
+
+    `made` are the numbers of the roots of later passes that this search found: first, last + 1.
+    """
+
+    number: int
+    roots: np.ndarray
+    numbers: np.ndarray
+    made: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Reached:
+    """A "yes": the cost of the contact that reaches the goal, and the searches made until then.
+
+    The last of `batches` found it (none was needed if settling the position itself reached the
+    goal). With `exact` no line has a lower cost (packed/layout.py says what cost is), and there is
+    one batch a pass. `search` may still hold what those searches went through.
+    """
+
+    cost: int
+    batches: tuple[Batch, ...]
+    exact: bool
+    search: PassSearch
+
+    @property
+    def finish(self) -> Finish:
+        """Where the goal is reached."""
+        return Finish.of_cost(self.cost)
+
+
+class Query:
+    """A goal asked of a position, within the passes of its rules. Effort is counted by `meter`."""
+
+    def __init__(
+        self, position: Position, goal: Goal, meter: Meter, bounds: Bounds = ALL_BOUNDS
+    ) -> None:
+        self.game = conversion.game(position.deal, position.rules)
+        self.words = conversion.pack(position)
+        self.goal = goal
+        self.meter = meter
+        self.bounds = bounds
+
+    def beam_search(self) -> Reached | None:
+        """Return how the goal is reached, or None for a proven "no"; `OutOfBudget` otherwise."""
+        width = FIRST_WIDTH
+        while True:
+            run = _Run(self, keep=True, width=width)
+            while run.reached is None and len(waiting := run.waiting()):
+                passes = run.passes(waiting)
+                number = int(passes.min())
+                run.search(number, run.most_promising(waiting[passes == number], width))
+                run.pass_over(waiting[passes == number])
+            if None in run.passes_searched.finished:
+                raise OutOfBudget("memory", self.meter)
+            if run.reached is not None or not run.incomplete:
+                return run.reached
+            width *= WIDENING
+
+    def exhaustive_search(self) -> Reached | None:
+        """Return how the goal is reached, or None for a proven "no"; `OutOfBudget` otherwise.
+
+        It is reached at the least cost, unless memory does not hold all roots of a pass, so that
+        they must be searched in parts.
+        """
+        try:
+            return self._pass_by_pass()
+        except OutOfBudget as error:
+            if error.reason != "memory":
+                raise
+        return self._pass_by_pass(in_parts=True)
+
+    def least_cost_search(self) -> Reached | None:
+        """As `exhaustive_search`, but only exact, and with the arrays kept that lead back to the
+        line.
+        """
+        return self._pass_by_pass(keep=True)
+
+    def search_to_the_end(self) -> PassSearch:
+        """Return a search that went on when the goal was reached, until it had seen every position
+        from which a bound allows it; the arrays of each pass are kept. `OutOfBudget` if they can't
+        be.
+        """
+        run = _Run(self, keep=True, whole=True)
+        while len(waiting := run.waiting()):
+            passes = run.passes(waiting)
+            number = int(passes.min())
+            run.search(number, waiting[passes == number], lower_known=True)
+        if None in run.passes_searched.finished:
+            raise OutOfBudget("memory", self.meter)
+        return run.passes_searched
+
+    def pass_search(
+        self,
+        *,
+        keep: bool = False,
+        width: int = 0,
+        whole: bool = False,
+        meter: Meter | None = None,
+    ) -> PassSearch:
+        """Return a new search for the goal."""
+        meter, bounds = meter or self.meter, self.bounds
+        return PassSearch(
+            self.game, self.goal, meter, keep=keep, width=width, whole=whole, bounds=bounds
+        )
+
+    def _pass_by_pass(self, in_parts: bool = False, keep: bool = False) -> Reached | None:
+        run = _Run(self, keep)
+        best = run.reached
+        while len(waiting := run.waiting()):
+            passes = run.passes(waiting)
+            number = int(passes.min())
+            if best is not None and best.finish.passes <= number:
+                break
+            parts = [waiting[passes == number]]
+            while parts:
+                part = parts.pop()
+                try:
+                    run.search(number, part, lower_known=not in_parts)
+                except OutOfBudget as error:
+                    if error.reason != "memory" or not in_parts or len(part) == 1:
+                        raise
+                    parts += np.array_split(part, 2)[::-1]
+                found = run.reached
+                if found is not None and in_parts:
+                    return found
+                if found is not None and (best is None or found.cost <= best.cost):
+                    best = found
+        return None if best is None else replace(best, exact=True)
+
+
+class _Run:
+    """The roots found so far, which of them have been searched, and by which batch."""
+
+    def __init__(
+        self, query: Query, keep: bool = False, width: int = 0, whole: bool = False
+    ) -> None:
+        self.passes_searched = query.pass_search(keep=keep, width=width, whole=whole)
+        self.passes_searched.enter(query.words)
+        self.batches: list[Batch] = []
+        self.searched = np.zeros(0, dtype=bool)
+        self.incomplete = False
+        cost = self.passes_searched.best
+        self.reached = None if cost is None else Reached(cost, (), True, self.passes_searched)
+
+    def waiting(self) -> np.ndarray:
+        """Return the numbers of the roots that have not been searched."""
+        found = len(self.passes_searched.roots())
+        more = np.zeros(found - len(self.searched), dtype=bool)
+        self.searched = np.concatenate([self.searched, more])
+        return np.flatnonzero(~self.searched)
+
+    def passes(self, roots: np.ndarray) -> np.ndarray:
+        """Return the pass (from 0) of each of those roots."""
+        passes: np.ndarray = self.passes_searched.roots()[roots, 0] >> KEY_PASS_SHIFT & 3
+        return passes
+
+    def most_promising(self, roots: np.ndarray, width: int) -> np.ndarray:
+        """Return those `width` with the most cards scored; a fixed scatter among equals, so that
+        they are not near twins.
+        """
+        scores = _CARDS_SCORED[self.passes_searched.roots()[roots, 0] >> SCORE_SHIFT & 255]
+        scatter = roots * 2654435761 & 0xFFFF
+        return np.sort(roots[np.lexsort((scatter, -scores))[:width]])
+
+    def pass_over(self, roots: np.ndarray) -> None:
+        """Give up those of them that are not searched yet."""
+        self.incomplete |= not self.searched[roots].all()
+        self.searched[roots] = True
+
+    def search(self, number: int, roots: np.ndarray, lower_known: bool = False) -> None:
+        """Search a pass from those roots; `reached` is set if the goal was."""
+        chosen = self.passes_searched.roots()[roots]
+        before = len(self.passes_searched.roots())
+        found = self.passes_searched.search(number, chosen, lower_known)
+        self.searched[roots] = True
+        self.incomplete |= self.passes_searched.is_cut
+        made = (before, len(self.passes_searched.roots()))
+        self.batches.append(Batch(number, chosen, roots, made))
+        cost = self.passes_searched.best
+        self.reached = None
+        if found and cost is not None:
+            self.reached = Reached(cost, tuple(self.batches), False, self.passes_searched)

@@ -1,0 +1,55 @@
+"""From which positions a goal can still be reached: all that may come of one position, at once.
+
+One search to the end and one way back through its groups (marks.py) label every position of the
+game tree below, where a search for each would begin anew. It pays where all of it fits: goals
+within two passes nearly always do.
+"""
+
+from __future__ import annotations
+
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.conversion import Words
+from solver.shooting_party.packed.layout import MOVES_BITS
+from solver.shooting_party.packed.walker import Walker
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.search.goals import accepted
+from solver.shooting_party.search.marks import Marks
+from solver.shooting_party.search.query import Query
+
+
+class Reachability:
+    """Retrograde labels for the position of a query and every position that legal moves lead to
+    from there. Making them may raise `OutOfBudget`; asking costs microseconds.
+
+    `start` is the query's position, packed, and `walker` leads on from there.
+    """
+
+    def __init__(self, query: Query) -> None:
+        self.start = query.words
+        self.walker = Walker(query.game)
+        self._accept = accepted(query.goal)
+        search = query.search_to_the_end()
+        self._marks = Marks(search)
+        for finished in reversed(search.finished):
+            assert finished is not None
+            self._marks.go_back(finished)
+
+    def __len__(self) -> int:
+        """Return the number of positions at rest from which the goal can be reached but has not
+        been.
+        """
+        return len(self._marks)
+
+    def allows(self, position: Position) -> bool:
+        """Return whether the goal has been or can still be reached from a position."""
+        return self.keeps(conversion.pack(position))
+
+    def keeps(self, words: Words) -> bool:
+        """Return the same for a packed position."""
+        if self._accept[conversion.score_byte(words)]:
+            return True
+        if conversion.is_over(words):
+            return False
+        if self.walker.choice_waits(words):
+            return any(self.keeps(to) for _, to in self.walker.after(words))
+        return (conversion.key_of(words), conversion.hand_of(words) << MOVES_BITS) in self._marks

@@ -1,0 +1,138 @@
+"""What a solver has to say of a position: verdict, profile, line, effort; and its JSON document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from solver.shooting_party.rules.documents import document_head
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Objective, Score
+from solver.shooting_party.rules.verify import Claim
+from solver.shooting_party.search.budget import StopReason
+
+Verdict = Literal["yes", "no", "unknown"]
+SCHEMA = "shooting-party/solution/1"
+SOLVER_VERSION = 1
+"""Changed when, and only when, an answer or its line may come out differently."""
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best score within some passes. If it is not `proven`, it has been reached by a line, and
+    no score of more than `upper` cards is left open. `confirmed` says whether the relaxation, which
+    shares nothing with the search, allows no more either; None if it was not asked.
+    """
+
+    passes: int
+    score: Score
+    proven: bool
+    upper: int
+    confirmed: bool | None = None
+
+    @property
+    def value(self) -> int:
+        """Queens + aces."""
+        return sum(self.score)
+
+    def to_json(self) -> dict[str, Any]:
+        """Its part of the document; `upper` is there only while unproven."""
+        queens, aces = self.score
+        entry = {
+            "passes": self.passes,
+            "queens": queens,
+            "aces": aces,
+            "value": self.value,
+            "proven": self.proven,
+        }
+        if not self.proven:
+            entry["upper"] = self.upper
+        if self.confirmed is not None:
+            entry["confirmed"] = self.confirmed
+        return entry
+
+
+@dataclass(frozen=True)
+class Line:
+    """Moves up to the last contact, its pass, the cards in the pile then, and which of the three
+    keys after the value are proven best: fewest passes, then earliest finish, then fewest moves.
+
+    `passes` and `cards_left` are None for the empty line of value 0.
+    """
+
+    moves: tuple[Move, ...]
+    score: Score
+    passes: int | None
+    cards_left: int | None
+    proven_passes: bool
+    proven_cards_left: bool
+    proven_moves: bool
+
+    @property
+    def claim(self) -> Claim:
+        """What the verifier is to check."""
+        return Claim(self.score, self.passes, self.cards_left, len(self.moves))
+
+    def to_json(self) -> dict[str, Any]:
+        """Its part of the document."""
+        return {
+            "moves": [str(move) for move in self.moves],
+            "passes": self.passes,
+            "cards_left": self.cards_left,
+            "count": len(self.moves),
+            "proven": {
+                "passes": self.proven_passes,
+                "cards_left": self.proven_cards_left,
+                "moves": self.proven_moves,
+            },
+        }
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The answer to one question.
+
+    `verdict` answers `goal`, or, when none was asked for, the four-queen win. `line` is None when a
+    goal was asked for and not reached. `win_line` is there when four queens can be had but `line`
+    does not bring them. `played` are the moves from the opening to `position`.
+    """
+
+    position: Position
+    objective: Objective
+    goal: str | None
+    verdict: Verdict
+    unknown_because: StopReason | None
+    best: Best
+    profile: tuple[Best, ...]
+    line: Line | None
+    win_line: Line | None
+    positions: int
+    seconds: float
+    played: tuple[Move, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The document of schema ``shooting-party/solution/1`` (schemas/solution.json)."""
+        document = document_head(SCHEMA, self.position.deal, self.position.rules)
+        if self.played:
+            document["played"] = [str(move) for move in self.played]
+        if self.objective != "cards":
+            document["objective"] = self.objective
+        if self.goal is not None:
+            document["goal"] = self.goal
+        document["verdict"] = self.verdict
+        if self.unknown_because is not None:
+            document["unknown_because"] = self.unknown_because
+        document["best"] = _value_first(self.best.to_json())
+        document["profile"] = [entry.to_json() for entry in self.profile]
+        document["line"] = None if self.line is None else self.line.to_json()
+        if self.win_line is not None:
+            document["win_line"] = self.win_line.to_json()
+        document["effort"] = {"positions": self.positions, "seconds": round(self.seconds, 3)}
+        return document
+
+
+def _value_first(entry: dict[str, Any]) -> dict[str, Any]:
+    """`best` in the sequence of the contract: the passes after the value."""
+    names = ("queens", "aces", "value", "passes", "proven", "upper", "confirmed")
+    return {name: entry[name] for name in names if name in entry}

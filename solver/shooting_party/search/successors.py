@@ -1,0 +1,292 @@
+"""What a hand of a group leads to, as other (group key, word) pairs.
+
+A *group* is all positions with the same things on the table: pass, order in force, pile and score
+pile. All its hands draw the same cards, so what depends on the table alone is worked out once
+(`group_facts`). A successor is a settled position; where a spouse's choice waits, both ways are
+followed at once, and its ply is counted.
+
+Contacts that reach the goal are not successors but *finishes*, each with a cost (layout.py); the
+lowest is kept in best[0].
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from solver.common.bits import popcount
+from solver.common.compiled import kernel
+from solver.shooting_party.packed.layout import (
+    ACES,
+    BUTLER,
+    CARDS,
+    CONTACT_MUST,
+    DECK,
+    DISCARD,
+    DRAW,
+    EMPTY_FOUR,
+    JACKS,
+    JOKER,
+    KIND_SHIFT,
+    LEAVE,
+    LEAVE_FORBIDDEN,
+    MEET,
+    OVER,
+    PASS_SHIFT,
+    QUEENS,
+    QUEUE_SHIFT,
+    SCORE_SHIFT,
+    PackedGame,
+    ace_of,
+    aces_of,
+    contact_score,
+    cost_of,
+    jacks_of,
+    key_of,
+    key_score,
+    kind_of,
+    kings_of,
+    of_suit,
+    pass_of,
+    queens_of,
+    scored_cards,
+    table_word,
+    word_hand,
+    word_moves,
+    word_of,
+)
+from solver.shooting_party.packed.rules import (
+    discards,
+    displayed,
+    draw,
+    find_ace,
+    pile_cards,
+    play,
+    waits,
+)
+from solver.shooting_party.search.bounds.feasibility import EVERY_HAND, is_feasible
+
+MAX_SUCCESSORS = 256
+"""Space for the successors of one hand: at most MAX_MOVES moves, each with few outcomes."""
+
+WORK_ROWS, WORK_MOVES = 16, 15
+"""The working space: row 0 is the log of contacts, the last the discards of a hand, those between
+hold choices that wait."""
+
+# Places in the array of facts about a group.
+KEY, TABLE_A, TABLE_B, PILE, FREE, DRAW_KIND, DRAW_KEY, DRAW_CARDS, FEASIBLE, FOUND_KEY = range(10)
+FACTS = FOUND_KEY + 4
+
+NO_KEY = -1
+"""In FOUND_KEY + suit, the group after the butler finds that ace: what becomes of it depends on the
+hand, or he can't find it."""
+
+DRAW_PLAIN, DRAW_ENDS, DRAW_CROSSES = range(3)
+"""A draw from this table: stays within the pass; ends the game; or crosses a reshuffle, where the
+new pile depends on the hand."""
+
+
+class Collector(NamedTuple):
+    """Where successors and finishes are written.
+
+    `accept[score byte]` is 1 for a score that is enough, `best[0]` the lowest cost of such a
+    contact so far; `out[n]` is a successor's key and word; `work` is working space.
+    """
+
+    accept: Any
+    best: Any
+    work: Any
+    out: Any
+
+
+@kernel
+def group_facts(game: PackedGame, key: int, facts: Any) -> None:
+    """Work out what all hands of a group share."""
+    a = table_word(key)
+    score = key_score(key)
+    b = score << SCORE_SHIFT
+    pile = pile_cards(game, a)
+    facts[KEY] = key
+    facts[TABLE_A] = a
+    facts[TABLE_B] = b
+    facts[PILE] = pile
+    facts[FEASIBLE] = EVERY_HAND
+    facts[FREE] = game.switches[DECK] & ~(pile | scored_cards(score) | ACES | JOKER)
+    for suit in range(4):
+        facts[FOUND_KEY + suit] = NO_KEY
+        if pile & 1 << ace_of(suit) and pile & JOKER == 0:
+            to_a = find_ace(game, a, b, 1 << ace_of(suit))
+            if pass_of(to_a) == pass_of(a) and to_a & OVER == 0:
+                facts[FOUND_KEY + suit] = key_of(to_a, b)
+    to_a, to_b = draw(game, a, b, 2)
+    if to_a & OVER:
+        facts[DRAW_KIND] = DRAW_ENDS
+    elif to_a >> PASS_SHIFT != a >> PASS_SHIFT:
+        facts[DRAW_KIND] = DRAW_CROSSES
+    else:
+        facts[DRAW_KIND] = DRAW_PLAIN
+        facts[DRAW_KEY] = key_of(to_a, b)
+        facts[DRAW_CARDS] = to_b & CARDS
+
+
+@kernel
+def words_of(facts: Any, hand: int) -> tuple[int, int]:
+    """Return the packed position of a hand at rest in this group."""
+    b = facts[TABLE_B] | hand
+    queen = hand & QUEENS
+    if queen:
+        suit = 0
+        while of_suit(queen, suit) == 0:
+            suit += 1
+        b |= (suit + 1) << QUEUE_SHIFT
+    return facts[TABLE_A], b
+
+
+@kernel
+def unsettled(game: PackedGame, hand: int) -> bool:
+    """Return whether settling would do anything with this hand."""
+    queens = hand & QUEENS
+    jacks = hand & JACKS
+    if kings_of(queens) & hand or queens & (queens - 1) or jacks & (jacks - 1):
+        return True
+    if game.switches[CONTACT_MUST] and queens and hand == queens:
+        return True
+    return game.switches[EMPTY_FOUR] == 1 and hand == 0
+
+
+@kernel
+def note_contacts(moves: int, to: Collector) -> None:
+    """Note the cost of the contacts in the log whose score is enough."""
+    log = to.work[0]
+    for i in range(1, log[0] + 1):
+        if to.accept[contact_score(log[i])]:
+            to.best[0] = min(to.best[0], cost_of(log[i], moves))
+
+
+@kernel
+def put(to: Collector, n: int, key: int, word: int) -> int:
+    """Write a successor to out[n]; return the new n."""
+    to.out[n, 0] = key
+    to.out[n, 1] = word
+    return n + 1
+
+
+@kernel
+def follow(game: PackedGame, a: int, b: int, move: int, moves: int, to: Collector, n: int) -> int:
+    """Play a move and write the positions at rest that it leads to from out[n] on; return the new
+    n. `moves` counts this move too.
+
+    Where a choice waits, all that it leads to takes its place.
+    """
+    log = to.work[0]
+    a, b = play(game, a, b, move, log)
+    note_contacts(moves, to)
+    top = 1
+    to.work[top, 0] = a
+    to.work[top, 1] = b
+    to.work[top, 2] = moves
+    while top > 0:
+        a, b, count = to.work[top, 0], to.work[top, 1], to.work[top, 2]
+        top -= 1
+        if a & OVER:
+            continue
+        king = waits(a, b)
+        if king == 0:
+            n = put(to, n, key_of(a, b), word_of(b & CARDS, count))
+            continue
+        for partner in (jacks_of(king), queens_of(king)):
+            to_a, to_b = play(game, a, b, DISCARD << KIND_SHIFT | king | partner, log)
+            note_contacts(count + 1, to)
+            top += 1
+            to.work[top, 0] = to_a
+            to.work[top, 1] = to_b
+            to.work[top, 2] = count + 1
+    return n
+
+
+@kernel
+def within_the_group(game: PackedGame, facts: Any, word: int, to: Collector) -> int:
+    """Write what the moves lead to that draw nothing by themselves: discards, and the butler
+    fetching a card or dismissed. Return the number of successors.
+
+    Most are other hands of the same group.
+    """
+    hand = word_hand(word)
+    moves = word_moves(word) + 1
+    key = facts[KEY]
+    a, b = words_of(facts, hand)
+    legal = to.work[WORK_MOVES]
+    count = discards(hand, legal, 0)
+    # Without the joker the hand must be feasible by the queen it has, or by one that he fetches.
+    # (If a queen is not enough, none is not either, so that a fetched king or jack who takes her
+    # away is no help.)
+    spent_is_feasible = is_feasible(facts[FEASIBLE], hand & ~JOKER)
+    if hand & JOKER and spent_is_feasible:
+        legal[count] = BUTLER << KIND_SHIFT
+        count += 1
+    n = 0
+    for i in range(count):
+        left = hand & ~(legal[i] & CARDS)
+        if kind_of(legal[i]) == BUTLER:
+            left = hand & ~JOKER
+        if unsettled(game, left):
+            n = follow(game, a, b, legal[i], moves, to, n)
+        else:
+            n = put(to, n, key, word_of(left, moves))
+    if hand & JOKER:
+        free = facts[FREE] & ~hand
+        if not spent_is_feasible:
+            free &= QUEENS
+        while free:
+            card = free & -free
+            free ^= card
+            left = hand & ~JOKER | card
+            if unsettled(game, left):
+                n = follow(game, a, b, BUTLER << KIND_SHIFT | card, moves, to, n)
+            else:
+                n = put(to, n, key, word_of(left, moves))
+    return n
+
+
+@kernel
+def from_the_pile(game: PackedGame, facts: Any, word: int, to: Collector) -> int:
+    """Write what the moves lead to that change the pile: draw, contact, the butler finding an ace.
+    Return the number of successors. (`by_leaving` is apart.)
+    """
+    hand = word_hand(word)
+    moves = word_moves(word) + 1
+    a, b = words_of(facts, hand)
+    n = 0
+    if popcount(hand) <= 5 and facts[DRAW_KIND] != DRAW_ENDS:
+        drawn = hand | facts[DRAW_CARDS]
+        if facts[DRAW_KIND] == DRAW_PLAIN and not unsettled(game, drawn):
+            n = put(to, n, facts[DRAW_KEY], word_of(drawn, moves))
+        else:
+            n = follow(game, a, b, DRAW << KIND_SHIFT, moves, to, n)
+    if hand & QUEENS == hand and hand and not game.switches[CONTACT_MUST]:
+        move = MEET << KIND_SHIFT | hand
+        n = follow(game, a, b, move, moves, to, n)
+        if displayed(game, a, b, aces_of(hand)):
+            n = follow(game, a, b, move | aces_of(hand), moves, to, n)
+    aces = facts[PILE] & ACES
+    if hand & JOKER and aces:
+        left = hand & ~JOKER
+        plain = not unsettled(game, left)
+        for suit in range(4):
+            ace = aces & 1 << ace_of(suit)
+            if ace and plain and facts[FOUND_KEY + suit] != NO_KEY:
+                n = put(to, n, facts[FOUND_KEY + suit], word_of(left, moves))
+            elif ace:
+                n = follow(game, a, b, BUTLER << KIND_SHIFT | ace, moves, to, n)
+    return n
+
+
+@kernel
+def by_leaving(game: PackedGame, facts: Any, moves: int, to: Collector) -> int:
+    """Write what `leave` leads to after so many moves; return the number of successors.
+
+    It is the same for every hand of a group, as all their cards are discards then.
+    """
+    if game.switches[LEAVE_FORBIDDEN]:
+        return 0
+    a, b = facts[TABLE_A], facts[TABLE_B]
+    return follow(game, a, b, LEAVE << KIND_SHIFT, moves + 1, to, 0)

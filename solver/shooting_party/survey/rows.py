@@ -1,0 +1,192 @@
+"""The Shooting Party's rows: the verdict and the profile of a seed's deal (docs/survey.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from solver.common.survey import provenance
+from solver.common.survey.errors import SurveyError
+from solver.common.survey.shards import Row
+from solver.shooting_party.rules.scores import WIN, Goal, merit
+from solver.shooting_party.rules.switches import SWITCHES, RuleSet
+from solver.shooting_party.search.budget import Budget
+from solver.shooting_party.search.many import solve_seed
+from solver.shooting_party.search.solution import Best, Solution, Verdict
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+PASSES = (1, 2, 3)
+
+
+@cache
+def columns() -> pa.Schema:
+    """The columns of a shard, in sequence, with their types; docs/survey.md says what they mean."""
+    import pyarrow as pa
+
+    a_pass = (
+        ("win", pa.string()),
+        ("queens", pa.int8()),
+        ("aces", pa.int8()),
+        ("value", pa.int8()),
+        ("proven", pa.bool_()),
+        ("upper", pa.int8()),
+    )
+    return pa.schema(
+        [
+            pa.field("seed", pa.uint64(), nullable=False),
+            pa.field("rules", pa.string(), nullable=False),
+            pa.field("verdict", pa.string(), nullable=False),
+            pa.field("unknown_because", pa.string()),
+            pa.field("win_passes", pa.int8()),
+            *(pa.field(f"{name}_{p}", kind) for p in PASSES for name, kind in a_pass),
+            pa.field("line", pa.string(), nullable=False),
+            pa.field("line_passes", pa.int8()),
+            pa.field("line_cards_left", pa.int8()),
+            pa.field("line_moves", pa.int16(), nullable=False),
+            pa.field("line_proven_passes", pa.bool_(), nullable=False),
+            pa.field("line_proven_cards_left", pa.bool_(), nullable=False),
+            pa.field("line_proven_moves", pa.bool_(), nullable=False),
+            pa.field("positions", pa.int64(), nullable=False),
+            pa.field("seconds", pa.float64(), nullable=False),
+        ]
+    )
+
+
+PERFECT = Goal.parse("8")
+
+
+@dataclass(frozen=True)
+class SolvedRows:
+    """Verdict and profile of a deal under `rules`, with `budget` for each deal.
+
+    With `hunt`, a deal that has a perfect eight is left at that, and only the others are asked for
+    their profile: ten times as many deals an hour, in search of the rare ones. `code` is the hash
+    of the sources where the survey was started; a worker with other sources refuses.
+    """
+
+    rules: RuleSet
+    budget: Budget
+    hunt: bool = False
+    code: str = field(default_factory=provenance.code)
+
+    def schema(self) -> pa.Schema:
+        """The columns of a shard."""
+        return columns()
+
+    def to_json(self) -> dict[str, Any]:
+        """All that a row depends on."""
+        return {
+            "game": "shooting_party",
+            "rules": str(self.rules),
+            "switches": {switch: getattr(self.rules, switch) for switch in SWITCHES},
+            "objective": "cards",
+            "hunt": self.hunt,
+            "positions": self.budget.positions,
+            "memory": self.budget.memory,
+            "columns": {f.name: str(f.type) for f in columns()},
+        }
+
+    def row(self, seed: int) -> Row:
+        """Solve the deal of a seed."""
+        if provenance.code() != self.code:
+            raise SurveyError("a worker has other sources than this machine: update it")
+        if self.hunt:
+            solution = self._ask(seed, self.rules, self.budget, PERFECT)
+            if solution.verdict == "yes":
+                return _row(seed, solution, {e.passes: _told(e) for e in solution.profile}, [])
+        solution = self._ask(seed, self.rules, self.budget)
+        wins, more = self._wins(seed, solution)
+        return _row(seed, solution, wins, more)
+
+    def _ask(self, seed: int, rules: RuleSet, budget: Budget, goal: Goal | None = None) -> Solution:
+        return solve_seed(seed, rules, "cards", budget, goal, par=False)
+
+    def _wins(self, seed: int, solution: Solution) -> tuple[dict[int, Verdict], list[Solution]]:
+        """Whether four queens can be had, for each number of passes, and what was asked for it.
+
+        The profile tells as a rule. It does not where the best score has three queens but as many
+        cards as some score with four: that is asked for by itself, with what is left of the budget.
+        """
+        last = self.rules.passes
+        wins: dict[int, Verdict] = {entry.passes: _told(entry) for entry in solution.profile}
+        wins[last] = solution.verdict
+        if solution.win_line is not None and solution.win_line.passes is not None:
+            wins[solution.win_line.passes] = "yes"
+        asked: list[Solution] = []
+        for passes in range(1, last):
+            if wins[passes] != "unknown":
+                continue
+            if wins.get(passes - 1) == "yes":
+                continue  # below
+            if "no" in (wins[p] for p in range(passes + 1, last + 1)):
+                wins[passes] = "no"
+            elif (budget := self._left(solution, asked)) is not None:
+                asked.append(self._ask(seed, self.rules.within(passes), budget, WIN))
+                wins[passes] = asked[-1].verdict
+        for passes in range(2, last + 1):
+            if wins[passes - 1] == "yes":
+                wins[passes] = "yes"
+        return wins, asked
+
+    def _left(self, solution: Solution, asked: list[Solution]) -> Budget | None:
+        """What is left of the deal's budget; None for nothing."""
+        if self.budget.positions is None:
+            return self.budget
+        spent = sum(s.positions for s in (solution, *asked))
+        left = self.budget.positions - spent
+        return replace(self.budget, positions=left) if left > 0 else None
+
+
+def _told(entry: Best) -> Verdict:
+    """Whether four queens can be had within some passes, as far as the best score there tells."""
+    if entry.score[0] == 4:
+        return "yes"
+    least = min(merit(score, "cards") for score in WIN.scores)
+    return "no" if entry.proven and merit(entry.score, "cards") < least else "unknown"
+
+
+def _row(seed: int, solution: Solution, wins: dict[int, Verdict], more: list[Solution]) -> Row:
+    line = solution.line
+    assert line is not None  # only a question for a goal may leave it out
+    because = next((s.unknown_because for s in (solution, *more) if s.unknown_because), None)
+    if because is None and "unknown" in wins.values() and solution.goal is None:
+        because = "positions"  # all were spent, so that a question was not even asked
+    row: Row = {
+        "seed": seed,
+        "rules": str(solution.position.rules),
+        "verdict": wins[solution.position.rules.passes],
+        "unknown_because": because,
+        "win_passes": min((p for p, win in wins.items() if win == "yes"), default=None),
+    }
+    profile = {entry.passes: entry for entry in solution.profile}
+    for passes in PASSES:
+        row |= _entry(passes, profile.get(passes), wins.get(passes))
+    return row | {
+        "line": " ".join(str(move) for move in line.moves),
+        "line_passes": line.passes,
+        "line_cards_left": line.cards_left,
+        "line_moves": len(line.moves),
+        "line_proven_passes": line.proven_passes,
+        "line_proven_cards_left": line.proven_cards_left,
+        "line_proven_moves": line.proven_moves,
+        "positions": sum(s.positions for s in (solution, *more)),
+        "seconds": sum(s.seconds for s in (solution, *more)),
+    }
+
+
+def _entry(passes: int, best: Best | None, win: Verdict | None) -> Row:
+    """The columns of one number of passes; empty beyond the rules' own."""
+    if best is None:
+        names = ("win", "queens", "aces", "value", "proven", "upper")
+        return {f"{name}_{passes}": None for name in names}
+    return {
+        f"win_{passes}": win,
+        f"queens_{passes}": best.score[0],
+        f"aces_{passes}": best.score[1],
+        f"value_{passes}": best.value,
+        f"proven_{passes}": best.proven,
+        f"upper_{passes}": best.value if best.proven else best.upper,
+    }

@@ -1,0 +1,257 @@
+"""What the rows of surveys of The Shooting Party add up to: shares, tables, and the rare deals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from solver.common.survey import shards
+from solver.common.survey.errors import SurveyError
+from solver.common.survey.manifest import Manifest, span
+from solver.common.survey.shares import Share
+from solver.shooting_party.survey.rows import columns
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+PERFECT = 8
+
+
+@dataclass(frozen=True)
+class TextTable:
+    """A table as texts: rows as long as the header."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Survey:
+    """The rows in the whole shards of a folder, in the order of seeds. `planned` is how many there
+    will be at the end. `asked` are the numbers of passes that the rows tell of: of a hunt the last.
+    """
+
+    name: str
+    rules: str
+    asked: tuple[int, ...]
+    seeds: range
+    planned: int
+    table: pa.Table
+
+    @classmethod
+    def load(cls, folder: Path) -> Survey:
+        """Read a folder; `SurveyError` if it is no survey of this game, a shard is damaged, or
+        there is none yet.
+        """
+        import pyarrow as pa
+
+        plan = Manifest.load(folder)
+        question, expected = plan.question, {f.name: str(f.type) for f in columns()}
+        if question.get("game") != "shooting_party" or question.get("columns") != expected:
+            raise SurveyError(f"{folder}: the columns are those of another version or game")
+        there = [s for s in plan.shards() if shards.path_of(folder, s).exists()]
+        if not there:
+            raise SurveyError(f"{folder}: no shard is finished yet")
+        parts = [shards.read(folder, seeds, columns()) for seeds in there]
+        table = pa.concat_tables([part.replace_schema_metadata() for part in parts])
+        if set(table["rules"].unique().to_pylist()) != {question["rules"]}:
+            raise SurveyError(f"{folder}: rows of other rules than {question['rules']}")
+        planned = plan.seeds.stop - plan.seeds.start
+        passes = int(question["switches"]["passes"])
+        asked = range(passes if question["hunt"] else 1, passes + 1)
+        return cls(str(folder), str(question["rules"]), tuple(asked), plan.seeds, planned, table)
+
+    @property
+    def deals(self) -> int:
+        """Rows."""
+        return int(self.table.num_rows)
+
+    @property
+    def passes(self) -> int:
+        """The passes of the rules."""
+        return self.asked[-1]
+
+    @cached_property
+    def tallies(self) -> dict[int, Outcomes]:
+        """By number of passes."""
+        return {passes: Outcomes.of(self.table, passes) for passes in self.asked}
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """How often each outcome within some passes was met: (value reached, most that is open, whether
+    four queens can be had) to the number of deals. Proven values have both ends equal.
+    """
+
+    passes: int
+    counts: Counter[tuple[int, int, str]]
+
+    @classmethod
+    def of(cls, table: pa.Table, passes: int) -> Outcomes:
+        """Count the rows of a table."""
+        names = [f"value_{passes}", f"upper_{passes}", f"win_{passes}"]
+        grouped = table.group_by(names).aggregate([([], "count_all")]).to_pylist()
+        found = {tuple(row[n] for n in names): row["count_all"] for row in grouped}
+        return cls(passes, Counter(found))
+
+    @property
+    def win(self) -> Share:
+        """Four queens."""
+        return self._share(lambda low, high, win: win == "yes", lambda low, high, win: win != "no")
+
+    def exactly(self, value: int) -> Share:
+        """The best value is that."""
+        return self._share(
+            lambda low, high, win: low == high == value, lambda low, high, win: low <= value <= high
+        )
+
+    def at_least(self, value: int) -> Share:
+        """The best value is that or more."""
+        return self._share(
+            lambda low, high, win: low >= value, lambda low, high, win: high >= value
+        )
+
+    def _share(
+        self, sure: Callable[[int, int, str], bool], possible: Callable[[int, int, str], bool]
+    ) -> Share:
+        yes = sum(n for outcome, n in self.counts.items() if sure(*outcome))
+        maybe = sum(n for outcome, n in self.counts.items() if possible(*outcome))
+        return Share(yes, self.counts.total() - maybe, maybe - yes)
+
+
+def tables(surveys: Sequence[Survey]) -> Iterator[TextTable]:
+    """The report: surveys side by side."""
+    yield _overview(surveys)
+    yield _shares("Four queens", surveys, lambda tally: tally.win)
+    yield _shares(
+        f"A perfect eight (value {PERFECT})", surveys, lambda tally: tally.at_least(PERFECT)
+    )
+    for passes in range(1, max(s.passes for s in surveys) + 1):
+        if some := [s for s in surveys if passes in s.asked]:
+            yield _values(passes, some)
+    for survey in surveys:
+        yield _values_and_wins(survey)
+
+
+def rare(survey: Survey) -> Iterator[TextTable]:
+    """The deals worth a look: without a perfect eight, without four queens, and with anything
+    unknown; each by seed.
+    """
+    rows = survey.table.to_pylist()
+    within = f"within {_passes(survey.passes)}, {survey.rules}"
+    last = survey.passes
+    best = ("seed", "best", "queens", "aces", "proven")
+    yield _list(
+        f"No perfect eight {within} (proven)",
+        best,
+        [_best(row, last) for row in rows if row[f"upper_{last}"] < PERFECT],
+    )
+    yield _list(
+        f"No four queens {within} (proven)",
+        best,
+        [_best(row, last) for row in rows if row["verdict"] == "no"],
+    )
+    unknown = [(str(row["seed"]), _open(row, survey.asked)) for row in rows]
+    yield _list(f"Unknown, {survey.rules}", ("seed", "open"), [u for u in unknown if u[1]])
+
+
+def _overview(surveys: Sequence[Survey]) -> TextTable:
+    rows = []
+    for survey in surveys:
+        deals = f"{survey.deals}" + (
+            "" if survey.deals == survey.planned else f" of {survey.planned}"
+        )
+        million = _mean(survey, "positions") / 1e6
+        seconds = _mean(survey, "seconds")
+        effort = (f"{million:.2f}", f"{seconds:.2f}")
+        rows.append((survey.name, survey.rules, span(survey.seeds), deals, *effort))
+    header = ("survey", "rules", "seeds", "deals", "million positions (mean)", "s (mean)")
+    return TextTable("Surveys", header, tuple(rows))
+
+
+def _shares(
+    what: str, surveys: Sequence[Survey], share_of: Callable[[Outcomes], Share]
+) -> TextTable:
+    header = ("rules", "within", "deals", "yes", "no", "unknown", "share [95 %]")
+    rows = []
+    for survey in surveys:
+        for tally in survey.tallies.values():
+            share = share_of(tally)
+            counts = (share.of, share.yes, share.no, share.unknown)
+            rows.append((survey.rules, _passes(tally.passes), *map(str, counts), share.text))
+    return TextTable(what, header, tuple(rows))
+
+
+def _values(passes: int, surveys: Sequence[Survey]) -> TextTable:
+    header = ["best value"]
+    for survey in surveys:
+        header += [survey.rules, "share [95 %]", "at least this [95 %]"]
+    tallies = [survey.tallies[passes] for survey in surveys]
+    rows = []
+    for value in _values_met(tallies):
+        row = [str(value)]
+        for tally in tallies:
+            exactly = tally.exactly(value)
+            row += [str(exactly.yes), exactly.text, tally.at_least(value).text]
+        rows.append(tuple(row))
+    unproven = ["not proven"]
+    for tally in tallies:
+        open_ = sum(n for (low, high, _), n in tally.counts.items() if low != high)
+        unproven += [str(open_), "", ""]
+    return TextTable(
+        f"Best value within {_passes(passes)}", tuple(header), (*rows, tuple(unproven))
+    )
+
+
+def _values_and_wins(survey: Survey) -> TextTable:
+    header = ("within", "best value", "deals", "four queens: yes", "no", "unknown")
+    rows = []
+    for tally in survey.tallies.values():
+        for low, high in sorted({key[:2] for key in tally.counts}, reverse=True):
+            wins = [tally.counts[low, high, win] for win in ("yes", "no", "unknown")]
+            value = str(low) if low == high else f"{low} to {high} (not proven)"
+            rows.append((_passes(tally.passes), value, str(sum(wins)), *map(str, wins)))
+    return TextTable(f"Best value and four queens, {survey.rules}", header, tuple(rows))
+
+
+def _values_met(tallies: Sequence[Outcomes]) -> list[int]:
+    """From the best value that is possible for some deal down to the worst."""
+    outcomes = [outcome for tally in tallies for outcome in tally.counts]
+    worst, best = min(low for low, _, _ in outcomes), max(high for _, high, _ in outcomes)
+    return list(range(best, worst - 1, -1))
+
+
+def _list(title: str, header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> TextTable:
+    return TextTable(f"{title}: {len(rows)}", header, tuple(rows))
+
+
+def _best(row: dict[str, Any], passes: int) -> tuple[str, ...]:
+    value, queens, aces = (row[f"{name}_{passes}"] for name in ("value", "queens", "aces"))
+    proven = "yes" if row[f"proven_{passes}"] else f"at most {row[f'upper_{passes}']}"
+    return str(row["seed"]), str(value), str(queens), str(aces), proven
+
+
+def _open(row: dict[str, Any], asked: Iterable[int]) -> str:
+    """What a row leaves open, in words; nothing for a row that is proven throughout."""
+    found = []
+    for passes in asked:
+        if row[f"win_{passes}"] == "unknown":
+            found.append(f"four queens within {_passes(passes)}")
+        if not row[f"proven_{passes}"]:
+            low, high = row[f"value_{passes}"], row[f"upper_{passes}"]
+            what = f"{low} to {high}" if low < high else f"{low}, more queens open"
+            found.append(f"best within {_passes(passes)}: {what}")
+    return "; ".join(found)
+
+
+def _mean(survey: Survey, column: str) -> float:
+    return float(sum(survey.table[column].to_pylist())) / survey.deals
+
+
+def _passes(number: int) -> str:
+    return "1 pass" if number == 1 else f"{number} passes"

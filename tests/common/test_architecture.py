@@ -1,0 +1,121 @@
+"""Dependencies point one way, what is common knows no game, games do not know each other, and the
+verifier shares nothing with the search."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = {
+    "solver": {"solver"},
+    "generator": {"generator", "solver"},
+    "cli": {"cli", "generator", "solver"},
+}
+"""Which packages each may import."""
+
+ROLES = {
+    "rules": set(),
+    "packed": {"rules"},
+    "search": {"rules", "packed", "relaxation"},
+    "relaxation": {"rules"},
+    "players": {"rules", "packed", "search"},
+    "analysis": {"rules", "packed", "search"},
+    "survey": {"rules", "search"},
+}
+"""The roles within the solver of a game, and which each may import besides itself."""
+
+FACE_OF_THE_SEARCH = {
+    "bounds", "budget", "goals", "line", "many", "query", "reachability", "solution", "solve",
+}  # fmt: skip
+"""What the rest of the code may import of the search; the arena and the passes are its own."""
+
+OURS = {*PACKAGES, "tests", "benchmarks"}
+
+
+def imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: a relative import"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def modules(*places: str) -> Iterator[tuple[Path, set[str]]]:
+    """The Python files below some places, each with what it imports."""
+    for place in places:
+        paths = list((ROOT / place).rglob("*.py"))
+        assert paths, place
+        yield from ((path, imports(path)) for path in paths)
+
+
+def games(package: str) -> list[str]:
+    return [path.name for path in (ROOT / package).iterdir() if path.is_dir() and is_game(path)]
+
+
+def is_game(path: Path) -> bool:
+    return path.name != "common" and (path / "__init__.py").exists()
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_packages(package: str):
+    for path, names in modules(package):
+        assert {name.split(".")[0] for name in names} & OURS <= PACKAGES[package], path
+
+
+def test_there_are_three_packages_and_nothing_else():
+    found = {path.parent.name for path in ROOT.glob("*/__init__.py")}
+    assert found == OURS
+
+
+def test_what_is_common_knows_no_game():
+    for path, names in modules("solver/common", "generator/common", "cli/common"):
+        for game in games("solver"):
+            assert not any(game in name for name in names), path
+
+
+def test_games_do_not_know_each_other():
+    for package in PACKAGES:
+        for game in games(package):
+            others = set(games("solver")) - {game}
+            for path, names in modules(f"{package}/{game}"):
+                assert not any(other in name.split(".") for other in others for name in names), path
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_roles_of_the_shooting_party(role: str):
+    for path, names in modules(f"solver/shooting_party/{role}"):
+        used = {name.split(".")[2] for name in names if name.startswith("solver.shooting_party.")}
+        assert used - {role} <= ROLES[role], path
+
+
+def test_the_rules_need_no_compiler():
+    for path, names in modules("solver/shooting_party/rules"):
+        assert not {name.split(".")[0] for name in names} & {"numba", "numpy"}, path
+        assert not any(name.startswith("solver.common.compiled") for name in names), path
+
+
+def test_the_search_has_one_face():
+    for path, names in modules("solver/shooting_party", "generator", "cli"):
+        if "search" not in path.relative_to(ROOT).parts:
+            prefix = "solver.shooting_party.search."
+            used = {name.removeprefix(prefix).split(".")[0] for name in names if prefix in name}
+            assert used <= FACE_OF_THE_SEARCH, path
+
+
+def test_the_verifier_shares_nothing_with_the_search():
+    """Not even by way of what it imports: a fresh interpreter shows."""
+    code = (
+        "import sys, solver.shooting_party.rules.verify;"
+        "print(*[m for m in sys.modules if 'search' in m or 'packed' in m or m == 'numba'])"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert run.stdout.strip() == ""

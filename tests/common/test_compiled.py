@@ -1,0 +1,112 @@
+"""Machine code: kept under a name that every kernel source decides, and equal to plain Python."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from solver.common import compiled
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.search.solve import solve
+from tests.shooting_party.helpers import MIXED, rules
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_cache_name_depends_on_all_that_a_module_imports(tmp_path: Path):
+    """Directly or not, from packages and from modules; and on nothing else."""
+    for name, text in {
+        "a/__init__.py": "",
+        "a/kernels.py": "from a.middle import (\n    f,\n)\nimport os\n",
+        "a/middle.py": "from b import leaf\n",
+        "b/__init__.py": "",
+        "b/leaf.py": "X = 1\n",
+        "b/other.py": "Y = 1\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+
+    def name_now() -> str:
+        compiled._imported.cache_clear()
+        return compiled.source_hash(tmp_path / "a/kernels.py", tmp_path)
+
+    names = [name_now()]
+    for changed in ("a/kernels.py", "a/middle.py", "b/leaf.py", "b/__init__.py"):
+        with (tmp_path / changed).open("a") as file:
+            file.write("Z = 2\n")
+        names.append(name_now())
+    assert len(set(names)) == 5
+    (tmp_path / "b/other.py").write_text("Y = 2\n")
+    assert name_now() == names[-1]
+
+
+def test_a_constant_far_away_changes_the_name_of_the_search():
+    """The real thing: the layout is among what the layers import, the driver of solve is not."""
+    waiting = [ROOT / "solver/shooting_party/search/layers.py"]
+    found = set(waiting)
+    while waiting:
+        new = set(compiled._imported(waiting.pop(), ROOT)) - found
+        found |= new
+        waiting += new
+    names = {path.relative_to(ROOT).as_posix() for path in found}
+    assert {"solver/shooting_party/packed/layout.py", "solver/common/bits.py"} <= names
+    assert "solver/shooting_party/search/bounds/deadlines.py" in names
+    assert "solver/shooting_party/search/solve.py" not in names
+
+
+def fresh(code: str, **environment: str) -> str:
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+    )
+    return run.stdout.strip()
+
+
+FOLDER = (
+    "from pathlib import Path; from solver.common import bits, compiled;"
+    "print(compiled.cache_folder(Path(bits.__file__)))"
+)
+
+
+def test_the_cache_goes_where_it_can_be_written(tmp_path: Path):
+    chosen = fresh(FOLDER, NUMBA_CACHE_DIR=str(tmp_path))
+    assert Path(chosen).parent == tmp_path
+    user = fresh(FOLDER, NUMBA_CACHE_DIR="", XDG_CACHE_HOME=str(tmp_path))
+    assert Path(user).parent == tmp_path / "shooting-party"
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    elsewhere = fresh(FOLDER, NUMBA_CACHE_DIR=str(blocked), TMPDIR=str(tmp_path))
+    assert Path(elsewhere).is_dir()
+    assert blocked not in Path(elsewhere).parents
+
+
+SMALL = """
+import json
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.solve import solve
+documents = []
+for text, seed in {cases!r}:
+    document = solve(Deal.from_seed(seed).without("2345"), RuleSet.parse(text)).to_json()
+    del document["effort"]["seconds"]
+    documents.append(document)
+print(json.dumps(documents))
+"""
+
+
+@pytest.mark.parametrize("text", ["leverstoke", *MIXED])
+def test_plain_python_gives_the_same_numbers(text: str):
+    """The same answers, lines and position counts compiled and not."""
+    cases = [(text, seed) for seed in (0, 14, 19)]
+    plain = json.loads(fresh(SMALL.format(cases=cases), NUMBA_DISABLE_JIT="1"))
+    for (name, seed), document in zip(cases, plain, strict=True):
+        here = solve(Deal.from_seed(seed).without("2345"), rules(name)).to_json()
+        del here["effort"]["seconds"]
+        assert document == here

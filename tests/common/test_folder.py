@@ -1,0 +1,161 @@
+"""The folder of a series: whole files, deterministic bytes, an index that follows from them."""
+
+import json
+import os
+import shutil
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from generator import Series, publish
+from generator.common.documents import COMMON
+from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError, day_of_file
+from solver.common.files import LOCK
+from solver.common.schemas import validate
+from tests.conftest import WEEK
+from tests.shooting_party.helpers import GAME
+
+SERIES = Series("shooting-party", GAME)
+
+
+@pytest.fixture
+def copied(week: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(week, tmp_path / "copy")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def times(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
+
+
+def test_what_a_folder_holds(week: Path):
+    due = {f"{day}.{kind}" for day in WEEK for kind in KINDS} | {INDEX_NAME, LOCK}
+    assert set(contents(week)) == due
+    for name, data in contents(week).items():
+        assert b"\r" not in data
+        if name.endswith(".json"):
+            text = data.decode("utf-8")
+            assert json.dumps(json.loads(text), indent=2, ensure_ascii=False) + "\n" == text
+
+
+def test_the_index(week: Path):
+    index = Folder(week).index()
+    assert index is not None
+    validate(index, "index", COMMON)
+    assert [entry["date"] for entry in index["puzzles"]] == [str(day) for day in WEEK]
+    assert [entry["number"] for entry in index["puzzles"]] == list(range(5, 12))
+    first = index["puzzles"][0]
+    puzzle = Folder(week).puzzle(WEEK[0])
+    assert puzzle is not None
+    assert (first["id"], first["tier"], first["mode"]) == (puzzle.id, "gentle", "blind")
+    assert sorted(first["files"]) == sorted(f"{WEEK[0]}.{kind}" for kind in KINDS)
+
+
+def test_publishing_again_writes_nothing(copied: Path):
+    before = times(copied)
+    publish(WEEK, copied, SERIES)
+    publish(WEEK[2:3], copied, SERIES)
+    assert times(copied) == before
+
+
+def test_the_index_follows_from_the_files(copied: Path):
+    whole = contents(copied)
+    (copied / INDEX_NAME).unlink()
+    publish([], copied, SERIES)
+    assert contents(copied) == whole
+    for kind in KINDS:
+        (copied / f"{WEEK[3]}.{kind}").unlink()
+    publish([], copied, SERIES)
+    index = Folder(copied).index()
+    assert index is not None
+    assert len(index["puzzles"]) == 6
+    publish(WEEK, copied, SERIES)
+    assert contents(copied) == whole
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_missing_file_is_made_again(copied: Path, kind: str):
+    whole, states = contents(copied), []
+    (copied / f"{WEEK[3]}.{kind}").unlink()
+    publish(WEEK, copied, SERIES, on_day=lambda p: states.append(p.state))
+    assert contents(copied) == whole
+    assert sorted(states) == ["completed"] + ["kept"] * 6
+
+
+def test_killed_at_any_write(week: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Whole documents only, and a rerun completes the folder to the very same bytes."""
+    two = tmp_path / "two"
+    publish(WEEK[:2], two, SERIES)
+    whole, replace_ = contents(two), os.replace
+    assert {name for name in whole if whole[name] != contents(week)[name]} == {INDEX_NAME}
+    for stop in range(9):
+        folder, left = tmp_path / str(stop), [stop]
+
+        def dying(source: Path, target: Path, left: list[int] = left) -> None:
+            left[0] -= 1
+            if left[0] < 0:
+                raise KeyboardInterrupt
+            replace_(source, target)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "replace", dying)
+            with pytest.raises(KeyboardInterrupt):
+                publish(WEEK[:2], folder, SERIES)
+        there = contents(folder)
+        assert len(there) == stop + 1  # and the lock
+        days = {**whole, INDEX_NAME: there.get(INDEX_NAME, b"")}
+        assert all(days[name] == data for name, data in there.items())
+        (folder / f".{WEEK[0]}.puzzle.json.1.tmp").write_bytes(b"half")  # of a process that is gone
+        publish(WEEK[:2], folder, SERIES)
+        assert contents(folder) == whole
+
+
+def test_one_publisher_at_a_time(copied: Path):
+    with (
+        Folder(copied).taken(),
+        pytest.raises(FolderError, match="another process is writing there"),
+    ):
+        publish(WEEK, copied, SERIES)
+
+
+def test_a_folder_has_one_series(copied: Path):
+    before = contents(copied)
+    with pytest.raises(FolderError, match="is of the series 'shooting-party', not 'other'"):
+        publish(WEEK, copied, Series("other", GAME))
+    assert contents(copied) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "why"),
+    [
+        (f"{WEEK[0]}.puzzle.json", b"{", "Expecting property name"),
+        (f"{WEEK[0]}.puzzle.json", b"\xff", "invalid start byte"),
+        (f"{WEEK[0]}.puzzle.json", b"[" * 100_000, "recursion"),
+        (f"{WEEK[0]}.puzzle.json", b'{"number": NaN}', "NaN is no number in JSON"),
+        (f"{WEEK[0]}.puzzle.json", b"{}", "not a puzzle document"),
+        (INDEX_NAME, b"[]", "not a index document"),
+    ],
+)
+def test_a_broken_file_stops_the_publisher(copied: Path, name: str, data: bytes, why: str):
+    (copied / name).write_bytes(data)
+    with pytest.raises(FolderError, match=why) as error:
+        publish(WEEK, copied, SERIES)
+    assert str(copied / name) in str(error.value)
+    assert "\n" not in str(error.value)
+    assert (copied / name).read_bytes() == data
+
+
+def test_a_folder_that_cannot_be(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(FolderError, match="File exists"):
+        publish(WEEK, tmp_path / "file", SERIES)
+
+
+def test_names_of_files():
+    assert day_of_file("2026-01-05.puzzle.txt") == date(2026, 1, 5)
+    for name in ("2026-13-05.puzzle.txt", "2026-01-05.puzzle.pgn", "index.json", "2026-01-05"):
+        assert day_of_file(name) is None

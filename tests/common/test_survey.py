@@ -1,0 +1,272 @@
+"""Surveys: every seed once, whatever happens on the way; who may go on with what. The machinery,
+with a game that takes no time."""
+
+import contextlib
+import json
+import os
+import random
+import re
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solver.common.files import ASIDE, write_whole
+from solver.common.survey import manifest, provenance, schedulers, shards
+from solver.common.survey.errors import SurveyError
+from solver.common.survey.manifest import Manifest
+from solver.common.survey.run import Run, taken
+from solver.common.survey.shards import Row
+
+pa = pytest.importorskip("pyarrow")
+pq = pytest.importorskip("pyarrow.parquet")
+
+
+@dataclass(frozen=True)
+class Squares:
+    """A question that knows no game."""
+
+    def schema(self) -> Any:
+        return pa.schema([pa.field("seed", pa.uint64(), nullable=False), ("square", pa.float64())])
+
+    def to_json(self) -> dict[str, Any]:
+        return {"game": "squares", "positions": None}
+
+    def row(self, seed: int) -> Row:
+        return {"seed": seed, "square": float(seed) ** 2}
+
+
+class Killed(Exception):
+    """What a test ends a run with."""
+
+
+def shuffled(stop_after: int | None = None, seed: int = 0) -> schedulers.Spread:
+    """Rows in a random order, and the end of the world after some of them."""
+
+    def spread(make: Callable[[int], Row], seeds: Iterable[int]) -> Generator[Row, None, None]:
+        rest, under_way, done = iter(seeds), [], 0
+        pick = random.Random(seed)
+        while True:
+            under_way += islice(rest, 9 - len(under_way))
+            if not under_way:
+                return
+            if done == stop_after:
+                raise Killed
+            done += 1
+            yield make(under_way.pop(pick.randrange(len(under_way))))
+
+    return spread
+
+
+def run_squares(folder: Path, seeds: range, size: int, spread: schedulers.Spread) -> Run:
+    question = Squares()
+    with taken(folder) as before:
+        if before is None:
+            plan = Manifest(question.to_json(), size, (seeds,))
+        else:
+            plan = before.extended(question.to_json(), size, seeds)
+        plan.with_session({"seed": 0}).save(folder)
+        run = Run(folder, plan, question)
+        run.work(spread)
+        return run
+
+
+def seeds_in(folder: Path) -> list[int]:
+    """Every seed of every shard, in the order of the shards' names."""
+    files = sorted(folder.glob(shards.PATTERN))
+    return [seed for file in files for seed in pq.ParquetFile(file).read()["seed"].to_pylist()]
+
+
+@pytest.mark.parametrize("size", [1, 4, 7, 100])
+def test_stopped_after_any_number_of_rows(tmp_path: Path, size: int):
+    for stop in range(0, 23, 3):
+        folder = tmp_path / str(stop)
+        with contextlib.suppress(Killed):
+            run_squares(folder, range(5, 27), size, shuffled(stop, stop))
+        kept = seeds_in(folder)
+        assert kept == sorted(set(kept))
+        assert len(kept) <= stop
+        run = run_squares(folder, range(5, 27), size, shuffled(seed=1))
+        assert run.kept == run.total == 22
+        assert seeds_in(folder) == list(range(5, 27))
+        assert len(Manifest.load(folder).sessions) == 2
+
+
+@pytest.mark.parametrize("cleaned", [True, False])
+@pytest.mark.parametrize("place", ["write", "fsync", "replace"])
+def test_stopped_while_a_shard_is_written(
+    tmp_path: Path, place: str, cleaned: bool, monkeypatch: pytest.MonkeyPatch
+):
+    """In the middle of it, before it is on the disk, before it has its name; with what is left
+    aside cleaned up (as after Ctrl-C) or not (as after kill -9)."""
+
+    def stop(table: object, file: Any = None, **options: object) -> None:
+        if place == "write":
+            file.write(b"PAR1 and then")
+        raise Killed
+
+    run_squares(tmp_path, range(4), 4, shuffled())
+    plan = Manifest.load(tmp_path).extended(Squares().to_json(), 4, range(12))
+    plan.save(tmp_path)
+    with monkeypatch.context() as patch:
+        if not cleaned:
+            patch.setattr(Path, "unlink", lambda path, missing_ok: None)
+        patch.setattr(*{"write": (pq, "write_table")}.get(place, (os, place)), stop)
+        with pytest.raises(Killed):
+            Run(tmp_path, plan, Squares()).work(shuffled())
+    aside = list(tmp_path.glob(f".*{ASIDE}"))
+    assert len(aside) == (0 if cleaned else 1)
+    for path in aside:  # as of a process that is no more
+        path.rename(str(path).replace(str(os.getpid()), "1"))
+    assert seeds_in(tmp_path) == list(range(4))
+    run_squares(tmp_path, range(12), 4, shuffled())
+    assert seeds_in(tmp_path) == list(range(12))
+    assert not list(tmp_path.glob(f".*{ASIDE}"))
+
+
+def test_extended_at_both_ends(tmp_path: Path):
+    """Shards keep their seeds, also those at the old ends, which are not full."""
+    run_squares(tmp_path, range(10, 25), 10, shuffled())
+    before = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob(shards.PATTERN)}
+    assert len(before) == 2
+    run_squares(tmp_path, range(3, 40), 10, shuffled())
+    after = {path.name: path.stat().st_mtime_ns for path in tmp_path.glob(shards.PATTERN)}
+    assert before.items() <= after.items()
+    assert seeds_in(tmp_path) == list(range(3, 40))
+    assert Manifest.load(tmp_path).parts == (range(3, 10), range(10, 25), range(25, 40))
+
+
+def test_the_last_seeds_there_are(tmp_path: Path):
+    run_squares(tmp_path, range(2**64 - 5, 2**64), 3, shuffled())
+    assert seeds_in(tmp_path) == list(range(2**64 - 5, 2**64))
+
+
+def test_what_a_survey_cannot_become():
+    plan = Manifest({"rules": "a", "positions": None}, 10, (range(10, 30),))
+    refusals: list[tuple[dict[str, Any], int, range, str]] = [
+        ({"rules": "b", "positions": None}, 10, range(10, 30), "begun with rules a, not rules b"),
+        ({"rules": "a", "positions": 5}, 10, range(10, 30), "positions null, not positions 5"),
+        ({"rules": "a"} | {"positions": None, "x": 1}, 10, range(10, 30), "x null, not x 1"),
+        (plan.question, 9, range(10, 30), "10 seeds a shard, not 9"),
+        (plan.question, 10, range(10, 29), "a survey of 10..29: ask for all of that"),
+        (plan.question, 10, range(30, 99), "not for 30..98"),
+        (plan.question, 10, range(10, 2**64), "are too many"),
+    ]
+    for question, size, seeds, why in refusals:
+        with pytest.raises(SurveyError, match=why):
+            plan.extended(question, size, seeds)
+    assert plan.extended(plan.question, 10, range(10, 30)) == plan
+
+
+def test_one_survey_at_a_time(tmp_path: Path):
+    with (
+        taken(tmp_path),
+        pytest.raises(SurveyError, match="another survey is writing there"),
+        taken(tmp_path),
+    ):
+        pass
+    with taken(tmp_path) as before:
+        assert before is None
+
+
+def test_a_folder_of_other_things_is_left_alone(tmp_path: Path):
+    (tmp_path / ".precious.1.tmp").write_text("")
+    with pytest.raises(SurveyError, match="not empty, and no survey"), taken(tmp_path):
+        pass
+    assert [path.name for path in tmp_path.iterdir()] == [".precious.1.tmp"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "not a whole shooting-party/survey/1 document"),
+        ("[]", "not a whole shooting-party/survey/1 document"),
+        ('{"schema": "party/survey/2"}', "schema 'party/survey/2'"),
+        ('{"schema": "shooting-party/survey/1"}', "not a whole"),
+    ],
+)
+def test_broken_manifests(tmp_path: Path, text: str, why: str):
+    (tmp_path / manifest.NAME).write_text(text)
+    with pytest.raises(SurveyError, match=why):
+        Manifest.load(tmp_path)
+
+
+def test_a_manifest_with_a_hole(tmp_path: Path):
+    Manifest({}, 5, (range(5), range(6, 9))).save(tmp_path)
+    with pytest.raises(SurveyError, match="its parts are no range"):
+        Manifest.load(tmp_path)
+
+
+def test_a_shard_is_what_it_says_or_damaged(tmp_path: Path):
+    question = Squares()
+    seeds = range(40)
+    run_squares(tmp_path, seeds, 40, shuffled())
+    path = shards.path_of(tmp_path, seeds)
+    whole = path.read_bytes()
+    assert shards.read(tmp_path, seeds, question.schema()).num_rows == 40
+    for cut in (0, 4, len(whole) // 2, len(whole) - 1):
+        path.write_bytes(whole[:cut])
+        for look in (shards.check, shards.read):
+            with pytest.raises(SurveyError, match=f"{re.escape(str(path))}: damaged") as error:
+                look(tmp_path, seeds, question.schema())
+            assert "\n" not in str(error.value)
+        with pytest.raises(SurveyError, match="damaged"):
+            run_squares(tmp_path, seeds, 40, shuffled())
+    path.write_bytes(whole)
+    path.rename(shards.path_of(tmp_path, range(40, 80)))
+    with pytest.raises(SurveyError, match=r"damaged \(its seeds are not 40\.\.79\)"):
+        shards.read(tmp_path, range(40, 80), question.schema())
+    path.write_bytes(whole)
+    path.rename(shards.path_of(tmp_path, range(1)))
+    with pytest.raises(SurveyError, match=r"damaged \(40 rows for 1 seeds\)"):
+        shards.read(tmp_path, range(1), question.schema())
+
+
+def test_no_flipped_bit_changes_a_row(tmp_path: Path):
+    """It is noticed, or it does not matter."""
+    question = Squares()
+    run_squares(tmp_path, range(40), 40, shuffled())
+    path = shards.path_of(tmp_path, range(40))
+    whole = path.read_bytes()
+    rows = shards.read(tmp_path, range(40), question.schema()).to_pylist()
+    noticed = 0
+    for place in range(len(whole)):
+        flipped = bytearray(whole)
+        flipped[place] ^= 1 << place % 8
+        path.write_bytes(flipped)
+        try:
+            assert shards.read(tmp_path, range(40), question.schema()).to_pylist() == rows
+        except SurveyError:
+            noticed += 1
+    assert noticed > len(whole) / 4
+
+
+def test_a_shard_of_the_wrong_rows_is_never_written(tmp_path: Path):
+    question = Squares()
+    rows = [question.row(seed) for seed in (0, 1, 1)]
+    for wrong, seeds in ((rows, range(3)), (rows[:2], range(3)), (rows[:2], range(1, 3))):
+        with pytest.raises(AssertionError, match="the rows are not those"):
+            shards.write(tmp_path, seeds, wrong, question.schema(), {})
+    with pytest.raises(AssertionError, match="other columns"):
+        shards.write(tmp_path, range(1), [{"seed": 0}], question.schema(), {})
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path):
+    path = tmp_path / "x"
+    write_whole(path, lambda file: file.write(b"first") and None)
+    with pytest.raises(Killed):
+        write_whole(path, lambda file: (_ for _ in ()).throw(Killed()))
+    assert path.read_bytes() == b"first"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_who_wrote_it(monkeypatch: pytest.MonkeyPatch):
+    session = provenance.session("0..9", "2 processes")
+    assert json.loads(json.dumps(session)) == session
+    assert session["versions"]["numba"]
+    monkeypatch.setenv("PATH", "")
+    assert provenance.session("0..9", "2 processes")["commit"] is None

@@ -1,0 +1,150 @@
+"""What the tests of The Shooting Party share: rule sets, positions built by hand, moves played on
+both engines, and puzzles that are made in milliseconds.
+"""
+
+import zlib
+from dataclasses import dataclass
+
+from generator.common.calendar import Task
+from generator.common.rating.scale import Mode, Part, Rating
+from generator.shooting_party.game import ShootingParty
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed import rules as kernel
+from solver.shooting_party.rules.cards import ACE, DECK, rank
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Event, Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet, named
+
+VECTORS = {
+    "default": "leverstoke",
+    "forbidden": "leverstoke,leave=forbidden",
+    "four": "leverstoke,empty_hand=four",
+    "keep": "leverstoke,butler_search=keep",
+    "lazy": "leverstoke,exhaustion=lazy",
+    "lazy-must-four": "leverstoke,exhaustion=lazy,contact=must,empty_hand=four",
+    "must": "leverstoke,contact=must",
+    "must-four": "leverstoke,contact=must,empty_hand=four",
+    "passes-1": "leverstoke,passes=1",
+    "passes-2": "leverstoke,passes=2",
+    "rare": "leverstoke",
+    "three-rounds": "three-rounds",
+}
+
+MIXED = [
+    "leverstoke,exhaustion=lazy,leave=forbidden,contact=must,butler_search=keep,empty_hand=four"
+]
+
+EVERY = sorted({*VECTORS.values(), *map(str, named().values()), *MIXED})
+"""Text forms of every rule set that tests cover: each switch at each value, alone and together."""
+
+
+def rules(text: str) -> RuleSet:
+    return RuleSet.parse(text)
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    return tuple(DECK.number(name) for name in text.split())
+
+
+def setup(
+    hand: str,
+    pile: str,
+    *,
+    scored: str = "",
+    butler: str = "",
+    pass_number: int = 1,
+    next_pile: str = "",
+    rules: str = "leverstoke",
+) -> Position:
+    """A position with that hand (in order of arrival) and pile (top first). What is not named is a
+    discard, or displayed if it is an ace. `next_pile` and `butler` begin the order of the next pass
+    and of the butler's shuffle in this one.
+    """
+    held, lying, counted = numbers(hand), numbers(pile), numbers(scored)
+    rest = [c for c in range(33) if c not in {*held, *lying, *counted}]
+
+    def order(first: tuple[int, ...]) -> tuple[int, ...]:
+        return first + tuple(c for c in range(33) if c not in first)
+
+    orders = [order(()) for _ in range(6)]
+    in_force = tuple(c for c in range(33) if c not in lying) + lying
+    orders[pass_number - 1] = in_force
+    orders[2 + pass_number] = order(numbers(butler))
+    if pass_number < 3:
+        orders[pass_number] = order(numbers(next_pile))
+    return Position(
+        rules=RuleSet.parse(rules),
+        deal=Deal(tuple(orders)),
+        pass_number=pass_number,
+        butler_order=False,
+        pile=lying,
+        hand=held,
+        discards=frozenset(c for c in rest if rank(c) != ACE),
+        display=frozenset(c for c in rest if rank(c) == ACE),
+        score_pile=frozenset(counted),
+        is_over=False,
+    )
+
+
+def play(position: Position, *moves: str) -> Position:
+    """Play moves on both engines, which must agree at each step."""
+    return play_with_events(position, *moves)[0]
+
+
+def play_with_events(position: Position, *moves: str) -> tuple[Position, list[Event]]:
+    happened: list[Event] = []
+    for text in moves:
+        move = Move.parse(text)
+        game = conversion.game(position.deal, position.rules)
+        after, events = position.play_with_events(move)
+        words = kernel.play(
+            game, *conversion.pack(position), conversion.pack_move(move), conversion.new_log()
+        )
+        assert tuple(map(int, words)) == conversion.pack(after), f"the engines differ after {text}"
+        position = after
+        happened += events
+    return position, happened
+
+
+def legal(position: Position) -> set[str]:
+    return {str(move) for move in position.legal_moves()}
+
+
+def hand(position: Position) -> str:
+    return DECK.text(position.hand)
+
+
+def names(cards: frozenset[int]) -> str:
+    return DECK.text(sorted(cards))
+
+
+@dataclass(frozen=True)
+class CodeRaters:
+    """The rating is a hash of the deal code, between 900 and 2100; a glance is off by 50."""
+
+    shift: int = 0
+
+    def glance(self, deal: Deal, rules: RuleSet) -> Rating:
+        return Rating("blind", self._value(deal) + 50, 200)
+
+    def grade(self, mode: Mode, deal: Deal, rules: RuleSet, goal: Goal | None) -> Rating | None:
+        value = self._value(deal)
+        return Rating(mode, value, 20, (Part("code", value / 7, 0.0, value),))
+
+    def _value(self, deal: Deal) -> int:
+        return 900 + zlib.crc32(deal.code.encode()) % 121 * 10 + self.shift
+
+
+WEEK = (
+    Task("blind", "gentle"),
+    Task("open", "gentle", "best", 1),
+    Task("blind", "brisk"),
+    Task("open", "testing", "4", 1),
+    Task("blind", "testing"),
+    Task("open", "stiff", "2+2", 1),
+    Task("blind", "fierce"),
+)
+
+GAME = ShootingParty(RuleSet(passes=1), CodeRaters(), WEEK)

@@ -1,0 +1,303 @@
+"""The upper bound: never below the truth, whatever is left out of it, and each part worth having.
+
+The truth is the solver's (held to brute force in test_solve.py) or, on small games, brute force.
+"""
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from solver.shooting_party.relaxation import groups, upper_bound
+from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, rank
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import LEAVE
+from solver.shooting_party.rules.playout import random_game
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.solve import solve
+from tests.shooting_party.brute import Everything
+from tests.shooting_party.helpers import EVERY, rules, setup
+from tests.shooting_party.test_cli import party, schema
+from tests.shooting_party.test_deadlines import position_is_settled
+
+ROOT = Path(__file__).parents[2]
+ONE = RuleSet(passes=1)
+SMALL = ("2345", "345", "235", "45")
+
+
+def opening(seed: int, chosen: RuleSet = ONE) -> Position:
+    return Position.opening(Deal.from_seed(seed), chosen)
+
+
+def best(position: Position, objective: str = "cards") -> int:
+    """The true best score, by the search."""
+    entry = solve(position, objective=objective).profile[-1]
+    assert entry.proven
+    return entry.score[0] if objective == "queens" else entry.value
+
+
+def brute_best(position: Position) -> int:
+    return max(map(sum, [position.score, *Everything(position).finish]))
+
+
+def small_game(text: str, seed: int, passes: tuple[int, ...]) -> Position:
+    """A small deal, and now and then some random moves into it."""
+    pick = random.Random(f"bound {text} {seed}")
+    chosen = rules(text).within(pick.choice(passes))
+    out = pick.choice(SMALL) if chosen.passes == 1 else pick.choice(SMALL[:2])
+    position = Position.opening(Deal.from_seed(seed).without(out), chosen)
+    for _ in range(pick.choice([0, 0, 2, 5, 12])):
+        if not position.is_over:
+            position = position.play(pick.choice(position.legal_moves()))
+    return position
+
+
+def random_end(pick: random.Random, text: str) -> Position:
+    """A settled position of the last pass with a short pile, persons frequent, and the joker
+    anywhere.
+    """
+    persons = [c for c in range(32) if c % 8 >= 5]
+    others = [c for c in range(32) if 1 <= c % 8 <= 4]
+    pick.shuffle(others)
+    cards = [*persons, *range(0, 32, 8), *others[: pick.randint(4, 10)], JOKER]
+    pick.shuffle(cards)
+    scored = [c for c in cards if c != JOKER and rank(c) == QUEEN and pick.random() < 0.3]
+    left = [c for c in cards if c not in scored]
+    pile = left[: pick.randint(4, 10)]
+    held = [c for c in left[len(pile) :] if rank(c) != ACE and pick.random() < 0.3][:4]
+    position = setup(
+        *map(DECK.text, (held, pile)), scored=DECK.text(scored), pass_number=3, rules=text
+    )
+    return position if position_is_settled(position) else random_end(pick, text)
+
+
+def gap(position: Position, objective: str = "cards", **options: object) -> int:
+    """How far the bound lies above the truth; never below."""
+    bound = upper_bound(position, objective, **options)
+    value = best(position, objective)
+    assert value <= bound.score <= bound.trivial
+    return bound.score - value
+
+
+# -- never below the truth -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", EVERY)
+def test_one_pass(text: str):
+    """A whole deal; then random ends of games against every line, played out."""
+    assert gap(opening(EVERY.index(text), rules(text).within(1))) <= 1
+    pick = random.Random(text)
+    for _ in range(2):
+        position = random_end(pick, str(rules(text).within(3)))
+        assert upper_bound(position).score >= brute_best(position)
+
+
+@pytest.mark.parametrize("text", EVERY)
+def test_two_passes_of_a_small_deal(text: str):
+    gap(small_game(text, EVERY.index(text), (2,)), effort=1)
+
+
+def test_positions_on_the_way_and_queens_alone():
+    """Positions of random games, with cards held, scored and a spouse's choice waiting."""
+    choices = 0
+    for seed in range(8):
+        positions = random_game(seed, ONE).positions
+        waiting = [p for p in positions if p.choice_waits is not None]
+        choices += bool(waiting)
+        for position in (positions[len(positions) // 3], *waiting[:1]):
+            gap(position, "queens")
+            gap(position)
+    assert choices > 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("text", EVERY)
+def test_many_deals(text: str):
+    first = 1000 + 30 * EVERY.index(text)
+    chosen = rules(text).within(1)
+    gaps = [gap(opening(seed, chosen)) for seed in range(first, first + 5)]
+    gaps += [gap(small_game(text, seed, (1, 2)), "queens", effort=5) for seed in range(50, 51)]
+    assert gaps.count(0) > len(gaps) // 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("seed", "value"), [(1, 8), (5, 7)])
+def test_two_passes_of_whole_deals(seed: int, value: int):
+    """The values are the solver's; seed 5 has no eight within two passes."""
+    position = opening(seed, RuleSet(passes=2))
+    assert upper_bound(position).score == value
+
+
+TRAPS = {
+    "a rival who leaves with her king": setup("Qc Kd", "Qd 2h 2d 2s 3c 4d 5h 5s 3h", pass_number=3),
+    "her king leaves with her jack": setup("Qc Jc 2h", "Kc 2d 3s 4d 5h 5s 3h", pass_number=3),
+    "the second of two drawn together leaves": setup(
+        "Kd 2h", "Qc Qd 2d 2s 3h 4c 5d 5h", pass_number=3
+    ),
+    "the butler brings her": setup("Jk", "2h 3h 4s 5d 2c", pass_number=3),
+    "the butler finds her ace": setup("Qh Jk", "2c 3d Ah 4s 5d", pass_number=3),
+    "a displaced queen goes alone": setup("Qc", "Qd 2c 2d 2s 3h 4s 5h", pass_number=3),
+    "the butler's order": setup(
+        "Jk", "Ah 2c 2d 4s Qh 5d 3c 2s", pass_number=3, butler="Qh 2c 2d 2s", scored="Qc Qd Qs"
+    ),
+    "king and jack leave, so that two jacks do not": setup(
+        "Qc Jc 2h", "Kc Jd 2d 3d 4d 5h 5s", pass_number=3
+    ),
+    "lazy: a contact over an empty pile": setup(
+        "Qc", "", pass_number=3, rules="leverstoke,exhaustion=lazy"
+    ),
+    "two queens held over a reshuffle": setup(
+        "Qc 2c", "Qd", pass_number=2, scored="Qh Ah Qs As", next_pile="2h 2d 3d 4s"
+    ),
+    "a couple held over a reshuffle": setup(
+        "Kc 3c", "Qc", pass_number=2, scored="Qh Ah Qs As Qd", next_pile="3h 3d 4s 5s 2d"
+    ),
+    "the butler empties the pile": setup(
+        "Jk Qc", "Ac", pass_number=2, scored="Qh Ah Qs As Qd Ad", next_pile="Ac 2d"
+    ),
+}
+"""What the obvious constraints deny, and what comes about at the end of a pass."""
+SHORT = [name for name, p in TRAPS.items() if p.pass_number == 3]
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_traps_of_the_last_pass(name: str):
+    position = TRAPS[name]
+    value = brute_best(position)
+    assert value > sum(position.score), "the trap needs something to score"
+    assert upper_bound(position).score == value
+
+
+@pytest.mark.parametrize("name", [name for name in TRAPS if name not in SHORT])
+def test_traps_of_the_reshuffle(name: str):
+    position = TRAPS[name]
+    assert upper_bound(position, effort=5).score >= best(position) > sum(position.score)
+
+
+# -- the question --------------------------------------------------------------------------------
+
+
+def test_effort_only_weakens():
+    """No effort gives the trivial bound; the same effort gives the same answer."""
+    position = opening(4)
+    assert [upper_bound(position, effort=0).score, upper_bound(position).score] == [8, 5]
+    assert upper_bound(position, effort=0).because == "effort"
+    for effort in (0.02, 0.1):
+        first, second = (upper_bound(position, effort=effort) for _ in range(2))
+        assert first == second
+        assert first.score >= 5
+
+
+def test_three_passes_are_not_tried():
+    bound = upper_bound(Position.opening(Deal.from_seed(0)))
+    assert (bound.score, bound.because, bound.effort) == (8, "passes", 0.0)
+
+
+def test_a_finished_game_and_a_pass_too_late():
+    end = random_game(3, ONE).positions[-1]
+    assert upper_bound(end).score == sum(end.score)
+    late = setup("Qc", "2c", pass_number=3, rules="leverstoke,passes=1")
+    with pytest.raises(ValueError, match="pass 3 in 1 passes"):
+        upper_bound(late)
+
+
+def test_it_shares_nothing_with_the_search():
+    code = (
+        "import sys, solver.shooting_party.relaxation;"
+        "print(*[m for m in sys.modules if m.startswith('solver') and ('search' in m or "
+        "'kernels' in m or m.endswith(('packed', 'stages')))], 'numba' in sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert run.stdout.strip() == "False", run.stderr
+
+
+# -- the command ---------------------------------------------------------------------------------
+
+
+def test_the_command():
+    run = party("bound", "4", "--passes", "1", "--json")
+    document = json.loads(run.stdout)
+    jsonschema.validate(document, schema("bound", "solver.shooting_party.relaxation"))
+    (entry,) = document["profile"]
+    assert (entry["upper"], entry["trivial"], entry["because"]) == (5, 8, "relaxation")
+    shown = party("bound", "4", "--passes", "1", "--objective", "queens")
+    assert shown.stdout.splitlines()[4].split()[:4] == ["1", "pass", "3", "4"]
+    moved = json.loads(party("bound", "0", "--passes", "1", "--moves", "draw", "--json").stdout)
+    assert moved["played"] == ["draw"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["x"], ["1", "--passes", "4"], ["1", "--moves", "meet:Qh"], ["1", "--effort", "-1"]],
+)
+def test_wrong_input_is_one_line(arguments: list[str]):
+    run = party("bound", *arguments)
+    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
+
+
+# -- each part of it -----------------------------------------------------------------------------
+
+ENDS = {
+    groups.DISCARDS: "leverstoke",
+    groups.COUPLES: "leverstoke",
+    groups.JACKS: "leverstoke",
+    groups.END: "leverstoke",
+    groups.LEAVE: "leverstoke,leave=forbidden",
+}
+"""Groups that lower the bound in some random ends of games, under those rules."""
+
+PLACES = {
+    groups.CAPACITY: opening(5),
+    groups.ACES: opening(4),
+    groups.BUTLER: opening(8),
+    groups.RIVALS: setup("Qc 3s", "Qd 2d 3h 3c 4h 5s 4d Ad", pass_number=3),
+}
+"""The other groups, each with a position in which it does."""
+
+
+def test_every_group_is_covered():
+    assert sorted([*ENDS, *PLACES, groups.CROSSING]) == sorted(groups.EVERY)
+
+
+def looser_by(position: Position, group: str) -> int:
+    """How much higher the bound is without that group; never lower."""
+    full, looser = upper_bound(position), upper_bound(position, without=frozenset({group}))
+    assert looser.score >= full.score
+    return looser.score - full.score
+
+
+@pytest.mark.parametrize("group", ENDS)
+def test_a_group_matters_at_the_end_of_a_game(group: str):
+    pick = random.Random(group)
+    assert sum(looser_by(random_end(pick, ENDS[group]), group) for _ in range(12)) > 0
+
+
+@pytest.mark.parametrize("group", PLACES)
+def test_a_group_matters_in_a_place(group: str):
+    assert looser_by(PLACES[group], group) > 0
+
+
+@pytest.mark.parametrize("group", groups.EVERY)
+def test_leaving_out_never_lowers_it(group: str):
+    """Seed 4 has a five. CP-SAT's presolve, with its probing off, denied it without the rivals:
+    the constraints were right and the answer was wrong.
+    """
+    assert upper_bound(opening(4), without=frozenset({group})).score >= 5
+
+
+def test_without_anything_it_still_bounds():
+    assert gap(opening(0), without=frozenset(groups.EVERY)) > 0
+
+
+def test_the_crossing_matters():
+    """What crosses a reshuffle is what was held: without that two passes look better."""
+    position = Position.opening(Deal.from_seed(2).without("2345"), RuleSet(passes=2))
+    while len(position.pile) > 4:
+        position = position.play(LEAVE)
+    assert position.pass_number == 1
+    assert looser_by(position, groups.CROSSING) > 0

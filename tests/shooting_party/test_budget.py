@@ -1,0 +1,183 @@
+"""Budgets: what runs out is said, bounds hold on both sides, and answers repeat."""
+
+import pytest
+
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.search import passes
+from solver.shooting_party.search.bounds.switches import Bounds
+from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
+from solver.shooting_party.search.line import best_line
+from solver.shooting_party.search.query import Query, Reached
+from solver.shooting_party.search.solution import Solution
+from solver.shooting_party.search.solve import solve
+from tests.shooting_party.helpers import rules
+
+
+def facts(solution: Solution) -> dict[str, object]:
+    """Everything but the seconds."""
+    document = solution.to_json()
+    document["effort"].pop("seconds")
+    return document
+
+
+@pytest.mark.parametrize("positions", [1, 1_000, 100_000, 400_000])
+def test_positions_run_out(positions: int):
+    deal = Deal.from_seed(5)
+    first = solve(deal, budget=Budget(positions=positions))
+    assert first.unknown_because == "positions"
+    assert facts(first) == facts(solve(deal, budget=Budget(positions=positions)))
+    whole = KNOWN_OF_SEED_5
+    for entry, value in zip(first.profile, whole, strict=True):
+        assert entry.value <= value <= entry.upper
+        assert not entry.proven or entry.value == value
+
+
+KNOWN_OF_SEED_5 = [4, 7, 8]
+
+
+def test_one_position_is_not_enough_for_a_verdict():
+    solution = solve(Deal.from_seed(5), budget=Budget(positions=1))
+    assert solution.verdict == "unknown"
+    assert solution.best.upper == 8
+
+
+def test_enough_positions_for_the_verdict_but_not_for_every_proof():
+    solution = solve(Deal.from_seed(14), budget=Budget(positions=400_000))
+    assert solution.verdict == "yes"
+    assert [e.proven for e in solution.profile] == [True, False, True]
+    assert solution.line is not None
+    assert solution.line.score == (4, 4)
+
+
+def test_seconds_run_out():
+    solution = solve(Deal.from_seed(5), budget=Budget(seconds=0.0))
+    assert (solution.verdict, solution.unknown_because) == ("unknown", "seconds")
+
+
+def test_too_little_memory_is_said():
+    solution = solve(Deal.from_seed(5), rules("leverstoke,passes=1"), budget=Budget(memory=1000))
+    assert (solution.verdict, solution.unknown_because) == ("unknown", "memory")
+    assert solution.line is not None
+    assert not solution.line.moves
+
+
+@pytest.mark.parametrize(("seed", "reached"), [(11, False), (7, True)])
+def test_memory_is_obeyed_and_starts_are_searched_in_parts(
+    seed: int, reached: bool, monkeypatch: pytest.MonkeyPatch
+):
+    """The answer is the same within little memory, a line is found, and the arrays stay
+    below it.
+    """
+    most = 0
+    grow = passes.PassSearch._grow
+
+    def watched(self: passes.PassSearch, report: int) -> None:
+        nonlocal most
+        grow(self, report)
+        most = max(most, self.memory)
+
+    monkeypatch.setattr(passes.PassSearch, "_grow", watched)
+    deal = Deal.from_seed(seed)
+    position = Position.opening(deal, rules("leverstoke,passes=2"))
+
+    def ask(memory: int) -> tuple[Query, Reached | None]:
+        meter = Meter(Budget(memory=memory))
+        # Without one bound, so that there is something to hold in memory.
+        bounds = Bounds(releases=False)
+        query = Query(position, Goal.parse("8"), meter, bounds)
+        return query, query.exhaustive_search()
+
+    assert (ask(1 << 30)[1] is not None) == reached
+    needed, most = most, 0
+    query, scarce = ask(3 * needed // 5)
+    assert most <= 3 * needed // 5
+    assert (scarce is not None) == reached
+    if scarce is not None:
+        assert not scarce.exact
+        moves = [conversion.unpack_move(move) for move in best_line(query, scarce)]
+        assert replay(position, moves).end.score == (4, 4)
+
+
+def test_a_line_is_found_where_memory_does_not_hold_the_way_back():
+    """Then it need not be the first of the best, and the starts are gone through in parts."""
+    position = Position.opening(Deal.from_seed(7), rules("leverstoke,passes=2"))
+    bounds = Bounds(rescues=False)
+    query = Query(position, Goal.parse("8"), Meter(Budget()), bounds)
+    reached = query.exhaustive_search()
+    assert reached is not None
+    assert reached.exact
+    query.meter = Meter(Budget(memory=40_000_000))
+    with pytest.raises(OutOfBudget):
+        best_line(query, reached, first=True)
+    moves = [conversion.unpack_move(move) for move in best_line(query, reached)]
+    assert replay(position, moves).end.score == (4, 4)
+    assert len(moves) == reached.finish.moves
+
+
+def test_an_interrupt_is_heard():
+    def stop(positions: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(Deal.from_seed(1), on_progress=stop)
+
+
+def test_a_share_stops_earlier_and_counts_into_the_whole():
+    whole = Meter(Budget(positions=100))
+    share = whole.share(10)
+    assert share.left == 10
+    with pytest.raises(OutOfBudget) as caught:
+        share.spend(10)
+    assert caught.value.meter is share
+    assert (whole.positions, whole.left) == (10, 90)
+    beyond = whole.beyond()
+    beyond.spend(1000)
+    assert (whole.positions, whole.left, beyond.left) == (1010, 0, None)
+
+
+def test_a_goal_is_answered_by_itself():
+    deal = Deal.from_seed(5)
+    two = rules("leverstoke,passes=2")
+    seven = solve(deal, two, goal=Goal.parse("7"))
+    assert seven.verdict == "yes"
+    assert seven.line is not None
+    assert sum(seven.line.score) >= 7
+    assert (seven.best.value, seven.best.upper) == (sum(seven.line.score), 8)
+    eight = solve(deal, rules("leverstoke,passes=1"), goal=Goal.parse("8"))
+    assert eight.verdict == "no"
+    assert eight.line is None
+    assert eight.best.upper == 7
+    nothing = solve(deal, two, goal=Goal.parse("0"))
+    assert nothing.verdict == "yes"
+    assert nothing.line is not None
+    assert nothing.line.moves == ()
+    short = solve(deal, two, goal=Goal.parse("8"), budget=Budget(positions=1000))
+    assert (short.verdict, short.unknown_because) == ("unknown", "positions")
+
+
+def test_a_half_played_game_goes_on():
+    opening = Position.opening(Deal.from_seed(42))
+    line = solve(opening, goal=Goal.parse("8")).line
+    assert line is not None
+    position = opening
+    for move in line.moves[: len(line.moves) // 2]:
+        position = position.play(move)
+    rest = solve(position, goal=Goal.parse("8"))
+    assert rest.verdict == "yes"
+    assert rest.profile[0].passes == position.pass_number
+    with pytest.raises(ValueError, match="own rules"):
+        solve(position, rules("leverstoke"))
+
+
+def test_a_finished_game_has_the_score_it_has():
+    position = Position.opening(Deal.from_seed(0), rules("leverstoke,passes=1"))
+    while not position.is_over:
+        position = position.play(position.legal_moves()[-1])
+    solution = solve(position)
+    assert (solution.verdict, solution.best.score, solution.best.proven) == ("no", (0, 0), True)
+    assert solution.line is not None
+    assert solution.line.cards_left is None

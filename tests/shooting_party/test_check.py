@@ -1,0 +1,276 @@
+"""`party check` finds whatever is changed in a folder of puzzles."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator import Series, publish
+from generator.common.canonical import readable
+from generator.common.check import check
+from generator.common.commitment import commit
+from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError
+from tests.conftest import WEEK
+from tests.shooting_party.helpers import GAME
+
+KEY = b"a key for the tests"
+KEYED, PLAIN = Series("shooting-party", GAME, KEY), Series("shooting-party", GAME)
+DAY = WEEK[5]  # a goal of queens and aces, in the open mode
+
+Path_ = tuple[str | int, ...]
+
+
+@pytest.fixture(scope="module")
+def keyed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("keyed") / "puzzles"
+    publish([DAY], folder, KEYED)
+    return folder
+
+
+def leaves(value: Any, path: Path_ = ()) -> Iterator[Path_]:
+    """The paths of all values; of the orders, some cards."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield from leaves(item, (*path, key))
+    elif isinstance(value, list):
+        yield path
+        step = 11 if len(value) == 33 else 1
+        for place in range(0, len(value), step):
+            yield from leaves(value[place], (*path, place))
+    else:
+        yield path
+
+
+def changed(value: Any) -> Any:
+    if isinstance(value, list):
+        return value[:-1] if value else ["walkout"]
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int | float):
+        return value + 1
+    return value[:-1] + ("0" if value[-1] != "0" else "1")
+
+
+def change(document: Any, path: Path_) -> None:
+    for key in path[:-1]:
+        document = document[key]
+    document[path[-1]] = changed(document[path[-1]])
+
+
+def rebuild_index(folder: Path) -> None:
+    """So that it is not the index that tells."""
+    try:
+        (folder / INDEX_NAME).write_bytes(Folder(folder).index_due("shooting-party", GAME.name))
+    except FolderError:
+        (folder / INDEX_NAME).unlink(missing_ok=True)
+
+
+def all_paths(kind: str, tmp: Path) -> list[Path_]:
+    return list(leaves(json.loads((tmp / f"{DAY}.{kind}.json").read_text(encoding="utf-8"))))
+
+
+@pytest.mark.parametrize("kind", ["puzzle", "solution"])
+@pytest.mark.parametrize("series", [KEYED, PLAIN], ids=["key", "no key"])
+def test_every_value_counts(keyed: Path, week: Path, tmp_path: Path, kind: str, series: Series):
+    """Each value of each document changed in turn, the index and the texts made to fit."""
+    source = keyed if series.key else week
+    paths = all_paths(kind, source)
+    assert len(paths) > 30
+    folder = tmp_path / "one"
+    folder.mkdir()
+    for file in source.glob(f"{DAY}.*"):
+        shutil.copy(file, folder)
+    rebuild_index(folder)
+    assert check(folder, key=series.key, game=GAME).problems == []
+    file = folder / f"{DAY}.{kind}.json"
+    text = file.read_bytes()
+    for path in paths:
+        document = json.loads(text)
+        change(document, path)
+        file.write_bytes(readable(document))
+        rebuild_index(folder)
+        assert check(folder, key=series.key, game=GAME).problems, path
+    file.write_bytes(text)
+    rebuild_index(folder)
+    assert check(folder, key=series.key, game=GAME).problems == []
+
+
+def test_a_forged_checksum_is_not_enough(week: Path, tmp_path: Path):
+    """Without a key anybody can make a new checksum; what the solution says must still hold."""
+    folder = tmp_path / "one"
+    folder.mkdir()
+    for file in week.glob(f"{DAY}.*"):
+        shutil.copy(file, folder)
+    pair = Folder(folder).pair(DAY)
+    assert pair is not None
+    for path in all_paths("solution", folder):
+        puzzle, solution = json.loads(json.dumps([pair.puzzle.to_json(), pair.solution.to_json()]))
+        change(solution, path)
+        puzzle["commitment"] = commit(solution, None).to_json()
+        (folder / f"{DAY}.solution.json").write_bytes(readable(solution))
+        (folder / f"{DAY}.puzzle.json").write_bytes(readable(puzzle))
+        rebuild_index(folder)
+        assert [p for p in check(folder, game=GAME).problems if "written as" not in p], path
+
+
+def copy_of(week: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(week, tmp_path / "copy")
+
+
+def edit(file: Path, **new: Any) -> None:
+    document = json.loads(file.read_bytes())
+    file.write_bytes(readable(document | new))
+
+
+@pytest.mark.parametrize(
+    ("new", "why"),
+    [
+        (
+            {"date": "2026-01-11"},
+            "date, id and number are not those of number 10 of 'shooting-party'",
+        ),
+        ({"id": "party-2026-01-11"}, "id: puzzle and solution do not agree"),
+        ({"number": 11}, "date, id and number"),
+        ({"series": "other"}, "date, id and number are not those of number 10 of 'other'"),
+        ({"revision": 2}, "revision: puzzle and solution do not agree"),
+        ({"mode": "blind"}, "mode, tier and goal are not those of a saturday"),
+        ({"tier": "fierce"}, "is not inside fierce"),
+        ({"tier": "grim"}, "no tier 'grim'"),
+        ({"rules": "leverstoke,passes=2"}, "rules: puzzle and solution do not agree"),
+        ({"rules": "leverstoke"}, "rules: not those of a saturday, leverstoke,passes=1"),
+        (
+            {"goal": {"score": "2+2", "passes": 2}},
+            "goal: puzzle and solution do not agree",
+        ),
+        ({"seed": "12"}, "seed: the deal is not that of seed 12"),
+        ({"attempt": 9999}, "seed: not number 9999 of the day's"),
+        ({"themes": ["walkout", "long wait"]}, "themes: the line has "),
+        ({"recipe": "0" * 64}, "recipe: not that of these rules"),
+        ({"generator": 2}, "generator: version 2 is not known here"),
+        ({"commitment": {"kind": "checksum-sha256", "value": "0" * 64}}, "not to this solution"),
+    ],
+)
+def test_what_is_said_of_a_change(week: Path, tmp_path: Path, new: dict[str, Any], why: str):
+    folder = copy_of(week, tmp_path)
+    edit(folder / f"{DAY}.puzzle.json", **new)
+    problems = check(folder, game=GAME, thorough=False).problems
+    assert any(why in problem for problem in problems), problems
+    assert all("\n" not in problem for problem in problems)
+    told = (f"{INDEX_NAME}: not what follows", "puzzles of several series: other, shooting-party")
+    assert any(problem.startswith(told) for problem in problems)
+
+
+@pytest.mark.parametrize("change", ["value", "error", "parts"])
+def test_ratings_are_made_anew(week: Path, tmp_path: Path, change: str):
+    folder = copy_of(week, tmp_path)
+    file = folder / f"{DAY}.puzzle.json"
+    rating = json.loads(file.read_bytes())["rating"]
+    rating[change] = [] if change == "parts" else rating[change] + 10
+    edit(file, rating=rating)
+    publishable = check(folder, game=GAME, thorough=False).problems
+    assert not any(": rating" in problem for problem in publishable)
+    assert any(": rating" in problem for problem in check(folder, game=GAME).problems)
+
+
+def test_profiles_are_made_anew(week: Path, tmp_path: Path):
+    """A lower score than the best, with a line and a par that fit, is found by solving alone."""
+    folder = copy_of(week, tmp_path)
+    day = WEEK[0]
+    pair = Folder(folder).pair(day)
+    assert pair is not None
+    from solver.shooting_party.rules.deal import Deal
+    from solver.shooting_party.rules.scores import Goal
+    from solver.shooting_party.rules.switches import RuleSet
+    from solver.shooting_party.search.solve import solve
+
+    deal = Deal.from_code(pair.solution.deal)
+    best = pair.solution.profile[0]["value"]
+    low = solve(deal, RuleSet(passes=1), goal=Goal.parse("1")).line
+    assert low is not None
+    assert sum(low.score) < best
+    score = dict(zip(("queens", "aces"), low.score, strict=True))
+    line = low.to_json() | {"proven": pair.solution.line["proven"]}
+    entry = {"passes": 1} | score | {"value": sum(low.score), "proven": True}
+    edit(folder / f"{day}.solution.json", score=score, line=line, profile=[entry])
+    par = {"passes": 1, "cards_left": low.cards_left, "moves": len(low.moves)} | score
+    edit(folder / f"{day}.puzzle.json", par=par)
+    problems = check(folder, game=GAME, thorough=False).problems
+    assert not any("profile" in problem for problem in problems)
+    assert f"{day}: profile: not what a search finds" in check(folder, game=GAME).problems
+
+
+def test_missing_strange_and_double_files(week: Path, tmp_path: Path):
+    folder = copy_of(week, tmp_path)
+    for name in ("notes.txt", "2026-02-31.puzzle.json", f".{DAY}.puzzle.json.7.tmp"):
+        (folder / name).touch()
+    (folder / "sub").mkdir()
+    for kind, day in zip(KINDS, WEEK, strict=False):
+        (folder / f"{day}.{kind}").unlink()
+    problems = check(folder, game=GAME, thorough=False).problems
+    for name in ("notes.txt", "2026-02-31.puzzle.json", f".{DAY}.puzzle.json.7.tmp", "sub"):
+        assert f"{name}: not a file of daily puzzles" in problems
+    for kind, day in zip(KINDS, WEEK, strict=False):
+        assert f"{day}.{kind}: missing" in problems
+
+
+def test_a_puzzle_twice(week: Path, tmp_path: Path):
+    folder = copy_of(week, tmp_path)
+    for kind in KINDS:
+        shutil.copy(folder / f"{WEEK[0]}.{kind}", folder / f"2026-02-02.{kind}")
+    problems = check(folder, game=GAME, thorough=False).problems
+    assert "2026-02-02: the same deal as on 2026-01-05" in problems
+
+
+@pytest.mark.parametrize("data", [None, b"{}", b"{", b""])
+def test_the_index_is_checked(week: Path, tmp_path: Path, data: bytes | None):
+    folder = copy_of(week, tmp_path)
+    if data is None:
+        (folder / INDEX_NAME).unlink()
+    else:
+        (folder / INDEX_NAME).write_bytes(data)
+    [problem] = check(folder, game=GAME, thorough=False).problems
+    assert problem.startswith(f"{INDEX_NAME}: ")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff\xfe", b'{"schema": 1}'])
+def test_broken_files(week: Path, tmp_path: Path, kind: str, data: bytes):
+    folder = copy_of(week, tmp_path)
+    (folder / f"{DAY}.{kind}").write_bytes(data)
+    report = check(folder, game=GAME, thorough=False)
+    assert any(f"{DAY}.{kind}" in problem for problem in report.problems)
+    assert all("\n" not in problem for problem in report.problems)
+
+
+def test_another_form_of_the_same_document(week: Path, tmp_path: Path):
+    folder = copy_of(week, tmp_path)
+    file = folder / f"{DAY}.puzzle.json"
+    file.write_text(json.dumps(json.loads(file.read_bytes())))
+    rebuild_index(folder)
+    [problem] = check(folder, game=GAME, thorough=False).problems
+    assert problem == f"{DAY}: {DAY}.puzzle.json is not written as its documents say"
+
+
+def test_without_the_key_it_says_what_it_cannot_check(keyed: Path):
+    report = check(keyed, game=GAME)
+    assert report.problems == []
+    assert report.unchecked == [f"{DAY}: the commitment, under a key"]
+    assert check(keyed, key=KEY, game=GAME).unchecked == []
+    wrong = check(keyed, key=KEY + b"!", game=GAME).problems
+    assert any("commitment: not to this solution, or under another key" in p for p in wrong)
+    assert any("salt: " in p for p in wrong)
+
+
+def test_a_key_is_not_satisfied_with_a_checksum(week: Path):
+    problems = check(week, key=KEY, game=GAME, thorough=False).problems
+    assert len(problems) == 7
+    assert all("a checksum only, though the series has a key" in p for p in problems)
+
+
+def test_an_empty_folder_and_none(tmp_path: Path):
+    assert check(tmp_path, game=GAME).problems == [f"{INDEX_NAME}: missing"]
+    with pytest.raises(FolderError, match="no such folder"):
+        check(tmp_path / "none")

@@ -1,0 +1,361 @@
+"""The command line, in real processes."""
+
+import json
+import os
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from solver.shooting_party.rules.deal import Deal
+
+PARTY = [sys.executable, "-c", "from cli.main import main; main()"]
+CODE = Deal.from_seed(42).code
+ONE = ["--passes", "1"]
+
+
+def party(
+    *arguments: str, stdin: str = "", cwd: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    root = str(Path(__file__).parents[2])
+    return subprocess.run(
+        [*PARTY, *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": root, "PYTHONUTF8": "1", **environment},
+    )
+
+
+def schema(name: str, package: str = "solver.shooting_party.search") -> dict[str, object]:
+    text = files(package).joinpath(f"schemas/{name}.json").read_text()
+    return dict(json.loads(text))
+
+
+def solution(*arguments: str) -> dict[str, object]:
+    run = party("solve", *arguments, "--json")
+    assert run.returncode == 0, run.stderr
+    assert run.stderr == ""
+    document = json.loads(run.stdout)
+    jsonschema.validate(document, schema("solution"))
+    return dict(document)
+
+
+def test_the_contract():
+    """`party solve 42 --json`, key by key, and `verify` takes it."""
+    run = party("solve", "42", "--json")
+    document = json.loads(run.stdout)
+    jsonschema.validate(document, schema("solution"))
+    assert list(document) == [
+        "schema", "rules", "seed", "deal", "verdict", "best", "profile", "line", "effort",
+    ]  # fmt: skip
+    assert {k: document[k] for k in ("schema", "rules", "seed", "deal", "verdict")} == {
+        "schema": "shooting-party/solution/1",
+        "rules": "leverstoke",
+        "seed": "42",
+        "deal": CODE,
+        "verdict": "yes",
+    }
+    best = {"queens": 4, "aces": 4, "value": 8, "passes": 2, "proven": True}
+    assert document["best"] == best
+    assert list(document["best"]) == list(best)
+    assert document["profile"] == [
+        {"passes": 1, "queens": 2, "aces": 2, "value": 4, "proven": True},
+        {"passes": 2, "queens": 4, "aces": 4, "value": 8, "proven": True},
+        {"passes": 3, "queens": 4, "aces": 4, "value": 8, "proven": True},
+    ]
+    line = document["line"]
+    assert list(line) == ["moves", "passes", "cards_left", "count", "proven"]
+    assert (line["passes"], line["cards_left"], line["count"]) == (2, 13, 28)
+    assert line["proven"] == {"passes": True, "cards_left": True, "moves": True}
+    assert list(document["effort"]) == ["positions", "seconds"]
+    checked = party("verify", "-", stdin=run.stdout)
+    assert checked.returncode == 0
+    assert checked.stdout.startswith("ok: 28 legal moves, 8 = 4 queens + 4 aces")
+
+
+def test_a_deal_in_each_of_its_forms(tmp_path: Path):
+    file = tmp_path / "deal.json"
+    file.write_text(party("deal", "42", "--json").stdout)
+    jsonschema.validate(json.loads(file.read_text()), schema("deal", "solver.shooting_party.rules"))
+    by_seed = solution("42", *ONE)
+    by_code = solution(CODE, *ONE)
+    by_file = solution(str(file), *ONE)
+    assert by_seed["seed"] == by_file["seed"] == "42"
+    assert by_code["seed"] is None
+    for document in (by_code, by_file):
+        assert document["deal"] == by_seed["deal"]
+        assert document["line"] == by_seed["line"]
+    piped = party("deal", "-", "--code", stdin=file.read_text())
+    assert piped.stdout == CODE + "\n"
+
+
+def test_solve_for_people():
+    run = party("solve", "42", *ONE)
+    assert run.returncode == 0
+    assert "four queens: no; best 4 = 2 queens + 2 aces" in run.stdout
+    assert "proven best, in this order" in " ".join(run.stdout.split())
+    assert "♥" in run.stdout
+    plain = party("solve", "42", *ONE, "--ascii", "--theme", "leverstoke", NO_COLOR="1")
+    assert plain.stdout.isascii()
+    assert "bourgeois rake" in plain.stdout
+    assert "alone with lady" in plain.stdout
+    accents = party("solve", "42", *ONE, "--ascii", "--theme", "vogelschnabel")
+    assert accents.stdout.isascii()
+    assert "attache Jc" in accents.stdout
+    short = party("solve", "42", *ONE, "--no-line")
+    assert "meet:" not in short.stdout
+    assert "finishes in pass 1" in short.stdout
+    latin = party("solve", "42", *ONE, PYTHONUTF8="0", PYTHONIOENCODING="latin-1")
+    assert latin.returncode == 0
+    assert "Qc" in latin.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["42", "--goal", "4", *ONE], 10),
+        (["42", "--goal", "8", *ONE], 20),
+        (["42", "--positions", "1"], 30),
+        (["42", *ONE], 20),
+    ],
+)
+def test_exit_codes(arguments: list[str], code: int):
+    assert party("solve", *arguments, "--exit-code").returncode == code
+    assert party("solve", *arguments).returncode == 0
+
+
+def test_goals_objectives_and_half_played_games():
+    goal = solution("42", *ONE, "--goal", "2q")
+    assert (goal["goal"], goal["verdict"]) == ("2q", "yes")
+    assert solution("42", *ONE, "--objective", "queens")["objective"] == "queens"
+    line = solution("42", *ONE)["line"]
+    assert isinstance(line, dict)
+    begun = line["moves"][:4]
+    rest = solution("42", *ONE, "--moves", " ".join(begun))
+    assert rest["played"] == begun
+    assert isinstance(rest["line"], dict)
+    assert rest["line"]["moves"] == line["moves"][4:]
+    assert party("verify", "-q", "-", stdin=json.dumps(rest)).returncode == 0
+
+
+def test_budgets_from_the_command_line():
+    short = solution("42", "--positions", "1000")
+    assert (short["verdict"], short["unknown_because"]) == ("unknown", "positions")
+    assert solution("42", "--memory", "1M")["unknown_because"] == "memory"
+    assert solution("42", "--seconds", "0")["unknown_because"] == "seconds"
+
+
+def test_perft():
+    assert party("perft", "42", "6").stdout.split() == (
+        ["0", "1", "1", "3", "2", "8", "3", "25", "4", "88", "5", "404", "6", "2146"]
+    )
+    divided = party("perft", "42", "3", "--divide").stdout.splitlines()
+    assert divided[-1] == "sum 25"
+    assert len(divided) == 4
+    assert party("perft", "42", "3", "--divide", "--readable").stdout.splitlines() == divided
+    assert party("perft", "0", "3", "--rules", "three-rounds").stdout.split()[-1] == "40"
+
+
+def test_a_game_is_played_undone_logged_and_verified(tmp_path: Path):
+    log = tmp_path / "game.txt"
+    typed = "draw\nleave\nundo\nfold\n-Kd2h\n99\nmoves\nhelp\nlog\n\n2\nquit\n"
+    run = party("play", "42", "--log", str(log), stdin=typed)
+    assert run.returncode == 0, run.stderr
+    assert "'fold' is not a move" in run.stdout
+    assert "Kd 2h not in the hand" in run.stdout
+    assert "there is no move number 99" in run.stdout
+    assert "pile          " not in run.stdout
+    assert "1. draw 2. -" in log.read_text()
+    assert '[Result "*"]' in log.read_text()
+    checked = party("verify", str(log))
+    assert checked.returncode == 0
+    assert checked.stdout.startswith("ok: 2 legal moves")
+    on = party("play", "42", "--log", str(log), "--open", stdin="draw\n")
+    assert "pile          " in on.stdout
+    assert "3. draw" in log.read_text()
+    other = party("play", "43", "--log", str(log), stdin="draw\n")
+    assert other.returncode == 2
+    assert "another deal" in other.stderr
+    assert list(tmp_path.iterdir()) == [log]
+
+
+def test_a_whole_game_ends(tmp_path: Path):
+    log = tmp_path / "game.txt"
+    run = party("play", "1", *ONE, "--log", str(log), "--ascii", stdin="leave\n" * 30)
+    assert "The game is over: 0 = 0 queens + 0 aces" in run.stdout
+    assert '[Result "0+0"]' in log.read_text()
+    assert "game is over" in party("verify", str(log)).stdout
+
+
+WRONG = [
+    (["solve", "18446744073709551616"], "out of range"),
+    (["solve", "forty-two"], "neither a seed, nor a deal code, nor a file"),
+    (["solve", "42", "--rules", "whist"], "no rule set 'whist'"),
+    (["solve", "42", "--rules", "leverstoke,contact=never"], "contact is one of may, must"),
+    (["solve", "42", "--passes", "4"], "4 is not in the range 1<=x<=3"),
+    (["solve", "42", "--theme", "noir"], "no theme 'noir'"),
+    (["solve", "42", "--goal", "9"], "'9' is not a goal"),
+    (["solve", "42", "--memory", "lots"], "'lots' is not a size"),
+    (["solve", "42", "--moves", "draw fold"], "--moves: line 1, move 2: 'fold' is not a move"),
+    (["solve", "42", "--moves", "draw meet:Qh"], "--moves: move 2, meet:Qh: Qh is not alone"),
+    (["solve", "0..9"], "a range of seeds needs --jsonl"),
+    (["solve", "9..0", "--jsonl"], "9..0: no seeds, 9 comes after 0"),
+    (["solve", "42", "--jsonl"], "--jsonl goes with a range of seeds, FROM..TO"),
+    (["solve", "42", "--workers", "2"], "--workers goes with a range of seeds, FROM..TO"),
+    (["solve", "0..9", "--json"], "--json goes with one deal, not with a range of seeds"),
+    (["solve", "0..9", "--jsonl", "--moves", "draw"], "--moves goes with one deal"),
+    (["solve", "0..9", "--jsonl", "--exit-code"], "--exit-code goes with one deal"),
+    (["solve", "0..9", "--jsonl", "--workers", "0"], "0 is not in the range"),
+    (["survey", "42..", "--out", "never"], "a range of seeds is FROM..TO"),
+    (["survey", "0..9"], "Missing option '--out'"),
+    (["survey", "0..9", "--out", "never", "--scheduler", "here"], "not a scheduler's address"),
+    (["survey", "0..9", "--out", "/dev/null/x"], "Not a directory"),
+    (["survey", f"0..{2**64 - 1}", "--out", "/tmp"], "/tmp: not empty, and no survey"),
+    (["report", "/nowhere"], "/nowhere/manifest.json: No such file"),
+    (["report", "/nowhere", "--plot", "x.png"], "a name in .svg"),
+    (["solve"], "Missing argument 'DEAL'"),
+    (["solve", "42", "--what"], "No such option"),
+    (["sovle", "42"], "No such command 'sovle'"),
+    (["solve", "0..9", "--jsonl", "--confirm"], "--confirm goes with one deal"),
+    (["solve", "42", "--goal", "8", "--confirm"], "--confirm is for the profile"),
+    (["deal", "sp1-abc"], "broken deal code: 6 groups"),
+    (["deal", "42", "--without", "J"], "only ranks of 2345"),
+    (["deal", "/"], "Is a directory"),
+    (["perft", "42", "-1"], ""),
+    (["perft", "42", "x"], "'x' is not a valid integer"),
+    (["perft", "42", "0", "--divide"], "depth of 1 or more"),
+    (["verify", "nowhere.txt"], "No such file"),
+    (["rate", "42", "--mode", "shut"], "'shut' is not one of"),
+    (["rate", "42", "--goal", "8"], "--goal goes with --mode open"),
+    (["rate", "42", "--mode", "open", "--ladder"], "--ladder goes with --mode blind"),
+    (["rate", "42", "--results", "/nowhere"], "--results /nowhere: No such file"),
+    (["rate", "42", "--results", "-"], "--results -: No such file"),
+    (["play", "42", "--log", "/nowhere/log.txt"], "--log /nowhere/log.txt"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "why"), WRONG)
+def test_wrong_input_gets_one_line_and_exit_code_2(arguments: list[str], why: str):
+    run = party(*arguments, stdin="draw\n")
+    assert run.returncode == 2
+    assert why in run.stderr
+    assert run.stderr.count("\n") == 1, run.stderr
+    if arguments[0] != "play":
+        assert run.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "not JSON: Expecting property name"),
+        ("{}", '"schema" is not one of "shooting-party/solution/1"'),
+        (
+            '{"schema": "shooting-party/solution/1"}',
+            "not a whole shooting-party/solution/1 document",
+        ),
+        ('[Seed "42"]\n\n1. draw 2. meet:Qh', "move 2, meet:Qh: Qh is not alone in the hand"),
+        ("", "no [Deal] and no [Seed] tag"),
+    ],
+)
+def test_what_is_not_to_be_verified(text: str, why: str):
+    run = party("verify", "-", stdin=text)
+    assert run.returncode == 2
+    assert why in run.stderr
+    assert run.stderr.count("\n") == 1
+    assert run.stdout == ""
+
+
+def test_a_deal_file_that_is_broken(tmp_path: Path):
+    document = Deal.from_seed(1).to_json() | {"code": None}
+    document["pass"][1][0] = document["pass"][1][1]
+    file = tmp_path / "deal.json"
+    file.write_text(json.dumps(document))
+    run = party("solve", str(file))
+    assert run.returncode == 2
+    assert f"{file}: pass 2: {document['pass'][1][0]} twice" in run.stderr
+
+
+def test_a_deal_is_rated():
+    run = party("rate", "42", "--json", "--ladder")
+    assert run.stderr == ""
+    document = json.loads(run.stdout)
+    jsonschema.validate(document, schema("rating", "generator.shooting_party"))
+    names = [rung["player"] for rung in document["ladder"]]
+    assert names == ["random", "careful", "priorities", "lookahead", "learned"]
+    assert {part["name"] for part in document["rating"]["parts"]} == set(names[2:])
+    told = party("rate", CODE, "--ladder")
+    rating = document["rating"]
+    assert f"blind: {rating['value']} ± {rating['error']}, " in told.stdout
+    assert document["tier"]["name"] + " " + document["tier"]["symbol"] in told.stdout
+    plain = party("rate", "42", "--ladder", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert plain.returncode == 0
+    tier = document["tier"]["name"]
+    assert f"blind: {rating['value']} +- {rating['error']}, {tier}\n" in plain.stdout
+
+
+def test_peoples_results_move_the_rating(tmp_path: Path):
+    file = tmp_path / "results.jsonl"
+    row = {"puzzle": "42", "mode": "blind", "solved": False, "rating": 2000, "deviation": 50}
+    others = [row | {"puzzle": "43"}, row | {"mode": "open"}]
+    file.write_text("\n".join(map(json.dumps, [row] * 30 + [row | {"puzzle": CODE}] + others)))
+    document = json.loads(party("rate", "42", "--json", "--results", str(file)).stdout)
+    jsonschema.validate(document, schema("rating", "generator.shooting_party"))
+    people, rating = document["people"], document["rating"]
+    assert people["results"] == 31
+    assert rating["value"] > people["before"]["value"]
+    assert rating["error"] < people["before"]["error"]
+    told = party("rate", "42", "--results", str(file)).stdout
+    assert f"blind: {rating['value']} ± {rating['error']}" in told
+    assert f"before 31 results of people: {people['before']['value']}" in told
+    file.write_text('{"puzzle": "42", "mode": "blind", "solved": true}\n{"puzzle": 42}\n')
+    wrong = party("rate", "42", "--results", str(file))
+    assert wrong.returncode == 2
+    assert wrong.stdout == ""
+    assert wrong.stderr == f'party rate: --results {file}: row 2: "puzzle" is not a text\n'
+
+
+def test_help_is_quick_and_loads_no_compiler():
+    run = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", PARTY[2], "--help"],
+        capture_output=True,
+        text=True,
+    )
+    assert "solve" in run.stdout
+    for heavy in (
+        "numba",
+        "ortools",
+        "networkx",
+        "numpy",
+        "rich",
+        "pyarrow",
+        "matplotlib",
+        "distributed",
+    ):
+        assert f" {heavy}\n" not in run.stderr
+
+
+def test_par_is_insisted_upon_or_left_out():
+    deal = party("deal", "5", "--without", "2345").stdout.split("code")[1].split()[0]
+    exact = json.loads(party("solve", deal, "--json", "--par").stdout)["line"]
+    some = json.loads(party("solve", deal, "--json", "--no-par").stdout)["line"]
+    assert exact["proven"] == {"passes": True, "cards_left": True, "moves": True}
+    assert not some["proven"]["moves"]
+    assert (exact["passes"], exact["cards_left"]) >= (some["passes"], some["cards_left"])
+
+
+def test_no_arguments_show_the_help():
+    run = party()
+    assert run.returncode == 2
+    assert "Commands:" in run.stderr
+    assert party("--version").stdout.startswith("party, version ")
+
+
+def test_shell_completion():
+    run = party(_PARTY_COMPLETE="bash_complete", COMP_WORDS="party so", COMP_CWORD="1")
+    assert "solve" in run.stdout

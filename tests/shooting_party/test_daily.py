@@ -1,0 +1,263 @@
+"""Daily puzzles: the same bytes whoever makes them, and never another one under the same name."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cli.common.check import command as check_command
+from cli.shooting_party.daily import command as daily_command
+from generator import Series, daily, publish
+from generator.common import games
+from generator.common.calendar import CalendarError
+from generator.common.check import check
+from generator.common.commitment import holds
+from generator.common.dailies import SeriesError
+from generator.common.folder import Folder, FolderError
+from generator.common.hunt import NoneFound
+from generator.common.publishing import Published
+from tests.common.test_folder import contents, times
+from tests.conftest import WEEK
+from tests.shooting_party.helpers import GAME, CodeRaters
+from tests.shooting_party.test_cli import party
+from tests.shooting_party.test_many import children_of, is_running, wait_until
+
+SERIES = Series("shooting-party", GAME)
+OTHER = Series("shooting-party", replace(GAME, raters=CodeRaters(shift=10)))
+"""As after a change of the raters that nobody has given a version."""
+
+
+def test_the_library_function(week: Path):
+    made = daily(WEEK[1], GAME)
+    assert made == Folder(week).pair(WEEK[1])
+    assert daily(WEEK[1], GAME, "other").puzzle.seed != made.puzzle.seed
+    second = daily(WEEK[1], GAME, revision=2)
+    assert second.puzzle.revision == second.solution.revision == 2
+    assert second.solution.salt != made.solution.salt
+    assert holds(second.puzzle.committed, second.solution.to_json(), None)
+    with pytest.raises(CalendarError, match="the series begins on 2026-01-01"):
+        daily(date(2025, 12, 31), "shooting-party")
+
+
+@pytest.mark.parametrize("name", ["", "Party", "a b", "-a", "../a", "a" * 41, "é"])
+def test_names_of_series(name: str):
+    with pytest.raises(SeriesError, match="cannot name a series"):
+        Series(name, GAME)
+
+
+def test_any_number_of_workers_any_order_the_same_bytes(week: Path, tmp_path: Path):
+    publish(reversed(WEEK), tmp_path / "two", SERIES, workers=2)
+    assert contents(tmp_path / "two") == contents(week)
+    by_day = tmp_path / "by day"
+    for day in WEEK[::-1]:
+        publish([day], by_day, SERIES)
+    assert contents(by_day) == contents(week)
+
+
+PUBLISH = """
+from pathlib import Path
+from generator import Series, publish
+from tests.conftest import WEEK
+from tests.shooting_party.helpers import GAME
+if __name__ == "__main__":
+    publish(WEEK, Path("out"), Series("shooting-party", GAME), workers=2)
+"""
+
+
+def test_killed_without_notice(week: Path, tmp_path: Path):
+    """kill -9 in the middle: whole documents, workers that end, and a rerun that completes."""
+    (tmp_path / "publishing.py").write_text(PUBLISH)
+    root = str(Path(__file__).parents[2])
+    run = subprocess.Popen(
+        [sys.executable, "publishing.py"], cwd=tmp_path, env={**os.environ, "PYTHONPATH": root}
+    )
+    out = tmp_path / "out"
+    wait_until(lambda: any(out.glob("*.solution.json")))
+    workers = children_of(run.pid)
+    run.kill()
+    run.wait()
+    wait_until(lambda: not any(map(is_running, workers)))
+    there = {n: d for n, d in contents(out).items() if not n.startswith(".")}
+    assert all(contents(week)[name] == data for name, data in there.items())
+    publish(WEEK, out, SERIES)
+    assert contents(out) == contents(week)
+
+
+def test_days_that_are_there_are_not_made_again(week: Path, monkeypatch: pytest.MonkeyPatch):
+    def fail(*arguments: object) -> None:
+        raise AssertionError("made again")
+
+    monkeypatch.setattr("generator.common.dailies.find", fail)
+    told: list[Published] = []
+    publish(WEEK, week, SERIES, on_day=told.append)
+    assert [p.state for p in told] == ["kept"] * 7
+    assert not any(p.counts.stages for p in told)
+
+
+def test_the_tally_tells_what_was_tried(tmp_path: Path):
+    told: list[Published] = []
+    publish(WEEK[:2], tmp_path, SERIES, on_day=told.append)
+    blind, open_ = (p.counts.stages for p in told)
+    assert list(blind) == ["glance", "grade", "par"]
+    assert list(open_) == ["goal", "grade", "par"]
+    for day, stages in zip(WEEK, (blind, open_), strict=False):
+        efforts = list(stages.values())
+        assert [e.tries for e in efforts[1:]] == [e.through for e in efforts[:-1]]
+        assert efforts[-1].through == 1
+        pair = Folder(tmp_path).pair(day)
+        assert pair is not None
+        assert efforts[0].tries == pair.puzzle.attempt + 1
+    assert told[0].counts.lines()[-1].startswith("1 accepted: ")
+
+
+def test_a_published_puzzle_is_not_replaced(week: Path, tmp_path: Path):
+    """With other raters the recipe is the same, so a day is made again only if it looks broken."""
+    folder = shutil.copytree(week, tmp_path / "copy")
+    publish(WEEK, folder, OTHER)
+    assert contents(folder) == contents(week)
+    (folder / f"{WEEK[0]}.puzzle.txt").unlink()
+    before = times(folder)
+    with pytest.raises(FolderError) as error:
+        publish(WEEK, folder, OTHER)
+    message = str(error.value)
+    assert f"{WEEK[0]} is published already (revision 1) and differs in " in message
+    assert "rating" in message
+    assert message.endswith("--revise replaces it as revision 2")
+    after = times(folder)
+    assert {name for name in before if before[name] != after[name]} == {"index.json"}
+
+
+def test_another_key_is_another_puzzle(week: Path, tmp_path: Path):
+    folder = shutil.copytree(week, tmp_path / "copy")
+    keyed = Series("shooting-party", GAME, b"0123456789abcdef")
+    with pytest.raises(FolderError, match=r"differs in commitment, recipe, salt; --revise"):
+        publish(WEEK[:1], folder, keyed)
+    assert contents(folder) == contents(week)
+
+
+def test_a_revision_says_so(week: Path, tmp_path: Path):
+    folder = shutil.copytree(week, tmp_path / "copy")
+    keyed = Series("shooting-party", GAME, b"0123456789abcdef")
+    told: list[Published] = []
+    publish(WEEK[:1], folder, keyed, revise=True, on_day=told.append)
+    assert [p.state for p in told] == ["revised"]
+    pair, index = Folder(folder).pair(WEEK[0]), Folder(folder).index()
+    assert pair is not None
+    assert index is not None
+    assert pair.puzzle.revision == pair.solution.revision == 2
+    assert [entry["revision"] for entry in index["puzzles"]] == [2, 1, 1, 1, 1, 1, 1]
+    assert '[Revision "2"]' in (folder / f"{WEEK[0]}.puzzle.txt").read_text(encoding="utf-8")
+    before = times(folder)
+    publish(WEEK[:1], folder, keyed, revise=True)  # nothing differs: no third revision
+    assert times(folder) == before
+    publish(WEEK, folder, keyed, revise=True)
+    assert check(folder, key=keyed.key, game=GAME).problems == []
+
+
+def test_nothing_of_the_wanted_kind(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("generator.common.dailies.MOST_TRIES", 3)
+    nobody = Series("shooting-party", replace(GAME, raters=CodeRaters(shift=9000)))
+    with pytest.raises(NoneFound, match="2026-01-05: no gentle blind puzzle among 3 deals"):
+        nobody.find(WEEK[0])
+
+
+# -- the command line -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def fake(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "game", lambda name: GAME)
+    monkeypatch.setattr("generator.common.check.game_named", lambda name: GAME)
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(daily_command, [str(a) for a in arguments], standalone_mode=False)
+
+
+@pytest.mark.usefixtures("fake")
+def test_party_daily_and_check(week: Path, tmp_path: Path):
+    out = tmp_path / "out"
+    first = run(WEEK[0], "--days", 7, "--out", out, "--workers", 1)
+    assert first.return_value == 0
+    assert "1 of 7  2026-01-05 written: ○ gentle  blind  best within 1 pass" in first.stdout
+    assert "gentle blind: 1 accepted: " in first.stderr
+    assert contents(out) == contents(week)
+    again = run(WEEK[0], "--days", 7, "--out", out)
+    assert again.stdout.count(" kept: ") == 7
+    assert again.stderr == ""
+    checked = CliRunner().invoke(check_command, [str(out)], standalone_mode=False)
+    assert (checked.return_value, checked.stdout) == (0, "")
+    assert checked.stderr == "7 puzzles, 0 problems\n"
+    (out / "stray").touch()
+    checked = CliRunner().invoke(check_command, [str(out), "--fast"], standalone_mode=False)
+    assert checked.return_value == 1
+    assert checked.stdout == "stray: not a file of daily puzzles\n"
+
+
+@pytest.mark.usefixtures("fake")
+def test_an_interrupt_says_what_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def stopped(name: str, game: object, day: date) -> object:
+        if day == WEEK[1]:
+            raise KeyboardInterrupt
+        return find(name, GAME, day)
+
+    from generator.common.dailies import find
+
+    monkeypatch.setattr("generator.common.dailies.find", stopped)
+    result = run(WEEK[0], "--days", 3, "--out", tmp_path, "--workers", 1)
+    assert result.return_value == 130
+    assert "interrupted; 1 of 3 days are done" in result.stderr
+    assert len(json.loads((tmp_path / "index.json").read_text())["puzzles"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["yesterday"], "'yesterday' is not a date"),
+        (["2025-12-31"], "the series begins on 2026-01-01"),
+        (["2026-01-01", "--days", "0"], "0 is not in the range"),
+        (["9999-12-31", "--days", "2"], "the calendar ends before"),
+        (["2026-01-01", "--series", "A"], "'A' cannot name a series"),
+        (["2026-01-01", "--key-file", "no-such-file"], "no-such-file: No such file"),
+        (["2026-01-01", "--workers", "0"], "0 is not in the range"),
+    ],
+)
+def test_wrong_input(tmp_path: Path, arguments: list[str], why: str):
+    result = party("daily", *arguments, "--out", "out", cwd=tmp_path)
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    assert why in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_wrong_folders(tmp_path: Path):
+    (tmp_path / "file").touch()
+    for command in (["daily", "2026-01-01", "--out", "file"], ["check", "file"], ["check", "none"]):
+        result = party(*command, cwd=tmp_path)
+        assert result.returncode == 2, command
+        assert result.stderr.count("\n") == 1
+    assert party("daily", "2026-01-01").returncode == 2
+
+
+@pytest.mark.long
+def test_the_week_of_the_readme():
+    """Each line of it, but for the themes that it leaves out, is what the command tells."""
+    page = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    shown = re.findall(
+        r"^(2026-\d\d-\d\d)  (.* moves)(?:  (.*?)(?:, \.\.\.)?)?$", page, re.MULTILINE
+    )
+    assert len(shown) == 7
+    for day, line, themes in shown:
+        game = games.game("shooting-party")
+        told = game.headline(daily(date.fromisoformat(day), game).puzzle.to_json())
+        assert told.startswith(line)
+        assert set(themes.split(", ")) <= set(told.removeprefix(line).strip().split(", "))

@@ -1,0 +1,164 @@
+"""Deals: from seeds, codes and JSON; what is broken is named."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.common.cards import CardError
+from solver.common.rng import SplitMix64
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.deal import Deal, DealError
+from solver.shooting_party.rules.sources import SourceError, deal_from
+
+seeds = st.integers(0, (1 << 64) - 1)
+
+
+def test_known_orders():
+    deal = Deal.from_seed(0)
+    assert DECK.text(deal.pass_order(1)) == (
+        "4h Jc Jk Ah 2h 3s Jd 2s 4c Ac 4s 2d Qh 5s 5d 3h 3d "
+        "Kc Qc 4d Kd Ks Js Qd As Ad Kh Qs Jh 5c 3c 5h 2c"
+    )
+    assert DECK.text(deal.butler_order(3)) == (
+        "Jk Qh 3c Kd As 5c Kc Ah Jh Js 2d Qc 5s Ad 3h 2s Qs "
+        "2c Ac Jd 5h 4s Ks 3s 5d 4c 4h 2h 3d Kh Qd Jc 4d"
+    )
+    assert DECK.text(Deal.from_seed(42).pass_order(1)).startswith("5h Ac 4s 3d Qh 3s Kc 4d 2h Qs")
+
+
+def test_splitmix64_reference_outputs():
+    """The first outputs for seed 1234567, as published with the reference code."""
+    stream = SplitMix64(1234567)
+    assert [stream.next() for _ in range(3)] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+    ]
+
+
+def test_card_numbers():
+    assert [DECK.number(name) for name in ("Ac", "Kc", "Ad", "Qh", "Ks", "Jk")] == [
+        0,
+        7,
+        8,
+        22,
+        31,
+        32,
+    ]
+    assert DECK.symbols(DECK.run("2hKs")) == "2♥ K♠"
+    with pytest.raises(CardError, match="'6h'"):
+        DECK.run("2h6h")
+
+
+@given(seeds, st.sets(st.sampled_from("2345")))
+def test_codes_and_json_carry_the_orders(seed: int, out: set[str]):
+    deal = Deal.from_seed(seed).without(out)
+    assert Deal.from_code(deal.code) == deal
+    assert Deal.from_json(json.loads(json.dumps(deal.to_json()))) == deal
+
+
+@given(seeds, st.data())
+def test_a_changed_character_is_found_or_changes_nothing(seed: int, data: st.DataObject):
+    code = Deal.from_seed(seed).code
+    place = data.draw(st.integers(4, len(code) - 1))
+    letter = data.draw(st.sampled_from("ABab01-_"))
+    changed = code[:place] + letter + code[place + 1 :]
+    if changed == code:
+        return
+    try:
+        other = Deal.from_code(changed)
+    except DealError:
+        return
+    # One slip in 512 passes the check; it must then be a deal all the same.
+    assert other != Deal.from_seed(seed)
+
+
+CODE = Deal.from_seed(1).code
+GROUPS = CODE.removeprefix("sp1-").split(".")
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("18446744073709551616", "out of range: 0 to 18446744073709551615"),
+        ("9" * 5000, "out of range"),
+        ("-1", "out of range"),
+        ("forty-two", "neither a seed, nor a deal code, nor a file"),
+        ("", "neither a seed"),
+        ("x" * 9999, "neither a seed"),
+        ("a\0b", "neither a seed"),
+        ("sp1-abc", "6 groups parted by dots are due, not 1"),
+        (
+            "sp1-" + ".".join([*GROUPS[:5], GROUPS[5][:-1]]),
+            "group 6 of 6 has 21 characters",
+        ),
+        (
+            "sp1-" + ".".join(["é" + GROUPS[0][1:], *GROUPS[1:]]),
+            "group 1 of 6 has the character",
+        ),
+        ("sp1-" + ".".join([*GROUPS[:2], GROUPS[3], *GROUPS[3:]]), "group 3 of 6 fails its check"),
+        ("/", "/: Is a directory"),
+    ],
+)
+def test_a_source_that_is_no_deal_says_why(source: str, why: str):
+    with pytest.raises(SourceError) as error:
+        deal_from(source)
+    assert why in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def document(**changes: object) -> dict[str, object]:
+    return Deal.from_seed(1).to_json() | changes
+
+
+def orders(pass_2: list[str] | str) -> list[object]:
+    first, _, third = Deal.from_seed(1).to_json()["pass"]
+    return [first, pass_2, third]
+
+
+ORDER: list[str] = Deal.from_seed(1).to_json()["pass"][1]
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"schema": "party/deal/9"}, '"schema" is not "shooting-party/deal/1"'),
+        ({"pass": []}, '"pass" is not a list of 3 orders'),
+        ({"pass": orders(ORDER[1:]), "code": None}, f"pass 2: {ORDER[0]} missing"),
+        ({"pass": orders([*ORDER[1:], ORDER[1]])}, f"pass 2: {ORDER[1]} twice"),
+        ({"pass": orders(["6h", *ORDER[1:]])}, "pass 2, card 1: '6h' is not a card"),
+        ({"pass": orders("Ac")}, "pass 2 is not a list of cards"),
+        ({"seed": "2"}, "the orders are not those of seed 2"),
+        ({"seed": 1}, '"seed" is 1, not a whole number written as text'),
+        ({"code": "sp1-x"}, 'the orders are not those of "code"'),
+    ],
+)
+def test_a_broken_document_says_where(changes: dict[str, object], why: str):
+    with pytest.raises(DealError) as error:
+        Deal.from_json(document(**changes))
+    assert why in str(error.value)
+
+
+def test_a_seed_in_a_file(tmp_path):
+    file = tmp_path / "deal.json"
+    file.write_text(json.dumps(document()))
+    assert deal_from(str(file)).seed == 1
+    file.write_text("{")
+    with pytest.raises(SourceError, match=r"deal\.json: not JSON"):
+        deal_from(str(file))
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(SourceError, match="not a text in UTF-8"):
+        deal_from(str(file))
+
+
+def test_only_whole_ranks_of_2_to_5_can_be_left_out():
+    with pytest.raises(DealError, match="only ranks of 2345"):
+        Deal.from_seed(1).without("J")
+    assert len(Deal.from_seed(1).without("2345").cards) == 17
+    some = tuple(tuple(c for c in order if c != 1) for order in Deal.from_seed(1).orders)
+    with pytest.raises(DealError, match="pass 1: 2c missing"):
+        Deal(some)
+    with pytest.raises(DealError, match="a deal has 6 orders, not 5"):
+        Deal(some[:5])

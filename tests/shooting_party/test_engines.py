@@ -1,0 +1,88 @@
+"""The readable and the packed engine, position by position over whole random games."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.shooting_party.packed import conversion, layout
+from solver.shooting_party.packed import rules as kernel
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import LEAVE, Move
+from solver.shooting_party.rules.position import Position
+from tests.shooting_party.helpers import EVERY, rules
+
+seeds = st.integers(0, (1 << 64) - 1)
+ranks_left_out = st.sets(st.sampled_from("2345")).map(sorted)
+
+
+def choose(moves: list[Move], pick: random.Random) -> Move:
+    """A random move, mostly not `leave`, so that games live long and see rare things."""
+    others = [move for move in moves if move != LEAVE]
+    return pick.choice(others if others and pick.random() < 0.8 else moves)
+
+
+def compare_game(deal: Deal, text: str, pick: random.Random) -> set[str]:
+    """Play one game on both engines; what happened in it."""
+    chosen = rules(text)
+    game = conversion.game(deal, chosen)
+    position, events = Position.opening_with_events(deal, chosen)
+    log, out = conversion.new_log(), np.zeros(layout.MAX_MOVES, dtype=np.int64)
+    assert tuple(map(int, kernel.opening(game, log))) == conversion.pack(position)
+    happened = {event.kind for event in events}
+    while not position.is_over:
+        words = conversion.pack(position)
+        moves = position.legal_moves()
+        count = kernel.moves(game, *words, out)
+        assert [conversion.unpack_move(int(move)) for move in out[:count]] == moves
+        assert conversion.unpack(words, deal, chosen).key == position.key
+        move = choose(moves, pick)
+        after, events = position.play_with_events(move)
+        played = kernel.play(game, *words, conversion.pack_move(move), log)
+        assert tuple(map(int, played)) == conversion.pack(after)
+        contacts = [e for e in events if e.kind == "contact"]
+        assert log[0] == len(contacts)
+        assert [(e.pass_number - 1, e.cards_left) for e in contacts] == [
+            (int(entry) >> 20, int(entry) >> 10 & 1023) for entry in log[1 : 1 + log[0]]
+        ]
+        happened |= {event.kind for event in events}
+        position = after
+    return happened
+
+
+@pytest.mark.parametrize("text", EVERY)
+def test_both_engines_play_the_same_games(text: str):
+    happened: set[str] = set()
+    for seed in range(60):
+        pick = random.Random(seed)
+        deal = Deal.from_seed(seed).without(pick.sample("2345", seed % 5))
+        happened |= compare_game(deal, text, pick)
+    expected = {"draw", "discard", "display", "fetch", "find", "contact", "end"}
+    assert expected <= happened
+    assert ("pass" in happened) == (rules(text).passes > 1)
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds, ranks_left_out, st.sampled_from(EVERY), st.randoms(use_true_random=False))
+def test_both_engines_on_any_deal(seed: int, out: list[str], text: str, pick: random.Random):
+    compare_game(Deal.from_seed(seed).without(out), text, pick)
+
+
+@pytest.mark.parametrize("text", EVERY)
+def test_an_objection_is_raised_exactly_where_a_move_is_not_legal(text: str):
+    position = Position.opening(Deal.from_seed(3), rules(text))
+    pick = random.Random(3)
+    every: set[Move] = set()
+    visited = []
+    while not position.is_over:
+        visited.append(position)
+        every |= set(position.legal_moves())
+        position = position.play(choose(position.legal_moves(), pick))
+    for each in [*visited, position]:
+        moves = each.legal_moves()
+        assert len(set(moves)) == len(moves)
+        for move in every:
+            assert (each.objection(move) is None) == (move in moves)
+            assert Move.parse(str(move)) == move

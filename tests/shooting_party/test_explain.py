@@ -1,0 +1,235 @@
+"""Explanations and hints: what is said of known positions, and the two commands."""
+
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from solver.shooting_party.analysis.comments import Commentator
+from solver.shooting_party.analysis.explain import Explanation, explain
+from solver.shooting_party.analysis.hints import Hints
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.playout import random_game
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.themes import themes
+from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.search.budget import Budget, Meter
+from solver.shooting_party.search.solve import solve
+from tests.shooting_party.helpers import setup
+from tests.shooting_party.test_cli import party
+
+ONE = RuleSet(passes=1)
+KIND = "discard cards of one rank"
+
+
+def comments(position: Position, *moves: str) -> list[list[str]]:
+    """The comments on each move of a line."""
+    commentator = Commentator(themes()["neutral"], symbols=False)
+    steps = replay(position, [Move.parse(move) for move in moves]).steps
+    befores = [position, *(step.after for step in steps)]
+    return [
+        commentator.comments(before, step, steps[step.number :])
+        for before, step in zip(befores, steps, strict=False)
+    ]
+
+
+def test_comments_on_contacts():
+    start = setup("Qh 2c 3c", "Ad 4d 5d 4s 5s 2s 3s Kc Kd Ks")
+    assert comments(start, "-2c3c", "meet:Qh+Ah") == [
+        ["Qh is alone, her ace on the table"],
+        ["queen 1 of 4 is scored: 1 + 1"],
+    ]
+    assert comments(start, "-2c3c", "meet:Qh")[1] == [
+        "queen 1 of 4 is scored, without her ace: 1 + 0"
+    ]
+
+
+def test_comments_on_spoilers():
+    start = setup("Qh 2c 3c", "Kh 4d Qs 5d 4s 5s 2s 3s Kc Kd Ks", pass_number=3)
+    assert comments(start, "draw") == [["Kh takes Qh away"]]
+    assert comments(start, "leave")[0][0] == "Qh is given up for good"
+    rivals = setup("Qh 2c", "Qs 4d 5d 4s 5s 2s 3s Kc Kd Ks")
+    assert comments(rivals, "draw") == [["Qh gives way to a rival"]]
+    jacks = setup("Jh 2c", "Js 4d 5d 4s 5s 2s 3s Kc Kd Ks")
+    assert comments(jacks, "draw") == [["two jacks: the whole hand goes, and four cards come"]]
+    shield = setup("Qh Jh 2c", "Kh 4d 5d 4s 5s 2s 3s Kc Kd Ks")
+    assert comments(shield, "draw", "-JhKh") == [[], ["Jh shields Qh"]]
+
+
+def test_comments_on_the_butler():
+    start = setup("Jk Qh 2c", "Ah 4d 5d 4s 5s 2s 3s Kc Kd Ks", butler="4d 5d")
+    assert comments(start, "butler:Ah") == [["on the table now, to be scored with Qh"]]
+    assert comments(start, "butler") == [["the butler would keep a queen from being alone"]]
+    assert comments(start, "butler:3c", "-2c3c")[0] == ["brought to leave with 2c (move 2)"]
+    assert comments(start, "leave")[0][1] == "the butler goes unused"
+
+
+def test_a_line_explained_agrees_with_the_solver():
+    what = explain(Position.opening(Deal.from_seed(4), ONE))
+    assert isinstance(what, Explanation)
+    assert what.solutions is not None
+    assert what.goal.scores == Goal.parse("3+2").scores
+    assert [move.step.move for move in what.moves] == list(what.line)
+    before = what.position
+    for move in what.moves:
+        legal = before.legal_moves()
+        others = [each.move for each in move.alternatives]
+        assert sorted([*others, move.step.move], key=legal.index) == legal
+        assert move.only == (len(legal) > 1 and all(a.keeps == "no" for a in move.alternatives))
+        for other in move.alternatives:
+            assert (other.keeps == "yes") == (other.best >= 5)
+            if other.move in move.at_par:
+                assert other.keeps == "yes"
+        before = move.step.after
+    assert any(move.only for move in what.moves)
+    assert any(move.needed for move in what.moves)
+
+
+def test_what_can_not_be_explained():
+    start = Position.opening(Deal.from_seed(4), ONE)
+    assert explain(start, Goal.parse("8")) == "no"
+    assert explain(start, Goal.parse("5"), Meter(Budget(positions=50))) == "unknown"
+    cut = explain(start, Goal.parse("5"), most_nodes=3)
+    assert isinstance(cut, Explanation)
+    assert cut.solutions is None
+    assert cut.why_not == "the graph of par solutions has more than 3 positions"
+    assert replay(start, cut.line).end.score == (3, 2)
+
+
+def test_nothing_is_said_of_par_without_the_graph():
+    told = party("explain", "4", "--passes", "1", "--nodes", "3").stdout
+    assert "more than 3 positions" in told
+    assert "keeps the goal: " in told
+    assert "not par" not in told
+    assert "as good" not in told
+
+
+def test_hints():
+    start = Position.opening(Deal.from_seed(4), ONE)
+    hints = Hints(start, Goal.parse("5"))
+    assert hints.verdict == "yes"
+    assert str(hints.move) == "-3c3s"
+    assert hints.kind == KIND
+    assert solve(start.play(Move.parse("-3c3s")), goal=Goal.parse("5")).verdict == "yes"
+    lost = Hints(start, Goal.parse("6"))
+    assert lost.verdict == "no"
+    assert lost.best == ((3, 2), True)
+    assert lost.move is not None
+    unknown = Hints(start, Goal.parse("6"), Meter(Budget(positions=50)))
+    assert unknown.verdict == "unknown"
+
+
+def test_a_hint_in_a_spouses_choice():
+    waiting = setup("Qh Jh 2c", "Kh 4d 5d 4s 5s 2s 3s Kc Kd Ks", pass_number=3).play(
+        Move.parse("draw")
+    )
+    assert waiting.choice_waits is not None
+    hints = Hints(waiting, Goal.parse("1"))
+    assert hints.verdict == "yes"
+    assert hints.kind == "choose who leaves with the king"
+
+
+def recorded(tmp_path: Path, seed: int, rules: RuleSet = ONE) -> Path:
+    position = Position.opening(Deal.from_seed(seed), rules)
+    moves = []
+    for text in (line.split("|")[0] for line in random_game(seed, rules).lines):
+        moves.append(Move.parse(text))
+        position = position.play(moves[-1])
+    path = tmp_path / "game.txt"
+    path.write_text(str(Record(position.deal, rules, tuple(moves), position.score)))
+    return path
+
+
+def documents(*arguments: str) -> dict[str, object]:
+    run = party("explain", *arguments, "--json")
+    assert run.returncode == 0, run.stderr
+    document = json.loads(run.stdout)
+    path = files("solver.shooting_party.analysis").joinpath("schemas/explanation.json")
+    jsonschema.validate(document, json.loads(path.read_text()))
+    return dict(document)
+
+
+def test_explain_command(tmp_path: Path):
+    document = documents("4", "--passes", "1", "--moves", "draw")
+    assert (document["goal"], document["played"]) == ("3+2", ["draw"])
+    text = party("explain", "4", "--passes", "1", "--ascii").stdout
+    assert text.startswith("seed 4: 3+2 within 1 pass\nPar: pass 1, 1 cards left, 23 moves; ")
+    assert "- the only move that keeps the goal" in text
+    assert text.isascii()
+    run = party(
+        "explain", "4", "--passes", "1", "--brief", "--dot", "a.dot", "--graphml", "a.xml",
+        cwd=tmp_path,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    assert (tmp_path / "a.dot").read_text().startswith("digraph")
+    assert "<graphml" in (tmp_path / "a.xml").read_text()
+
+
+def test_account_of_a_game(tmp_path: Path):
+    path = recorded(tmp_path, 42)
+    document = documents(str(path))
+    assert document["losses"]
+    text = party("explain", str(path)).stdout
+    assert "The deal allowed 4." in text
+    assert "this lost the 4" in text
+    assert documents(str(path), "--goal", "8")["losses"] == [
+        {"goal": "8", "kept": None, "gone": 0, "better": []}
+    ]
+    assert party("explain", str(path), "--goal", "1q", "--json").returncode == 0
+
+
+WRONG = {
+    ("explain", "4", "--goal", "9"): "'9' is not a goal",
+    ("explain", "4", "--goal", "8", "--passes", "1"): "can't be reached from there: that is proven",
+    ("explain", "4", "--passes", "1", "--positions", "9"): "was not reached within 9 positions",
+    ("explain", "4", "--passes", "1", "--nodes", "2", "--dot", "x.dot"): "more than 2 positions",
+    ("explain", "4", "--passes", "1", "--dot", "no/x.dot"): "no/x.dot: No such file",
+    ("explain", "nothing.txt"): "neither a seed, nor a deal code, nor a file",
+    ("explain", "4", "--moves", "meet:Qh"): "--moves: move 1, meet:Qh",
+    ("hint", "4", "--level", "4"): "4 is not in the range",
+    ("hint", "4", "--goal", "5q"): "'5q' is not a goal",
+}
+
+
+@pytest.mark.parametrize("arguments", WRONG)
+def test_wrong_input(arguments: tuple[str, ...], tmp_path: Path):
+    run = party(*arguments, cwd=tmp_path)
+    assert run.returncode == 2
+    assert WRONG[arguments] in run.stderr
+    assert len(run.stderr.splitlines()) == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_recorded_game_brings_its_rules_and_may_be_over(tmp_path: Path):
+    path = recorded(tmp_path, 0)
+    for arguments, why in (
+        (["explain", str(path), "--rules", "three-rounds"], "brings its own"),
+        (["explain", str(path), "--from-here"], "the game is over"),
+        (["explain", str(path), "--dot", "x"], "go with a line"),
+        (["hint", str(path)], "the game is over"),
+    ):
+        run = party(*arguments)
+        assert run.returncode == 2
+        assert why in run.stderr
+    path.write_text("[Deal\n")
+    assert "line 1: not a tag" in party("hint", str(path)).stderr
+
+
+def test_hint_command():
+    asked = ["hint", "4", "--passes", "1", "--goal", "5"]
+    assert party(*asked).stdout == "The goal 5 can still be reached within 1 pass\n"
+    assert party(*asked, "--level", "2").stdout.splitlines()[1] == KIND
+    assert party(*asked, "--level", "3").stdout.splitlines()[1] == "-3c3s"
+    document = json.loads(party(*asked, "--level", "3", "--json").stdout)
+    assert document == {
+        "level": 3, "goal": "5", "possible": "yes", "kind": KIND, "move": "-3c3s",
+    }  # fmt: skip
+    lost = party("hint", "4", "--passes", "1", "--goal", "6", "--level", "2").stdout
+    assert "no longer" in lost
+    assert "towards the best score" in lost

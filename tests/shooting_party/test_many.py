@@ -1,0 +1,159 @@
+"""`solve_many` and `party solve FROM..TO --jsonl`: the same answers, in order, and no process left
+behind."""
+
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import time
+from itertools import count, islice
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from solver.common.processes import Workers
+from solver.common.seeds import SeedError, seed_range
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.budget import Budget
+from solver.shooting_party.search.many import shared, solve_many
+from solver.shooting_party.search.solve import solve
+from tests.shooting_party.test_cli import PARTY, party, schema
+
+ONE = RuleSet.parse("leverstoke,passes=1")
+
+
+def without_seconds(document: dict[str, object]) -> dict[str, object]:
+    effort = document["effort"]
+    assert isinstance(effort, dict)
+    return document | {"effort": {"positions": effort["positions"]}}
+
+
+def test_the_answers_of_solve_in_the_sequence_of_the_seeds():
+    seeds = [7, 3, 2**64 - 1, 0, 5]  # 3 and 7 take ten times as long as 0
+    budget = Budget(positions=400_000)
+    many = list(solve_many(seeds, ONE, budget=budget))
+    assert [seed for seed, _ in many] == seeds
+    for seed, solution in many:
+        alone = solve(Deal.from_seed(seed), ONE, budget=shared(budget, 2))
+        assert without_seconds(solution.to_json()) == without_seconds(alone.to_json())
+
+
+def test_workers_share_the_memory():
+    assert shared(Budget(5, 1000, 2.0), 3) == Budget(5, 333, 2.0)
+    [(_, tight)] = solve_many([42], ONE, budget=Budget(memory=2 << 20), workers=2)
+    assert tight.unknown_because == "memory"
+
+
+def test_seeds_without_end_and_a_reader_who_stops():
+    solutions = solve_many(count(), ONE, workers=1)
+    assert [seed for seed, _ in islice(solutions, 3)] == [0, 1, 2]
+    assert multiprocessing.active_children()
+    solutions.close()
+    assert not multiprocessing.active_children()
+
+
+def nap(seconds: float, sign: str) -> None:
+    Path(sign).touch()
+    time.sleep(seconds)
+
+
+def test_workers_end_with_an_exception_not_with_their_work(tmp_path: Path):
+    sign = tmp_path / "asleep"
+
+    def fail() -> None:
+        with Workers(1) as pool:
+            pool.submit(nap, 60, str(sign))
+            wait_until(sign.exists)
+            raise ZeroDivisionError
+
+    begun = time.monotonic()
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    assert time.monotonic() - begun < 30
+    assert not multiprocessing.active_children()
+    with pytest.raises(ValueError, match="0 workers"):
+        Workers(0)
+
+
+def test_one_line_a_deal():
+    run = party("solve", "5..8", "--jsonl", "--passes", "1", "--goal", "5")
+    assert (run.returncode, run.stderr) == (0, "")
+    documents = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [d["seed"] for d in documents] == ["5", "6", "7", "8"]
+    for document in documents:
+        jsonschema.validate(document, schema("solution"))
+        assert document["goal"] == "5"
+
+
+def children_of(pid: int) -> list[int]:
+    with open(f"/proc/{pid}/task/{pid}/children") as file:
+        return [int(child) for child in file.read().split()]
+
+
+def is_running(pid: int) -> bool:
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_until(so: object, seconds: float = 60) -> None:
+    """Wait for a condition, given as a function."""
+    assert callable(so)
+    until = time.monotonic() + seconds
+    while not so():
+        assert time.monotonic() < until, "waited in vain"
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_no_orphans(how: signal.Signals):
+    """Ctrl-C at a terminal reaches the whole group; kill -9 only one process."""
+    run = subprocess.Popen(
+        [*PARTY, "solve", "0..1000000", "--jsonl", "--passes", "1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert run.stdout is not None
+    run.stdout.readline()
+    children = children_of(run.pid)
+    assert len(children) >= 2
+    if how == signal.SIGINT:
+        os.killpg(run.pid, how)
+        _, stderr = run.communicate()
+        assert run.returncode == 130
+        assert stderr.split() == b"party: interrupted".split()
+    else:
+        run.kill()
+        run.communicate()
+    wait_until(lambda: not any(map(is_running, children)), 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("5..", "a range of seeds is FROM..TO"),
+        ("..5", "a range of seeds is FROM..TO"),
+        ("9..3", "no seeds, 9 comes after 3"),
+        ("0..18446744073709551616", "seed 18446744073709551616 is out of range"),
+        ("-1..3", "seed -1 is out of range"),
+        ("0..-1", "seed -1 is out of range"),
+        (f"0..{'9' * 5000}", "out of range"),
+    ],
+)
+def test_broken_ranges(text: str, why: str):
+    with pytest.raises(SeedError, match=why) as error:
+        seed_range(text)
+    assert len(str(error.value)) < 200
+
+
+def test_ranges():
+    assert seed_range("0..0") == range(1)
+    assert seed_range("3..18446744073709551615") == range(3, 2**64)
+    for text in ("42", "..", "../deal.json", "a..b", "1..2.json", "sp1-abc"):
+        assert seed_range(text) is None

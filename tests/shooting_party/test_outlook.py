@@ -1,0 +1,145 @@
+"""What a position still allows: the outlook on a goal, held against brute force and the solver."""
+
+from collections import defaultdict
+
+import pytest
+
+from solver.shooting_party.analysis.losses import keepers, loss, losses
+from solver.shooting_party.analysis.prospects import Prospects
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.playout import random_game
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
+from solver.shooting_party.search.query import Query
+from solver.shooting_party.search.reachability import Reachability
+from solver.shooting_party.search.solve import solve
+from tests.shooting_party.brute import Everything, Key
+from tests.shooting_party.helpers import EVERY, rules
+
+
+def outlook(position: Position, goal: Goal, budget: Budget | None = None) -> Reachability:
+    return Reachability(Query(position, goal, Meter(budget or Budget())))
+
+
+def keeping(everything: Everything, goal: Goal) -> set[Key]:
+    """The keys of all positions from which a score of the goal is reached, by brute force."""
+    before: dict[Key, list[Key]] = defaultdict(list)
+    waiting = []
+    for position in everything.positions.values():
+        if position.score in goal.scores:
+            waiting.append(position.key)
+        for move in position.legal_moves():
+            before[position.play(move).key].append(position.key)
+    found: set[Key] = set()
+    while waiting:
+        key = waiting.pop()
+        if key not in found:
+            found.add(key)
+            waiting += before[key]
+    return found
+
+
+@pytest.mark.parametrize("most", [1_500, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("text", EVERY)
+def test_outlook_is_brute_force(text: str, most: int):
+    """Every position of small games: choices that wait and ends of games included."""
+    asked = 0
+    for seed, ranks in ((1, "2345"), (3, "2345"), (3, "345"), (8, "2345")):
+        within = rules(text).within(2 if most > 2_000 or seed == 1 else 1)
+        root = Position.opening(Deal.from_seed(seed).without(ranks), within)
+        try:
+            everything = Everything(root, most)
+        except OverflowError:
+            continue
+        for goal in map(Goal.parse, ("1q", "2", "2q", "4")):
+            found = outlook(root, goal)
+            expected = keeping(everything, goal)
+            for key, position in everything.positions.items():
+                assert found.keeps(conversion.pack(position)) == (key in expected)
+                asked += 1
+    assert asked > 500
+
+
+def test_outlook_on_a_whole_deal_is_what_the_solver_says():
+    """Positions of random games, two passes to go."""
+    goal = Goal.parse("6")
+    for seed in (0, 29):
+        start = Position.opening(Deal.from_seed(seed), RuleSet(passes=2))
+        found = outlook(start, goal)
+        positions = [start, *random_game(seed, RuleSet(passes=2)).positions][:25]
+        for position in positions:
+            expected = solve(position, goal=goal).verdict
+            assert ("yes" if found.keeps(conversion.pack(position)) else "no") == expected
+
+
+def test_outlook_out_of_budget():
+    start = Position.opening(Deal.from_seed(1), RuleSet(passes=2))
+    with pytest.raises(OutOfBudget):
+        outlook(start, Goal.parse("8"), Budget(positions=10_000))
+
+
+@pytest.mark.parametrize("effort", [3_000_000, 0])
+def test_prospects_with_and_without_an_outlook(effort: int):
+    """An effort too small for an outlook leaves questions to the solver, or open; never wrong."""
+    game = random_game(6, RuleSet(passes=1))
+    start = Position.opening(Deal.from_seed(6), RuleSet(passes=1))
+    prospects = Prospects(start, effort=effort or 2_000)
+    known = 0
+    for position in game.positions:
+        best = solve(position).best
+        low, high = prospects.best(position)
+        assert low <= best.value <= high
+        known += low == high
+    assert known == len(game.positions) or effort == 0
+    assert known > 0
+
+
+@pytest.mark.parametrize("seed", [0, 5, 42])
+def test_losses_of_a_random_game(seed: int):
+    """Each fall of the best value, as the solver sees it position by position."""
+    one = RuleSet(passes=1)
+    start = Position.opening(Deal.from_seed(seed), one)
+    positions = [start, *random_game(seed, one).positions]
+    values = [solve(position).best.value for position in positions]
+    prospects = Prospects(start)
+    expected = [
+        (str(value), next(n for n, v in enumerate(values) if v < value))
+        for value in range(values[0], values[-1], -1)
+    ]
+    found = list(losses(prospects, positions))
+    assert [(each.goal.text, each.move) for each in found] == expected
+    assert expected
+    for each in found:
+        assert each.move is not None
+        before = positions[each.move - 1]
+        kept = keepers(prospects, before, each.goal)
+        assert kept
+        for move in before.legal_moves():
+            verdict = solve(before.play(move), goal=each.goal).verdict
+            assert (verdict == "yes") == (move in kept)
+
+
+def test_a_goal_that_was_never_there_is_lost_by_no_move():
+    one = RuleSet(passes=1)
+    start = Position.opening(Deal.from_seed(0), one)
+    positions = [start, *random_game(0, one).positions]
+    lost = loss(Prospects(start), positions, Goal.parse("8"))
+    assert lost is not None
+    assert (lost.kept, lost.gone, lost.move) == (None, 0, None)
+
+
+def test_what_the_effort_leaves_open_is_said():
+    one = RuleSet(passes=1)
+    start = Position.opening(Deal.from_seed(3), one)
+    positions = [start, *random_game(3, one).positions]
+    sure = loss(Prospects(start), positions, Goal.parse("4"))
+    vague = loss(Prospects(start, effort=300), positions, Goal.parse("4"))
+    assert sure is not None
+    assert sure.move is not None
+    assert vague is not None
+    assert vague.kept is None or vague.kept <= sure.move - 1
+    assert vague.gone is None or vague.gone >= sure.move
+    assert vague.move in (None, sure.move)

@@ -1,0 +1,45 @@
+"""Perft counts, on both engines."""
+
+from pathlib import Path
+
+import pytest
+
+from solver.shooting_party.packed.perft import divide, perft, perft_readable
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from tests.shooting_party.helpers import EVERY, rules
+
+KNOWN = [
+    line.split(" | ")
+    for line in (Path(__file__).parent / "data" / "perft.txt").read_text().splitlines()
+    if not line.startswith("#")
+]
+
+
+@pytest.mark.parametrize(("text", "seed", "counts"), KNOWN)
+def test_known_counts(text: str, seed: str, counts: str):
+    position = Position.opening(Deal.from_seed(int(seed)), rules(text))
+    for depth, count in enumerate(map(int, counts.split()), 1):
+        assert perft(position, depth) == count
+        if count < 2000:
+            assert perft_readable(position, depth) == count
+
+
+def test_the_known_counts_cover_every_rule_set():
+    assert {text for text, _, _ in KNOWN} == set(EVERY)
+
+
+def test_divide_adds_up():
+    position = Position.opening(Deal.from_seed(42))
+    parts = divide(position, 5)
+    assert list(parts) == position.legal_moves()
+    assert sum(parts.values()) == perft(position, 5) == 404
+
+
+def test_length_nought_is_one_sequence_and_a_finished_game_has_no_others():
+    position = Position.opening(Deal.from_seed(42), rules("leverstoke,passes=1"))
+    assert perft(position, 0) == 1
+    while not position.is_over:
+        position = position.play(position.legal_moves()[-1])
+    assert perft(position, 0) == 1
+    assert perft(position, 1) == perft(position, 2) == 0

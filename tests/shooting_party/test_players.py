@@ -1,0 +1,287 @@
+"""The blind players: legal moves, nothing seen that is hidden from people, no needless loss."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks import held_out
+from benchmarks.ladder import HELD_OUT
+from solver.common import sfc32
+from solver.common.compiled import from_python
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed import rules as kernel
+from solver.shooting_party.players import games, hands, view
+from solver.shooting_party.players.ladder import STRONG, Player, Rung, ladder, measure
+from solver.shooting_party.players.seat import Seat, new_determinizations, new_seat
+from solver.shooting_party.players.weights import learned
+from solver.shooting_party.rules.cards import DECK, QUEEN, rank
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import LEAVE, Kind, Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.switches import RuleSet
+from tests.shooting_party.helpers import EVERY, legal, rules, setup
+
+seen_from, laid = from_python(view.seen), from_python(view.laid)
+number, below = from_python(sfc32.number), from_python(sfc32.below)
+spare = from_python(hands.spare)
+
+ROOT = Path(__file__).parents[2]
+QUICK_STRONG = replace(STRONG, breadth=3, samples=2)
+PLAYERS = [*(player for player in ladder() if player != STRONG), QUICK_STRONG, HELD_OUT]
+BY_NAME = {player.name: player for player in PLAYERS}
+every_player = pytest.mark.parametrize("player", PLAYERS, ids=list(BY_NAME))
+
+
+def seat_for(position: Position, seed: int = 1) -> Seat:
+    switches = conversion.game(position.deal, position.rules).switches
+    return new_seat(switches, learned(), (seed, seed))
+
+
+def chosen(position: Position, player: Player, seat: Seat) -> Move:
+    """The move of a player in a position."""
+    a, b = conversion.pack(position)
+    seen = seen_from(conversion.game(position.deal, position.rules), a)
+    choose = held_out.choose if player == HELD_OUT else games.choose
+    made = choose(seat, new_determinizations(), player.way, player.settings, seen, b)
+    return conversion.unpack_move(int(made))
+
+
+def test_the_stream_is_sfc32():
+    """Against the same written with unsigned 32-bit words that wrap around."""
+    words = np.zeros(sfc32.STATE, dtype=np.int64)
+    sfc32.seed(words, 0xDEADBEEF, 0x12345678)
+    a, b, c, counter = (np.uint32(x) for x in (0, 0xDEADBEEF, 0x12345678, 1))
+    with np.errstate(over="ignore"):
+        for n in range(100):
+            out = a + b + counter
+            counter += np.uint32(1)
+            a = b ^ (b >> np.uint32(9))
+            b = c + (c << np.uint32(3))
+            c = (c << np.uint32(21) | c >> np.uint32(11)) + out
+            if n >= 12:
+                assert number(words) == out
+    counts = np.bincount([below(words, 7) for _ in range(7000)], minlength=7)
+    assert len(counts) == 7
+    assert abs(counts - 1000).max() < 150
+
+
+def least_left(cards: frozenset[int]) -> int:
+    """By trying: the fewest cards left after discards of pairs of a suit and sets of a rank."""
+    sets = [pair for pair in combinations(cards, 2) if pair[0] // 8 == pair[1] // 8] + [
+        several
+        for size in (2, 3, 4)
+        for several in combinations(cards, size)
+        if len({rank(c) for c in several}) == 1
+    ]
+    return min((least_left(cards - set(each)) for each in sets), default=len(cards))
+
+
+def test_spare_cards_are_counted_right():
+    pick = random.Random(0)
+    common = [c for c in range(32) if rank(c) not in (0, QUEEN)]
+    for _ in range(300):
+        cards = frozenset(pick.sample(common, pick.randrange(8)))
+        assert spare(conversion.as_set(cards)) == least_left(cards)
+
+
+@every_player
+@pytest.mark.parametrize("text", ["leverstoke", EVERY[0], "three-rounds"])
+def test_every_move_is_legal_and_the_games_agree(player: Player, text: str):
+    """Played on the readable engine move by move, and by the kernel from the same stream."""
+    for seed in range(1 if player.slow else 4):
+        position = Position.opening(Deal.from_seed(seed), rules(text))
+        game, first = conversion.game(position.deal, position.rules), seat_for(position, seed)
+        while not position.is_over:
+            move = chosen(position, player, first)
+            assert move in position.legal_moves()
+            position = position.play(move)
+        tally = np.zeros(5, dtype=np.int64)
+        second = seat_for(position, seed)
+        play_games = (held_out if player == HELD_OUT else games).play_games
+        play_games(game, second, new_determinizations(), player.way, player.settings, 1, tally)
+        queens, aces = position.score
+        value = queens + aces
+        assert tally.tolist() == [1, value, value**2, queens == 4, value == 8]
+        assert first.stream.tolist() == second.stream.tolist()
+
+
+def otherwise(position: Position, pick: random.Random) -> Position:
+    """The same position for a person at the table: unseen cards and all later orders shuffled."""
+    deal = position.deal
+    pile = pick.sample(position.pile, len(position.pile))
+    orders = [tuple(pick.sample(order, len(order))) for order in deal.orders]
+    in_force = position.pass_number - 1 + 3 * position.butler_order
+    place = iter(pile)
+    orders[in_force] = tuple(
+        next(place) if c in position.pile else c for c in conversion.order_in_force(position)
+    )
+    return replace(position, deal=Deal(tuple(orders)), pile=tuple(pile))
+
+
+@every_player
+def test_nothing_of_the_order_is_known(player: Player):
+    """With the same random state a player decides the same however the unseen cards lie."""
+    pick = random.Random(5)
+    position = Position.opening(Deal.from_seed(11))
+    checked = 0
+    while not position.is_over:
+        if checked < 25:
+            decisions = set()
+            for other in (position, otherwise(position, pick), otherwise(position, pick)):
+                assert legal(other) == legal(position)
+                decisions.add(chosen(other, player, seat_for(other, checked)))
+            assert len(decisions) == 1
+            checked += 1
+        moves = position.legal_moves()
+        others = [move for move in moves if move != LEAVE]
+        position = position.play(pick.choice(others or moves))
+    assert checked == 25
+
+
+def loses_needlessly(position: Position, move: Move) -> bool:
+    """The published definition of what the careful player never does, told readably."""
+    queen = next((c for c in position.hand if rank(c) == QUEEN), None)
+    if queen is None:
+        return False
+    if position.choice_waits is not None:
+        return queen in move.cards
+    if move.kind is Kind.MEET:
+        return len(move.cards) == 1 and queen - QUEEN in position.display
+    if len(position.hand) == 1 and queen - QUEEN in position.display:
+        return True
+    if move.kind is Kind.DRAW:
+        last = position.pass_number == position.rules.passes
+        return last and sum(rank(c) != 0 for c in position.pile) <= 2
+    if move.kind is Kind.BUTLER and not move.cards:
+        return False
+    if move.kind is Kind.BUTLER and rank(move.cards[0]) == 0:
+        return False
+    if move.kind is not Kind.BUTLER:
+        return move.kind is Kind.LEAVE or queen in move.cards
+    fetched = position.play(move)
+    return queen not in fetched.hand
+
+
+@pytest.mark.parametrize("name", ["careful", "priorities", "learned", "lookahead", "held-out"])
+def test_the_careful_lose_nothing_that_they_know_of(name: str):
+    player = BY_NAME[name]
+    forced = 0
+    for seed in range(2 if player.slow else 20):
+        position = Position.opening(Deal.from_seed(seed))
+        seat = seat_for(position, seed)
+        while not position.is_over:
+            move = chosen(position, player, seat)
+            bad = {str(m) for m in position.legal_moves() if loses_needlessly(position, m)}
+            if bad != legal(position):
+                assert str(move) not in bad
+            else:
+                forced += 1
+            position = position.play(move)
+    assert forced < 20
+
+
+def test_random_plays_every_move_equally_often():
+    position = setup("Qh Jk 2c", "2d 3d 4d 5d Kd")
+    seat = seat_for(position)
+    moves = [str(chosen(position, BY_NAME["random"], seat)) for _ in range(2000)]
+    assert set(moves) == legal(position)
+    share = 2000 / len(legal(position))
+    assert all(0.6 * share < moves.count(m) < 1.5 * share for m in legal(position))
+
+
+def test_a_lone_queen_is_scored_with_her_displayed_ace():
+    position = setup("Qh", "2d 3d 4d 5d Kd 2h 3h 4h")
+    assert DECK.number("Ah") in position.display
+    for player in PLAYERS[1:]:
+        assert str(chosen(position, player, seat_for(position))) == "meet:Qh+Ah"
+
+
+def test_the_jack_shields_his_queen():
+    position = setup("Qh Kh Jh", "2d 3d 4d 5d Kd 2h 3h 4h")
+    for player in PLAYERS[1:]:
+        assert str(chosen(position, player, seat_for(position))) == "-JhKh"
+
+
+def test_the_ladder_is_one():
+    """Each rung scores more than the one below, far beyond its error."""
+    deals = [Deal.from_seed(seed) for seed in range(30)]
+    means = []
+    for player in PLAYERS[:5]:
+        rungs = [measure(deal, player=player, games=3 if player.slow else 50) for deal in deals]
+        means.append(sum(rung.mean for rung in rungs) / len(deals))
+    chance, careful, *sensible = means
+    assert chance + 0.5 < careful < min(sensible) - 1
+
+
+def test_a_rung_is_the_same_every_time_and_adds_up():
+    deal, player = Deal.from_seed(3), BY_NAME["priorities"]
+    rung = measure(deal, player=player, games=600)
+    assert rung == measure(Deal.from_code(deal.code), player=player, games=600)
+    assert rung != measure(deal, player=player, games=600, seed=5)
+    assert rung.games == 600
+    assert rung.perfect <= rung.wins
+    made = Rung("x", 4, 20, 108, 1, 1)
+    assert (made.mean, made.win_rate, made.perfect_rate) == (5.0, 0.25, 0.25)
+    assert made.error == pytest.approx((8 / 3 / 4) ** 0.5)
+    assert Rung("x", 1, 3, 9, 0, 0).error == 0
+
+
+def test_more_passes_score_more():
+    deals = [Deal.from_seed(seed) for seed in range(10)]
+    by_passes = [
+        sum(measure(deal, RuleSet(passes=n), BY_NAME["learned"], 50).mean for deal in deals)
+        for n in (1, 2, 3)
+    ]
+    assert by_passes == sorted(by_passes)
+
+
+SMALL = """
+import json
+from dataclasses import replace
+from benchmarks import held_out
+from benchmarks.ladder import HELD_OUT, measuring
+from solver.shooting_party.players.ladder import ladder
+from solver.shooting_party.players.training import Stage, train
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.switches import RuleSet
+few = [replace(p, breadth=2, samples=1, depth=1) for p in (*ladder(), HELD_OUT)]
+rules = RuleSet(passes=1)
+few[-1] = HELD_OUT
+made = [measuring(p)(Deal.from_seed(2), rules, games=1 if p.slow else 3).to_json() for p in few]
+print(json.dumps([made, train(2, (Stage(1, -1, 6), Stage(1, 16, 8))).tolist()]))
+"""
+
+
+def test_plain_python_gives_the_same_numbers():
+    made = [
+        json.loads(
+            subprocess.run(
+                [sys.executable, "-c", SMALL],
+                capture_output=True,
+                text=True,
+                check=True,
+                cwd=ROOT,
+                env={**os.environ, "NUMBA_DISABLE_JIT": plain},
+            ).stdout
+        )
+        for plain in ("0", "1")
+    ]
+    assert made[0] == made[1]
+    assert any(made[0][1])
+
+
+def test_the_opening_view_hides_the_pile():
+    position = Position.opening(Deal.from_seed(0))
+    game = conversion.game(position.deal, position.rules)
+    a, _ = kernel.opening(game, conversion.new_log())
+    seen = int(seen_from(game, a))
+    assert seen == conversion.as_set(position.pile)
+    assert laid(game, seen) == a

@@ -1,0 +1,345 @@
+"""Documents of puzzles: their form, schemas, commitments, calendar, texts."""
+
+import copy
+import hashlib
+import hmac
+import json
+from datetime import date
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from cli.shooting_party.inputs import deal_from, game_from
+from generator import Series, daily
+from generator.common.calendar import CalendarError, Task, day_of, number, rhythm
+from generator.common.canonical import canonical, readable
+from generator.common.commitment import (
+    KEY_VARIABLE,
+    Commitment,
+    SeriesKeyError,
+    commit,
+    holds,
+    key_id,
+    salt,
+    series_key,
+)
+from generator.common.documents import Puzzle, PuzzleSolution, validate_for
+from generator.common.folder import Folder
+from generator.common.games import game
+from generator.common.rating.tiers import TIERS
+from generator.common.seeds import seed_of
+from generator.shooting_party.examination import check_document
+from generator.shooting_party.game import MODES
+from generator.shooting_party.texts import check_text
+from solver.common.schemas import DocumentError, schema
+from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.sources import SourceError
+from solver.shooting_party.rules.verify import Refused
+from tests.conftest import WEEK
+from tests.shooting_party.helpers import GAME
+from tests.shooting_party.test_cli import party
+
+KEY = b"0123456789abcdef"
+
+
+def documents(week: Path, day: int = 1) -> tuple[dict[str, Any], dict[str, Any]]:
+    pair = Folder(week).pair(WEEK[day])
+    assert pair is not None
+    return copy.deepcopy(pair.puzzle.to_json()), copy.deepcopy(pair.solution.to_json())
+
+
+# -- bytes, schemas -------------------------------------------------------------------------------
+
+
+def test_json_as_bytes():
+    value = {"b": [1, "é"], "a": None}
+    assert canonical(value) == '{"a":null,"b":[1,"é"]}'.encode()
+    assert readable(value) == '{\n  "b": [\n    1,\n    "é"\n  ],\n  "a": null\n}\n'.encode()
+    with pytest.raises(ValueError, match="JSON compliant"):
+        canonical(float("nan"))
+
+
+def test_the_schemas_are_schemas():
+    for package in ("generator.common", "generator.shooting_party"):
+        paths = [path.name for path in files(package).joinpath("schemas").iterdir()]
+        assert len(paths) >= 5
+        for path in paths:
+            made = schema(path.removesuffix(".json"), package)
+            jsonschema.Draft202012Validator.check_schema(made)
+
+
+def test_documents_there_and_back(week: Path):
+    for day in range(7):
+        puzzle, solution = documents(week, day)
+        assert Puzzle.from_json(puzzle).to_json() == puzzle
+        assert PuzzleSolution.from_json(solution).to_json() == solution
+        assert list(Puzzle.from_json(puzzle).to_json()) == list(puzzle)
+
+
+def test_every_key_is_due_and_no_other(week: Path):
+    for document in documents(week):
+        kind = document["schema"].split("/")[1]
+        for key in document:
+            if key != "schema":
+                with pytest.raises(DocumentError, match=f"'{key}' is a required property"):
+                    validate_for(GAME.name, {k: v for k, v in document.items() if k != key}, kind)
+        with pytest.raises(DocumentError, match=r"'extra' was unexpected"):
+            validate_for(GAME.name, document | {"extra": 1}, kind)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"number": 0}, "number: 0 is less than the minimum"),
+        ({"number": "2"}, "number: '2' is not of type 'integer'"),
+        ({"id": "../x"}, "id: '../x' does not match"),
+        ({"mode": "ajar"}, "mode: 'ajar' is not one of"),
+        ({"goal": {"score": "9", "passes": 1}}, "goal.score: '9' does not match"),
+        ({"goal": {"score": "8", "passes": 4}}, "goal.passes: 4 is greater"),
+        ({"licence": "none"}, "licence: 'CC0-1.0' was expected"),
+        ({"commitment": {"kind": "md5", "value": ""}}, "commitment."),
+        ({"schema": "shooting-party/puzzle/2"}, "schema: 'shooting-party/puzzle/2' does not match"),
+        ({"schema": "party/puzzle/1"}, "schema: 'shooting-party/puzzle/1' was expected"),
+        ({"game": "chess"}, "no game 'chess'"),
+    ],
+)
+def test_what_a_schema_refuses(week: Path, change: dict[str, Any], why: str):
+    puzzle, _ = documents(week)
+    with pytest.raises(DocumentError) as error:
+        Puzzle.from_json(puzzle | change)
+    assert why in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("document", [None, [], "x", {}, 3])
+def test_what_is_no_document_at_all(document: object):
+    with pytest.raises(DocumentError, match="not a puzzle document"):
+        Puzzle.from_json(document)
+
+
+# -- commitment -----------------------------------------------------------------------------------
+
+
+def test_a_commitment_is_what_rfc_2104_says():
+    solution = {"b": 1, "a": "é"}
+    data = '{"a":"é","b":1}'.encode()
+    made = commit(solution, KEY)
+    assert made == Commitment("hmac-sha256", hmac.new(KEY, data, "sha256").hexdigest())
+    plain = commit(solution, None)
+    assert plain == Commitment("checksum-sha256", hashlib.sha256(data).hexdigest())
+    assert holds(made, solution, KEY)
+    assert holds(plain, solution, None)
+    assert holds(plain, solution, KEY)  # it is what it says, a checksum
+    other = solution | {"b": 2}
+    assert not holds(made, other, KEY)
+    assert not holds(made, solution, b"another key of a series")
+    assert not holds(plain, other, None)
+    with pytest.raises(SeriesKeyError, match="without it"):
+        holds(made, solution, None)
+
+
+def test_salts_differ_by_key_puzzle_and_revision():
+    salts = {salt(k, p, r) for k in (KEY, None) for p in ("a", "b") for r in (1, 2)}
+    assert len(salts) == 8
+    assert salt(KEY, "a", 1) == hmac.new(KEY, b"salt\0a\x001", "sha256").hexdigest()
+    assert key_id(None) is None
+    assert key_id(KEY) != key_id(KEY + b"0")
+
+
+def test_where_a_key_comes_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    file = tmp_path / "key"
+    file.write_bytes(KEY + b"\n")
+    monkeypatch.delenv(KEY_VARIABLE, raising=False)
+    assert series_key() is None
+    assert series_key(file) == KEY
+    monkeypatch.setenv(KEY_VARIABLE, "another key of a series")
+    assert series_key() == b"another key of a series"
+    assert series_key(file) == KEY
+    monkeypatch.setenv(KEY_VARIABLE, "short secret")
+    with pytest.raises(SeriesKeyError, match="PARTY_SERIES_KEY: a series key has 16") as error:
+        series_key()
+    assert "secret" not in str(error.value)
+    with pytest.raises(SeriesKeyError, match="no: No such file"):
+        series_key(tmp_path / "no")
+
+
+def test_a_key_changes_what_it_must_and_is_nowhere(week: Path):
+    puzzle, solution = documents(week)
+    series = Series("shooting-party", GAME, KEY)
+    made = series.documents(WEEK[1], series.find(WEEK[1]))
+    keyed, answer = made.puzzle.to_json(), made.solution.to_json()
+    assert {k for k in keyed if keyed[k] != puzzle[k]} == {"commitment", "recipe"}
+    assert {k for k in answer if answer[k] != solution[k]} == {"salt"}
+    assert keyed["commitment"]["kind"] == "hmac-sha256"
+    assert all(KEY not in data for data in series.files(made).values())
+    assert KEY.decode() not in repr(series)
+
+
+# -- calendar and seeds ---------------------------------------------------------------------------
+
+
+def test_numbers_of_days():
+    assert number(date(2026, 1, 1)) == 1
+    assert number(date(2027, 1, 1)) == 366
+    assert day_of("2026-03-01") == date(2026, 3, 1)
+    assert day_of("today") == date.today()
+    for text in ("2025-12-31", "20260101", "2026-W01-1", "2026-02-30", "tomorrow", ""):
+        with pytest.raises(CalendarError) as error:
+            day_of(text)
+        assert "2026-01-01" in str(error.value)
+
+
+def test_the_published_week():
+    """Every mode, from the gentlest tier to the fiercest, never falling."""
+    week = rhythm("generator.shooting_party", MODES)
+    assert game("shooting-party").week == week
+    levels = [[tier.name for tier in TIERS].index(task.tier) for task in week]
+    assert levels == sorted(levels)
+    assert (levels[0], levels[-1]) == (0, 4)
+    assert {task.mode for task in week} == {"blind", "open"}
+    assert Task("open", "stiff", "8", 2) in week
+
+
+def test_seeds_are_those_that_are_published():
+    text = b"party/seed/1\0party\x002026-01-01\x001\x000"
+    seed = seed_of("party", date(2026, 1, 1), 1, 0)
+    assert seed == int(hashlib.sha256(text).hexdigest()[:16], 16)
+    days = [date(2026, 1, n) for n in range(1, 20)]
+    seeds = {
+        seed_of(s, d, v, a) for s in ("a", "b") for d in days for v in (1, 2) for a in range(9)
+    }
+    assert len(seeds) == 2 * 19 * 2 * 9
+
+
+# -- the game's part ------------------------------------------------------------------------------
+
+
+def test_one_document_by_itself(week: Path):
+    puzzle, solution = documents(week)
+    assert check_document(puzzle) is None
+    game = check_document(solution)
+    assert game is not None
+    assert game.end.score == (puzzle["par"]["queens"], puzzle["par"]["aces"])
+
+
+@pytest.mark.parametrize(
+    ("lie", "why"),
+    [
+        (lambda p, s: p.update(seed="1"), "seed: the deal is not that of seed 1"),
+        (lambda p, s: p.update(seed="9" * 20), "seed: the deal is not that"),
+        (lambda p, s: p["deal"]["pass"].reverse(), "the orders are not those of the code"),
+        (lambda p, s: p["deal"].update(code="sp1-x"), "broken deal code"),
+        (lambda p, s: p.update(number=-1), "number: -1 is less"),
+        (lambda p, s: s["line"]["moves"].pop(), " moves, not "),
+        (lambda p, s: s["line"]["moves"].insert(0, "meet:Qc"), "move 1, meet:Qc"),
+        (lambda p, s: s["line"].update(cards_left=33), "not 33"),
+        (lambda p, s: s["line"].update(count=99), "not 99 as claimed"),
+        (lambda p, s: s["score"].update(aces=4), "the score is not the best of the profile"),
+        (lambda p, s: s["profile"][-1].update(value=8), "is not queens + aces"),
+        (lambda p, s: s["goal"].update(score="8"), "the line does not reach 8"),
+        (lambda p, s: s["goal"].update(score="3+4"), "'3+4' is not a goal"),
+        (lambda p, s: s["goal"].update(passes=2), "the goal is within 2 passes"),
+        (lambda p, s: s.update(rules="whist"), "no rule set 'whist'"),
+        (lambda p, s: s.update(deal="sp1-x"), "broken deal code"),
+        (lambda p, s: s["profile"].append(s["profile"][0]), "the profile is not of one pass"),
+    ],
+)
+def test_one_document_with_a_lie(week: Path, lie: Any, why: str):
+    puzzle, solution = documents(week)
+    before = copy.deepcopy(puzzle)
+    lie(puzzle, solution)
+    with pytest.raises(Refused) as error:
+        check_document(puzzle if puzzle != before else solution)
+    assert why in str(error.value)
+
+
+def test_texts_read_back(week: Path):
+    puzzle, solution = documents(week)
+    played = Record.parse((week / f"{WEEK[1]}.solution.txt").read_text(encoding="utf-8"))
+    assert check_text(played).end.score == played.result
+    assert [str(move) for move in played.moves] == solution["line"]["moves"]
+    assert played.more["Puzzle"] == puzzle["id"]
+    unplayed = Record.parse((week / f"{WEEK[1]}.puzzle.txt").read_text(encoding="utf-8"))
+    assert unplayed.moves == ()
+    assert unplayed.deal == played.deal
+    assert unplayed.more["Butler3"].split() == puzzle["deal"]["butler"][2]
+    for record in (played, unplayed):
+        assert Record.parse(str(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("kind", "old", "new", "why"),
+    [
+        ("puzzle", '[Pass1 "', '[Pass1 "Jk ', "pass 1 is not that of the deal"),
+        ("puzzle", '[Passes "1"]', '[Passes "2"]', "the rules have 1 passes, not 2"),
+        ("solution", '[Goal "best"]', '[Goal "8"]', "the game does not reach 8"),
+        ("solution", '[Goal "best"]', '[Goal "x"]', "'x' is not a goal"),
+        ("solution", '[Result "', '[Result "4+4"]\n[Other "', "not 4 queens and 4 aces"),
+    ],
+)
+def test_texts_with_a_lie(week: Path, kind: str, old: str, new: str, why: str):
+    text = (week / f"{WEEK[1]}.{kind}.txt").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    with pytest.raises(Refused, match=why):
+        check_text(Record.parse(text.replace(old, new)))
+
+
+def test_party_verify_reads_all_four(week: Path, tmp_path: Path):
+    for kind in ("puzzle.json", "puzzle.txt", "solution.json", "solution.txt"):
+        run = party("verify", str(week / f"{WEEK[1]}.{kind}"))
+        assert (run.returncode, run.stderr) == (0, ""), kind
+        assert run.stdout.startswith("ok: ")
+    _, solution = documents(week)
+    solution["line"]["moves"][0] = "meet:Qc"
+    (tmp_path / "x.json").write_text(json.dumps(solution))
+    run = party("verify", str(tmp_path / "x.json"))
+    assert run.returncode == 2
+    assert run.stderr.count("\n") == 1
+    assert "move 1, meet:Qc" in run.stderr
+
+
+def test_a_puzzle_is_a_deal_wherever_one_is_asked_for(week: Path):
+    """As JSON and as text; a game that comes of it has the puzzle's rules."""
+    puzzle, _ = documents(week)
+    path = week / f"{WEEK[1]}.puzzle.json"
+    deal = deal_from(str(path))
+    assert (deal.seed, deal.code) == (int(puzzle["seed"]), puzzle["deal"]["code"])
+    for kind in ("puzzle.json", "puzzle.txt"):
+        game = game_from(str(week / f"{WEEK[1]}.{kind}"))
+        assert isinstance(game, Record)
+        assert (game.deal, str(game.rules), game.moves) == (deal, puzzle["rules"], ())
+    told = party("explain", str(path), "--brief")
+    assert told.returncode == 0, told.stderr
+    assert "within 1 pass" in told.stdout
+
+
+def test_a_broken_puzzle_is_no_deal(week: Path, tmp_path: Path):
+    puzzle, _ = documents(week)
+    path = tmp_path / "p.json"
+    for broken, why in (
+        (puzzle | {"tier": 5}, "tier"),
+        (puzzle | {"seed": "7"}, "not that of seed 7"),
+    ):
+        path.write_text(json.dumps(broken))
+        for read in (deal_from, game_from):
+            with pytest.raises(SourceError, match=why):
+                read(str(path))
+
+
+def test_a_puzzle_is_rated_as_what_it_is(tmp_path: Path):
+    """Its own rules, mode and goal; people's results by its id."""
+    made = daily(WEEK[1], game("shooting-party")).puzzle
+    path = tmp_path / "p.json"
+    path.write_bytes(bytes(made))
+    results = tmp_path / "results.jsonl"
+    results.write_text(json.dumps({"puzzle": made.id, "mode": "open", "solved": False}))
+    run = party("rate", str(path), "--json", "--results", str(results))
+    assert run.returncode == 0, run.stderr
+    document = json.loads(run.stdout)
+    before = {key: made.rating[key] for key in ("value", "error")}
+    assert document["people"] == {"results": 1, "before": before}
+    assert document["rules"] == made.rules
+    assert document["rating"]["value"] >= before["value"]

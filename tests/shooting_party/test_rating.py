@@ -1,0 +1,169 @@
+"""The scale, the tiers, and the blind grade."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from benchmarks.ranks import bootstrap, ranks, spearman
+from generator.common.rating import TIERS, Rating, Reference, TierError, rate, tier_named, tier_of
+from generator.common.rating.calibration import reference_of
+from generator.shooting_party import calibrate
+from generator.shooting_party.blind_grade import glance, grade, rate_blind, reference, sensible
+from solver.shooting_party.players import training
+from solver.shooting_party.players.ladder import Rung, ladder, measure
+from solver.shooting_party.players.weights import as_toml, learned
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.switches import RuleSet
+
+TWO = Reference({"a": (5.0, -1.0), "b": (4.0, -2.0)}, stretch=1.2, spread=90.0)
+
+
+def test_the_middle_of_the_reference_is_1500():
+    rating = rate("blind", TWO, {"a": (5.0, 0.0), "b": (4.0, 0.0)})
+    assert rating.value == 1500
+    assert [part.points for part in rating.parts] == [1500, 1500]
+    # (0 + 4 × 90²) / 5 is the pooled variance of a part, half of it that of the mean of two.
+    assert rating.error == 60
+
+
+def test_a_lower_score_is_a_harder_deal():
+    rating = rate("blind", TWO, {"a": (4.0, 0.0), "b": (2.0, 0.0)})
+    assert rating.value == 1860
+    assert rate("blind", TWO, {"a": (6.0, 0.0), "b": (6.0, 0.0)}).value == 1140
+
+
+def test_disagreement_and_noise_widen_the_error():
+    calm = rate("blind", TWO, {"a": (5.0, 0.0), "b": (4.0, 0.0)})
+    noisy = rate("blind", TWO, {"a": (5.0, 0.5), "b": (4.0, 0.5)})
+    torn = rate("blind", TWO, {"a": (6.0, 0.0), "b": (2.0, 0.0)})
+    assert calm.error < noisy.error < torn.error
+    assert torn.value == calm.value
+
+
+def test_all_parts_are_due():
+    with pytest.raises(ValueError, match="not of"):
+        rate("blind", TWO, {"a": (5.0, 0.0)})
+
+
+def test_tiers_cover_the_scale_without_gaps():
+    for lower, upper in itertools.pairwise(TIERS):
+        assert lower.high == upper.low
+    assert [tier.level for tier in TIERS] == [1, 2, 3, 4, 5]
+    middle = tier_of(Rating("blind", 1500, 50))
+    assert middle == tier_named("testing")
+    assert middle.holds(Rating("blind", 1500, 50))
+    assert not middle.holds(Rating("blind", 1610, 50))
+    assert tier_of(Rating("blind", 1650, 50)).name == "stiff"
+    with pytest.raises(TierError, match="no tier 'easy'"):
+        tier_named("easy")
+
+
+def test_a_sample_lies_on_its_own_scale_as_it_should():
+    """Ratings of the reference sample have the mean 1500 and the deviation 300."""
+    pick = np.random.default_rng(0)
+    common = pick.normal(size=(400, 1))
+    measured = 5 + common + pick.normal(scale=0.5, size=(400, 3)) * [1, 2, 3]
+    made = reference_of(["a", "b", "c"], measured, more_is_harder=False)
+    values = [
+        rate("blind", made, {name: (x, 0.0) for name, x in zip("abc", row, strict=True)})
+        for row in measured
+    ]
+    points = np.array([[part.points for part in rating.parts] for rating in values])
+    assert points.mean() == pytest.approx(1500)
+    assert points.mean(axis=1).std(ddof=1) == pytest.approx(300)
+    within = points - points.mean(axis=1)[:, None]
+    assert made.spread == pytest.approx(np.sqrt((within**2).sum() / (400 * 2)))
+    assert np.corrcoef(points.mean(axis=1), common[:, 0])[0, 1] < -0.7
+
+
+def test_the_published_reference_has_the_sensible_players():
+    assert set(reference().parts) == {player.name for player in sensible()}
+    assert len(sensible()) >= 3
+    for mean, deviation in reference().parts.values():
+        assert 3 < mean < 8
+        assert -2 < deviation < 0
+    assert reference().stretch > 1
+
+
+def test_a_grade_is_the_same_every_time():
+    deal = Deal.from_seed(7)
+    first = rate_blind(deal)
+    assert first == rate_blind(Deal.from_code(deal.code), RuleSet())
+    assert [rung.player for rung in first.rungs] == [player.name for player in sensible()]
+    assert first.rating.mode == "blind"
+    assert 0 < first.rating.error < 400
+    assert first.to_json()["rungs"][0]["games"] == first.rungs[0].games
+
+
+def test_a_glance_says_less_and_is_near():
+    deals = [Deal.from_seed(seed) for seed in range(8)]
+    for deal in deals:
+        rough, fine = glance(deal).rating, rate_blind(deal).rating
+        assert abs(rough.value - fine.value) < 4 * rough.error
+        assert rough.error >= fine.error - 30
+
+
+def test_other_rules_stand_on_the_same_scale():
+    """With a single pass to play every deal is far harder."""
+    deal = Deal.from_seed(7)
+    assert glance(deal, RuleSet(passes=1)).rating.value > glance(deal).rating.value + 300
+
+
+def test_who_scores_more_has_the_easier_deal():
+    def rungs(values: int) -> list[Rung]:
+        return [Rung(player.name, 10, values, values**2, 0, 0) for player in sensible()]
+
+    assert grade(rungs(60)).rating.value < grade(rungs(40)).rating.value
+
+
+def test_the_weights_file_is_what_is_played_by():
+    import tomllib
+
+    text = as_toml(learned())
+    assert sum(len(table) for table in tomllib.loads(text).values()) == len(learned())
+    with pytest.raises(ValueError, match="read-only"):
+        learned()[0] = 1
+
+
+def test_learning_learns():
+    """Taught for a second, she already scores more than the careful player."""
+    weights = training.train(200, (training.Stage(3, -1, 6), training.Stage(2, 16, 8)))
+    assert weights.any()
+    same = training.train(200, (training.Stage(3, -1, 6), training.Stage(2, 16, 8)))
+    assert (weights == same).all()
+
+
+@pytest.mark.long
+def test_the_published_weights_come_out_of_training():
+    assert as_toml(training.train()) == as_toml(learned())
+
+
+@pytest.mark.long
+def test_the_published_reference_is_that_of_the_sample():
+    """Over a hundred of its deals, the means are within four standard errors."""
+    measured = np.concatenate([calibrate.blind(seed) for seed in calibrate.SAMPLES["blind"][:100]])
+    for column, (mean, deviation) in zip(measured.T, reference().parts.values(), strict=True):
+        assert abs(column.mean() - mean) < 4 * abs(deviation) / 10
+
+
+def test_ranks_and_their_correlation():
+    assert ranks(np.array([3.0, 1.0, 3.0, 2.0])).tolist() == [3.5, 1, 3.5, 2]
+    x = np.array([1.0, 2, 3, 4, 5])
+    assert spearman(x, x**3) == pytest.approx(1)
+    assert spearman(x, -x) == pytest.approx(-1)
+    # 1 - 6 Σd² / (n (n² - 1)), with Σd² = 8
+    assert spearman(x, np.array([3.0, 2, 1, 4, 5])) == pytest.approx(1 - 48 / 120)
+
+
+def test_the_bootstrap_finds_the_error_of_a_mean():
+    rows = np.random.default_rng(1).normal(size=(400, 1))
+    low, high = bootstrap(rows, lambda r: float(r.mean()))
+    assert low < rows.mean() < high
+    assert high - low == pytest.approx(2 * 1.96 * rows.std() / 20, rel=0.1)
+
+
+def test_the_strong_player_is_no_part_of_the_grade():
+    assert "strong" in {player.name for player in ladder()}
+    assert "strong" not in {player.name for player in sensible()}
+    assert measure(Deal.from_seed(0), games=5).player == "learned"

@@ -1,0 +1,263 @@
+"""The graph of par solutions, held against all of them, found by brute force."""
+
+from collections.abc import Iterator
+from itertools import product
+from math import log2
+from xml.etree import ElementTree
+
+import networkx as nx
+import pytest
+
+from solver.common.graphs import dot, graphml, indispensable, shared_edges
+from solver.shooting_party.analysis.facts import open_facts
+from solver.shooting_party.analysis.par_solutions import (
+    GOAL,
+    START,
+    ParSolutions,
+    TooManySolutions,
+    par_solutions,
+)
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
+from solver.shooting_party.search.query import Query
+from solver.shooting_party.search.reachability import Reachability
+from solver.shooting_party.search.solve import solve
+from tests.shooting_party.helpers import EVERY, rules
+
+Line = list[tuple[Position, Move]]
+MOST_VISITED = 2_000
+
+
+class TooMany(Exception):
+    pass
+
+
+def all_lines(position: Position, goal: Goal, par: ParSolutions) -> Iterator[Line]:
+    """Every line of par length that reaches the goal at par, by trying every move that keeps the
+    goal (test_outlook.py). `TooMany` where that takes too long."""
+    outlook = Reachability(Query(position, goal, Meter(Budget())))
+    visited = 0
+
+    def onward(here: Position, line: Line) -> Iterator[Line]:
+        nonlocal visited
+        visited += 1
+        if visited > MOST_VISITED:
+            raise TooMany
+        if len(line) == par.moves:
+            return
+        for move in here.legal_moves():
+            after, events = here.play_with_events(move)
+            contacts = [e for e in events if e.kind == "contact"]
+            longer = [*line, (here, move)]
+            if after.score in goal.scores and contacts:
+                last = contacts[-1]
+                if len(longer) == par.moves and (last.pass_number, last.cards_left) == (
+                    par.passes,
+                    par.cards_left,
+                ):
+                    yield longer
+            elif not after.is_over and outlook.keeps(conversion.pack(after)):
+                yield from onward(after, longer)
+
+    yield from onward(position, [])
+
+
+def normal(line: Line) -> tuple[str, ...]:
+    """The moves with each row of discards sorted. A row ends with a discard that makes more
+    happen."""
+    out: list[str] = []
+    row: list[str] = []
+    for before, move in line:
+        discard = move.kind is Kind.DISCARD and before.choice_waits is None
+        if discard:
+            row.append(str(move))
+        if not discard or len(before.play_with_events(move)[1]) > 1:
+            out += sorted(row) if discard else [*sorted(row), str(move)]
+            row = []
+    return (*out, *sorted(row))
+
+
+def case(seed: int, text: str, ranks: str) -> tuple[Position, Goal] | None:
+    position = Position.opening(Deal.from_seed(seed).without(ranks), rules(text).within(1))
+    best = solve(position, par=False).best
+    if best.score == position.score:
+        return None
+    return position, Goal.parse("{}+{}".format(*best.score))
+
+
+@pytest.mark.parametrize("enough", [2, pytest.param(8, marks=pytest.mark.long)])
+@pytest.mark.parametrize("text", EVERY)
+def test_the_graph_holds_all_par_solutions_and_nothing_else(text: str, enough: int):
+    compared = 0
+    for seed, ranks in product(range(12), ("", "25", "345")):
+        given = case(seed, text, ranks)
+        if given is None or compared >= enough:
+            continue
+        position, goal = given
+        par = par_solutions(position, goal)
+        assert par is not None
+        try:
+            lines = list(all_lines(position, goal, par))
+        except TooMany:
+            continue
+        paths = nx.all_simple_edge_paths(par.graph, START, GOAL)
+        texts = sorted(tuple(str(move) for _, move in line) for line in lines)
+        assert texts == sorted(tuple(key for _, _, key in path) for path in paths)
+        assert par.count() == len({normal(line) for line in lines})
+        assert tuple(map(str, par.line)) in texts
+        bits = [sum(log2(len(p.legal_moves())) for p, _ in line) for line in lines]
+        assert par.bits() == pytest.approx(min(bits))
+        needed = {
+            move for move in par.line if move.cards and all(same_pass(move, x, par) for x in lines)
+        }
+        told = {m for m, n in zip(par.line, par.needed(), strict=True) if n and m.cards}
+        assert told == needed
+        compared += 1
+    assert compared >= min(enough, 4)
+
+
+def same_pass(move: Move, line: Line, par: ParSolutions) -> bool:
+    """Whether a line makes the move in the pass in which the par line does. (One pass is played
+    here.)"""
+    assert par.position.rules.passes == 1
+    return any(made == move for _, made in line)
+
+
+def test_the_line_is_the_one_of_the_solver():
+    position = Position.opening(Deal.from_seed(4), RuleSet(passes=2))
+    goal = Goal.parse("8")
+    par = par_solutions(position, goal)
+    line = solve(position, goal=goal, par=True).line
+    assert par is not None
+    assert line is not None
+    assert line.proven_moves
+    assert (par.line, par.passes, par.cards_left) == (line.moves, line.passes, line.cards_left)
+    replay(position, par.line)
+    for _, _, text in par.shared():
+        assert Move.parse(text) in par.line
+
+
+def test_what_has_no_graph():
+    position = Position.opening(Deal.from_seed(3), RuleSet(passes=1))
+    assert par_solutions(position, Goal.parse("8")) is None
+    with pytest.raises(ValueError, match="reached already"):
+        par_solutions(position, Goal.parse("0"))
+    with pytest.raises(TooManySolutions):
+        par_solutions(position, Goal.parse("2+2"), most_nodes=20)
+    with pytest.raises(OutOfBudget):
+        par_solutions(position, Goal.parse("2+2"), Meter(Budget(positions=100)))
+
+
+def diamond() -> "nx.MultiDiGraph[object]":
+    graph: nx.MultiDiGraph[object] = nx.MultiDiGraph()
+    edges = [(0, 1, "a"), (1, 2, "b"), (1, 3, "c"), (2, 4, "c"), (3, 4, "b"), (4, "goal", "d")]
+    for tail, head, move in edges:
+        graph.add_edge(tail, head, key=move, move=move, label=move, bits=1.0)
+    return graph
+
+
+def test_what_all_paths_share():
+    graph = diamond()
+    assert [key for _, _, key in shared_edges(graph, 0, "goal")] == ["a", "d"]
+    assert all(indispensable(graph, 0, "goal", label) for label in "abcd")
+    graph.add_edge(1, 4, key="e", move="e", label="e", bits=3.0)
+    assert [indispensable(graph, 0, "goal", label) for label in "abcde"] == [
+        True, False, False, True, False,
+    ]  # fmt: skip
+
+
+def test_two_moves_between_the_same_positions_are_two():
+    graph = diamond()
+    graph.add_edge(0, 1, key="f", move="f", label="f", bits=1.0)
+    assert [key for _, _, key in shared_edges(graph, 0, "goal")] == ["d"]
+
+
+def test_exports():
+    par = par_solutions(Position.opening(Deal.from_seed(3), RuleSet(passes=1)), Goal.parse("4"))
+    assert par is not None
+    root = ElementTree.fromstring(graphml(par.graph))
+    space = "{http://graphml.graphdrawing.org/xmlns}"
+    assert len(root.findall(f".//{space}node")) == len(par.graph)
+    assert len(root.findall(f".//{space}edge")) == par.graph.number_of_edges()
+    text = dot(par.graph)
+    assert text.startswith("digraph")
+    assert text.count(" -> ") == par.graph.number_of_edges()
+    assert 'label="meet:' in text
+
+
+def test_facts_of_a_line():
+    """Each choice, asked of the solver."""
+    position = Position.opening(Deal.from_seed(6), RuleSet(passes=1))
+    goal = Goal.parse("2+1")
+    facts = open_facts(position, goal)
+    par = par_solutions(position, goal)
+    assert facts is not None
+    assert par is not None
+    only, narrowness, first_loss = 0, 0.0, None
+    for number, (before, move) in enumerate(along(position, par.line), 1):
+        after = [before.play(m) for m in before.legal_moves()]
+        keeping = [p for p in after if solve(p, goal=goal).verdict == "yes"]
+        only += len(after) > 1 == len(keeping)
+        narrowness += log2(len(after) / len(keeping))
+        if number == 1:
+            assert (facts.first_keeping, facts.first_legal) == (len(keeping), len(after))
+        if first_loss is None and len(keeping) < len(after):
+            first_loss = number
+        assert before.play(move) in keeping
+    assert facts.only_moves == only
+    assert facts.narrowness == pytest.approx(narrowness)
+    assert facts.trap is not None
+    assert first_loss is not None
+    assert facts.trap.place >= first_loss
+    assert (facts.moves, facts.passes, facts.cards_left) == (par.moves, par.passes, par.cards_left)
+
+
+def along(position: Position, line: tuple[Move, ...]) -> Iterator[tuple[Position, Move]]:
+    for move in line:
+        yield position, move
+        position = position.play(move)
+
+
+def hidden(position: Position, goal: Goal, most: int) -> int:
+    """How many moves can be played from a lost position before each line shows it: by brute force,
+    up to `most`."""
+    if position.is_over or not open_to(position, goal):
+        return 0
+    if most == 0:
+        return 1
+    return 1 + max(hidden(position.play(m), goal, most - 1) for m in position.legal_moves())
+
+
+def open_to(position: Position, goal: Goal) -> bool:
+    queens, aces = position.score
+    return (4, 4 - (queens - aces)) in goal.scores
+
+
+def test_the_depth_of_a_trap():
+    """Where it was seen to the end, brute force agrees; where it was cut, it is at least that."""
+    seen = 0
+    for seed in range(12):
+        root = Position.opening(Deal.from_seed(seed).without("2345"), RuleSet(passes=1))
+        best = solve(root, par=False).best.score
+        if best == (0, 0):
+            continue
+        goal = Goal.parse("{}+{}".format(*best))
+        facts = open_facts(root, goal)
+        par = par_solutions(root, goal)
+        assert facts is not None
+        assert par is not None
+        if facts.trap is None:
+            continue
+        before = list(along(root, par.line))[facts.trap.place - 1][0]
+        lost = before.play(Move.parse(facts.trap.move))
+        assert solve(lost, goal=goal).verdict == "no"
+        if not facts.trap.deeper:
+            assert hidden(lost, goal, 40) == facts.trap.depth
+            seen += 1
+    assert seen >= 3

@@ -1,0 +1,168 @@
+"""The solver against brute force on small games, under every rule set (tests/brute.py)."""
+
+import random
+
+import pytest
+
+from solver.shooting_party import relaxation
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import SCORES, Objective, merit
+from solver.shooting_party.search.budget import Budget
+from solver.shooting_party.search.solve import SearchDefect, solve
+from tests.shooting_party.brute import Everything
+from tests.shooting_party.helpers import EVERY, rules
+
+MOST_POSITIONS = 3_000
+
+
+def small_game(text: str, seed: int) -> Position:
+    """A small deal, and now and then a few random moves into it."""
+    pick = random.Random(f"{text} {seed}")
+    chosen = rules(text).within(pick.choice([1, 2, 3]))
+    out = pick.choice(["2345", "345", "235"]) if chosen.passes == 1 else "2345"
+    position = Position.opening(Deal.from_seed(seed).without(out), chosen)
+    for _ in range(pick.choice([0, 0, 0, 2, 5])):
+        if not position.is_over:
+            position = position.play(pick.choice(position.legal_moves()))
+    return position
+
+
+def check_against_brute_force(position: Position) -> None:
+    every = Everything(position)
+    for objective in ("cards", "queens"):
+        solution = solve(position, objective=objective, par=True)
+        for entry in solution.profile:
+            reached = [s for s, f in every.finish.items() if f.passes <= entry.passes]
+            best = max([position.score, *reached], key=lambda s: merit(s, objective))
+            assert (entry.score, entry.proven) == (best, True)
+        best = solution.profile[-1].score
+        win = any(queens == 4 for queens, _ in [position.score, *every.finish])
+        assert solution.verdict == ("yes" if win else "no")
+        assert (solution.win_line is not None) == (win and best[0] < 4)
+        line = solution.line
+        assert line is not None
+        if best == position.score:
+            assert line.moves == ()
+            continue
+        enough = {s for s in SCORES if merit(s, objective) >= merit(best, objective)}
+        finish = every.best_finish(enough)
+        assert finish is not None
+        assert (line.passes, line.cards_left) == (finish.passes, -finish.minus_cards_left)
+        assert line.proven_passes
+        assert line.proven_cards_left
+        assert line.proven_moves
+        assert list(line.moves) == every.first_line(enough)
+
+
+@pytest.mark.parametrize("text", EVERY)
+@pytest.mark.parametrize("seeds", [range(8)])
+def test_small_games(text: str, seeds: range):
+    done = 0
+    for seed in seeds:
+        position = small_game(text, seed)
+        try:
+            Everything(position, most=MOST_POSITIONS)
+        except OverflowError:
+            continue
+        check_against_brute_force(position)
+        done += 1
+    assert done >= len(seeds) // 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("text", EVERY)
+def test_more_small_games(text: str):
+    for seed in range(100, 112):
+        position = small_game(text, seed)
+        try:
+            Everything(position, most=5 * MOST_POSITIONS)
+        except OverflowError:
+            continue
+        check_against_brute_force(position)
+
+
+KNOWN_WITHIN_ONE = [4, 4, 4, 4, 5, 4, 3, 4]
+
+
+def test_known_values_within_one_pass():
+    values = [solve(Deal.from_seed(s), rules("leverstoke,passes=1")).best.value for s in range(8)]
+    assert values == KNOWN_WITHIN_ONE
+    four = solve(Deal.from_seed(4), rules("leverstoke,passes=1")).best
+    assert four.score == (3, 2)
+
+
+def test_values_grow_with_freedom():
+    """Passes, and what a switch allows: more can't be worse."""
+    for seed in range(20):
+        deal = Deal.from_seed(seed)
+
+        def best(text: str, deal: Deal = deal) -> int:
+            return solve(deal, rules(f"{text},passes=1")).best.value
+
+        assert best("leverstoke,contact=must") <= best("leverstoke")
+        assert best("leverstoke,leave=forbidden") <= best("leverstoke")
+        assert best("leverstoke,empty_hand=four") <= best("leverstoke")
+        assert best("leverstoke") <= best("leverstoke,exhaustion=lazy")
+        profile = [e.value for e in solve(deal.without("2345")).profile]
+        assert profile == sorted(profile)
+
+
+def test_a_win_with_fewer_cards_than_the_best_line_has_a_line_of_its_own():
+    solution = solve(Deal.from_seed(24).without("2345"))
+    assert (solution.best.score, solution.verdict) == ((3, 3), "yes")
+    assert solution.line is not None
+    assert solution.win_line is not None
+    assert (solution.line.score, solution.win_line.score) == ((3, 3), (4, 1))
+    by_queens = solve(Deal.from_seed(24).without("2345"), objective="queens")
+    assert by_queens.best.score == (4, 1)
+    assert by_queens.win_line is None
+
+
+@pytest.mark.parametrize("objective", ["cards", "queens"])
+def test_the_relaxation_confirms_the_profile(objective: Objective):
+    deal = Deal.from_seed(1).without("45")
+    solution = solve(deal, rules("leverstoke,passes=2"), objective, confirm=60.0)
+    assert [entry.confirmed for entry in solution.profile] == [True, True]
+    assert all(entry.proven for entry in solution.profile)
+
+
+def test_the_relaxation_closes_what_a_budget_left_open():
+    one = rules("leverstoke,passes=1")
+    budget = Budget(positions=20)
+    assert not solve(Deal.from_seed(5), one, budget=budget).best.proven
+    closed = solve(Deal.from_seed(5), one, budget=budget, confirm=60.0).best
+    truth = solve(Deal.from_seed(5), one).best
+    assert truth.value <= closed.upper == 4 < 8
+
+
+def test_a_relaxation_that_contradicts_a_line_is_a_defect(monkeypatch: pytest.MonkeyPatch):
+    def wrong(position: Position, objective: Objective, effort: float) -> relaxation.UpperBound:
+        return relaxation.UpperBound(3, objective, 8, "relaxation", 0.0)
+
+    monkeypatch.setattr(relaxation, "upper_bound", wrong)
+    with pytest.raises(SearchDefect, match="the relaxation allows 3, the line has"):
+        solve(Deal.from_seed(5), rules("leverstoke,passes=1"), confirm=1.0)
+
+
+@pytest.mark.long
+def test_a_deal_without_four_queens():
+    """Seed 915 of three-rounds: the first known deal that is no four-queen win. Its whole game is
+    small enough for the readable engine to go through it, without any search.
+    """
+    deal, three_rounds = Deal.from_seed(915), rules("three-rounds")
+    opening = Position.opening(deal, three_rounds)
+    seen, scores, waiting = {opening.key}, {opening.score}, [opening]
+    while waiting:
+        position = waiting.pop()
+        for move in position.legal_moves():
+            after = position.play(move)
+            if after.key not in seen:
+                seen.add(after.key)
+                scores.add(after.score)
+                waiting.append(after)
+    assert len(seen) == 1_095_165
+    solution = solve(deal, three_rounds)
+    assert (solution.verdict, solution.best.proven) == ("no", True)
+    assert solution.best.score == max(scores, key=lambda s: merit(s, "cards")) == (3, 2)
+    assert max(queens for queens, _ in scores) == 3

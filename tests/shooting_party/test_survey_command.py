@@ -1,0 +1,254 @@
+"""Surveys of the game: what their rows say, and `party survey` in real processes."""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from solver.common.files import ASIDE, LOCK
+from solver.common.survey import shards
+from solver.common.survey.errors import SurveyError
+from solver.common.survey.manifest import Manifest
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.scores import WIN
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.budget import Budget
+from solver.shooting_party.search.solve import solve
+from solver.shooting_party.survey.rows import SolvedRows, columns
+from tests.common.test_survey import seeds_in
+from tests.shooting_party.test_cli import PARTY, party
+from tests.shooting_party.test_many import children_of, is_running, wait_until
+
+pa = pytest.importorskip("pyarrow")
+pq = pytest.importorskip("pyarrow.parquet")
+
+ONE = "leverstoke,passes=1"
+QUICK = ["--rules", ONE, "--positions", "100000"]
+"""Some 0.05 s a deal, and half of the answers unknown."""
+
+
+# -- the rows of the game -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seed", "positions"), [(0, None), (7, 3_000), (4, None)])
+def test_a_row_says_what_the_solution_says(seed: int, positions: int | None):
+    rules = RuleSet.parse(ONE)
+    row = SolvedRows(rules, Budget(positions)).row(seed)
+    assert list(row) == columns().names
+    solution = solve(Deal.from_seed(seed), rules, budget=Budget(positions), par=False)
+    assert solution.line is not None
+    best = solution.best
+    assert row["verdict"] == row["win_1"] == solution.verdict
+    assert row["unknown_because"] == solution.unknown_because
+    assert (row["queens_1"], row["aces_1"], row["value_1"]) == (*best.score, best.value)
+    assert row["proven_1"] == best.proven
+    assert row["upper_1"] == (best.value if best.proven else best.upper)
+    assert row["value_2"] is row["win_3"] is None
+    assert row["line"].split() == [str(move) for move in solution.line.moves]
+    assert row["line_moves"] == len(solution.line.moves)
+    assert row["line_passes"] == solution.line.passes
+    assert row["positions"] == solution.positions
+    pa.Table.from_pylist([row], columns()).validate(full=True)
+
+
+def test_four_queens_within_fewer_passes_are_asked_for():
+    """Seed 4's best within one pass is three queens and two aces, which leaves open whether four
+    queens and no ace could be had; the profile of two passes does not tell."""
+    deal, two = Deal.from_seed(4), RuleSet.parse("leverstoke,passes=2")
+    profile = solve(deal, two, par=False)
+    wins, asked = SolvedRows(two, Budget())._wins(4, profile)
+    assert wins == {1: solve(deal, two.within(1), goal=WIN).verdict, 2: "yes"}
+    assert [solution.goal for solution in asked] == ["4q"]
+    spent = solve(Deal.from_seed(119), two, par=False).positions
+    short = SolvedRows(two, Budget(spent + 1)).row(119)
+    assert (short["value_1"], short["win_1"], short["win_2"]) == (5, "unknown", "yes")
+    assert short["unknown_because"] == "positions"
+    assert short["win_passes"] == 2
+    unproven = SolvedRows(two, Budget(100)).row(7)
+    assert (unproven["proven_1"], unproven["value_1"], unproven["win_1"]) == (False, 0, "unknown")
+
+
+def test_a_hunt_solves_in_full_only_what_has_no_perfect_eight():
+    two = RuleSet.parse("leverstoke,passes=2")
+    none = SolvedRows(two, Budget(), hunt=True).row(5)
+    whole = SolvedRows(two, Budget()).row(5)
+    assert none | {"seconds": 0} == whole | {"seconds": 0}
+    assert (none["value_2"], none["proven_2"], none["value_1"], none["proven_1"]) == (
+        7,
+        True,
+        4,
+        True,
+    )
+    found = SolvedRows(two, Budget(), hunt=True).row(0)
+    assert (found["value_2"], found["verdict"], found["win_passes"]) == (8, "yes", 2)
+    assert (found["win_1"], found["unknown_because"]) == ("unknown", None)
+    assert found["positions"] < SolvedRows(two, Budget()).row(0)["positions"]
+
+
+def test_other_sources_are_refused():
+    question = replace(SolvedRows(RuleSet.parse(ONE), Budget()), code="another")
+    with pytest.raises(SurveyError, match="other sources"):
+        question.row(0)
+
+
+# -- the command, in real processes ---------------------------------------------------------------
+
+
+def started(folder: Path, seeds: str, *options: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [*PARTY, "survey", seeds, "--out", str(folder), "--shard", "5", *QUICK, *options],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def count_shards(folder: Path) -> int:
+    return len(list(folder.glob(shards.PATTERN)))
+
+
+def test_killed_and_resumed(tmp_path: Path):
+    """kill -9 in the middle, a shard half-written, the same command again, then more seeds."""
+    folder = tmp_path / "survey"
+    run = started(folder, "0..799")
+    wait_until(lambda: count_shards(folder) >= 2)
+    second = party("survey", "0..799", "--out", str(folder), "--shard", "5", *QUICK)
+    assert second.returncode == 2
+    assert second.stderr == f"party survey: {folder}: another survey is writing there\n"
+    workers = children_of(run.pid)
+    assert run.poll() is None
+    run.kill()
+    run.wait()
+    wait_until(lambda: not any(map(is_running, workers)), 10)
+    kept = seeds_in(folder)
+    assert kept == list(range(len(kept)))
+    assert 10 <= len(kept) < 800
+    name = shards.path_of(folder, range(len(kept), len(kept) + 5)).name
+    (folder / f".{name}.1{ASIDE}").write_bytes(b"PAR1 half a shard")
+
+    for arguments, why in (
+        (["0..799", "--rules", "leverstoke"], "begun with rules leverstoke,passes=1, not rules"),
+        (
+            ["0..799", *QUICK, "--memory", "1G"],
+            "begun with memory 1073741824, not memory 536870912",
+        ),
+        (["0..799", *QUICK, "--workers", "3"], "it was begun with 1024M a deal"),
+    ):
+        refused = party("survey", *arguments, "--out", str(folder))
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert why in refused.stderr
+        assert refused.stderr.count("\n") == 1
+
+    again = party("survey", "0..804", "--out", str(folder), *QUICK)
+    assert again.returncode == 0, again.stderr
+    assert "805 deals, complete" in again.stderr
+    assert seeds_in(folder) == list(range(805))
+    assert {path.name for path in folder.iterdir() if path.name[0] == "."} == {LOCK}
+    question = SolvedRows(RuleSet.parse(ONE), Budget(100_000, 1 << 30))
+    for seeds in (range(5), range(800, 805)):
+        for row in shards.read(folder, seeds, columns()).to_pylist():
+            alone = question.row(row["seed"])
+            assert row | {"seconds": 0} == alone | {"seconds": 0}
+    sessions = Manifest.load(folder).sessions
+    assert [session["seeds"] for session in sessions] == ["0..799", "0..804"]
+    nothing = party("survey", "0..804", "--out", str(folder), *QUICK)
+    assert nothing.stderr == f"{folder}: 805 deals, complete\n"
+    assert Manifest.load(folder).sessions == sessions
+
+
+def test_interrupted(tmp_path: Path):
+    run = started(tmp_path, "0..9999")
+    wait_until(lambda: count_shards(tmp_path) >= 1)
+    workers = children_of(run.pid)
+    os.killpg(run.pid, signal.SIGINT)
+    _, stderr = run.communicate()
+    assert run.returncode == 130
+    kept = seeds_in(tmp_path)
+    assert f"interrupted; {len(kept)} of 10000 deals are kept in {tmp_path}" in stderr
+    assert "Traceback" not in stderr
+    wait_until(lambda: not any(map(is_running, workers)), 10)
+
+
+@pytest.mark.long
+def test_a_worker_that_is_killed(tmp_path: Path):
+    """(By the system, say, when memory runs out.)"""
+    run = started(tmp_path, "0..9999")
+    wait_until(lambda: count_shards(tmp_path) >= 1)
+    worker = children_of(run.pid)[-1]
+    os.kill(worker, signal.SIGKILL)
+    _, stderr = run.communicate()
+    assert run.returncode == 2
+    assert "a worker process was killed" in stderr.splitlines()[-1]
+    assert "Traceback" not in stderr
+
+
+def test_without_what_the_extras_bring(tmp_path: Path):
+    code = (
+        "import sys; sys.modules[{0!r}] = None;"
+        "from cli.main import main; sys.argv = ['party', *{1!r}]; main()"
+    )
+    out = str(tmp_path / "never")
+    for package, arguments, extra in (
+        ("pyarrow", ["survey", "0..9", "--out", out], "survey"),
+        ("pyarrow", ["report", str(tmp_path)], "survey"),
+        ("matplotlib", ["report", str(tmp_path), "--plot", "x.svg"], "survey"),
+        (
+            "distributed",
+            ["survey", "0..9", "--out", out, "--scheduler", "tcp://127.0.0.1:9"],
+            "cluster",
+        ),
+    ):
+        run = subprocess.run(
+            [sys.executable, "-c", code.format(package, arguments)], capture_output=True, text=True
+        )
+        assert run.returncode == 2
+        assert f"shooting-party[{extra}]" in run.stderr
+        assert run.stderr.count("\n") == 1, run.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.long
+def test_a_cluster_that_loses_a_worker(tmp_path: Path):
+    """A scheduler and two workers, all processes, over TCP; one worker is killed on the way."""
+    pytest.importorskip("distributed")
+    address = tmp_path / "address.json"
+    folder = tmp_path / "survey"
+    command = [sys.executable, "-m", "distributed.cli."]
+    with contextlib.ExitStack() as stack:
+
+        def start(part: str, *arguments: str) -> subprocess.Popen[bytes]:
+            run = subprocess.Popen(
+                [*command[:-1], f"distributed.cli.{part}", *arguments, "--no-dashboard"],
+                stderr=subprocess.DEVNULL,
+            )
+            stack.callback(run.wait)
+            stack.callback(run.kill)
+            return run
+
+        start(
+            "dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(address)
+        )
+        wait_until(address.exists)
+        time.sleep(0.5)
+        tcp = json.loads(address.read_text())["address"]
+        workers = [start("dask_worker", tcp, "--nthreads", "1", "--no-nanny") for _ in range(2)]
+        run = started(folder, "0..199", "--scheduler", tcp)
+        wait_until(lambda: count_shards(folder) >= 2)
+        workers[0].kill()
+        _, stderr = run.communicate(timeout=300)
+        assert run.returncode == 0, stderr
+        assert "200 deals, complete" in stderr
+        assert seeds_in(folder) == list(range(200))
+        assert Manifest.load(folder).sessions[0]["scheduler"] == "Dask"
+    refused = party(
+        "survey", "0..249", "--out", str(folder), *QUICK, "--scheduler", "tcp://127.0.0.1:9"
+    )
+    assert refused.returncode == 2
+    assert "tcp://127.0.0.1:9: no scheduler answers" in refused.stderr

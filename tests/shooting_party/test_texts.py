@@ -1,0 +1,126 @@
+"""Text forms: moves, rule sets, goals, records."""
+
+import pytest
+
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import Kind, Move, MoveError
+from solver.shooting_party.rules.record import Record, RecordError, parse_moves
+from solver.shooting_party.rules.scores import SCORES, Goal, GoalError, ladder
+from solver.shooting_party.rules.switches import RulesError, RuleSet, named
+from solver.shooting_party.rules.themes import themes
+from tests.shooting_party.helpers import EVERY
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["draw", "leave", "-2h3h", "-4c4d4s", "meet:Qh", "meet:Qh+Ah", "butler:Kd", "butler:Ah",
+     "butler", "-QhKh", "-JhKh"],
+)  # fmt: skip
+def test_moves_both_ways(text: str):
+    assert str(Move.parse(text)) == text
+
+
+def test_a_move_is_a_value():
+    assert Move.parse("-2h3h") == Move(Kind.DISCARD, (17, 18))
+    assert eval(repr(Move.parse("meet:Qh+Ah"))) == Move.parse("meet:Qh+Ah")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "Draw", "draw ", "-", "-2h", "-3h2h", "-2h2h", "-2h6h", "meet:", "meet:Kh", "meet:Qh+As",
+     "meet:Qh+Ah+Ad", "meet:Ah+Qh", "butler:", "butler:6h", "butler:2h3h", "hello"],
+)  # fmt: skip
+def test_what_is_no_move(text: str):
+    with pytest.raises(MoveError, match="is not a move"):
+        Move.parse(text)
+
+
+@pytest.mark.parametrize("text", EVERY)
+def test_rule_sets_both_ways(text: str):
+    assert str(RuleSet.parse(text)) == text
+
+
+def test_named_rule_sets():
+    assert list(named()) == ["leverstoke", "vogelschnabel", "three-rounds", "print-and-play"]
+    assert named()["leverstoke"] == RuleSet()
+    three = named()["three-rounds"]
+    assert (three.leave, three.butler_search) == ("forbidden", "keep")
+    assert named()["print-and-play"].contact == "must"
+    assert set(themes()) == {"neutral", "leverstoke", "vogelschnabel"}
+    assert str(RuleSet.parse("leverstoke,passes=3")) == "leverstoke"
+    assert str(RuleSet().within(2)) == "leverstoke,passes=2"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("patience", "no rule set 'patience'; there are leverstoke"),
+        ("leverstoke,speed=fast", "no switch 'speed'; there are exhaustion"),
+        ("leverstoke,contact", "no switch 'contact'"),
+        ("leverstoke,contact=never", "contact is one of may, must, not 'never'"),
+        ("leverstoke,passes=4", "passes is one of 3, 1, 2, not '4'"),
+    ],
+)
+def test_what_is_no_rule_set(text: str, why: str):
+    with pytest.raises(RulesError, match="^" + why):
+        RuleSet.parse(text)
+
+
+def test_switches_are_checked_however_a_rule_set_is_made():
+    with pytest.raises(RulesError, match="passes is one of"):
+        RuleSet(passes=0)
+
+
+def test_goals():
+    assert Goal.parse("8").scores == {(4, 4)}
+    assert Goal.parse("4q").scores == {(4, a) for a in range(5)}
+    assert Goal.parse("3+2").scores == {(3, 2), (3, 3), (4, 2), (4, 3), (4, 4)}
+    assert Goal.parse("0").scores == set(SCORES)
+    assert ladder("cards")[-4:] == [(3, 3), (4, 2), (4, 3), (4, 4)]
+    assert ladder("queens")[-6:] == [(3, 3), (4, 0), (4, 1), (4, 2), (4, 3), (4, 4)]
+    for text in ("9", "5q", "2+3", "perfect", ""):
+        with pytest.raises(GoalError):
+            Goal.parse(text)
+
+
+def test_goals_are_closed_upwards():
+    """The bounds rely on it: more of either is never less."""
+    for objective in ("cards", "queens"):
+        for score in SCORES:
+            enough = Goal.at_least(score, objective).scores
+            for queens, aces in enough:
+                assert {(q, a) for q, a in SCORES if q >= queens and a >= aces} <= enough
+
+
+def test_records_both_ways():
+    moves = parse_moves("1. draw 2. leave\n3.-2hJh draw")
+    assert [str(m) for m in moves] == ["draw", "leave", "-2hJh", "draw"]
+    record = Record(Deal.from_seed(42), RuleSet.parse("three-rounds"), moves * 30, (2, 1))
+    again = Record.parse(str(record))
+    assert again == record
+    assert again.deal.seed == 42
+    assert max(map(len, str(record).splitlines()[5:])) <= 100
+    unseeded = Record(Deal.from_seed(42).without("2"), RuleSet(), moves)
+    assert Record.parse(str(unseeded)) == unseeded
+    by_seed = Record.parse('[Seed "42"]\ndraw')
+    assert by_seed.deal == Deal.from_seed(42)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("draw", "no [Deal] and no [Seed] tag"),
+        ('[Seed "42"\ndraw', "line 1: not a tag"),
+        ('[Seed "x"]', "the seed 'x' is not a whole number"),
+        ('[Seed "99999999999999999999"]', "a seed is a whole number from 0"),
+        ('[Deal "sp1-"]', "broken deal code"),
+        ('[Seed "42"]\n[Rules "whist"]', "no rule set 'whist'"),
+        ('[Seed "42"]\n[Result "9"]', "the result '9' is neither"),
+        ('[Seed "42"]\n1. draw 2. fold', "line 2, move 2: 'fold' is not a move"),
+        (f'[Seed "42"]\n[Deal "{Deal.from_seed(1).code}"]', "the deal is not that of seed 42"),
+    ],
+)
+def test_what_is_no_record(text: str, why: str):
+    with pytest.raises(RecordError) as error:
+        Record.parse(text)
+    assert why in str(error.value)

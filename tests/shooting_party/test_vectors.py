@@ -1,0 +1,21 @@
+"""Known games: 100 random games a rule set, hashed position by position (playout.py)."""
+
+from pathlib import Path
+
+import pytest
+
+from solver.shooting_party.rules.playout import random_game
+from tests.shooting_party.helpers import VECTORS, rules
+
+DATA = Path(__file__).parent / "data"
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_known_games(name: str):
+    for line in (DATA / f"games-{name}.txt").read_text().splitlines():
+        known = line.split(" | ")[0]
+        assert str(random_game(int(known.split()[0]), rules(VECTORS[name]))) == known
+
+
+def test_the_first_record_of_seed_0():
+    assert random_game(0, rules("leverstoke")).lines[0] == "-2h4h|Jc Jk|28|1|"

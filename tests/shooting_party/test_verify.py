@@ -1,0 +1,117 @@
+"""The verifier must refuse what is false, whatever the search says."""
+
+import copy
+from typing import Any
+
+import pytest
+
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import Record, parse_moves
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.verify import (
+    Claim,
+    Refused,
+    check,
+    check_record,
+    check_solution,
+    replay,
+)
+from solver.shooting_party.search.solve import solve
+
+RULES = RuleSet.parse("leverstoke,passes=1")
+SOLUTION = solve(Deal.from_seed(4), RULES)
+
+
+def document() -> dict[str, Any]:
+    return copy.deepcopy(SOLUTION.to_json())
+
+
+def test_a_true_solution_passes():
+    assert SOLUTION.best.score == (3, 2)
+    line = check_solution(document())
+    assert line is not None
+    assert line.end.score == (3, 2)
+
+
+def _drop_last(d: dict[str, Any]) -> None:
+    d["line"]["moves"].pop()
+    d["line"]["count"] -= 1
+
+
+@pytest.mark.parametrize(
+    ("lie", "why"),
+    [
+        (lambda d: d["line"]["moves"].insert(3, "meet:Qh"), "move 4, meet:Qh: "),
+        (lambda d: d["line"].update(count=1), "moves, not 1 as claimed"),
+        (lambda d: d["line"].update(passes=2), "the last contact is in pass 1, not 2"),
+        (lambda d: d["line"].update(cards_left=30), "cards left at the last contact, not 30"),
+        (
+            lambda d: d["best"].update(aces=3, value=6),
+            "scores 3 queens and 2 aces, not 3",
+        ),
+        (lambda d: d["best"].update(value=8), "the value 8 is not queens"),
+        (_drop_last, "the line scores"),
+        (lambda d: d["line"]["moves"].append("draw"), "draw: the game is over"),
+        (lambda d: d.update(verdict="yes"), "the verdict is yes, but the line does not reach 4q"),
+        (lambda d: d.update(goal="3q"), "the verdict is no, but the line reaches 3q"),
+        (lambda d: d["profile"][0].update(queens=2, value=4), "the line has more than 4 within 1"),
+        (lambda d: d.update(seed="5"), "the deal is not that of seed 5"),
+        (lambda d: d.update(seed="x"), "the seed 'x' is not a whole number"),
+        (lambda d: d.update(seed=str(1 << 64)), "a seed is a whole number from 0"),
+        (lambda d: d["best"].update(passes=2), "best: not in 2 passes, by the line"),
+        (lambda d: d["profile"][0].update(queens=4), "the value 5 is not queens + aces"),
+        (lambda d: d.update(deal="sp1-"), "broken deal code"),
+        (lambda d: d.update(rules="whist"), "no rule set 'whist'"),
+        (
+            lambda d: d.pop("line"),
+            "not a whole shooting-party/solution/1 document: KeyError('line')",
+        ),
+        (lambda d: d["line"]["moves"].__setitem__(0, "fold"), "'fold' is not a move"),
+        (lambda d: d.update(best=[]), "not a whole shooting-party/solution/1 document"),
+    ],
+)
+def test_a_lie_is_refused(lie: Any, why: str):
+    false = document()
+    lie(false)
+    with pytest.raises(Refused) as error:
+        check_solution(false)
+    assert why in str(error.value)
+
+
+def test_a_line_must_end_with_its_last_contact():
+    position = Position.opening(Deal.from_seed(4))
+    line = SOLUTION.line
+    assert line is not None
+    longer = [*line.moves, replay(position, line.moves).end.legal_moves()[0]]
+    claim = Claim(line.score, 1, line.cards_left, len(longer))
+    with pytest.raises(Refused, match="does not end with its last contact"):
+        check(position, longer, claim)
+
+
+def test_a_goal_without_a_line_passes():
+    unreached = solve(Deal.from_seed(4), RULES, goal=Goal.parse("8")).to_json()
+    assert check_solution(unreached) is None
+
+
+def test_a_half_played_game_is_replayed_from_its_opening():
+    position = Position.opening(Deal.from_seed(4), RULES)
+    assert SOLUTION.line is not None
+    first = SOLUTION.line.moves[:5]
+    rest = solve(replay(position, first).end).to_json() | {"played": [str(m) for m in first]}
+    line = check_solution(rest)
+    assert line is not None
+    assert line.end.score == (3, 2)
+    with pytest.raises(Refused):
+        check_solution(rest | {"played": []})
+
+
+def test_records_are_checked():
+    moves = parse_moves("draw leave -2hJh draw")
+    game = check_record(Record(Deal.from_seed(42), RuleSet(), moves))
+    assert len(game.steps) == 4
+    with pytest.raises(Refused, match="the game scores 0 queens and 0 aces, not 1 queens"):
+        check_record(Record(Deal.from_seed(42), RuleSet(), moves, (1, 0)))
+    with pytest.raises(Refused, match="move 5, meet:Qs: Qs is not alone in the hand"):
+        check_record(Record(Deal.from_seed(42), RuleSet(), (*moves, *parse_moves("meet:Qs"))))
