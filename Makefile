@@ -5,7 +5,8 @@ READY := .venv/.ready
 
 .PHONY: solve test test-long lint format bench rating survey clean
 
-solve: $(READY)
+# On a fresh machine this installs what `party solve` needs and no more.
+solve: .venv/.solve
 	$(BIN)/party solve 42
 
 test: $(READY)
@@ -23,15 +24,18 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# What docs/benchmarks.md, its pictures, and the tables of docs/bound.md and docs/architecture.md say.
+# Write docs/benchmarks.md and its pictures, and print the tables of docs/bound.md and
+# docs/architecture.md.
 bench: $(READY)
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.growth
 	$(BIN)/python -m benchmarks.bounds
+	$(BIN)/python -m benchmarks.compiling
 	$(BIN)/python -m benchmarks.tightness --seeds 300 12 10 20
 
-# The players' weights, the reference of the blind grade, and the tables of docs/difficulty.md: half an
-# hour. Changes to the first two call for a new RATER_VERSION (generator/common/rating/scale.py).
+# Write the players' weights, the references of both grades, and the tables of docs/difficulty.md:
+# half an hour. Changes to the first three call for a new RATER_VERSION
+# (generator/common/rating/scale.py).
 rating: $(READY)
 	$(BIN)/python -m solver.shooting_party.players.training
 	$(BIN)/python -m generator.shooting_party.calibrate blind
@@ -39,7 +43,8 @@ rating: $(READY)
 	$(BIN)/python -m benchmarks.ladder
 	$(BIN)/python -m benchmarks.open_grade
 
-# The figures of docs/survey.md and docs/rare.md: an hour or two. Goes on where it was stopped.
+# Write the figures of docs/survey.md and docs/rare.md: about an hour. Stopped, it goes on when
+# called again.
 survey: $(READY)
 	$(BIN)/party survey 0..9999 --shard 250 --out surveys/leverstoke
 	$(BIN)/party survey 0..4999 --shard 250 --rules three-rounds --out surveys/three-rounds
@@ -50,9 +55,19 @@ survey: $(READY)
 	cd surveys && ../$(BIN)/party report leverstoke three-rounds print-and-play \
 		--rare --markdown >>rare.md && mv rare.md ../docs/rare.md
 
-$(READY): pyproject.toml
+# The packages of `party solve`, with the versions that pyproject.toml asks for.
+SOLVE_NEEDS := import re, tomllib; \
+	needs = tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"]; \
+	print(*(n for n in needs if re.match("(click|numba|numpy|rich)\\b", n)))
+
+.venv/.solve: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv .venv
+	$(BIN)/python -c '$(SOLVE_NEEDS)' | xargs $(BIN)/python -m pip install --quiet
+	$(BIN)/python -m pip install --quiet --no-deps --editable .
+	touch $@
+
+$(READY): .venv/.solve
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	touch $@
 

@@ -1,1 +1,1 @@
-"""What the solver costs, measured side by side in one run (`make bench`)."""
+"""Benchmarks: what the solver costs, measured side by side in one run (`make bench`)."""

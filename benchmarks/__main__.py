@@ -1,4 +1,4 @@
-"""Measure everything and write docs/benchmarks.md: ``python -m benchmarks [--quick]``."""
+"""All benchmarks: ``python -m benchmarks [--quick]`` measures and writes docs/benchmarks.md."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
 COLUMNS = (
     "question",
-    "who",
+    "program",
     "seeds",
     "median s",
     "99 % s",
@@ -51,37 +51,37 @@ INTRODUCTION = """\
 # Benchmarks
 
 Written by `make bench` (`python -m benchmarks`): one process, one thread, compiled code warm.
-Source of the deals: seeds in sequence, so a fair sample of all deals, neither chosen nor filtered.
+The deals are those of seeds in sequence, neither chosen nor filtered: a fair sample of all deals.
 Machine: {machine}.
-Seconds differ from machine to machine and from day to day; the ratios, taken in one run, hold
-better. Peers answer the same question on the same deals, and the run fails if an answer differs.
+Seconds differ from machine to machine and from day to day; the ratios, taken in one run, are
+steadier. Peers answer the same question on the same deals, and the run fails if an answer differs.
 
 """
 
 NOTES = """
-*Ratio of means*: seconds against the first row of the same question. The peers are what one would
-use without this library: *plain memoised search* is `benchmarks/plain.py`, *CP-SAT* (OR-Tools
-{ortools}) `whole_cpsat.py`, *clingo* ({clingo}) `whole_game.lp`. All are exact, run on one thread,
-and find the value only. *unknown* counts deals with anything left unproven because a budget ran
-out; no budget is set here. A position is a settled hand at a table, counted once for each search it
-is visited in. *Plain searches*: mean seconds in units of what the plain memoised search takes, in
-this run, for the best value within one pass of a deal; it can do no more than that.
+*Ratio of means*: mean seconds divided by those in the first row of the same question. The peers are
+what one would use without this library: *plain memoised search* is `benchmarks/plain.py`, *CP-SAT*
+(OR-Tools {ortools}) `whole_cpsat.py`, *clingo* ({clingo}) `whole_game.lp`. All are exact, run on
+one thread, and find only the value. *Unknown* counts deals with anything left unproven because a
+budget ran out; no budget is set here. A position is a settled hand at a table, counted once for
+each search that visits it. *Plain searches*: mean seconds divided by those of the plain memoised
+search in this run, for the best value within one pass of a deal; it can do no more than that.
 
-The most memory that any process here held was {memory} MB: this one, with all peers.
+Peak memory of this process, with all peers: {memory} MB.
 
 ![Seconds and positions against cards and passes](growth.svg)
 
-Medians, with bars from the tenth to the ninetieth of a hundred deals, over the same seeds (0–10)
-for all. Within two and three passes this solver is asked for 8, 7 and so on.
+Medians, with bars from the 10th to the 90th percentile, over the same seeds (0–10) for all. Within
+two and three passes this solver is asked for 8, 7 and so on.
 
 ![Seconds against positions](effort.svg)
 
-A dot a deal, seeds 0–199. Both pictures are drawn by `python -m benchmarks.growth`.
+One dot per deal, seeds 0–199. `python -m benchmarks.growth` draws both pictures.
 """
 
 
 def main() -> None:
-    """Run the questions and write the page."""
+    """Measure every question and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="few seeds, and print only")
     quick = parser.parse_args().quick
@@ -117,17 +117,17 @@ def main() -> None:
 
 
 def firsts(rows: list[Row]) -> list[Row]:
-    """For each row, the first row of the same question."""
+    """Return for each row the first row of the same question."""
     return [next(other for other in rows if other.question == row.question) for row in rows]
 
 
 def plain(rows: list[Row]) -> float:
-    """Mean seconds of the plain search."""
+    """Return the mean seconds of the plain search."""
     return float(next(row.seconds.mean() for row in rows if row.who == PLAIN))
 
 
 def line(row: Row, first: Row, unit: float) -> str:
-    """One row of the table."""
+    """Return one row of the table as text."""
     s = row.seconds
     positions = rate = ""
     if row.positions is not None:
@@ -140,17 +140,17 @@ def line(row: Row, first: Row, unit: float) -> str:
 
 
 def number(x: float) -> str:
-    """Two digits, or all of the whole part."""
+    """Return a number with two digits, or with all of its whole part if that has more."""
     return f"{x:.0f}" if x >= 10 else f"{x:.2g}"
 
 
 def cells(texts: Iterable[str]) -> str:
-    """A line of the table."""
+    """Return one line of a table."""
     return f"| {' | '.join(texts)} |\n"
 
 
 def machine() -> str:
-    """Processor and versions, as far as the system tells."""
+    """Return processor and versions, as far as the system reports them."""
     cpu = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():

@@ -1,7 +1,8 @@
-"""What each bound is worth: ``python -m benchmarks.bounds``. Prints a table.
+"""The worth of each bound, printed as a table: ``python -m benchmarks.bounds``.
 
-A perfect eight within two passes (within three, in a small deck, for what cuts in every pass),
-asked all at once of the same deals, with each bound switched off in turn, and with all of them on.
+The exhaustive search looks for a perfect eight within two passes (within three, in a small deck,
+for the bounds that cut in every pass), on the same deals with all bounds on and with each bound
+switched off in turn.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ SAMPLES = (
 
 
 def positions(leave_out: str, passes: int, bounds: Bounds) -> int:
-    """Positions of the deals; the answers are checked against those with all bounds."""
+    """Return the number of positions searched for all deals. Raise `AssertionError` if an answer
+    differs from that with all bounds on.
+    """
     meter = Meter(Budget())
     for seed in range(5):
         deal = Deal.from_seed(seed).without(leave_out) if leave_out else Deal.from_seed(seed)
@@ -39,7 +42,7 @@ def positions(leave_out: str, passes: int, bounds: Bounds) -> int:
 
 
 def main() -> None:
-    """Print positions, and how many times those with all bounds on."""
+    """Print the positions with all bounds on, and without each how many times as many."""
     for name, leave_out, passes in SAMPLES:
         on = positions(leave_out, passes, ALL_BOUNDS)
         print(f"{name}: {on:,} positions with all bounds")

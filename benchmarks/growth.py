@@ -1,8 +1,8 @@
-"""How the cost grows, as rows and as pictures: ``python -m benchmarks.growth [--quick]`` writes
+"""The growth of the cost, as rows and as pictures: ``python -m benchmarks.growth [--quick]`` writes
 docs/effort.svg and docs/growth.svg.
 
-Seeds are taken in sequence, neither chosen nor filtered. The pictures are the same byte for byte
-for the same rows; the seconds in them differ from run to run.
+Seeds are taken in sequence, neither chosen nor filtered. The same rows give the same pictures, byte
+for byte; the seconds in them differ from run to run.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from solver.shooting_party.search.solve import solve
 DOCS = Path(__file__).parent.parent / "docs"
 PASSES = (1, 2, 3)
 LEFT_OUT = [OPTIONAL_RANKS[n:] for n in range(5)]
-"""Ranks left out for the decks of 17, 21, 25, 29 and 33 cards (from the highest on)."""
+"""Ranks left out for the decks of 17, 21, 25, 29 and 33 cards; the highest are left out first."""
 
 OURS = "this solver"
 Peer = Callable[[Position, float | None], int | None]
@@ -38,7 +38,7 @@ PEERS: dict[str, Peer] = {
     "clingo": whole_asp.best_value,
 }
 PLAYS = {"plain search": (1,), "CP-SAT": (1,), "clingo": (1, 2)}
-"""The passes that a peer can play."""
+"""The numbers of passes that each peer can play."""
 
 STYLE = {OURS: ("o", "#0b5394"), "plain search": ("s", "#b45f06"), "CP-SAT": ("^", "#38761d")}
 STYLE |= {"clingo": ("D", "#741b47")}
@@ -46,7 +46,7 @@ STYLE |= {"clingo": ("D", "#741b47")}
 
 @dataclass(frozen=True)
 class Cost:
-    """What one answer cost. `positions` is None for peers, `done` False where the time ran out."""
+    """The cost of one answer. `positions` is None for peers; `done` is False if time ran out."""
 
     who: str
     question: str
@@ -59,8 +59,8 @@ class Cost:
 
 
 def ours(seeds: Iterable[int], left_out: str = "", passes: int = 1) -> list[Cost]:
-    """What this solver needs for the best value: within one pass by counting everything out, the
-    best line included, within more by asking for 8, 7 and so on.
+    """Return what this solver needs for the best value: within one pass for the complete solution,
+    best line included, within more passes for the answers to 8, 7 and so on.
     """
     rows = []
     for seed in seeds:
@@ -78,7 +78,7 @@ def ours(seeds: Iterable[int], left_out: str = "", passes: int = 1) -> list[Cost
 
 
 def eights(seeds: Iterable[int]) -> list[Cost]:
-    """What this solver needs to say whether there is a perfect eight within three passes."""
+    """Return what this solver needs to say whether there is a perfect eight within three passes."""
     rows = []
     for seed in seeds:
         begun = time.perf_counter()
@@ -91,7 +91,7 @@ def eights(seeds: Iterable[int]) -> list[Cost]:
 def peer(
     who: str, seeds: Iterable[int], left_out: str = "", passes: int = 1, limit: float = 60
 ) -> list[Cost]:
-    """What a peer needs for the best value."""
+    """Return what a peer needs for the best value, with at most `limit` seconds per deal."""
     rows = []
     for seed in seeds:
         deal = Deal.from_seed(seed).without(left_out)
@@ -104,13 +104,13 @@ def peer(
 
 
 def against_effort(seeds: Sequence[int]) -> list[Cost]:
-    """Seconds and positions of two questions, deal by deal."""
+    """Return the cost of two questions, deal by deal."""
     return [*ours(seeds), *eights(seeds)]
 
 
 def against_size(seeds: Sequence[int], limit: float = 60) -> list[Cost]:
-    """The best value on each deck: this solver within 1, 2 and 3 passes, the peers within as many
-    as they can play.
+    """Return the cost of the best value on each deck: of this solver within 1, 2 and 3 passes, of
+    the peers within as many passes as they can play.
     """
     rows = []
     for left_out in LEFT_OUT:
@@ -123,7 +123,7 @@ def against_size(seeds: Sequence[int], limit: float = 60) -> list[Cost]:
 
 
 def draw_effort(rows: Sequence[Cost]) -> Figure:
-    """Seconds against positions, a dot a deal."""
+    """Return the picture of seconds against positions, one dot per deal."""
     figure = Figure(figsize=(8, 4.6), layout="constrained")
     axes = figure.add_subplot()
     looks = {"best value": ("o", "#0b5394"), "value 8": ("x", "#b45f06")}
@@ -151,7 +151,7 @@ def draw_effort(rows: Sequence[Cost]) -> Figure:
 
 
 def draw_growth(rows: Sequence[Cost]) -> Figure:
-    """Medians with their spread against the size of the deck and against the passes."""
+    """Return the picture of medians with their spread, against deck size and against passes."""
     figure = Figure(figsize=(8, 7), layout="constrained")
     panels = figure.subplots(2, 2, sharey="row")
     sizes = sorted({r.cards for r in rows})
@@ -201,8 +201,8 @@ def line(
     shift: float,
     dashes: str = "-",
 ) -> None:
-    """Medians, and bars from the tenth to the ninetieth of a hundred. A column of which a tenth or
-    more ran out of time has no bar to the top, one of which half did is left out.
+    """Draw medians, with bars from the 10th to the 90th percentile. A column of which a tenth or
+    more ran out of time has no upper bar; one of which half did is left out.
     """
     columns = sorted({getattr(r, across) for r in rows})
     at, middle, low, high = [], [], [], []
@@ -222,7 +222,7 @@ def line(
 
 
 def plain_numbers(axes: Axes) -> None:
-    """Numbers as they are said: 0.01, 1, 100,000."""
+    """Write the numbers of the axes in full: 0.01, 1, 100,000."""
     for axis in (axes.xaxis, axes.yaxis):
         if axis.get_scale() == "log":
             axis.set_major_formatter(lambda x, _: f"{x:,.0f}" if x >= 1 else f"{x:g}")
@@ -241,7 +241,7 @@ def save(figure: Figure, path: Path) -> None:
 
 
 def main() -> None:
-    """Measure and draw."""
+    """Measure, and draw both pictures."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--quick", action="store_true", help="few seeds; the pictures go to build/")
     quick = parser.parse_args().quick

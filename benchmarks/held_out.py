@@ -1,5 +1,5 @@
-"""The held-out player, which counts: for every hand that it may hold it tries all pairs of unseen
-cards and takes the mean of what the hand would then be worth.
+"""The held-out player, which counts: to judge a draw or a discard, it tries all pairs of unseen
+cards that may come next and takes the mean worth of the hands they make.
 
 It is no part of any grade. The grade is judged by how well it predicts the scores of this player
 (benchmarks/ladder.py), so the player is built differently from those that make the grade: no
@@ -41,18 +41,19 @@ from solver.shooting_party.players.view import in_last_pass, seen
 
 DRAW_LIMIT = 5
 FULL, PLAIN, HELD, ODD, EVEN, FRESH = 1000, 420, 330, 220, 140, 150
-"""What a hand is worth: a queen who can be alone, her ace displayed or not; a queen who cannot yet;
-no queen, and the number of cards odd or even; a hand of four new cards.
+"""What a hand is worth: FULL and PLAIN with a queen who can be alone, her ace displayed or not;
+HELD with a queen who cannot be alone yet; ODD and EVEN with no queen and an odd or even number of
+cards; FRESH for a hand of four new cards.
 """
 
 SPARE_COST = 25
 NOISE = 20
-"""A random number below it is added to the worth of each move."""
+"""A random number below it is added to each move's worth, first multiplied by NOISE / 10."""
 
 
 @kernel
 def counting_move(seat: Seat, view: int, b: int) -> int:
-    """The careful move of greatest worth."""
+    """Return the careful move of greatest worth, after noise is added."""
     n = careful_moves(seat, view, b)
     chosen = seat.legal[0]
     best = -1
@@ -67,7 +68,7 @@ def counting_move(seat: Seat, view: int, b: int) -> int:
 
 @kernel
 def move_worth(seat: Seat, view: int, hand: int, move: int) -> int:
-    """What a careful move leads to."""
+    """Return the worth of what a careful move leads to."""
     kind = kind_of(move)
     cards = move & CARDS
     if kind == DRAW:
@@ -89,8 +90,8 @@ def move_worth(seat: Seat, view: int, hand: int, move: int) -> int:
 
 @kernel
 def drawn_worth(view: int, hand: int) -> int:
-    """The mean worth of a hand with two unseen cards more; 0 where there is no room for them, or
-    they are not there.
+    """Return the mean worth of a hand with two more of the unseen cards; 0 if it may not draw two,
+    or fewer than two are unseen.
     """
     unseen = view & CARDS & ~ACES
     if popcount(hand) > DRAW_LIMIT or unseen & (unseen - 1) == 0:
@@ -112,7 +113,9 @@ def drawn_worth(view: int, hand: int) -> int:
 
 @kernel
 def settled_worth(view: int, hand: int) -> int:
-    """The worth of a hand after etiquette; of two queens either stays."""
+    """Return the worth of a hand after etiquette. Of two queens, the one of the lower suit is taken
+    to stay.
+    """
     couples = kings_of(hand & QUEENS) & hand
     while couples:
         king = couples & -couples
@@ -130,13 +133,13 @@ def settled_worth(view: int, hand: int) -> int:
 
 @kernel
 def ready(hand: int) -> bool:
-    """Whether the queen in the hand can be alone without another draw."""
+    """Return True if the queen in the hand can be alone without another draw."""
     return hand & QUEENS != 0 and spare(hand & ~QUEENS & ~JOKER) == 0
 
 
 @kernel
 def hand_worth(view: int, hand: int) -> int:
-    """What a settled hand is worth."""
+    """Return the worth of a settled hand."""
     queen = hand & QUEENS
     butler = 80 if hand & JOKER else 0
     left = spare(hand & ~QUEENS & ~JOKER)
@@ -152,8 +155,8 @@ def hand_worth(view: int, hand: int) -> int:
 def choose(
     seat: Seat, sampled: Determinizations, way: int, settings: Any, view: int, b: int
 ) -> int:
-    """Return the move of the player, who sees `view` and holds `b`: one in EPSILON is any careful
-    one. `sampled` and `way` are not used.
+    """Return the move of the player, which sees `view` and holds `b`: at random, one move in
+    `settings[EPSILON]` is any careful one. `sampled` and `way` are not used.
     """
     if settings[EPSILON] and below(seat.stream, settings[EPSILON]) == 0:
         return careful_move(seat, view, b)

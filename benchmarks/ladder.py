@@ -1,8 +1,8 @@
-"""What the ladder of blind players is worth: ``python -m benchmarks.ladder [--deals 500]
-[--strong 200]`` writes the tables of docs/difficulty.md, between its markers.
+"""The worth of the blind ladder: ``python -m benchmarks.ladder [--deals 500] [--strong 200]``
+writes the tables of docs/difficulty.md, between its markers.
 
-The bar: over deals outside the reference sample, the grade has to foretell the mean score of a
-player who was held out (kernels/heldout.py) better than any one of its players does alone.
+The bar: over deals outside the reference sample, the grade has to predict the mean score of a
+held-out player (held_out.py) better than any one of the grade's own players does alone.
 """
 
 from __future__ import annotations
@@ -37,36 +37,36 @@ FIRST = 4_000_000
 
 HELD_OUT = Player("held-out", way=0, games=200, few=0, slow=True, epsilon=EPSILON)
 STEADY = replace(HELD_OUT, name="held-out, steady", epsilon=0)
-"""The same with no epsilon, who tells as much of the luck of one line as of the deal."""
+"""The same without epsilon. Its mean reflects the luck of one line as much as the deal."""
 
 MEASURED = (RANDOM, CAREFUL, *sensible(), HELD_OUT, STEADY)
 GRADE, GLANCE = "grade", "glance"
 
 
 def rung_of(seed: int, player: Player) -> Rung:
-    """A player's rung on the deal of a seed."""
+    """Return a player's rung on the deal of a seed."""
     return measuring(player)(Deal.from_seed(seed))
 
 
 def measuring(player: Player) -> Callable[..., Rung]:
-    """What measures a player on a deal: those of the ladder, and the held-out one."""
+    """Return the function that measures a player on a deal, for the held-out players too."""
     if player in (HELD_OUT, STEADY):
         return partial(measure, player=player, play_games=held_out.play_games)
     return partial(measure, player=player)
 
 
 def all_players(seed: int) -> list[Rung]:
-    """Every player but the strong one on the deal of a seed."""
+    """Return the rungs of every player but the strong one on the deal of a seed."""
     return [rung_of(seed, player) for player in MEASURED]
 
 
 def first_look(seed: int) -> float:
-    """The rating at a glance."""
+    """Return the rating at a glance of the deal of a seed."""
     return float(glance(Deal.from_seed(seed)).rating.value)
 
 
 def players_table(columns: Sequence[Sequence[Rung]]) -> Iterator[str]:
-    """What the players score."""
+    """Yield the table of what the players score."""
     head = (
         "player", "deals", "games each", "mean score", "four queens", "perfect",
         "sd between deals", "error of one deal",
@@ -90,7 +90,9 @@ def players_table(columns: Sequence[Sequence[Rung]]) -> Iterator[str]:
 
 
 def speed_table() -> Iterator[str]:
-    """What everything costs in one process, in its own time: the best of five rounds."""
+    """Yield the table of what everything costs in one process, in its processor time: the best of
+    five rounds.
+    """
     yield cells(("", "ms a deal", "games a second"))
     yield cells(["---"] * 3)
     for player in (*MEASURED, STRONG):
@@ -103,7 +105,9 @@ def speed_table() -> Iterator[str]:
 
 
 def best_round(ask: Callable[[Deal], object], deals: int = 10) -> float:
-    """Mean processor seconds over some deals, in the best of five rounds after one to warm up."""
+    """Return the mean processor seconds over some deals, in the best of five rounds after one to
+    warm up.
+    """
     rounds = []
     for _ in range(6):
         begun = time.process_time()
@@ -114,13 +118,13 @@ def best_round(ask: Callable[[Deal], object], deals: int = 10) -> float:
 
 
 def with_error(values: np.ndarray, unit: float, digits: int) -> str:
-    """A mean over deals with its standard error."""
+    """Return a mean over deals with its standard error, as text."""
     error = values.std(ddof=1) / np.sqrt(len(values))
     return f"{unit * values.mean():.{digits}f} ± {unit * error:.{digits}f}"
 
 
 def bar_table(measures: dict[str, np.ndarray], truth: str) -> Iterator[str]:
-    """How well each measure foretells the scores of a held-out player."""
+    """Yield the table of how well each measure predicts the scores of a held-out player."""
     yield cells(("measure", f"rank correlation with {truth}", "the grade's is higher by"))
     yield cells(["---"] * 3)
     for name in (GRADE, GLANCE, *(player.name for player in sensible())):
@@ -132,7 +136,9 @@ def bar_table(measures: dict[str, np.ndarray], truth: str) -> Iterator[str]:
 
 
 def difference(rows: np.ndarray) -> str:
-    """How much higher the correlation of the second column with the third is than the first's."""
+    """Return by how much the second column's correlation with the third exceeds the first's, with
+    its interval, as text.
+    """
 
     def gap(r: np.ndarray) -> float:
         return spearman(r[:, 1], r[:, 2]) - spearman(r[:, 0], r[:, 2])
@@ -142,7 +148,7 @@ def difference(rows: np.ndarray) -> str:
 
 
 def matrix_table(measures: dict[str, np.ndarray]) -> Iterator[str]:
-    """Rank correlations of all with all."""
+    """Yield the table of rank correlations of all measures with all."""
     yield cells(("", *measures))
     yield cells("---" for _ in range(len(measures) + 1))
     for name, row in measures.items():
@@ -150,7 +156,7 @@ def matrix_table(measures: dict[str, np.ndarray]) -> Iterator[str]:
 
 
 def measures_of(columns: Sequence[Sequence[Rung]], looks: Sequence[float]) -> dict[str, np.ndarray]:
-    """By name, how easy each deal is: mean scores, and ratings with their sign turned."""
+    """Return by name how easy each deal is: mean scores, and ratings with their sign turned."""
     by_name = {rungs[0].player: np.array([rung.mean for rung in rungs]) for rungs in columns}
     parts = {player.name for player in sensible()}
     rows = [[rung for rung in row if rung.player in parts] for row in zip(*columns, strict=True)]
@@ -160,7 +166,7 @@ def measures_of(columns: Sequence[Sequence[Rung]], looks: Sequence[float]) -> di
 
 
 def tables(deals: int, strong: int, workers: int) -> Iterator[str]:
-    """Everything between the markers."""
+    """Yield everything between the markers."""
     seeds = range(FIRST, FIRST + deals)
     with Workers(workers) as pool:
         waiting = [pool.submit(all_players, seed) for seed in seeds]
@@ -172,7 +178,7 @@ def tables(deals: int, strong: int, workers: int) -> Iterator[str]:
     measures = measures_of(columns, looks)
     yield (
         f"`python -m benchmarks.ladder --deals {deals} --strong {strong}`: seeds {seeds[0]} to "
-        f"{seeds[-1]}, the strong player's 0 to {strong - 1}; {workers} processes at once on "
+        f"{seeds[-1]}, the strong player's 0 to {strong - 1}; {workers} parallel processes on "
         f"{machine()}. Errors are one standard error, over deals; in brackets 95 % intervals by "
         "bootstrap over deals, those of differences paired.\n\n"
     )

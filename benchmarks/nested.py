@@ -1,8 +1,8 @@
-"""A player who sees every order, held out of the open grade: it is judged by her.
+"""The held-out player of the open grade: it sees every order, and its results judge the grade.
 
-After each legal move she plays random games to their end, some for each move, and makes the move
-with the best game of all; of equally good ones, any. It is nested search of the first level without
-a memory of the best game.
+After each legal move it plays some random games to their end, and it makes the move with the best
+game of all; of equally good ones, any. This is nested search of the first level without a memory of
+the best game.
 
 Source: T. Cazenave, "Nested Monte-Carlo search", IJCAI 2009.
 """
@@ -23,7 +23,7 @@ from solver.shooting_party.players.seers import add_up
 def random_end(
     game: PackedGame, a: int, b: int, accept: Any, stream: Any, legal: Any, log: Any
 ) -> int:
-    """The score byte in which a random game ends, at the latest when the goal is reached."""
+    """Return the score byte in which a random game ends, at the latest when it reaches the goal."""
     while not (a & OVER or accept[score_of(b)]):
         n = moves(game, a, b, legal)
         a, b = play(game, a, b, legal[below(stream, n)], log)
@@ -44,8 +44,8 @@ def play_nested(
     log: Any,
     tally: Any,
 ) -> None:
-    """Play games from a position until the goal or the end, and add them up in `tally`; `samples`
-    random games for each move, `legal` and `inner` room for moves.
+    """Play games from a position until the goal or the end, and add them to `tally`. Each move is
+    judged by `samples` random games; `legal` and `inner` are space for moves.
     """
     for _ in range(games):
         a, b = start_a, start_b

@@ -1,8 +1,8 @@
-"""What the open grade is worth: ``python -m benchmarks.open_grade [--deals 300]`` writes the table
+"""The worth of the open grade: ``python -m benchmarks.open_grade [--deals 300]`` writes the table
 of docs/difficulty.md, between its markers.
 
-Over deals outside the reference sample, the rating has to foretell how many cards a held-out player
-(kernels/nested.py) lacks of the goal, better than any one of its parts does alone.
+Over deals outside the reference sample, the rating has to predict how many cards a held-out player
+(nested.py) falls short of the goal, better than any one of its parts does alone.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ FIRST = 5_000_000
 """The seed of the first deal; the reference sample ends at 1,000,999."""
 
 GAMES, SAMPLES = 50, 16
-"""Games of the held-out player, and random games that she plays for each move."""
+"""Games of the held-out player, and random games that it plays for each move."""
 
 TRUTH, RATING, SECONDS = "held-out", "rating", "seconds"
 
@@ -47,7 +47,7 @@ FACTS: dict[str, Callable[[OpenGrade], float]] = {
     "few positions keep the goal": lambda grade: -log2(grade.facts.keepers),
     "cards left": lambda grade: -grade.facts.cards_left,
 }
-"""Facts that are no parts of the rating, the larger the harder."""
+"""Facts that are no parts of the rating; larger values mean harder puzzles."""
 
 Row = dict[str, float]
 
@@ -57,7 +57,7 @@ def _place(grade: OpenGrade) -> int:
 
 
 def puzzles(seed: int) -> list[tuple[int, Row]]:
-    """The open puzzles of a seed: their passes, and everything measured."""
+    """Return the open puzzles of a seed: the passes of each, and everything measured."""
     rows = []
     deal = Deal.from_seed(seed)
     for rules, goal in stipulations(deal):
@@ -72,7 +72,7 @@ def puzzles(seed: int) -> list[tuple[int, Row]]:
 
 
 def lacking(position: Position, goal: Goal) -> float:
-    """The cards that the held-out player lacks of the goal, on average."""
+    """Return how many cards the held-out player falls short of the goal, on average."""
     numbers = np.zeros(sfc32.STATE, dtype=np.int64)
     sfc32.seed(numbers, zlib.crc32(position.deal.code.encode()), zlib.crc32(TRUTH.encode()))
     tally = np.zeros(seers.TALLY, dtype=np.int64)
@@ -94,7 +94,9 @@ def lacking(position: Position, goal: Goal) -> float:
 
 
 def table(groups: dict[str, list[Row]]) -> Iterator[str]:
-    """Rank correlations with the held-out player's failing, a column for each kind of puzzle."""
+    """Yield the table of rank correlations with the held-out player's shortfall, one column for
+    each kind of puzzle.
+    """
     yield cells(("measure", *(f"{name}: {len(rows)} puzzles" for name, rows in groups.items())))
     yield cells("---" for _ in range(len(groups) + 1))
     for name in (RATING, *MEASURES, *FACTS):
@@ -102,7 +104,9 @@ def table(groups: dict[str, list[Row]]) -> Iterator[str]:
 
 
 def correlation(rows: list[Row], name: str) -> str:
-    """Of one measure, with the interval; and how much higher the rating's is."""
+    """Return the rank correlation of one measure, with its interval, and how much higher the
+    rating's is, as text.
+    """
     columns = np.array([[row[name], row[RATING], row[TRUTH]] for row in rows])
     low, high = bootstrap(columns, lambda r: spearman(r[:, 0], r[:, 2]))
     told = f"{spearman(columns[:, 0], columns[:, 2]):.2f} [{low:.2f}, {high:.2f}]"
@@ -117,7 +121,7 @@ def correlation(rows: list[Row], name: str) -> str:
 
 
 def text(deals: int, workers: int) -> Iterator[str]:
-    """Everything between the markers."""
+    """Yield everything between the markers."""
     seeds = range(FIRST, FIRST + deals)
     with Workers(workers) as pool:
         found = [each for _, rows in pool.in_order(puzzles, seeds, 8 * workers) for each in rows]
@@ -128,7 +132,7 @@ def text(deals: int, workers: int) -> Iterator[str]:
     }
     yield (
         f"`python -m benchmarks.open_grade --deals {deals}`: seeds {seeds[0]} to {seeds[-1]}, "
-        f"{GAMES} games of the held-out player a puzzle; {workers} processes at once on "
+        f"{GAMES} games of the held-out player per puzzle; {workers} parallel processes on "
         f"{machine()}. In brackets 95 % intervals by bootstrap over puzzles.\n\n"
     )
     yield from table(groups)

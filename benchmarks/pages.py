@@ -1,4 +1,4 @@
-"""Pages of docs/ with tables that a benchmark writes between markers of their own."""
+"""Pages of docs/ with tables that benchmarks write between markers."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ DOCS = Path(__file__).parent.parent / "docs"
 
 
 def write_between(page: Path, marker: str, text: str) -> None:
-    """Put `text` between ``<!-- marker -->`` and ``<!-- end of marker -->``; `SystemExit` if the
-    page lacks them.
+    """Write `text` between ``<!-- marker -->`` and ``<!-- end of marker -->``. Raise `SystemExit`
+    if the page lacks them.
     """
     begin, end = f"<!-- {marker} -->\n", f"<!-- end of {marker} -->"
     whole = re.compile(f"{re.escape(begin)}.*{re.escape(end)}", re.DOTALL)

@@ -1,6 +1,8 @@
-"""A peer: what one would write in an afternoon without a library. A memoised depth-first search in
-plain Python, every line explored, without bounds. The rules of one pass are written out here once
-more, because the readable engine checks each move again and would make the peer slower than fair.
+"""A peer: what one would write in an afternoon without a library, a memoised depth-first search in
+plain Python that explores every line, without bounds.
+
+It writes out the rules of one pass once more, because the readable engine checks each move again,
+which would make the peer slower than fair.
 """
 
 from __future__ import annotations
@@ -20,9 +22,9 @@ Cards = Sequence[int]
 
 
 def best_value(position: Position, seconds: float | None = None) -> int | None:
-    """The best number of scored cards; None if it takes longer than `seconds` to know.
+    """Return the best number of scored cards; None if that takes longer than `seconds`.
 
-    Raises `ValueError` for a position that is not one of a game of one pass by the default rules.
+    Raise `ValueError` for a position that is not one of a one-pass game by the default rules.
     """
     check(position, most_passes=1)
     deadline = None if seconds is None else time.monotonic() + seconds
@@ -39,7 +41,7 @@ def best_value(position: Position, seconds: float | None = None) -> int | None:
         return memo[key]
 
     def moves(pile: Cards, hand: Cards, scored: frozenset[int]) -> Iterator[int]:
-        """What each move is worth."""
+        """Yield the value of each move."""
         if len(hand) <= 5:
             yield after_draw(pile, hand, 2, scored)
         yield after_draw(pile, (), 4, scored)
@@ -98,7 +100,7 @@ def best_value(position: Position, seconds: float | None = None) -> int | None:
 
 
 def discards(hand: Cards) -> Iterator[Cards]:
-    """Pairs of one suit and sets of one rank."""
+    """Yield the pairs of one suit and the sets of one rank."""
     held = [c for c in hand if c != JOKER]
     for one, two in combinations(held, 2):
         if suit(one) == suit(two) or rank(one) == rank(two):

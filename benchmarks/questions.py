@@ -28,7 +28,9 @@ PLAIN = "plain memoised search"
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: seconds and positions a deal, and how often the answer was proven."""
+    """A row of the table: seconds and positions for each deal, and the number of deals with
+    anything left unproven.
+    """
 
     question: str
     who: str
@@ -39,7 +41,7 @@ class Row:
 
 
 def timed(seeds: Iterable[int], ask: Callable[[int], Answer]) -> tuple[np.ndarray, list[Answer]]:
-    """Seconds and answer for each seed."""
+    """Return the seconds and the answer for each seed."""
     seconds, answers = [], []
     for seed in seeds:
         begun = time.perf_counter()
@@ -49,7 +51,7 @@ def timed(seeds: Iterable[int], ask: Callable[[int], Answer]) -> tuple[np.ndarra
 
 
 def perft_question(seeds: Sequence[int], depth: int) -> list[Row]:
-    """Move sequences of one length: the fast engine against the readable one."""
+    """Return rows for counting move sequences: the packed engine against the readable one."""
 
     def by(engine: Callable[[Position, int], int]) -> Callable[[int], int]:
         return lambda seed: engine(Position.opening(Deal.from_seed(seed)), depth)
@@ -60,8 +62,8 @@ def perft_question(seeds: Sequence[int], depth: int) -> list[Row]:
 
 
 def one_pass_question(seeds: Sequence[int]) -> list[Row]:
-    """The best value within one pass: `solve`, which finds the best line too, against the peers,
-    which find the value alone.
+    """Return rows for the best value within one pass: `solve`, which also finds the best line,
+    against the peers, which find only the value.
     """
     rules = RuleSet(passes=1)
 
@@ -81,8 +83,8 @@ def one_pass_question(seeds: Sequence[int]) -> list[Row]:
 
 
 def two_pass_question(seeds: Sequence[int]) -> list[Row]:
-    """The best value within two passes: `solve`, asked for 8, 7 and so on, against the one peer
-    that comes to an end.
+    """Return rows for the best value within two passes: `solve`, asked for 8, 7 and so on, against
+    the one peer that finishes.
     """
     rules = RuleSet(passes=2)
 
@@ -105,7 +107,9 @@ def two_pass_question(seeds: Sequence[int]) -> list[Row]:
 def side_by_side(
     question: str, seeds: Sequence[int], peers: Mapping[str, Callable[[int], int | None]]
 ) -> list[Row]:
-    """The same question on the same deals; peers that answer differently end the run."""
+    """Return rows for the same question on the same deals. Raise `AssertionError` if peers answer
+    differently.
+    """
     rows, first = [], None
     for who, ask in peers.items():
         seconds, answers = timed(seeds, ask)
@@ -117,14 +121,16 @@ def side_by_side(
 
 
 def goal_question(seeds: Sequence[int], goal: str, passes: int, question: str) -> Row:
-    """One goal, with a line where it can be reached."""
+    """Return the row for one goal, with a line where it can be reached."""
     rules, wanted = RuleSet(passes=passes), Goal.parse(goal)
     seconds, answers = timed(seeds, lambda s: solve(Deal.from_seed(s), rules, goal=wanted))
     return row(question, seeds, seconds, answers)
 
 
 def proof_question(seeds: Sequence[int]) -> Row:
-    """No eight within two passes, on those of the seeds where that is the truth."""
+    """Return the row for proving that there is no eight within two passes, on those of the seeds
+    where that is so.
+    """
     rules, wanted = RuleSet(passes=2), Goal.parse("8")
     seconds, answers = timed(seeds, lambda s: solve(Deal.from_seed(s), rules, goal=wanted))
     no = [n for n, answer in enumerate(answers) if answer.verdict == "no"]
@@ -133,7 +139,7 @@ def proof_question(seeds: Sequence[int]) -> Row:
 
 
 def profile_question(seeds: Sequence[int]) -> Row:
-    """Verdict and profile, with a line for each value."""
+    """Return the row for verdict and profile, with a line for each value."""
     seconds, answers = timed(seeds, lambda s: solve(Deal.from_seed(s), par=False))
     open_ = sum(not all(entry.proven for entry in a.profile) for a in answers)
     made = row("profile of three values, each proven", seeds, seconds, answers)
@@ -141,7 +147,9 @@ def profile_question(seeds: Sequence[int]) -> Row:
 
 
 def line_question(seeds: Sequence[int], passes: int) -> Row:
-    """Everything, the line by all its keys too, where the best score takes that many passes."""
+    """Return the row for a complete solution, with the line that is best by all its keys, where the
+    best score takes that many passes.
+    """
     mine = [s for s in seeds if solve(Deal.from_seed(s), par=False).best.passes == passes]
     seconds, answers = timed(mine, lambda s: solve(Deal.from_seed(s), par=True))
     made = row(f"profile and best line by all keys, of {passes} passes", seeds, seconds, answers)
@@ -149,7 +157,7 @@ def line_question(seeds: Sequence[int], passes: int) -> Row:
 
 
 def process_question(command: Sequence[str], times: int) -> Row:
-    """A whole process, from the prompt to the prompt."""
+    """Return the row for a whole process, from prompt to prompt."""
 
     def ask(_: int) -> object:
         code = "from cli.main import main; main()"

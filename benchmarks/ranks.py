@@ -1,4 +1,4 @@
-"""Rank correlations, and how far chance may have moved them."""
+"""Rank correlations and bootstrap intervals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Statistic = Callable[[np.ndarray], float]
 
 
 def ranks(values: np.ndarray) -> np.ndarray:
-    """The rank of each value, equal ones sharing the mean of theirs."""
+    """Return the rank of each value; equal values share the mean of their ranks."""
     _, place, count = np.unique(values, return_inverse=True, return_counts=True)
     last = np.cumsum(count)
     shared: np.ndarray = (last - (count - 1) / 2)[place]
@@ -18,14 +18,14 @@ def ranks(values: np.ndarray) -> np.ndarray:
 
 
 def spearman(x: np.ndarray, y: np.ndarray) -> float:
-    """The rank correlation of two measures of the same things, -1 to 1."""
+    """Return the rank correlation of two measures of the same things, -1 to 1."""
     return float(np.corrcoef(ranks(x), ranks(y))[0, 1])
 
 
 def bootstrap(
     rows: np.ndarray, statistic: Statistic, draws: int = 2000, seed: int = 0
 ) -> tuple[float, float]:
-    """The 95 % percentile interval of a statistic of a sample's rows.
+    """Return the 95 % percentile interval of a statistic of a sample's rows.
 
     Source: Bradley Efron and Robert J. Tibshirani, An Introduction to the Bootstrap, 1993, ch. 13.
     """

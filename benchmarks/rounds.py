@@ -1,25 +1,24 @@
-"""One pass as rounds: what the models of the whole game (whole_cpsat.py, whole_asp.py) rest on.
+"""One pass as rounds: the basis of the models of the whole game (whole_cpsat.py, whole_asp.py).
 
-Within pass 1 cards come in twos. A draw is of two or four cards other than aces, so the player is
+Within pass 1 cards come in twos. A draw takes two or four cards other than aces, so the player is
 at rest only after a whole number of *pairs*, and time is counted in pairs: round t is what happens
 after pair t, round 0 what happens in the given position. A round is one of two things:
 
 - *halfway* through a draw of four: nobody acts;
 - settling; then discards; then the butler, if he is used, and after a fetch settling and discards
-  once more; then `draw` (one pair more), or `leave` or contact (two pairs more).
+  once more; then `draw` (one more pair), or `leave` or contact (two more pairs).
 
-This loses nothing. Discards and the dismissal of the butler call for no settling, so between two
-draws, or a draw and a fetch, only the set of cards that goes is of interest, and any set will do
-that splits into pairs of one suit and sets of one rank. The butler acts at most
-once in a pass, since the joker is never brought back. What `leave` discards need not be discarded
-before.
+This loses nothing. Discards and the dismissal of the butler call for no settling. So between two
+draws, or a draw and a fetch, only the set of discarded cards matters, and any set is possible that
+splits into pairs of one suit and sets of one rank. The butler acts at most once in a pass, since
+the joker is never brought back. What `leave` discards need not be discarded before.
 
-Nor is the horizon a guess. An odd number of cards other than aces lies in the pile (29, 25, ... at
-the start, draws are even), so there are (number − 1) / 2 pairs. After the last pair the pile still
+The horizon is exact too. The pile holds an odd number of cards other than aces (29, 25, ... at the
+start, and draws are even), so there are (number − 1) / 2 pairs. After the last pair the pile still
 holds a card, and the draw that takes it ends the pass.
 
 Which pair comes in which round depends on one thing only: the round in which the butler finds an
-ace and so turns the pile into his own order. That round is the *plan* here; `NEVER` is one too.
+ace and so puts the pile into his own order. That round is called the *plan*; `NEVER` is a plan too.
 """
 
 from __future__ import annotations
@@ -40,9 +39,10 @@ ACES = tuple(card(ACE, s) for s in range(SUIT_COUNT))
 class Plan:
     """What comes in which round if the butler finds an ace in round `find` (or `NEVER`).
 
-    `arrival[c]` is the place of a card other than an ace: 2t − 1 and 2t for pair t, 0 and less
-    for the hand at the start; discards have none. `shown[a]` is the round from which an ace is
-    displayed without being found. What comes with or after the last card is beyond the last round.
+    `arrival[c]` is the place, in the order of arrival, of a card other than an ace: 2t − 1 and 2t
+    for pair t, 0 and below for the hand at the start; discards have none. `shown[a]` is the round
+    from which an ace is displayed without being found. What comes with or after the last card is
+    beyond the last round.
     """
 
     find: int
@@ -50,15 +50,17 @@ class Plan:
     shown: dict[int, int]
 
     def round_of(self, c: int) -> int | None:
-        """The round in which a card joins the hand by a draw; 0 for those held at the start."""
+        """Return the round in which a card joins the hand by a draw; 0 for those held at the start,
+        None for those never drawn.
+        """
         place = self.arrival.get(c)
         return None if place is None else max(0, (place + 1) // 2)
 
 
 @dataclass(frozen=True)
 class Rounds:
-    """The timetable of a position: `last` is the number of pairs, and so of the last round;
-    `cards` are those other than aces, `lying` those of them in the discards.
+    """The timetable of a position: `last` is the number of pairs, and so of the last round; `cards`
+    are those other than aces, `lying` those of them in the discards.
     """
 
     last: int
@@ -68,8 +70,8 @@ class Rounds:
 
     @classmethod
     def of(cls, position: Position) -> Rounds:
-        """The timetable of pass 1; `ValueError` for a position of another pass, or of other rules
-        than the default ones within one or two passes.
+        """Return the timetable of pass 1. Raise `ValueError` for a position of another pass, or of
+        rules other than the default ones within one or two passes.
         """
         check(position, most_passes=2)
         count = sum(c not in ACES for c in position.pile)
@@ -95,7 +97,7 @@ def check(position: Position, most_passes: int) -> None:
 
 
 def findable(plan: Plan) -> list[int]:
-    """The aces that are still in the pile in the round of the find."""
+    """Return the aces that are still in the pile in the round of the find."""
     return [a for a, t in plan.shown.items() if t > plan.find]
 
 
@@ -113,7 +115,7 @@ def _plan(position: Position, find: int) -> Plan:
 
 
 def _order(position: Position, find: int) -> list[int]:
-    """The pile as it will be drawn: up to pair `find` as it lies, then in the butler's order."""
+    """Return the order of drawing: that of the pile up to pair `find`, then the butler's."""
     pile = position.pile
     if find == NEVER:
         return list(pile)

@@ -1,8 +1,9 @@
 """How close the upper bound comes to the truth: ``python -m benchmarks.tightness``.
 
-Prints the table of docs/bound.md: for each number of passes, over a range of seeds, how often the
-bound of the relaxation and the trivial one meet the best score, the mean gap, and the mean time;
-then what each group of constraints is worth, left out alone. A bound below the truth ends the run.
+Prints the tables of docs/bound.md. The first has, for each number of passes, over a range of seeds:
+how often the bound of the relaxation and the trivial one equal the best score, the mean gap, and
+the mean time. The second shows what each constraint is worth, by leaving it out alone. A bound
+below the truth ends the run.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class Tally:
 
 
 def truth(seed: int, passes: int) -> int:
-    """The best value within that many passes, proven by the search."""
+    """Return the best value within that many passes, proven by the search."""
     best = solve(Deal.from_seed(seed), RuleSet(passes=passes)).best
     if not best.proven:
         raise AssertionError(f"seed {seed}: the best value within {passes} passes is not proven")
@@ -47,7 +48,7 @@ def truth(seed: int, passes: int) -> int:
 
 
 def tally(values: dict[int, int], passes: int, effort: float, without: frozenset[str]) -> Tally:
-    """The bounds of those seeds beside their true values."""
+    """Return the bounds for some seeds, compared with the true values."""
     made = Tally()
     for seed, value in values.items():
         position = Position.opening(Deal.from_seed(seed), RuleSet(passes=passes))
@@ -63,7 +64,7 @@ def tally(values: dict[int, int], passes: int, effort: float, without: frozenset
 
 
 def row(passes: int, seeds: Sequence[int], effort: float) -> str:
-    """One line of the first table."""
+    """Return one line of the first table."""
     made = tally({seed: truth(seed, passes) for seed in seeds}, passes, effort, NOTHING)
     texts = [str(passes), f"{seeds[0]}–{seeds[-1]}"]
     for gaps in (made.gaps, made.trivial):
@@ -73,7 +74,7 @@ def row(passes: int, seeds: Sequence[int], effort: float) -> str:
 
 
 def groups_table(seeds: Iterable[int], effort: float) -> str:
-    """What each group of constraints is worth within one pass."""
+    """Return the table of what each constraint is worth within one pass."""
     values = {seed: truth(seed, 1) for seed in seeds}
     lines = [cells(("left out", "exact", "mean gap", "mean s")), cells(["---"] * 4)]
     # The first does nothing under the default rules, the second nothing within one pass.

@@ -1,7 +1,7 @@
-"""A peer: the whole game of one pass or two as an answer set program (whole_game.lp), run by
+"""A peer: the whole game of one or two passes as an answer set program (whole_game.lp), run by
 clingo.
 
-Exact, like whole_cpsat.py, and over the same rounds (rounds.py).
+It is exact, like whole_cpsat.py, and has the same rounds (rounds.py).
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ PROGRAM = Path(__file__).with_name("whole_game.lp")
 
 
 def best_value(position: Position, seconds: float | None = None) -> int | None:
-    """The best number of scored cards, proven; None if that takes longer than `seconds`.
+    """Return the best number of scored cards, proven; None if that takes longer than `seconds`.
 
-    Raises `ValueError` for a position of another pass than the first, or of other rules than the
+    Raise `ValueError` for a position of another pass than the first, or of rules other than the
     default ones within one or two passes.
     """
     rounds = Rounds.of(position)
     if position.is_over:
         return sum(position.score)
-    control = clingo.Control(["--opt-heuristic=sign"])  # the quickest of some that were tried
+    control = clingo.Control(["--opt-heuristic=sign"])  # the fastest of several tried
     control.load(str(PROGRAM))
     control.add("base", [], "\n".join(facts(position, rounds)))
     control.ground([("base", [])])
@@ -41,7 +41,7 @@ def best_value(position: Position, seconds: float | None = None) -> int | None:
 
 
 def facts(position: Position, rounds: Rounds) -> Iterator[str]:
-    """The facts of a deal, as whole_game.lp explains them."""
+    """Yield the facts of a deal, as whole_game.lp explains them."""
 
     def name(c: int) -> str:
         return "joker" if c == JOKER else str(c)

@@ -1,8 +1,8 @@
 """A peer: the whole game of one pass as one constraint model, maximised by CP-SAT (OR-Tools).
 
-An exact planning model over rounds (rounds.py says what a round is and why there are no more of
-them). Each card has a bool for each place where it can be in the course of a round, tied by flow
-equations, and all that is forced is linear in them. Nothing is relaxed.
+It is an exact planning model over rounds (rounds.py says what a round is and why there are no more
+of them). Each card has a Boolean for each place where it can be in the course of a round. Flow
+equations tie these together, and everything that is forced is linear in them. Nothing is relaxed.
 """
 
 from __future__ import annotations
@@ -32,16 +32,18 @@ SUITS = range(SUIT_COUNT)
 JACKS, QUEENS, KINGS = ([card(r, s) for s in SUITS] for r in (JACK, QUEEN, KING))
 
 Expr = Any
-"""A variable, a sum of them, or a number. (The stubs of OR-Tools know too many kinds of number.)"""
+"""A variable, a sum of them, or a number. (The type stubs of OR-Tools have too many kinds of
+number.)
+"""
 
 Row = dict[int, Expr]
 """An expression of value 0 or 1 for each card."""
 
 
 def best_value(position: Position, seconds: float | None = None) -> int | None:
-    """The best number of scored cards, proven; None if that takes longer than `seconds`.
+    """Return the best number of scored cards, proven; None if that takes longer than `seconds`.
 
-    Raises `ValueError` for a position that is not one of a game of one pass by the default rules.
+    Raise `ValueError` for a position that is not one of a one-pass game by the default rules.
     """
     check(position, most_passes=1)
     rounds = Rounds.of(position)
@@ -50,7 +52,7 @@ def best_value(position: Position, seconds: float | None = None) -> int | None:
     game = _Game(rounds)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    # The quickest settings of some that were tried: twice as fast as the default ones.
+    # The fastest of several settings tried: twice as fast as the default ones.
     solver.parameters.linearization_level = 0
     solver.parameters.cp_model_probing_level = 0
     if seconds is not None:
@@ -91,20 +93,22 @@ class _Game:
         return self.model.new_bool_var(name)
 
     def plan(self, p: Plan) -> Expr:
-        """1 for the plan that is followed."""
+        """Return an expression that is 1 if plan `p` is followed."""
         if p.find == NEVER:
             return 1 - sum(self.find.values())
         return sum(x for (t, _), x in self.find.items() if t == p.find)
 
     def weighed(self, truth: list[bool]) -> Expr:
-        """1 if something holds in the plan that is followed; `truth` says in which it does."""
+        """Return an expression that is 1 if something holds in the plan that is followed; `truth`
+        says in which plans it does.
+        """
         if len(set(truth)) == 1:
             return int(truth[0])
         return sum(self.plan(p) for p, true in zip(self.rounds.plans, truth, strict=True) if true)
 
     def round(self, t: int, before: Row, halfway: Expr) -> tuple[Row, Expr]:
-        """One round, from the cards that are there before it. Returns the hand that goes on to the
-        next one, and whether that is halfway through a draw of four.
+        """Add one round, given the cards that are there before it. Return the hand that goes on to
+        the next round, and whether that is halfway through a draw of four.
         """
         add = self.add
         draw, leave = self.new(f"draw {t}"), self.new(f"leave {t}")
@@ -147,7 +151,7 @@ class _Game:
         return after, leave + sum(meet.values())
 
     def displayed(self, ace: int, t: int) -> Expr:
-        """1 if the ace lies face up in round t."""
+        """Return an expression that is 1 if the ace is displayed in round t."""
         found = sum(x for (k, a), x in self.find.items() if a == ace and k <= t)
         by_draw = 0
         for p in self.rounds.plans:
@@ -158,8 +162,8 @@ class _Game:
         return found + by_draw
 
     def settle(self, t: int, before: Row, hand: Row, halfway: Expr) -> cp_model.IntVar:
-        """What etiquette forces after a draw; halfway through one it forces nothing. Returns
-        whether two jacks throw the player out (it may also be set where the player just leaves).
+        """Add what etiquette forces after a draw; halfway through one it forces nothing. Return
+        whether two jacks throw the player out (that may also be set where the player just leaves).
         """
         add = self.add
         taken: Row = {}
@@ -200,7 +204,9 @@ class _Game:
         return thrown_out
 
     def discards(self, t: int, name: str, hand: Row, allowed: Expr) -> Row:
-        """Cards that leave in pairs of one suit and in sets of one rank, if that is allowed."""
+        """Add discards in pairs of one suit and sets of one rank, if allowed. Return for each card
+        whether it goes.
+        """
         gone: Row = {}
         for s in SUITS:
             same = [c for c in hand if suit(c) == s]
@@ -221,8 +227,8 @@ class _Game:
         return gone
 
     def butler(self, t: int, kept: Row, leave: cp_model.IntVar, hindered: Expr) -> tuple[Row, Expr]:
-        """The butler at work, if he is: the hand after it and what etiquette makes of that, and
-        whether he fetched.
+        """Add the butler's work, if he is used. Return the hand after it and after the etiquette
+        that follows, and whether he fetched.
         """
         finding = sum(x for (k, _), x in self.find.items() if k == t)
         if JOKER not in kept:
@@ -286,8 +292,8 @@ def _is_zero(x: Expr) -> bool:
 
 
 def _newer(p: Plan, one: int, other: int) -> bool:
-    """Whether one card is drawn after the other joined the hand, where both are in it. (A card that
-    lay in the discards at the start can only have been fetched.)
+    """Return True if `one` is drawn after `other` joined the hand, given that both are in it. (A
+    card that lay in the discards at the start can only have been fetched.)
     """
     first, second = p.arrival.get(other), p.arrival.get(one)
     return second is not None and (first is None or second > first)

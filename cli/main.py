@@ -1,8 +1,8 @@
-"""The `party` command: finds the subcommand, and turns every error into one line and an exit code.
+"""The `party` command: dispatch to subcommands; every error becomes one line and an exit code.
 
-Each folder beside `common` is a game: its `__init__` has a summary and its commands, each the
-`command` of the module of that name. The commands of The Shooting Party stand at the top, together
-with those that know every game; each further game is a group named after it.
+Each folder except `common` is a game. Its `__init__` defines SUMMARY and COMMANDS; each command is
+the `command` of the module of that name. The commands of The Shooting Party are at the top level,
+with those that work for every game; any further game becomes a group named after it.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from typing import Any
 import click
 
 import cli
-from cli.common.exit_codes import INTERRUPTED, WRONG_INPUT
+from cli.common.output import INTERRUPTED, WRONG_INPUT
 
 COMMON, FIRST_GAME = "common", "shooting_party"
 FOR_EVERY_GAME = {
-    "check": "Check a folder of daily puzzles: every file and every claim.",
-    "verify": "Check a solution, a puzzle or a recorded game by replaying it.",
+    "check": "Check every file and every claim in a folder of daily puzzles.",
+    "verify": "Check a solution, a puzzle or a recorded game by replay.",
 }
 
 
 class Commands(click.Group):
-    """A group that imports a command only when it is called, so that help and errors are quick.
+    """A group that imports a command only when it is called, so that help and errors are fast.
 
-    `places` gives each command's module and its line in the help.
+    `places` maps each command's name to its module and its line in the help.
     """
 
     def __init__(self, places: dict[str, tuple[str, str]], **settings: Any) -> None:
@@ -55,15 +55,15 @@ class Commands(click.Group):
 
 
 def group_of(package: str) -> click.Group:
-    """Return the commands of a game as a group of their own."""
+    """Return a game's commands as a group."""
     game = importlib.import_module(package)
     places = {name: (f"{package}.{name}", text) for name, text in game.COMMANDS.items()}
     name = package.split(".")[-1].replace("_", "-")
-    return Commands(places, name=name, help=game.SUMMARY, short_help=game.SUMMARY)
+    return Commands(places, name=name, help=game.SUMMARY)
 
 
 def party_group() -> click.Group:
-    """Return the `party` command with all that there is."""
+    """Return the `party` command with all its subcommands."""
     places = {name: (f"cli.{COMMON}.{name}", text) for name, text in FOR_EVERY_GAME.items()}
     for module in pkgutil.iter_modules(cli.__path__):
         if module.ispkg and module.name not in (COMMON, FIRST_GAME):
@@ -82,8 +82,8 @@ def party_group() -> click.Group:
 
 
 def main() -> None:
-    """Run `party` and exit: 0 done, 2 wrong usage or input, 130 interrupted (solve and check have
-    more).
+    """Run `party` and exit: 0 done, 2 wrong usage or input, 130 interrupted (`solve` and `check`
+    have further codes).
     """
     try:
         result = party_group().main(prog_name="party", standalone_mode=False)
@@ -100,8 +100,15 @@ def main() -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("party: interrupted", err=True)
         sys.exit(INTERRUPTED)
+    except ModuleNotFoundError as error:
+        # `make solve` installs no more than `party solve` needs.
+        missing = (error.name or "").partition(".")[0]
+        if not missing or missing in ("solver", "generator", "cli"):
+            raise
+        click.echo(f"party: {missing} is needed: pip install shooting-party", err=True)
+        sys.exit(WRONG_INPUT)
     except BrokenPipeError:
-        # The reader has gone (as in `party deal 1 | head`); nothing is left to say to it.
+        # The reader has closed the pipe, as in `party deal 1 | head`: no output can reach it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
     sys.exit(result if isinstance(result, int) else 0)

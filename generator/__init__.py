@@ -1,4 +1,4 @@
-"""Puzzles made to order: at random, of a wanted kind, and day by day."""
+"""Generator of puzzles: daily series, and random puzzles of a given mode and tier."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +30,7 @@ _LATER = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import what puzzles are made with only when it is asked for."""
+    """Return a public name; its module is imported on first use."""
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

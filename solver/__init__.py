@@ -1,5 +1,4 @@
 """Exact solvers for card games.
 
-What every game shares stands here (`cards`, `rng`, `compiled`, `kernels`); each game has a
-package of its own beside it and nothing here knows any of them.
+`common` holds what every game shares and depends on no game; each game has a package of its own.
 """

@@ -1,20 +1,21 @@
 """What several test files share."""
 
 import signal
-from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
 from generator import Series, publish
+from tests.common.helpers import WEEK
 from tests.shooting_party.helpers import GAME
 
 # Tests started in the background may have been told to ignore Ctrl-C. The commands that they start
 # would inherit that, and the tests of interrupts wait forever.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-WEEK = [date(2026, 1, 5) + timedelta(n) for n in range(7)]
-"""Monday to Sunday."""
+
+collect_ignore = ["toy"]
+"""The packages of a game (common/test_toy_game.py) that can be imported only where it is put in."""
 
 
 @pytest.fixture(scope="session")

@@ -1,1 +1,1 @@
-"""Commands that know every game, and what the commands of all games share."""
+"""Commands that work for every game, and helpers shared by the commands of all games."""

@@ -1,4 +1,4 @@
-"""`party check`: check a whole folder of daily puzzles."""
+"""`party check`: check a folder of daily puzzles."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from pathlib import Path
 
 import click
 
-from cli.common.exit_codes import PROBLEMS
+from cli.common.output import PROBLEMS
 from cli.common.parameters import chosen_key, key_option
 
 
-@click.command("check", short_help="Check a folder of daily puzzles: every file and every claim.")
+@click.command("check")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
 @key_option()
 @click.option(
-    "--fast", is_flag=True, help="Don't rate and solve anew, which takes some seconds a puzzle."
+    "--fast", is_flag=True, help="Skip rating and solving again, which takes seconds per puzzle."
 )
 def command(folder: Path, key_file: Path | None, fast: bool) -> int:
-    """Check the puzzles in DIR: schemas, seeds, deals, commitments, lines by replay, goals and par,
-    themes, ratings and profiles made anew, the index, and that nothing is missing or strange.
+    """Check all puzzles in DIR: schemas, seeds, deals and commitments; lines, goals, par and themes
+    by replay; ratings and profiles by computing them again; the index, and missing or unknown
+    files.
 
-    Each problem is a line of its own; exit code 1 if there is any.
+    Prints one line per problem. Exit code 1 if there are any.
     """
     from rich.console import Console
 
@@ -42,6 +43,6 @@ def command(folder: Path, key_file: Path | None, fast: bool) -> int:
         click.echo(line)
     for line in report.unchecked:
         click.echo(f"not checked: {line}", err=True)
-    left_out = ", but not rated and solved anew" if fast else ""
+    left_out = " (not rated or solved again)" if fast else ""
     click.echo(f"{report.puzzles} puzzles, {len(report.problems)} problems{left_out}", err=True)
     return PROBLEMS if report.problems else 0

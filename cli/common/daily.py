@@ -1,4 +1,4 @@
-"""`party daily`: publish the puzzles of some days into a folder."""
+"""`party daily`: publish daily puzzles into a folder."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
-from cli.common.exit_codes import INTERRUPTED
+from cli.common.output import INTERRUPTED
 from cli.common.parameters import WORKERS, chosen_key, key_option, workers_option
 
 if TYPE_CHECKING:
@@ -21,26 +21,38 @@ MOST_DAYS = 3660
 
 
 def command_for(game: str) -> click.Command:
-    """Return the `daily` command of the game of that name."""
+    """Return the `daily` command for the game named `game`."""
 
-    @click.command("daily", short_help="Publish the puzzles of some days into a folder.")
+    @click.command("daily")
     @click.argument("day", metavar="DATE")
     @click.option(
-        "--days", type=click.IntRange(1, MOST_DAYS), default=1, metavar="N", help="Number of days."
+        "--days",
+        type=click.IntRange(1, MOST_DAYS),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="Number of days, from DATE on.",
     )
     @click.option(
         "--out",
         type=click.Path(path_type=Path, file_okay=False),
         required=True,
         metavar="DIR",
-        help="The folder of the series: a new one, or as it is so far.",
+        help="Folder of the series: a new one, or one to continue.",
     )
-    @click.option("--series", "name", default=game, metavar="NAME", show_default=True)
+    @click.option(
+        "--series",
+        "name",
+        default=game,
+        metavar="NAME",
+        show_default=True,
+        help="Name of the series; each series has its own deals.",
+    )
     @key_option()
     @click.option(
         "--revise",
         is_flag=True,
-        help="Replace published puzzles that come out differently now, as their next revision.",
+        help="Replace published puzzles that now come out differently, as their next revision.",
     )
     @workers_option()
     def command(
@@ -52,11 +64,11 @@ def command_for(game: str) -> click.Command:
         revise: bool,
         workers: int | None,
     ) -> int:
-        """Publish the puzzle of DATE (such as 2026-01-31, or today) and its solution into DIR, as
-        JSON and as text, or those of N days from DATE on, and bring the index up to date.
+        """Publish the puzzle of DATE (such as 2026-01-31, or today) and its solution into DIR, or
+        those of N days from DATE on. Each is written as JSON and as text, and the index is updated.
 
-        Stopped in whatever way, it goes on when the same command is given again: days that are
-        there are kept. Series, date and generator version alone decide the puzzle.
+        After an interruption, run the same command to continue: finished days are kept. A puzzle
+        depends only on the series, the date and the generator version.
         """
         wanted, series = _asked(game, name, day, days, key_file)
         return _publish(wanted, out, series, workers or WORKERS, revise)
@@ -67,7 +79,7 @@ def command_for(game: str) -> click.Command:
 def _asked(
     game: str, name: str, day: str, days: int, key_file: Path | None
 ) -> tuple[list[date], Series]:
-    """Return the days and the series that are asked for."""
+    """Return the requested days and their series."""
     from generator.common.calendar import CalendarError, day_of
     from generator.common.dailies import Series, SeriesError
     from generator.common.games import game as game_named
@@ -79,7 +91,7 @@ def _asked(
     except (CalendarError, SeriesError) as error:
         raise click.UsageError(str(error)) from None
     except OverflowError:
-        raise click.UsageError(f"{days} days from {day} on: the calendar ends before") from None
+        raise click.UsageError(f"{days} days from {day}: beyond the end of the calendar") from None
 
 
 def _publish(days: list[date], out: Path, series: Series, workers: int, revise: bool) -> int:
@@ -87,15 +99,15 @@ def _publish(days: list[date], out: Path, series: Series, workers: int, revise: 
     from generator.common.hunt import NoneFound
     from generator.common.publishing import publish
 
-    told = _Told(series, len(days))
+    told = _DayLines(series, len(days))
     try:
         publish(days, out, series, workers=workers, revise=revise, on_day=told.day)
     except (FolderError, NoneFound) as error:
         raise click.UsageError(str(error)) from None
     except KeyboardInterrupt:
         click.echo(
-            f"party daily: interrupted; {told.done} of {len(days)} days are done, and the same "
-            "command goes on from there",
+            f"party daily: interrupted; {told.done} of {len(days)} days are done; run the same "
+            "command to continue",
             err=True,
         )
         return INTERRUPTED
@@ -103,8 +115,8 @@ def _publish(days: list[date], out: Path, series: Series, workers: int, revise: 
     return 0
 
 
-class _Told:
-    """A line a day, and in the end what the stages of each kind of puzzle took."""
+class _DayLines:
+    """Prints one line per day, and at the end what the stages took for each kind of puzzle."""
 
     def __init__(self, series: Series, total: int) -> None:
         self.game = series.game

@@ -1,4 +1,4 @@
-"""Writing for people: consoles that respect pipes, NO_COLOR and plain ASCII."""
+"""Text output that respects pipes, NO_COLOR and plain ASCII."""
 
 from __future__ import annotations
 
@@ -11,9 +11,13 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
+PROBLEMS, WRONG_INPUT, INTERRUPTED = 1, 2, 130
+"""Exit codes. (0 is done; `solve --exit-code` has three of its own.)"""
+
+
 def console() -> Console:
-    """The standard output. Piped, it is as wide as its text; NO_COLOR and TERM=dumb are
-    respected.
+    """Return a console on the standard output. On a terminal it respects NO_COLOR and TERM=dumb;
+    otherwise it is 100 columns wide, without colours.
     """
     from rich.console import Console
 
@@ -23,7 +27,7 @@ def console() -> Console:
 
 
 def symbols(ascii_only: bool) -> bool:
-    """Whether suit symbols can be written: not with --ascii, nor where the encoding lacks them."""
+    """Return True unless --ascii is given or the encoding of the output lacks suit symbols."""
     if ascii_only:
         return False
     try:
@@ -34,8 +38,8 @@ def symbols(ascii_only: bool) -> bool:
 
 
 def writable(text: str) -> str:
-    """A text as the standard output can write it: where the encoding lacks them, ± becomes +- and
-    other characters are left out.
+    """Return the text as the standard output can write it: of the characters that its encoding
+    lacks, ± becomes +- and all others are dropped.
     """
     encoding = sys.stdout.encoding or "ascii"
     try:
@@ -47,7 +51,7 @@ def writable(text: str) -> str:
 
 
 def table(*columns: str, right: tuple[str, ...] = ()) -> Table:
-    """A table without frames, which reads the same in ASCII."""
+    """Return an empty table without borders, so that it needs ASCII only."""
     from rich.table import Table
 
     made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
@@ -57,5 +61,5 @@ def table(*columns: str, right: tuple[str, ...] = ()) -> Table:
 
 
 def plain(text: str) -> str:
-    """Return a text in ASCII, accents dropped."""
+    """Return the text in ASCII, without accents."""
     return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()

@@ -1,4 +1,4 @@
-"""Arguments and options that the commands of several games share."""
+"""Arguments and options shared by the commands of several games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class SeedsType(ParameterType):
 
 
 def seeds_in(value: Any, ctx: click.Context | None) -> range | None:
-    from solver.common.seeds import SeedError, seed_range
+    """Return the range of seeds that a text FROM..TO names; None if it is not of that form."""
+    from solver.common.rng import SeedError, seed_range
 
     try:
         return seed_range(value)
@@ -56,28 +57,28 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def workers_option() -> Decorator:
-    """--workers, None unless given."""
+    """Return --workers: an int, None unless given."""
     return click.option(
         "--workers",
         type=click.IntRange(1, 1024),
         metavar="N",
-        help=f"Processes that solve deals side by side.  [default: {WORKERS}]",
+        help=f"Number of processes that solve deals in parallel.  [default: {WORKERS}]",
     )
 
 
 def key_option() -> Decorator:
-    """--key-file: a Path, None unless given."""
+    """Return --key-file: a Path, None unless given."""
     return click.option(
         "--key-file",
         type=click.Path(path_type=Path, dir_okay=False),
         metavar="FILE",
-        help="The series key, which commitments are made with; else PARTY_SERIES_KEY is asked for "
-        "it.",
+        help="File with the series key, used for commitments. Without it, the key is taken from "
+        "the environment variable PARTY_SERIES_KEY, if set.",
     )
 
 
 def chosen_key(file: Path | None) -> bytes | None:
-    """The key that --key-file or the environment brings; None for none."""
+    """Return the key from --key-file or else from the environment; None if there is none."""
     from generator.common.commitment import SeriesKeyError, series_key
 
     try:
@@ -87,7 +88,7 @@ def chosen_key(file: Path | None) -> bytes | None:
 
 
 def need(package: str, extra: str) -> None:
-    """Refuse, in one line, to go on without a package that only an extra brings."""
+    """Raise `click.UsageError` if a package is missing that only the given extra installs."""
     from importlib.util import find_spec
 
     if find_spec(package) is None:

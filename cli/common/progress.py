@@ -1,5 +1,5 @@
-"""How far long work is: a line while a deal is searched, a bar over many deals; on a terminal only,
-or in plain lines.
+"""Progress on the standard error: on a terminal, a bar over many deals or a line while deals are
+tried; elsewhere, plain lines about the deals done.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 
 class Deals:
-    """Progress over `total` deals, `done` of them from earlier runs, on the standard error. A bar
-    comes only if it is `wanted`.
+    """Progress over `total` deals, of which `done` were solved in earlier runs, on the standard
+    error. The bar is shown only if `wanted`, and only on a terminal.
     """
 
     def __init__(self, total: int, done: int = 0, *, wanted: bool = True) -> None:
@@ -49,27 +49,29 @@ class Deals:
         self.bar.stop()
 
     def one_more(self) -> None:
-        """A deal is done."""
+        """Count one more deal as done."""
         self.done += 1
         self.bar.update(self.task, completed=self.done, rate=self.rate())
 
     def note(self, text: str) -> None:
-        """A line of its own where there is no terminal."""
+        """Write a line of progress if no bar is shown."""
         if self.bar.disable:
             print(f"{text}: {self.done} of {self.total} deals, {self.rate()}", file=sys.stderr)
 
     def rate(self) -> str:
-        """Deals a second of this run, and the time left at that rate."""
+        """Return the deals per second of this run and the time left at that rate, as text."""
         here = self.done - self.earlier
         seconds = time.monotonic() - self.started
         if here == 0 or seconds == 0:
             return ""
         left = timedelta(seconds=round((self.total - self.done) * seconds / here))
-        return f"{here / seconds:.3g} a second, {left} left"
+        return f"{here / seconds:.3g} per second, {left} left"
 
 
 @contextmanager
 def trying(count: int) -> Iterator[Callable[[int, int], None]]:
-    """The same of a hunt for `count` puzzles: how many deals were tried, how many found."""
+    """Show the progress of a search for `count` puzzles: yield a function of the numbers of deals
+    tried and of puzzles found.
+    """
     with Console(stderr=True).status("trying deals") as status:
         yield lambda tries, found: status.update(f"{tries} deals tried, {found} of {count} found")

@@ -1,4 +1,4 @@
-"""`party verify`: check a solution, a puzzle or a recorded game by replaying it."""
+"""`party verify`: check a solution, a puzzle or a recorded game by replay."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from generator.common.games import Game
 
 FIRST_GAME = "shooting-party"
-"""The game of a record without a [Game] tag."""
+"""The game of a record without a [Game] tag, and of a document whose schema names no game."""
 
 
-@click.command(
-    "verify", short_help="Check a solution, a puzzle or a recorded game by replaying it."
-)
+@click.command("verify")
 @click.argument("file", type=click.File("r", encoding="utf-8"))
-@click.option("--theme", metavar="NAME", help="Say the result in the words of a theme of the game.")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Plain ASCII output.")
-@click.option("--quiet", "-q", is_flag=True, help="Say nothing if all is well.")
+@click.option(
+    "--theme", metavar="NAME", help="Describe the result in the words of this theme of the game."
+)
+@click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
+@click.option("--quiet", "-q", is_flag=True, help="Print nothing if FILE is correct.")
 def command(file: TextIO, theme: str | None, ascii_only: bool, quiet: bool) -> None:
-    """Check FILE (- for the standard input): a solution as `party solve --json` prints it, a game
-    as `party play --log` writes it, or a daily puzzle or its solution, as JSON or as text. Exit
-    code 2 and the first thing that is wrong, if anything is.
+    """Check FILE (- for the standard input): a solution printed by `party solve --json`, a game
+    saved by `party play --log`, or a daily puzzle or its solution, as JSON or as text. If FILE is
+    wrong, prints the first error and exits with code 2.
 
     The replay shares no code with the search.
     """
@@ -44,7 +44,7 @@ def command(file: TextIO, theme: str | None, ascii_only: bool, quiet: bool) -> N
 
 
 def _game_of(text: str) -> Game:
-    """Return the game whose document or record this is. `ValueError` if there is none."""
+    """Return the game whose document or record this is. Raise `ValueError` if there is none."""
     from generator.common.games import game, games
 
     if text.lstrip().startswith("{"):

@@ -1,21 +1,23 @@
-"""The commands of The Shooting Party, one module each; the module hands on `command`."""
+"""The commands of The Shooting Party: one module each, with the command as `command`."""
 
-SUMMARY = """The Shooting Party, a solitaire for 33 cards: solved, shown, checked and played.
+SUMMARY = """Solve, explain, rate, generate and play deals of The Shooting Party, a solitaire for 33
+cards.
 
 A DEAL is a seed (0 to 2^64 - 1), a deal code (sp1-...), or a JSON file (- for the standard input).
+A GAME is a DEAL, a daily puzzle, or a game saved by `party play --log`.
 """
 
 COMMANDS = {
-    "bound": "How much can be scored at most? A bound without a search.",
-    "daily": "Publish the puzzles of some days into a folder.",
-    "deal": "Show a deal: its code, its six orders.",
-    "explain": "A line in words, its forks and what is forced; where a game was lost.",
-    "generate": "Search for puzzles of a wanted tier, mode and goal.",
-    "hint": "Is the goal still possible? Which kind of move? Which move?",
-    "perft": "Count move sequences, the test of a rules engine.",
+    "bound": "Compute an upper bound on the score, without a search.",
+    "daily": "Publish daily puzzles into a folder.",
+    "deal": "Show the seed, the code and the six orders of a deal.",
+    "explain": "Explain the best line in words, or where a recorded game was lost.",
+    "generate": "Search for puzzles of a given tier, mode and goal.",
+    "hint": "Give a hint: is the goal possible, which kind of move, which move.",
+    "perft": "Count move sequences, to test a rules engine.",
     "play": "Play a deal in the terminal.",
-    "rate": "How hard is a deal, and of which tier?",
-    "report": "Tables and plots of surveys: winnability, best values, rare deals.",
-    "solve": "Is it a four-queen win, what is the best score, and by which line?",
-    "survey": "Solve a range of seeds into a folder; goes on where it was stopped.",
+    "rate": "Rate how hard a deal is, and name its tier.",
+    "report": "Summarise surveys: winnable deals, best values, rare deals.",
+    "solve": "Find whether a deal can be won, its best score and its best line.",
+    "survey": "Solve a range of seeds into a folder; can be resumed.",
 }

@@ -1,4 +1,4 @@
-"""`party bound`: how much can be scored at most, by a relaxation that CP-SAT solves."""
+"""`party bound`: upper bounds on the score, by a relaxation that CP-SAT solves."""
 
 from __future__ import annotations
 
@@ -24,25 +24,31 @@ if TYPE_CHECKING:
     from solver.shooting_party.relaxation import UpperBounds
 
 LIMITED_BY = {
-    "relaxation": "the relaxation, solved",
-    "effort": "the effort, which ran out",
-    "passes": "the passes, too many for it",
+    "relaxation": "relaxation (solved)",
+    "effort": "effort (ran out)",
+    "passes": "passes (too many)",
 }
 
 
-@click.command("bound", short_help="How much can be scored at most? A bound without a search.")
+@click.command("bound")
 @deal_argument()
 @rules_options()
-@objective_option("What is counted: cards scored, or queens alone.")
-@moves_option('Bound the position after these moves: "draw -2h3h".')
+@objective_option("What to bound: scored cards (queens and aces) or queens alone.")
+@moves_option('Bound the position after these moves, such as "draw -2h3h".')
 @click.option(
     "--effort",
     type=click.FloatRange(0),
     metavar="E",
-    help="Limit for each number of passes, in CP-SAT's deterministic seconds (60). The same "
-    "limit gives the same bounds on any machine.",
+    show_default="60",  # relaxation.EFFORT, without importing CP-SAT for it
+    help="Limit for each number of passes, in CP-SAT's deterministic seconds. The same limit gives "
+    "the same bounds on any machine.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON document (shooting-party/bound/1).")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON document (schema shooting-party/bound/1).",
+)
 def command(
     deal: Deal,
     rules: RuleSet,
@@ -52,9 +58,9 @@ def command(
     effort: float | None,
     as_json: bool,
 ) -> None:
-    """Bound from above what can be scored in DEAL within each number of passes, by a relaxation of
-    the game that shares nothing with the search of `solve`. The bound is never below the best
-    score; where the two meet, that is a second proof of it.
+    """Compute an upper bound on the score of DEAL within each number of passes, by a relaxation of
+    the game that shares nothing with the search of `party solve`. The bound is never below the best
+    score; where they are equal, it is a second proof that the best score is right.
     """
     from solver.shooting_party.relaxation import EFFORT, upper_bounds
 
@@ -79,7 +85,7 @@ def _show(bounds: UpperBounds) -> None:
     after = f", after {len(bounds.played)} moves" if bounds.played else ""
     console = output.console()
     console.print(f"{name}, {position.rules}{after}")
-    console.print(f"{objective} that can be scored at most\n")
+    console.print(f"upper bound on {objective} scored\n")
     right = ("at most", "trivial", "effort")
     table = output.table("within", "at most", "trivial", "limited by", "effort", right=right)
     for passes, bound in bounds.profile:

@@ -1,4 +1,4 @@
-"""`party daily`: publish the puzzles of some days into a folder."""
+"""`party daily`: publish daily puzzles into a folder."""
 
 from __future__ import annotations
 

@@ -11,15 +11,20 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, Deal
 
 
-@click.command("deal", short_help="Show a deal: its code, its six orders.")
+@click.command("deal")
 @deal_argument()
 @click.option(
-    "--json", "as_json", is_flag=True, help="One JSON document, which every DEAL accepts."
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON document, which can be used as DEAL in every command.",
 )
-@click.option("--code", "only_code", is_flag=True, help="Only the deal code.")
-@click.option("--without", "ranks", metavar="RANKS", default="", help="Leave out ranks of 2 to 5.")
+@click.option("--code", "only_code", is_flag=True, help="Print only the deal code.")
+@click.option(
+    "--without", "ranks", metavar="RANKS", default="", help="Leave out these ranks of 2345."
+)
 def command(deal: Deal, as_json: bool, only_code: bool, ranks: str) -> None:
-    """Show DEAL: its seed, its code, and the six orders, each with its first card on top."""
+    """Show the seed, the code and the six orders of DEAL. The first card of an order is on top."""
     from solver.shooting_party.rules.deal import DealError
 
     try:

@@ -1,4 +1,4 @@
-"""`party explain`: a line in words; where a recorded game was lost."""
+"""`party explain`: the best line in words, or where a recorded game was lost."""
 
 from __future__ import annotations
 
@@ -30,34 +30,35 @@ if TYPE_CHECKING:
     from solver.shooting_party.rules.scores import Goal
 
 EFFORT = 60_000_000
-"""Positions for the line, the graph and the alternatives, unless --positions says otherwise: some
-twenty seconds.
+"""Default budget in positions for the line, the graph and the alternatives together: about twenty
+seconds.
 """
 
 
-@click.command("explain", short_help="A line in words; where a game was lost.")
+@click.command("explain")
 @click.argument("game", type=GameType(), metavar="GAME")
 @rules_options(default=None)
-@moves_option('Moves played (after those of a recorded game): "draw -2h3h".')
+@moves_option('Play these moves first (after those of a recorded game), such as "draw -2h3h".')
 @click.option(
     "--goal",
     type=GoalType(),
     metavar="GOAL",
-    help="What is wanted: 8, 4q, 3+2. Unless said, the best score, in the fewest passes it takes.",
+    show_default="the best score in the fewest passes",
+    help="Goal of the line: 8 (cards), 4q (queens), or 3+2 (queens + aces).",
 )
-@click.option("--from-here", is_flag=True, help="For a recorded game: go on from where it ends.")
-@click.option("--brief", is_flag=True, help="Leave out what the alternatives still allow.")
+@click.option("--from-here", is_flag=True, help="Explain the line from the end of a recorded game.")
+@click.option("--brief", is_flag=True, help="Leave out what the alternative moves still allow.")
 @click.option(
     "--graphml",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Write the graph of all par solutions, as GraphML.",
+    help="Write the graph of all par solutions as GraphML.",
 )
 @click.option(
     "--dot",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Write it in the DOT language of Graphviz.",
+    help="Write the same graph in the DOT language of Graphviz.",
 )
 @click.option(
     "--nodes",
@@ -65,18 +66,22 @@ twenty seconds.
     default=20_000,  # par_solutions.MOST_NODES, without importing the search for it
     show_default=True,
     metavar="N",
-    help="Give the graph up beyond so many positions.",
+    help="Give up the graph if it has more than N positions.",
 )
 @click.option(
     "--positions",
     type=click.IntRange(1),
     default=EFFORT,
+    show_default=True,
     metavar="N",
-    help="Budget in positions, for everything together.",
+    help="Budget in positions searched, for everything together.",
 )
 @look_options()
 @click.option(
-    "--json", "as_json", is_flag=True, help="One JSON document (shooting-party/explanation/1)."
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON document (schema shooting-party/explanation/1).",
 )
 def command(
     game: Deal | Record,
@@ -94,9 +99,13 @@ def command(
     ascii_only: bool,
     as_json: bool,
 ) -> None:
-    """Explain GAME. A deal, a puzzle, or a position of one (--moves): the line to the goal with
-    comments, the moves that every par solution makes, and what the alternatives still allow. A
-    recorded game, as `party play --log` writes it: the moves after which less could be had.
+    """Explain GAME.
+
+    For a deal, a puzzle or a position in it (--moves): show the line to the goal with comments, the
+    moves that every par solution makes, and what the alternatives still allow.
+
+    For a game saved by `party play --log`: show which moves lowered the score that could still be
+    reached.
     """
     from solver.shooting_party.analysis.comments import Commentator
 
@@ -106,7 +115,7 @@ def command(
     commentator = Commentator(words, symbols)
     if isinstance(game, Record) and game.moves and not from_here:
         if graphml or dot or brief:
-            raise click.UsageError("--graphml, --dot and --brief go with a line (--from-here)")
+            raise click.UsageError("--graphml, --dot and --brief need a line: add --from-here")
         _account(play, goal, commentator, as_json)
         return
     if play.now.is_over:
@@ -143,7 +152,7 @@ def _line(
     if not isinstance(found, Explanation):
         text = "the best score" if goal is None else f"the goal {goal.text}"
         if found == "no":
-            raise click.UsageError(f"{text} can't be reached from there: that is proven")
+            raise click.UsageError(f"{text} can't be reached from there (proven)")
         raise click.UsageError(f"{text} was not reached within {positions} positions")
     for file, form in ((graphml, "graphml"), (dot, "dot")):
         if file is not None:

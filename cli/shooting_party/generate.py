@@ -1,4 +1,4 @@
-"""`party generate`: search for puzzles of a wanted kind."""
+"""`party generate`: search for puzzles of a given kind."""
 
 from __future__ import annotations
 
@@ -19,19 +19,39 @@ if TYPE_CHECKING:
 
 MOST = 10_000
 OPEN_PASSES = 2
-"""Within a third pass neither par nor the facts of the open grade are to be had (docs/daily.md)."""
+"""Most passes of an open puzzle: with a third, neither par nor the facts of the open grade can be
+computed (docs/daily.md).
+"""
 
 
-@click.command("generate", short_help="Search for puzzles of a wanted tier, mode and goal.")
-@click.option("--tier", required=True, metavar="TIER", help="gentle, brisk, testing, ...")
-@click.option("--mode", type=click.Choice(["blind", "open"]), default="blind", show_default=True)
-@click.option("--count", type=click.IntRange(1, MOST), default=1, show_default=True, metavar="N")
+@click.command("generate")
+@click.option(
+    "--tier",
+    required=True,
+    metavar="TIER",
+    help="Difficulty: gentle, brisk, testing, stiff or fierce.",
+)
+@click.option(
+    "--mode",
+    type=click.Choice(["blind", "open"]),
+    default="blind",
+    show_default=True,
+    help="Hide the pile as at a table (blind), or show everything (open).",
+)
+@click.option(
+    "--count",
+    type=click.IntRange(1, MOST),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Number of puzzles.",
+)
 @click.option(
     "--goal",
     default="best",
     show_default=True,
     metavar="GOAL",
-    help="Open mode: best, or 8 (value), 4q (queens), 3+2.",
+    help="With --mode open, the goal: best, 8 (cards), 4q (queens), or 3+2 (queens + aces).",
 )
 @rules_options()
 @click.option(
@@ -40,11 +60,14 @@ OPEN_PASSES = 2
     default=0,
     show_default=True,
     metavar="SEED",
-    help="The first seed tried; the others follow.",
+    help="First seed to try; the following seeds are tried in order.",
 )
 @workers_option()
 @click.option(
-    "--json", "as_json", is_flag=True, help="One JSON document (shooting-party/generated/1)."
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON document (schema shooting-party/generated/1).",
 )
 def command(
     tier: str,
@@ -57,8 +80,8 @@ def command(
     workers: int | None,
     as_json: bool,
 ) -> None:
-    """Search seeds, one after the other, for deals whose rating lies inside TIER with its whole
-    error, and give them with par and themes. The answer does not depend on the number of workers.
+    """Search for deals whose rating, with its whole error, lies in TIER, and print them with par
+    and themes. Seeds are tried in order; the result does not depend on the number of workers.
     """
     from cli.common.progress import trying
     from generator.common.generate import document_of, generate
@@ -106,9 +129,11 @@ def _task(tier: str, mode: str, goal: str, rules: RuleSet) -> Task:
     except (TierError, GoalError) as error:
         raise click.UsageError(str(error)) from None
     if mode == "open" and rules.passes > OPEN_PASSES:
-        raise click.UsageError("open puzzles are rated within one pass or two: --passes 1 or 2")
+        raise click.UsageError("open puzzles need --passes 1 or --passes 2")
     if mode == "open":
         return Task("open", tier, goal)
     if goal != "best":
-        raise click.UsageError("--goal is for --mode open: blind, as much as possible is asked for")
+        raise click.UsageError(
+            "--goal needs --mode open; the goal of a blind puzzle is always best"
+        )
     return Task("blind", tier)

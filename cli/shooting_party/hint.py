@@ -1,9 +1,9 @@
-"""`party hint`: three levels of help in a position."""
+"""`party hint`: hints for a position, at three levels."""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -24,25 +24,37 @@ if TYPE_CHECKING:
     from solver.shooting_party.rules.scores import Goal
 
 EFFORT = 30_000_000
-"""Positions that a hint may take, unless --positions says otherwise: some ten seconds."""
+"""Default budget in positions for a hint: about ten seconds."""
 
 
-@click.command("hint", short_help="Is the goal still possible? Which kind of move? Which move?")
+@click.command("hint")
 @click.argument("game", type=GameType(), metavar="GAME")
 @rules_options(default=None)
-@moves_option('Moves played (after those of a recorded game): "draw -2h3h".')
-@click.option("--goal", type=GoalType(), metavar="GOAL", help="What is wanted: 8, 4q, 3+2.")
+@moves_option('Play these moves first (after those of a recorded game), such as "draw -2h3h".')
+@click.option(
+    "--goal",
+    type=GoalType(),
+    metavar="GOAL",
+    show_default="4q at level 1, the best score at levels 2 and 3",
+    help="Goal of the hint: 8 (cards), 4q (queens), or 3+2 (queens + aces).",
+)
 @click.option(
     "--level",
     type=click.IntRange(1, 3),
     default=1,
     show_default=True,
-    help="1: is the goal still possible; 2: which kind of move; 3: the move.",
+    metavar="N",
+    help="1: is the goal still possible; 2: which kind of move; 3: which move.",
 )
 @click.option(
-    "--positions", type=click.IntRange(1), default=EFFORT, metavar="N", help="Budget in positions."
+    "--positions",
+    type=click.IntRange(1),
+    default=EFFORT,
+    show_default=True,
+    metavar="N",
+    help="Budget in positions searched.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(
     game: Deal | Record,
     rules: RuleSet | None,
@@ -53,9 +65,9 @@ def command(
     positions: int,
     as_json: bool,
 ) -> None:
-    """Give a hint on GAME: a deal, or a recorded game as `party play --log` writes it. Each level
-    tells more, and never more than it must. Without --goal the question is the four-queen win, and
-    the move is one to the best score.
+    """Give a hint for GAME: a deal, a puzzle or a game saved by `party play --log`. Each level
+    reveals more than the one before, and no more than it must. If the goal is out of reach, the
+    move is one towards the best score.
     """
     from cli.shooting_party.progress import searching
     from solver.shooting_party.analysis.hints import Hints
@@ -66,38 +78,30 @@ def command(
         raise click.UsageError("the game is over")
     with searching() as report:
         hints = Hints(play.now, goal, Meter(Budget(positions), report))
-        told = _told(hints, level)
+        document = hints.to_json(level)
     if as_json:
-        click.echo(json.dumps({"level": level, **told}))
+        click.echo(json.dumps(document))
         return
-    for line in _sentences(hints, told):
+    for line in _sentences(hints, level):
         click.echo(line)
 
 
-def _told(hints: Hints, level: int) -> dict[str, Any]:
-    """What that level tells, and the levels below it."""
-    goal = "4q" if hints.goal is None else hints.goal.text
-    told: dict[str, Any] = {"goal": goal, "possible": hints.verdict}
-    if level >= 2:
-        told["kind"] = hints.kind
-    if level >= 3:
-        told["move"] = None if hints.move is None else str(hints.move)
-    return told
-
-
-def _sentences(hints: Hints, told: dict[str, Any]) -> list[str]:
+def _sentences(hints: Hints, level: int) -> list[str]:
+    """Return the lines of the answer at that level, the first one whether the goal is possible."""
     wanted = "four queens" if hints.goal is None else f"the goal {hints.goal.text}"
     within = in_passes(hints.position.rules.passes)
     reached = hints.goal is not None and hints.position.score in hints.goal.scores
     lines = {
         "yes": f"{wanted} can still be reached within {within}",
-        "no": f"{wanted} can no longer be reached within {within}: that is proven",
-        "unknown": f"whether {wanted} can still be reached is not known: more --positions may tell",
+        "no": f"{wanted} can no longer be reached within {within} (proven)",
+        "unknown": f"whether {wanted} can still be reached is not known; try more --positions",
     }
-    out = [f"{wanted} has been reached" if reached else lines[told["possible"]]]
-    if "kind" in told and told["kind"] is None:
-        out.append("no move betters the score")
-    elif "kind" in told:
-        towards = "" if told["possible"] == "yes" else " (towards the best score known)"
-        out.append(told.get("move") or f"{told['kind']}{towards}")
-    return [line[0].upper() + line[1:] if line == out[0] else line for line in out]
+    first = f"{wanted} has been reached" if reached else lines[hints.verdict]
+    out = [first[0].upper() + first[1:]]
+    if level >= 2 and hints.move is not None:
+        towards = "" if hints.verdict == "yes" else " (towards the best score known)"
+        out.append(str(hints.move) if level == 3 else f"{hints.kind}{towards}")
+    elif level >= 2 and not reached:
+        proven = hints.best[1]
+        out.append(f"no move {'improves' if proven else 'is known to improve'} the score")
+    return out

@@ -1,4 +1,4 @@
-"""What the arguments DEAL and GAME may name: a deal, or a file with a recorded game or a puzzle."""
+"""What the arguments DEAL and GAME name: a deal, or a file with a recorded game or a puzzle."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from solver.shooting_party.rules.sources import SourceError, names_file, parsed,
 
 
 def deal_from(source: str) -> Deal:
-    """Return the deal that `source` names, be it that of a recorded game or a puzzle. Raises
-    `SourceError`.
+    """Return the deal that `source` names; of a recorded game or a puzzle, its deal. Raise
+    `SourceError` if it names none.
     """
     game = game_from(source)
     return game.deal if isinstance(game, Record) else game
 
 
 def game_from(source: str) -> Deal | Record:
-    """Return what `source` names: a deal as `sources.deal_from` reads it, or a recorded game as
-    `party play --log` writes it. A puzzle comes as a game without moves: it brings its rules and
-    tags. Raises `SourceError`.
+    """Return what `source` names: a deal as read by `sources.deal_from`, or a recorded game as
+    written by `party play --log`. A puzzle is returned as a game without moves, with its rules and
+    tags. Raise `SourceError` if it names neither.
     """
     if source != "-" and not names_file(source):
         return sources.deal_from(source)

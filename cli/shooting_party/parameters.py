@@ -1,4 +1,4 @@
-"""Arguments and options that several commands of The Shooting Party share."""
+"""Arguments and options shared by several commands of The Shooting Party."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class DealType(ParameterType):
-    """A deal by seed, code or JSON file."""
+    """A deal, given as a seed, a deal code or a file."""
 
     name = "deal"
 
@@ -51,7 +51,7 @@ class GameType(ParameterType):
 
 
 class GoalType(ParameterType):
-    """A goal by its text: 8, 4q, 3+2."""
+    """A goal, given as text: 8, 4q, 3+2."""
 
     name = "goal"
 
@@ -74,7 +74,7 @@ class DealOrRangeType(DealType):
 
 
 class RulesType(ParameterType):
-    """A rule set by its text form."""
+    """A rule set, given as text: NAME[,SWITCH=VALUE...]."""
 
     name = "rules"
 
@@ -88,7 +88,7 @@ class RulesType(ParameterType):
 
 
 class ThemeType(ParameterType):
-    """A theme by name."""
+    """A theme, given by its name."""
 
     name = "theme"
 
@@ -101,12 +101,12 @@ class ThemeType(ParameterType):
 
 
 def deal_argument() -> Decorator:
-    """The DEAL argument."""
+    """Return the argument DEAL."""
     return click.argument("deal", type=DealType(), metavar="DEAL")
 
 
 def objective_option(help_text: str) -> Decorator:
-    """--objective: what counts."""
+    """Return --objective: which score is better."""
     return click.option(
         "--objective",
         type=click.Choice(OBJECTIVES),
@@ -117,20 +117,23 @@ def objective_option(help_text: str) -> Decorator:
 
 
 def rules_options(default: str | None = "leverstoke") -> Decorator:
-    """--rules and --passes; commands make one rule set of both by `chosen_rules`."""
+    """Return --rules and --passes, which `chosen_rules` combines into one rule set."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         rules = click.option(
             "--rules",
             type=RulesType(),
             default=default,
-            metavar="NAME[,SWITCH=VALUE...]",
-            show_default=default is not None,
-            help="A rule set, with switches changed if you like: three-rounds, "
-            "leverstoke,contact=must, ...",
+            metavar="RULES",
+            show_default=default is not None or "leverstoke, or the rules of the puzzle or game",
+            help="Rule set NAME[,SWITCH=VALUE...], such as three-rounds or "
+            "leverstoke,contact=must (docs/rules.md).",
         )
         passes = click.option(
-            "--passes", type=click.IntRange(1, 3), help="Passes, instead of the rule set's own."
+            "--passes",
+            type=click.IntRange(1, 3),
+            metavar="N",
+            help="Number of passes, in place of the rule set's own.",
         )
         return rules(passes(function))
 
@@ -138,17 +141,17 @@ def rules_options(default: str | None = "leverstoke") -> Decorator:
 
 
 def chosen_rules(rules: RuleSet, passes: int | None) -> RuleSet:
-    """The rule set that --rules and --passes ask for together."""
+    """Return the rule set chosen by --rules and --passes."""
     return rules if passes is None else rules.within(passes)
 
 
 def moves_option(help_text: str) -> Decorator:
-    """--moves: moves to play from the opening first; read by `position_after`."""
+    """Return --moves: the moves to play first, read by `position_after` or `chosen_game`."""
     return click.option("--moves", "played", metavar="MOVES", default="", help=help_text)
 
 
 def position_after(deal: Deal, rules: RuleSet, text: str) -> tuple[tuple[Move, ...], Position]:
-    """The moves of --moves, and the position after them."""
+    """Return the moves of --moves, and the position after them from the opening."""
     from solver.shooting_party.rules.position import Position
     from solver.shooting_party.rules.record import RecordError, parse_moves
     from solver.shooting_party.rules.verify import Refused, replay
@@ -162,8 +165,8 @@ def position_after(deal: Deal, rules: RuleSet, text: str) -> tuple[tuple[Move, .
 
 @dataclass(frozen=True)
 class Played:
-    """A game as far as it is played: its rules, its moves, the positions before each and after the
-    last.
+    """A game so far: its rules, its moves, and the positions before each move and after the last
+    one.
     """
 
     deal: Deal
@@ -173,15 +176,15 @@ class Played:
 
     @property
     def now(self) -> Position:
-        """The position reached."""
+        """The current position."""
         return self.positions[-1]
 
 
 def chosen_game(
     game: Deal | Record, rules: RuleSet | None, passes: int | None, played: str
 ) -> Played:
-    """What a GAME argument, --rules, --passes and --moves say together. A recorded game brings its
-    rules; --passes may cut them short.
+    """Return the game chosen by GAME, --rules, --passes and --moves. A recorded game brings its own
+    rules, of which only the number of passes can be changed, by --passes.
     """
     from solver.shooting_party.rules.position import Position
     from solver.shooting_party.rules.record import Record, RecordError, parse_moves
@@ -204,23 +207,24 @@ def chosen_game(
 
 
 def look_options() -> Decorator:
-    """--theme and --ascii."""
+    """Return --theme and --ascii."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         theme = click.option(
             "--theme",
             type=ThemeType(),
             metavar="NAME",
-            help="Tell it in the words of: neutral, leverstoke, vogelschnabel.",
+            show_default="the rule set's own",
+            help="Theme whose words are used: neutral, leverstoke or vogelschnabel.",
         )
-        ascii_only = click.option("--ascii", "ascii_only", is_flag=True, help="Plain ASCII output.")
+        ascii_only = click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
         return theme(ascii_only(function))
 
     return decorate
 
 
 def chosen_theme(theme: Theme | None, rules: RuleSet) -> Theme:
-    """The theme asked for, or the rule set's own."""
+    """Return the given theme, or else the rule set's own."""
     from solver.shooting_party.rules.themes import themes
 
     return theme or themes()[rules.theme]

@@ -9,18 +9,18 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 
 
-@click.command("perft", short_help="Count move sequences, the test of a rules engine.")
+@click.command("perft")
 @deal_argument()
 @click.argument("depth", type=click.IntRange(0, 60))
 @rules_options()
-@click.option("--divide", is_flag=True, help="Count what follows each first move, at DEPTH only.")
-@click.option("--readable", is_flag=True, help="Count by the readable engine (slow).")
+@click.option("--divide", is_flag=True, help="Count separately for each first move, at DEPTH only.")
+@click.option("--readable", is_flag=True, help="Count with the readable rules engine (slow).")
 def command(
     deal: Deal, depth: int, rules: RuleSet, passes: int | None, divide: bool, readable: bool
 ) -> None:
     """Count the move sequences of each length up to DEPTH from the opening of DEAL.
 
-    A finished game has no moves. With --divide, one line for each first move, then the sum.
+    A finished game has no moves. --divide prints one line per first move, then the sum.
     """
     from solver.shooting_party.packed import perft
     from solver.shooting_party.rules.position import Position

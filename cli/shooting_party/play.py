@@ -25,21 +25,23 @@ from solver.shooting_party.rules.themes import Theme
 from solver.shooting_party.rules.verify import Refused, check_record
 
 HELP = """\
-Type a move as it is listed, or its number. Also:
-  undo    take the last move back      moves   list the legal moves again
-  log     show the game so far         help    this text
-  quit    stop (a log that was asked for is kept, and goes on with the same command)"""
+Type a legal move or its number. Other commands:
+  undo    take back the last move      moves   list the legal moves again
+  log     show the game so far         help    show this text
+  quit    stop (with --log, the same command continues the game)"""
 
 
-@click.command("play", short_help="Play a deal in the terminal.")
+@click.command("play")
 @deal_argument()
 @rules_options()
-@click.option("--open", "open_pile", is_flag=True, help="Show the draw pile, in its order.")
+@click.option(
+    "--open", "open_pile", is_flag=True, help="Show the cards of the draw pile, in order."
+)
 @click.option(
     "--log",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Keep the game in this "
-    "file after every move, for `party verify`; a game begun there goes on.",
+    metavar="FILE",
+    help="Save the game to FILE after every move; if FILE holds a game, continue it.",
 )
 @look_options()
 def command(
@@ -51,9 +53,10 @@ def command(
     theme: Theme | None,
     ascii_only: bool,
 ) -> None:
-    """Play DEAL, with the draw pile hidden as at the table (or --open), with undo and a log.
+    """Play DEAL in the terminal, with undo. The draw pile is hidden as at a table, unless --open.
 
-    Moves are read from the standard input, so a game can also be piped in.
+    Moves are read from the standard input, so a game can also be piped in. `party verify` and
+    `party explain` read the file that --log saves.
     """
     rules = chosen_rules(rules, passes)
     game = _Session(deal, rules, log)
@@ -80,7 +83,7 @@ class _Session:
         except (OSError, UnicodeDecodeError, RecordError, Refused) as error:
             raise click.UsageError(f"--log {log}: {error}") from None
         if record.deal != self.deal or str(record.rules) != str(self.rules):
-            raise click.UsageError(f"--log {log}: it holds a game of another deal or rule set")
+            raise click.UsageError(f"--log {log}: the game in it has another deal or rule set")
         for step in game.steps:
             self.moves.append(step.move)
             self.positions.append(step.after)
@@ -91,7 +94,7 @@ class _Session:
         return self.positions[-1]
 
     def play(self, move: Move) -> None:
-        """Play a move; `IllegalMove` if the rules do not allow it."""
+        """Play a move. Raise `IllegalMove` if the rules forbid it."""
         after, self.events = self.position.play_with_events(move)
         self.positions.append(after)
         self.moves.append(move)
@@ -111,7 +114,7 @@ class _Session:
         return Record(self.deal, self.rules, tuple(self.moves), result)
 
     def save(self) -> None:
-        """Write the log, whole or not at all."""
+        """Write the log atomically, if there is one."""
         if self.log is None:
             return
         text = str(self.record()).encode("utf-8")
@@ -132,7 +135,7 @@ class _Screen:
 
     def play(self) -> None:
         click.echo(f"{HELP}\n")
-        self.tell(self.game.events)
+        self.describe(self.game.events)
         while not self.game.position.is_over:
             self.show()
             try:
@@ -158,7 +161,7 @@ class _Screen:
                 click.echo(str(self.game.record()))
             case "undo":
                 if not self.game.undo():
-                    click.echo("nothing to take back")
+                    click.echo("nothing to undo")
             case _:
                 self.try_move(word)
 
@@ -175,14 +178,14 @@ class _Screen:
         except (MoveError, IllegalMove) as error:
             click.echo(str(error))
             return
-        self.tell(self.game.events)
+        self.describe(self.game.events)
 
-    def tell(self, events: tuple[Event, ...]) -> None:
+    def describe(self, events: tuple[Event, ...]) -> None:
         if events:
-            click.echo(self.theme.tell(events, self.symbols))
+            click.echo(self.theme.describe(events, self.symbols))
 
     def show(self) -> None:
-        """The table as the player sees it, and the legal moves."""
+        """Print the table as the player sees it, and the legal moves."""
         position = self.game.position
         of = f"of {position.rules.passes}"
         places = [
@@ -203,10 +206,10 @@ class _Screen:
     def finish(self) -> None:
         game = self.game
         state = "The game is over" if game.position.is_over else "So far"
-        click.echo(f"\n{state}: {self.theme.tell_score(game.position.score)}.")
+        click.echo(f"\n{state}: {self.theme.describe_score(game.position.score)}.")
         if game.log is not None:
             game.save()
-            click.echo(f"Game kept in {game.log}.")
+            click.echo(f"Game saved to {game.log}.")
 
     def cards(self, cards: tuple[int, ...] | list[int]) -> str:
         return (DECK.symbols if self.symbols else DECK.text)(cards) or "-"

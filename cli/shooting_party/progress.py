@@ -1,22 +1,26 @@
-"""How far a search is, or the compiling before the very first one."""
+"""Progress of a search, and of the compilation before the very first one."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from rich.console import Console
 
 
 @contextmanager
 def searching() -> Iterator[Callable[[int], None]]:
-    """Show on a terminal's standard error how far a search is; the line is gone at the end."""
+    """Show the progress of a search on the standard error, if that is a terminal, and remove it at
+    the end. Yield a function of the number of positions searched so far.
+    """
     from solver.common.compiled import compiling
+    from solver.shooting_party.search.ahead import compiling_ahead
+    from solver.shooting_party.search.solve import is_compiled
 
     with Console(stderr=True).status("searching") as status:
 
         def pieces(begun: int, known: int) -> None:
-            status.update(f"compiling, the first time only: piece {begun} of about {known}")
+            status.update(f"compiling (first run only): piece {begun} of about {known}")
 
-        with compiling(pieces):
+        with compiling(pieces), nullcontext() if is_compiled() else compiling_ahead():
             yield lambda count: status.update(f"searching: {count / 1e6:.1f} million positions")

@@ -24,34 +24,38 @@ if TYPE_CHECKING:
     from solver.shooting_party.rules.scores import Goal
 
 EFFORT = 30_000_000
-"""Positions that an open grade may take."""
+"""Budget in positions for an open rating."""
 
 
-@click.command("rate", short_help="How hard is a deal, and of which tier?")
+@click.command("rate")
 @click.argument("game", type=GameType(), metavar="DEAL")
 @rules_options(default=None)
 @click.option(
     "--mode",
     type=click.Choice(["blind", "open"]),
-    help="The pile unseen, as at a table, or in full view.  [default: blind, or the puzzle's]",
+    show_default="blind, or the puzzle's own",
+    help="Rate with the pile hidden as at a table (blind), or with everything in view (open).",
 )
 @click.option(
     "--goal",
     type=GoalType(),
     metavar="GOAL",
-    help="With --mode open: what is to be reached (8, 4q, 3+2). Unless said, the best score, in "
-    "the fewest passes it takes.",
+    show_default="the puzzle's own, or the best score in the fewest passes",
+    help="With --mode open, the goal: 8 (cards), 4q (queens), or 3+2 (queens + aces).",
 )
 @click.option(
     "--results",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="People's results (JSON Lines, see docs/difficulty.md), which move the rating. Of the "
-    "rows, those count that name this deal, by its seed, code or puzzle, and this mode.",
+    help="Adjust the rating by people's results (JSON Lines, see docs/difficulty.md). Only rows "
+    "with this deal (its seed, code or puzzle id) and this mode count.",
 )
-@click.option("--ladder", "show_ladder", is_flag=True, help="Show what each blind player scores.")
+@click.option("--ladder", "show_ladder", is_flag=True, help="Show how each blind player scores.")
 @click.option(
-    "--json", "as_json", is_flag=True, help="One JSON document (shooting-party/rating/1)."
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON document (schema shooting-party/rating/1).",
 )
 def command(
     game: Deal | Record,
@@ -63,24 +67,24 @@ def command(
     show_ladder: bool,
     as_json: bool,
 ) -> None:
-    """Rate DEAL, or a puzzle, on a scale where 1500 is the middle of all deals and 300 points are
-    one standard deviation, with one standard error, and name its tier. More is harder.
+    """Rate how hard DEAL (or a puzzle) is, and name its tier. On the scale, 1500 is the middle of
+    all deals, 300 points are one standard deviation, and higher is harder. The rating is shown with
+    one standard error.
 
-    The rating is calibrated on programs that play, not on people. --results moves it by what people
-    made of the deal.
+    It is calibrated on program players, not on people; --results adjusts it by people's results.
     """
     from generator.shooting_party.rated import rated_blind
 
     played = chosen_game(game, rules, passes, "")
     if played.moves:
-        raise click.UsageError("a recorded game has no rating; its deal has")
+        raise click.UsageError("a recorded game cannot be rated, only its deal")
     deal, rules = played.deal, played.rules
     tags = game.more if isinstance(game, Record) else {}
     mode = mode or tags.get("Mode", "blind")
     if mode == "open" and show_ladder:
-        raise click.UsageError("--ladder goes with --mode blind")
+        raise click.UsageError("--ladder needs --mode blind")
     if mode == "blind" and goal is not None:
-        raise click.UsageError("--goal goes with --mode open")
+        raise click.UsageError("--goal needs --mode open")
     names = {deal.code, str(deal.seed), tags.get("Puzzle", deal.code)}
     tried = None if results is None else _results(results, names, mode)
     if mode == "open":
@@ -105,7 +109,7 @@ def _show(rated: Rated) -> None:
     console.print(output.writable(told))
     if rated.people is not None:
         people = "1 result" if rated.people == 1 else f"{rated.people} results"
-        console.print(output.writable(f"before {people} of people: {rated.before}"))
+        console.print(output.writable(f"before {people} from people: {rated.before}"))
     console.print()
     parts = output.table("part", "value", "points", right=("value", "points"))
     for part in rated.before.parts:
@@ -118,7 +122,7 @@ def _show(rated: Rated) -> None:
 
 
 def _open(deal: Deal, rules: RuleSet, goal: Goal | None) -> Rated:
-    """Return the open rating: unless a goal is given, of the best score, in the fewest passes."""
+    """Return the open rating for the goal; without one, for the best score in the fewest passes."""
     from cli.shooting_party.progress import searching
     from generator.shooting_party.rated import rated_open
     from solver.shooting_party.analysis.explain import best_goal
@@ -131,27 +135,26 @@ def _open(deal: Deal, rules: RuleSet, goal: Goal | None) -> Rated:
         if goal is None:
             best = best_goal(Position.opening(deal, rules), meter)
             if best is None:
-                raise click.UsageError("the best score is not known: say which --goal is meant")
+                raise click.UsageError("the best score is not known; give a --goal")
             rules, goal = best[0].rules, best[1]
         try:
             rated = rated_open(deal, rules, goal, meter)
         except (OutOfBudget, TooManySolutions):
             raise click.UsageError(
-                f"the goal {goal.text} within {in_passes(rules.passes)} takes too much to be "
-                "rated; within two passes it hardly ever does (--passes 2)"
+                f"the goal {goal.text} within {in_passes(rules.passes)} takes too many positions "
+                "to rate; within two passes (--passes 2) this is rare"
             ) from None
         except ValueError as error:
             raise click.UsageError(str(error)) from None
     if rated is None:
         raise click.UsageError(
-            f"the goal {goal.text} can't be reached within "
-            f"{in_passes(rules.passes)}: that is proven"
+            f"the goal {goal.text} can't be reached within {in_passes(rules.passes)} (proven)"
         )
     return rated
 
 
 def _goal_of(tags: Mapping[str, str]) -> Goal | None:
-    """The goal of a puzzle; None for the best score."""
+    """Return the goal of a puzzle; None for the best score."""
     from solver.shooting_party.rules.scores import Goal
 
     text = tags.get("Goal", "best")
@@ -159,7 +162,7 @@ def _goal_of(tags: Mapping[str, str]) -> Goal | None:
 
 
 def _results(path: Path, names: set[str], mode: str) -> tuple[Result, ...]:
-    """The rows of the file that tell of the deal by one of those names, and of that mode."""
+    """Return the rows of the file whose puzzle is one of `names` and whose mode is `mode`."""
     from generator.common.rating.people import ResultError, read_results
     from generator.shooting_party.game import MODES
 
@@ -176,20 +179,22 @@ def _results(path: Path, names: set[str], mode: str) -> tuple[Result, ...]:
 
 
 def _facts(grade: OpenGrade | None) -> tuple[Any, ...]:
-    """What an open grade comes from, and the other facts beside it."""
+    """Return two tables of an open grade: the facts of the deal, and the games of players that see
+    some moves ahead. Empty for None.
+    """
     if grade is None:
         return ()
     f = grade.facts
     facts = output.table("fact", "")
     facts.add_row("par", f"pass {f.passes}, {f.cards_left} cards left, {f.moves} moves")
-    facts.add_row("par solutions", f"{f.solutions:,}, with {f.needed} moves in all of them")
+    facts.add_row("par solutions", f"{f.solutions:,}, with {f.needed} moves common to all")
     facts.add_row("first moves that keep the goal", f"{f.first_keeping} of {f.first_legal}")
     facts.add_row("only moves", f"{f.only_moves} of {f.moves}")
     if f.trap is not None:
         depth = f"{f.trap.depth} moves{' or more' if f.trap.deeper else ''}"
         facts.add_row("first trap", f"move {f.trap.place}: {f.trap.move}, hidden for {depth}")
     facts.add_row("positions that keep the goal", f"{f.keepers:,}")
-    seers = output.table("sees ahead", "games", "reach it", "mean score", right=("games",))
+    seers = output.table("sees ahead", "games", "reach goal", "mean score", right=("games",))
     for seen in grade.seers:
         share = f"{100 * seen.success:.0f} %"
         seers.add_row(f"{seen.horizon} moves", str(seen.games), share, f"{seen.score:.2f}")

@@ -1,4 +1,4 @@
-"""`party report`: what surveys add up to."""
+"""`party report`: a summary of surveys."""
 
 from __future__ import annotations
 
@@ -13,36 +13,37 @@ if TYPE_CHECKING:
     from solver.shooting_party.survey.tallies import Survey, TextTable
 
 
-@click.command("report", short_help="Tables and plots of surveys.")
+@click.command("report")
 @click.argument(
     "folders", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="DIR..."
 )
-@click.option("--rare", is_flag=True, help="List the rare deals by seed instead.")
-@click.option("--markdown", is_flag=True, help="Tables in Markdown.")
+@click.option("--rare", is_flag=True, help="List the seeds of rare deals instead.")
+@click.option("--markdown", is_flag=True, help="Print the tables as Markdown.")
 @click.option(
     "--plot",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE.svg",
-    help="Also draw how the best value is distributed.",
+    help="Also plot the distribution of the best value.",
 )
 def command(folders: tuple[Path, ...], rare: bool, markdown: bool, plot: Path | None) -> None:
-    """Tell what the surveys in DIR... (one for each rule set) add up to, side by side: four queens
-    and best value within each number of passes.
+    """Summarise the surveys in DIR... (one for each rule set) side by side: four queens and best
+    value within each number of passes.
 
-    Shares are in per cent. What is unknown counts both ways, as no and as yes. In square brackets
-    stand 95 % intervals (Wilson), which hold all of that. Only whole shards are read.
+    Shares are in per cent. Where answers are unknown, the share is a range: every unknown counted
+    as no, and as yes. The 95 % intervals (Wilson) in square brackets cover the whole range. Only
+    finished files are read.
 
     --rare lists the deals proven to have no perfect eight, those proven to have no four queens, and
     those with anything unknown.
     """
     need("pyarrow", "survey")
-    from solver.common.survey.errors import SurveyError
+    from solver.common.survey.manifest import SurveyError
     from solver.shooting_party.survey import tallies
 
     if plot is not None:
         need("matplotlib", "survey")
         if plot.suffix != ".svg":
-            raise click.UsageError(f"--plot {plot}: the plot is an SVG, so a name in .svg")
+            raise click.UsageError(f"--plot {plot}: the file name must end in .svg")
     try:
         surveys = [tallies.Survey.load(folder) for folder in folders]
     except SurveyError as error:
@@ -52,7 +53,7 @@ def command(folders: tuple[Path, ...], rare: bool, markdown: bool, plot: Path | 
     for survey in surveys:
         if survey.deals < survey.planned:
             click.echo(
-                f"{survey.name}: unfinished; the deals still missing may be the harder ones",
+                f"{survey.name}: unfinished; the missing deals may be the harder ones",
                 err=True,
             )
     if plot is not None:
@@ -76,7 +77,7 @@ def _plain(table: TextTable) -> str:
 
 
 def _aligned(column: tuple[str, ...]) -> list[str]:
-    """A column's cells, all of one width: whole numbers to the right, all else to the left."""
+    """Return a column's cells, padded to one width: whole numbers aligned right, all else left."""
     width = max(map(len, column))
     numbers = all(cell.isdigit() or not cell for cell in column[1:])
     return [cell.rjust(width) if numbers else cell.ljust(width) for cell in column]

@@ -1,4 +1,4 @@
-"""`party solve`: verdict, profile, and the best line."""
+"""`party solve`: the verdict, the profile and the best line of a deal."""
 
 from __future__ import annotations
 
@@ -35,57 +35,76 @@ if TYPE_CHECKING:
 EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
 
 
-@click.command("solve", short_help="Is it a four-queen win, and what is the best line?")
+@click.command("solve")
 @click.argument("deal", type=DealOrRangeType(), metavar="DEAL")
 @rules_options()
-@objective_option("What counts first: cards scored, or queens.")
+@objective_option("What to maximise first: scored cards (queens and aces) or queens.")
 @click.option(
     "--goal",
     type=GoalType(),
     metavar="GOAL",
-    help="Only ask for this: 8 (value), 4q (queens), 3+2.",
+    help="Answer only whether this goal can be reached: 8 (cards), 4q (queens), or 3+2 (queens + "
+    "aces).",
 )
-@moves_option('Solve the position after these moves: "draw -2h3h".')
-@click.option("--line/--no-line", "show_line", default=True, help="Show the moves of the line.")
+@moves_option('Solve the position after these moves, such as "draw -2h3h".')
+@click.option(
+    "--line/--no-line",
+    "show_line",
+    default=True,
+    show_default=True,
+    help="Show or hide the moves of the line.",
+)
 @click.option(
     "--par/--no-par",
     default=None,
-    help="Insist on the best line by all keys, or never ask for it. Unless said, it is asked for "
-    "where two passes are enough, which takes seconds; in three it may take minutes.",
+    help="Always or never look for the line that is best by all keys. By default, only where two "
+    "passes suffice, which takes seconds; with three it may take minutes.",
 )
 @click.option(
     "--confirm",
     is_flag=True,
-    help="Have the profile proven again by the relaxation, which shares nothing with the search "
-    "(party bound). Takes about half a minute.",
+    help="Prove the profile a second time by the relaxation of `party bound`, which shares nothing "
+    "with the search. Takes about half a minute.",
 )
 @look_options()
-@click.option("--positions", type=click.IntRange(1), metavar="N", help="Budget in positions.")
+@click.option(
+    "--positions",
+    type=click.IntRange(1),
+    metavar="N",
+    show_default="no limit",
+    help="Budget in positions searched.",
+)
 @click.option(
     "--memory",
     type=SizeType(),
     default="2G",
     show_default=True,
     metavar="SIZE",
-    help="Memory for search tables, which --workers share equally; each process itself takes some "
-    "200 MB more.",
+    help="Memory for search tables, shared equally by the workers; each process takes about 200 MB "
+    "more.",
 )
 @click.option(
     "--seconds",
     type=click.FloatRange(0),
     metavar="S",
-    help="Budget in seconds (for a person waiting: answers then differ by machine).",
+    show_default="no limit",
+    help="Budget in seconds. Unlike the other budgets, it makes answers depend on the machine.",
 )
 @click.option(
-    "--json", "as_json", is_flag=True, help="One JSON document (shooting-party/solution/1)."
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON document (schema shooting-party/solution/1).",
 )
 @click.option(
     "--jsonl",
     is_flag=True,
-    help="One such document a line, for a range of seeds FROM..TO (both ends included), in order.",
+    help="Print one such document per line, in order, for a range of seeds FROM..TO.",
 )
 @workers_option()
-@click.option("--exit-code", is_flag=True, help="Exit with 10 for yes, 20 for no, 30 for unknown.")
+@click.option(
+    "--exit-code", is_flag=True, help="Exit with 10 for yes, 20 for no or 30 for unknown."
+)
 def command(
     deal: Deal | range,
     rules: RuleSet,
@@ -106,12 +125,13 @@ def command(
     workers: int | None,
     exit_code: bool,
 ) -> int:
-    """Solve DEAL: whether four queens can be had, the best score within each number of passes, and
-    the best line (most cards scored, fewest passes, earliest finish, fewest moves), each proven as
-    far as the budgets go. A budget that runs out makes an answer unknown, never wrong.
+    """Find out whether four queens can be scored in DEAL, the best score within each number of
+    passes, and the best line, by these keys in order: most cards scored, fewest passes, earliest
+    finish, fewest moves. All answers are proven as far as the budgets allow: when a budget runs
+    out, an answer is unknown, never wrong.
 
-    With --jsonl, DEAL is a range of seeds FROM..TO, both ends included; each deal has the budgets
-    for itself, only the memory is shared.
+    With --jsonl, DEAL is a range of seeds FROM..TO, both ends included. Budgets are per deal, but
+    the memory is shared.
     """
     from solver.shooting_party.search.budget import Budget
 
@@ -124,9 +144,9 @@ def command(
         return 0
     if jsonl or workers is not None:
         option = "--jsonl" if jsonl else "--workers"
-        raise click.UsageError(f"{option} goes with a range of seeds, FROM..TO")
+        raise click.UsageError(f"{option} needs a range of seeds, FROM..TO")
     if confirm and goal is not None:
-        raise click.UsageError("--confirm is for the profile, not for one --goal")
+        raise click.UsageError("--confirm proves the profile, so it excludes --goal")
     before, position = position_after(deal, rules, played)
     solution = _solve(position, before, objective, budget, goal, par, confirm)
     if as_json:
@@ -137,10 +157,12 @@ def command(
 
 
 def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:
-    """Refuse what a range of seeds does not have."""
+    """Raise `click.UsageError` for options that a range of seeds does not allow, and without
+    --jsonl.
+    """
     for option, value in given.items():
         if value:
-            raise click.UsageError(f"{option} goes with one deal, not with a range of seeds")
+            raise click.UsageError(f"{option} needs a single deal, not a range of seeds")
     if not jsonl:
         raise click.UsageError("a range of seeds needs --jsonl")
 
@@ -154,7 +176,7 @@ def _solve_many(
     par: bool | None,
     workers: int | None,
 ) -> None:
-    """One line of JSON for each seed."""
+    """Print one line of JSON per seed."""
     from concurrent.futures.process import BrokenProcessPool
     from contextlib import closing
 
@@ -215,7 +237,7 @@ def _effort() -> float:
 
 
 class _Report:
-    """A solution as text."""
+    """Prints a solution as text."""
 
     def __init__(self, solution: Solution, theme: Theme, ascii_only: bool) -> None:
         self.solution = solution
@@ -244,7 +266,7 @@ class _Report:
         because = f" ({s.unknown_because} ran out)" if s.verdict == "unknown" else ""
         best = ""
         if s.goal is None:
-            best = f"; best {self.theme.tell_score(s.best.score)}"
+            best = f"; best {self.theme.describe_score(s.best.score)}"
         return f"{what}: {s.verdict}{because}{best}"
 
     def _profile(self) -> None:
@@ -284,7 +306,7 @@ class _Report:
         table = output.table("#", "move", "what happens", "hand", right=("#",))
         table.add_row("", "", "", self._hand(start))
         for step in replay(start, line.moves).steps:
-            told = self.theme.tell(step.events, self.symbols)
+            told = self.theme.describe(step.events, self.symbols)
             table.add_row(str(step.number), str(step.move), told, self._hand(step.after))
         self.console.print(table)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.common.exit_codes import INTERRUPTED
+from cli.common.output import INTERRUPTED
 from cli.common.parameters import WORKERS, SeedsType, SizeType, need, workers_option
 from cli.shooting_party.parameters import chosen_rules, rules_options
 from solver.shooting_party.rules.switches import RuleSet
@@ -20,40 +20,48 @@ if TYPE_CHECKING:
 SHARD = 100
 
 
-@click.command("survey", short_help="Solve a range of seeds into a folder.")
+@click.command("survey")
 @click.argument("seeds", type=SeedsType(), metavar="FROM..TO")
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
     required=True,
     metavar="DIR",
-    help="The folder for the rows: a new one, or that of this survey so far.",
+    help="Folder of the survey: a new one, or one to continue.",
 )
 @rules_options()
 @click.option(
     "--hunt",
     is_flag=True,
-    help="Look for deals without a perfect eight: only they are solved in full.",
+    help="Look for deals without a perfect eight: only those are solved in full.",
 )
-@click.option("--positions", type=click.IntRange(1), metavar="N", help="Positions for each deal.")
+@click.option(
+    "--positions",
+    type=click.IntRange(1),
+    metavar="N",
+    show_default="no limit",
+    help="Budget in positions searched, per deal.",
+)
 @click.option(
     "--memory",
     type=SizeType(),
     metavar="SIZE",
-    help="Memory for search tables, which the workers share equally.  [default: 2G]",
+    show_default="2G, or what the survey began with",
+    help="Memory for search tables, shared equally by the workers.",
 )
 @workers_option()
 @click.option(
     "--shard",
     type=click.IntRange(1, 1_000_000),
     metavar="N",
-    help=f"Seeds in one file; a file that is not full is begun anew.  [default: {SHARD}]",
+    show_default=f"{SHARD}, or what the survey began with",
+    help="Seeds per file. A file that was not finished is started again.",
 )
 @click.option(
     "--scheduler",
     metavar="tcp://HOST:PORT",
-    help="Have the deals solved by a Dask cluster instead; --workers then only says by how many "
-    "the memory of one deal is less than --memory.",
+    help="Solve on a Dask cluster. --workers N then only divides --memory SIZE: one deal may use "
+    "SIZE / N.",
 )
 def command(
     seeds: range,
@@ -67,16 +75,15 @@ def command(
     shard: int | None,
     scheduler: str | None,
 ) -> int:
-    """Solve the deals of the seeds FROM..TO, both ends included, one row a deal, into DIR: the
-    verdict and the best score within each number of passes.
+    """Solve the deals of seeds FROM..TO, both ends included, and write one row per deal into DIR:
+    the verdict and the best score within each number of passes.
 
-    Stopped in whatever way, it goes on when the same command is given again; with a wider FROM..TO
-    it is extended. `party report DIR` tells what came out.
+    After an interruption, run the same command to continue; run it with a wider FROM..TO to extend
+    the survey. `party report DIR` summarises the result.
     """
     from solver.common.survey import provenance
-    from solver.common.survey.errors import SurveyError
-    from solver.common.survey.manifest import Manifest, span
-    from solver.common.survey.run import Run, taken
+    from solver.common.survey.manifest import Manifest, SurveyError, span
+    from solver.common.survey.run import Run, claimed
 
     need("pyarrow", "survey")
     from solver.shooting_party.search.budget import Budget
@@ -87,7 +94,7 @@ def command(
         if not out.exists():  # refuse before there is a folder
             Manifest({}, shard or SHARD, (seeds,)).checked()
         spread = _spread(count, scheduler)
-        with taken(out) as before:
+        with claimed(out) as before:
             each = _memory_each(memory, count, before)
             source = SolvedRows(chosen_rules(rules, passes), Budget(positions, each), hunt)
             try:
@@ -117,10 +124,11 @@ def _spread(workers: int, scheduler: str | None) -> Spread:
 
 
 def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> int:
-    """Memory for one deal. It is part of the source, so a survey keeps that of its beginning
-    where none is asked for; the default for all workers together holds none the less.
+    """Return the memory for one deal, in bytes. It is part of the survey's question, so without
+    --memory a survey keeps what it began with. Raise `SurveyError` if that exceeds the default
+    memory for all workers together.
     """
-    from solver.common.survey.errors import SurveyError
+    from solver.common.survey.manifest import SurveyError
     from solver.shooting_party.search.budget import DEFAULT_MEMORY
 
     if memory is not None or before is None:
@@ -128,20 +136,20 @@ def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> i
     each = int(before.question["memory"])
     if each * workers > DEFAULT_MEMORY:
         raise SurveyError(
-            f"it was begun with {each >> 20}M a deal, and {workers} workers would take more than "
-            f"the usual 2G: say --memory {workers * each} or fewer --workers"
+            f"it was begun with {each >> 20}M a deal, and {workers} workers would exceed the "
+            f"default 2G: give --memory {workers * each} or fewer --workers"
         )
     return each
 
 
 def _work(run: Run, spread: Spread) -> bool:
-    """Solve what is missing, telling how it goes; whether it came to its end."""
+    """Solve the missing deals and show progress. Return True if finished, False if interrupted."""
     from cli.common.progress import Deals
     from solver.common.survey.manifest import span
     from solver.shooting_party.search.solve import is_compiled
 
     if not is_compiled():
-        click.echo("compiling the search, the first time only", err=True)
+        click.echo("compiling the search (first run only)", err=True)
     try:
         with Deals(run.total, run.kept) as deals:
             run.work(
@@ -151,8 +159,8 @@ def _work(run: Run, spread: Spread) -> bool:
             )
     except KeyboardInterrupt:
         click.echo(
-            f"party survey: interrupted; {run.kept} of {run.total} deals are kept in {run.folder}, "
-            "and the same command goes on from there",
+            f"party survey: interrupted; {run.kept} of {run.total} deals are kept in {run.folder}; "
+            "run the same command to continue",
             err=True,
         )
         return False

@@ -1,4 +1,4 @@
 """Puzzles of any game: documents, commitments, calendar, folders, ratings.
 
-No game is known here.
+Nothing here depends on a particular game.
 """

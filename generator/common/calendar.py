@@ -1,4 +1,4 @@
-"""The calendar of a series: which puzzle has which number, and the weekly rhythm of its puzzles."""
+"""The calendar of a series: the numbers of its puzzles, and the tasks of the week."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from generator.common.rating.scale import Mode
 from generator.common.rating.tiers import tier_named
 
 FIRST_DAY = date(2026, 1, 1)
-"""The day of puzzle number 1, of every series."""
+"""The day of puzzle number 1 in every series."""
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
 class CalendarError(ValueError):
-    """A text that is no date, or a day before the first one."""
+    """A text that is not a date, or a day before the first one."""
 
 
 def day_of(text: str) -> date:
-    """The day of an ISO date, or ``today``. `CalendarError` if it is none or before `FIRST_DAY`."""
+    """Return the day of an ISO date or of ``today``. Raise `CalendarError` if the text is neither,
+    or the day is before `FIRST_DAY`.
+    """
     try:
         day = date.today() if text == "today" else date.fromisoformat(text)
     except ValueError:
@@ -35,7 +37,7 @@ def day_of(text: str) -> date:
 
 
 def number(day: date) -> int:
-    """The number of that day's puzzle. `CalendarError` before the first day."""
+    """Return the number of that day's puzzle; raise `CalendarError` before the first day."""
     if day < FIRST_DAY:
         raise CalendarError(f"{day}: the series begins on {FIRST_DAY}")
     return (day - FIRST_DAY).days + 1
@@ -43,8 +45,8 @@ def number(day: date) -> int:
 
 @dataclass(frozen=True)
 class Task:
-    """What kind of puzzle is wanted. `goal` is in the game's own words, ``best`` being as much as
-    possible; `passes` is how much of the game there is for it (None: as much as the rules allow).
+    """The kind of puzzle wanted. `goal` is in the game's own notation; ``best`` means as much as
+    possible. `passes` limits how much of the game may be used (None: as much as the rules allow).
     """
 
     mode: Mode
@@ -53,13 +55,13 @@ class Task:
     passes: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """For a recipe."""
+        """Return the task as part of a recipe."""
         return {"mode": self.mode, "tier": self.tier, "goal": self.goal, "passes": self.passes}
 
 
 def rhythm(package: str, modes: Collection[Mode]) -> tuple[Task, ...]:
     """Return the tasks of the week, Monday first, from the ``rhythm.toml`` of a game's package.
-    `ValueError` for a mode that is none of `modes`.
+    Raise `ValueError` for a mode that is not one of `modes`.
     """
     text = files(package).joinpath("rhythm.toml").read_text(encoding="utf-8")
     table = tomllib.loads(text)

@@ -1,4 +1,4 @@
-"""JSON as bytes: one form to be hashed, one to be read; each the same on every machine."""
+"""JSON as bytes: one form for hashing, one for reading; both are the same on every machine."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 
 def canonical(value: Any) -> bytes:
-    """The form that is hashed: keys sorted, no white space, UTF-8. `ValueError` for a number that
-    JSON does not have.
+    """Return the form for hashing: keys sorted, no white space, UTF-8. Raise `ValueError` for a
+    number that JSON does not have.
     """
     separators = (",", ":")
     text = json.dumps(
@@ -19,13 +19,13 @@ def canonical(value: Any) -> bytes:
 
 
 def readable(document: Any) -> bytes:
-    """The form that is published: keys as they stand, two spaces of indentation, UTF-8, a line feed
-    at the end.
+    """Return the form for publishing: keys in their given order, two spaces of indentation, UTF-8,
+    a line feed at the end. Raise `ValueError` for a number that JSON does not have.
     """
     text = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
     return f"{text}\n".encode()
 
 
 def sha256(data: bytes) -> str:
-    """The SHA-256 of some bytes, in hexadecimal."""
+    """Return the SHA-256 of `data` in hexadecimal."""
     return hashlib.sha256(data).hexdigest()

@@ -1,7 +1,7 @@
-"""Checking a whole folder of puzzles: every file, every claim, and that nothing is missing or more.
+"""Check of a whole folder of puzzles: every file, every claim, and no missing or stray files.
 
-What is wrong is collected, a line each, and never stops the check. What could not be checked
-(a commitment without its key, what an earlier generator decided) is told apart from that.
+Problems are collected, one line each, and never stop the check. What cannot be checked (a
+commitment without its key, what an earlier generator decided) is listed separately.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from datetime import date
 from pathlib import Path
 
 from generator.common.calendar import WEEKDAYS, CalendarError, number
+from generator.common.canonical import canonical
 from generator.common.commitment import KEYED, holds, salt
 from generator.common.dailies import Series, SeriesError
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError, day_of_file
 from generator.common.games import Game, UnknownGame
 from generator.common.games import game as game_named
-from generator.common.seeds import seed_of
-from generator.common.versions import GENERATOR_VERSION
+from generator.common.seeds import GENERATOR_VERSION, seed_of
 
 
 @dataclass
 class Report:
-    """What a check found: puzzles, problems, and what it had no means to check."""
+    """The result of a check: the number of puzzles, the problems, and what could not be checked."""
 
     puzzles: int = 0
     problems: list[str] = field(default_factory=list)
@@ -39,11 +39,11 @@ def check(
     thorough: bool = True,
     on_day: Callable[[date], None] = lambda day: None,
 ) -> Report:
-    """Check the folder at `path`. The puzzles say of which series and game they are; `game` checks
-    them as another one of that name would be checked.
+    """Check the folder at `path` and return the report. The puzzles name their series and game;
+    `game`, if given, is used in place of the published game of that name.
 
-    With `thorough`, ratings and profiles are made anew, some seconds a puzzle. `FolderError` if
-    there is no such folder.
+    With `thorough`, ratings and profiles are computed anew, which takes some seconds per puzzle.
+    `on_day` is called with each day checked. Raise `FolderError` if the folder does not exist.
     """
     if not path.is_dir():
         raise FolderError(f"{path}: no such folder")
@@ -61,7 +61,7 @@ def check(
 
 
 class _Day:
-    """The files of one day."""
+    """The check of one day's files."""
 
     def __init__(
         self, folder: Folder, day: date, key: bytes | None, game: Game | None, report: Report
@@ -73,7 +73,9 @@ class _Day:
         self.report = report
 
     def check(self, thorough: bool) -> DailyPuzzle | None:
-        """Take down what is wrong; the documents, if both can be read."""
+        """Record the day's problems in the report. Return its documents, or None unless both can be
+        read.
+        """
         names = self.folder.names()
         for kind in KINDS:
             if f"{self.day}.{kind}" not in names:
@@ -110,7 +112,7 @@ class _Day:
         yield from self.form(pair, series)
 
     def making(self, puzzle: Puzzle, series: Series) -> Iterator[str]:
-        """How it was made: the day's task, and a seed of the day."""
+        """Yield problems with how the puzzle was made: the day's task, and a seed of the day."""
         if puzzle.generator > GENERATOR_VERSION:
             yield f"generator: version {puzzle.generator} is not known here"
         elif puzzle.generator < GENERATOR_VERSION:
@@ -122,7 +124,7 @@ class _Day:
             if puzzle.seed != str(due):
                 yield f"seed: not number {puzzle.attempt} of the day's"
             task, weekday = series.task(self.day), WEEKDAYS[self.day.weekday()]
-            if (puzzle.mode, puzzle.tier, puzzle.goal["score"]) != (
+            if (puzzle.mode, puzzle.tier, series.game.goal_of(puzzle)) != (
                 task.mode,
                 task.tier,
                 task.goal,
@@ -132,7 +134,7 @@ class _Day:
                 yield f"rules: not those of a {weekday}, {series.game.rules_for(task)}"
 
     def committed(self, pair: DailyPuzzle, series: Series) -> Iterator[str]:
-        """Commitment, salt and recipe."""
+        """Yield problems with commitment, salt and recipe."""
         puzzle, solution, key = pair.puzzle, pair.solution, series.key
         keyed = puzzle.committed.kind == KEYED
         if keyed and key is None:
@@ -153,7 +155,7 @@ class _Day:
             yield "recipe: not that of these rules, versions and key"
 
     def form(self, pair: DailyPuzzle, series: Series) -> Iterator[str]:
-        """Whether the files are, byte by byte, what is written of these documents."""
+        """Yield the files that are not, byte for byte, what these documents give."""
         try:
             files = series.files(pair)
         except ValueError as error:
@@ -161,7 +163,7 @@ class _Day:
             return
         for name, data in files.items():
             if self.folder.bytes_of(name) not in (None, data):
-                yield f"{name} is not written as its documents say"
+                yield f"{name} is not what its documents give"
 
 
 def _strays(folder: Folder) -> list[str]:
@@ -170,14 +172,14 @@ def _strays(folder: Folder) -> list[str]:
 
 
 def _doubles(puzzles: dict[date, Puzzle]) -> Iterator[str]:
-    first: dict[str, date] = {}
+    first: dict[bytes, date] = {}
     for day, puzzle in puzzles.items():
-        if (earlier := first.setdefault(puzzle.deal["code"], day)) != day:
+        if (earlier := first.setdefault(canonical(puzzle.deal), day)) != day:
             yield f"{day}: the same deal as on {earlier}"
 
 
 def _index(folder: Folder, puzzles: dict[date, Puzzle]) -> Iterator[str]:
-    """Whether the index is there, and says what follows from the files."""
+    """Yield problems with the index: it must exist and match the files."""
     kinds = sorted({(puzzle.series, puzzle.game) for puzzle in puzzles.values()})
     if len(kinds) > 1:
         yield f"puzzles of several series: {', '.join(series for series, _ in kinds)}"
@@ -190,4 +192,4 @@ def _index(folder: Folder, puzzles: dict[date, Puzzle]) -> Iterator[str]:
             if folder.index_due(*kinds[0]) != there:
                 yield f"{INDEX_NAME}: not what follows from the files"
         except FolderError as error:
-            yield f"{INDEX_NAME}: not to be checked: {error}"
+            yield f"{INDEX_NAME}: cannot be checked: {error}"

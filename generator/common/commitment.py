@@ -1,14 +1,14 @@
-"""Commitments: a puzzle is published with a value that its solution, published later, must give.
+"""Commitments: a puzzle is published with a hash that its solution, published later, must match.
 
-With a series key, which only the publisher has, the value is an HMAC-SHA256 (RFC 2104) over the
-canonical JSON of the solution: nobody else can make one, and nobody can test guesses of the
-solution against it. Who has the key can check it.
+With a series key, which only the publisher has, the hash is an HMAC-SHA256 (RFC 2104) over the
+canonical JSON of the solution. Without the key nobody can make one, or test a guessed solution
+against it; anybody given the key can check it.
 
-Without a key the value is a plain SHA-256 over the same bytes, and is called a *checksum*: it shows
-that the solution has not changed, not who made it, and whoever finds the solution can test it.
+Without a key the hash is a plain SHA-256 over the same bytes, called a *checksum*: it shows that
+the solution has not changed, but not who made it, and whoever finds the solution can test it.
 
-The solution holds a salt. It is derived, not drawn, so that the same puzzle always gives the same
-bytes: from the key where there is one, and else from the puzzle's name alone.
+The solution contains a salt. It is derived rather than random, so that the same puzzle always gives
+the same bytes: from the key (if there is one), the puzzle's id and its revision.
 """
 
 from __future__ import annotations
@@ -26,28 +26,29 @@ from generator.common.canonical import canonical, sha256
 KEYED, PLAIN = "hmac-sha256", "checksum-sha256"
 KEY_VARIABLE = "PARTY_SERIES_KEY"
 LEAST_KEY = 16
-"""Bytes that a key must have."""
+"""The least number of bytes of a key."""
 
 
 class SeriesKeyError(ValueError):
-    """A series key that cannot be used; the message never holds any of it."""
+    """A missing or unusable series key; the message never contains any part of the key."""
 
 
 @dataclass(frozen=True)
 class Commitment:
-    """What a puzzle says of its solution: the kind of value, and the value in hexadecimal."""
+    """A puzzle's commitment to its solution: the kind of hash, and its value in hexadecimal."""
 
     kind: str
     value: str
 
     def to_json(self) -> dict[str, str]:
-        """Its part of a document."""
+        """Return the commitment as part of a document."""
         return {"kind": self.kind, "value": self.value}
 
 
 def series_key(file: Path | None = None) -> bytes | None:
-    """The key in a file, else that of the environment variable `KEY_VARIABLE`, else None. White
-    space around it does not count. `SeriesKeyError` if it is too short or the file can't be read.
+    """Return the key in `file` if given, else in the environment variable `KEY_VARIABLE` if set,
+    else None. White space around the key is stripped. Raise `SeriesKeyError` if it is too short or
+    the file cannot be read.
     """
     if file is not None:
         try:
@@ -65,26 +66,26 @@ def series_key(file: Path | None = None) -> bytes | None:
 
 
 def salt(key: bytes | None, puzzle: str, revision: int) -> str:
-    """The salt of a solution, by the puzzle's id and revision."""
+    """Return the salt of a solution, derived from key, puzzle id and revision."""
     return _digest(key, f"salt\0{puzzle}\0{revision}".encode())
 
 
 def key_id(key: bytes | None) -> str | None:
-    """By which key a puzzle was made, without telling the key; None for no key."""
+    """Return a hash that identifies the key without revealing it; None for no key."""
     return None if key is None else _digest(key, b"key")
 
 
 def commit(solution: Mapping[str, Any], key: bytes | None) -> Commitment:
-    """The commitment to the document of a solution, salt and all."""
+    """Return the commitment to a solution's document, which includes the salt."""
     return Commitment(PLAIN if key is None else KEYED, _digest(key, canonical(solution)))
 
 
 def holds(commitment: Commitment, solution: Mapping[str, Any], key: bytes | None) -> bool:
-    """Whether the solution is the one committed to. A checksum needs no key; for an HMAC without
-    its key the answer is `SeriesKeyError`.
+    """Return True if the solution is the one committed to. A checksum needs no key; an HMAC without
+    its key raises `SeriesKeyError`.
     """
     if commitment.kind == KEYED and key is None:
-        raise SeriesKeyError("a commitment under a key cannot be checked without it")
+        raise SeriesKeyError("a commitment under a key cannot be checked without the key")
     due = commit(solution, key if commitment.kind == KEYED else None)
     return due.kind == commitment.kind and hmac.compare_digest(due.value, commitment.value)
 

@@ -1,7 +1,8 @@
-"""The puzzle of a day: the first deal of the day's own seeds that the day's task takes.
+"""The puzzle of a day: the first deal of the day's own seeds that fits the day's task.
 
 The same series, day and generator version give the same documents, byte for byte, on every machine
-and in whatever order days are made; a key alone changes the commitment, salt and recipe.
+and whatever the order in which days are made. A series key changes only commitment, salt and
+recipe.
 """
 
 from __future__ import annotations
@@ -17,11 +18,10 @@ from generator.common.documents import LICENCE, DailyPuzzle, Puzzle, PuzzleSolut
 from generator.common.games import Contents, Game
 from generator.common.games import game as game_named
 from generator.common.hunt import NoneFound, StageCounts
-from generator.common.seeds import seed_of
-from generator.common.versions import GENERATOR_VERSION
+from generator.common.seeds import GENERATOR_VERSION, seed_of
 
 MOST_TRIES = 20_000
-"""Seeds tried for a day before it is given up."""
+"""Seeds tried for a day before the search gives up."""
 
 
 class SeriesError(ValueError):
@@ -30,7 +30,7 @@ class SeriesError(ValueError):
 
 @dataclass(frozen=True)
 class Found:
-    """What the search for a day's puzzle brought, and what it took."""
+    """The result of the search for a day's puzzle, and the effort of its stages."""
 
     attempt: int
     contents: Contents
@@ -53,11 +53,11 @@ class Series:
             )
 
     def task(self, day: date) -> Task:
-        """What is wanted on that day."""
+        """Return the task of that day."""
         return self.game.week[day.weekday()]
 
     def recipe(self, day: date) -> str:
-        """A hash of all that the day's documents depend on, its revision aside."""
+        """Return a hash of everything that the day's documents depend on, except the revision."""
         parts = {
             "generator": GENERATOR_VERSION,
             "series": self.name,
@@ -69,11 +69,11 @@ class Series:
         return sha256(canonical(parts))
 
     def find(self, day: date) -> Found:
-        """Search for the day's puzzle. `NoneFound` if there is none among `MOST_TRIES` seeds."""
+        """Return the day's puzzle; raise `NoneFound` if `MOST_TRIES` seeds give none."""
         return find(self.name, self.game, day)
 
     def documents(self, day: date, found: Found, revision: int = 1) -> DailyPuzzle:
-        """The documents of what was found."""
+        """Return the documents of a puzzle that was found."""
         name = f"{self.name}-{day}"
         solution = PuzzleSolution(
             id=name,
@@ -98,7 +98,7 @@ class Series:
         return DailyPuzzle(puzzle, solution)
 
     def files(self, puzzle: DailyPuzzle) -> dict[str, bytes]:
-        """The files of a day by their names, the one that publishes it last."""
+        """Return the contents of a day's files by name; the file that publishes the day is last."""
         p, s = puzzle.puzzle, puzzle.solution
         return {
             f"{p.date}.solution.json": readable(s.to_json()),
@@ -109,8 +109,10 @@ class Series:
 
 
 def find(series: str, of: Game, day: date) -> Found:
-    """The first seed of the day whose deal the day's task takes. (Workers call this: the key stays
-    where it is.) `NoneFound` if there is none among `MOST_TRIES`.
+    """Return the puzzle of the day's first seed whose deal fits the day's task. Raise `NoneFound`
+    if there is none among `MOST_TRIES`.
+
+    Workers call this function, so the series key never leaves the main process.
     """
     task, counts = of.week[day.weekday()], StageCounts()
     for attempt in range(MOST_TRIES):
@@ -128,11 +130,10 @@ def daily(
     key: bytes | None = None,
     revision: int = 1,
 ) -> DailyPuzzle:
-    """Return the puzzle of a day and its solution, of the series that is named as the game unless
-    another is given.
+    """Return the puzzle of a day and its solution. By default the series has the name of the game.
 
-    Raises `CalendarError` before the first day, `SeriesError` for a name that cannot be one,
-    `NoneFound` if no deal of the day is of the kind that is wanted.
+    Raise `CalendarError` before the first day, `SeriesError` for an invalid series name, and
+    `NoneFound` if no deal of the day fits its task.
     """
     number(day)
     found = game_named(game) if isinstance(game, str) else game

@@ -1,8 +1,8 @@
-"""The documents of a puzzle: frozen, in the sequence of their keys, valid by their schemas.
+"""The documents of a puzzle: frozen, with keys in the order of the fields, valid by their schemas.
 
-What all games have in common (name, day, task, rating, commitment) is checked by the schemas in
-this package; what a game says of its deal, goal, par and line is held as it stands in the document,
-and checked by the schemas in the package of the game.
+The schemas in this package check what all games have in common (name, day, task, rating,
+commitment). Deal, goal, par and line are kept as JSON, and checked by the schemas in the game's
+package.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ COMMON = "generator.common"
 
 
 def validate_for(game: str, document: object, kind: str) -> None:
-    """Check a document of that kind by the schema of a game. Raises `DocumentError`."""
+    """Raise `DocumentError` unless a document of that kind is valid by the game's schema."""
     package = f"generator.{game.replace('-', '_')}"
     if find_spec(package) is None:
         raise DocumentError(f"no game {game!r}")
@@ -33,15 +33,15 @@ def validate_for(game: str, document: object, kind: str) -> None:
 
 
 class Document:
-    """What the two documents have in common: their form."""
+    """A document of either kind: its conversion to and from JSON."""
 
     kind: ClassVar[str]
 
     game: str
 
     def to_json(self) -> Json:
-        """Return the document, keys in the sequence of the fields. `DocumentError` if its schema
-        does not allow it.
+        """Return the document as JSON, keys in the order of the fields. Raise `DocumentError` if
+        it is not valid by its schema.
         """
         document = {"schema": f"{self.game}/{self.kind}/1"} | vars(self)
         validate_for(self.game, document, self.kind)
@@ -49,7 +49,9 @@ class Document:
 
     @classmethod
     def from_json(cls, document: object) -> Self:
-        """Read such a document; `DocumentError` says what is wrong with it and where."""
+        """Return the document that JSON describes; raise `DocumentError` if it is not valid, with
+        the error and its place.
+        """
         validate(document, cls.kind, COMMON)
         assert isinstance(document, Mapping)
         validate_for(document["game"], document, cls.kind)
@@ -61,8 +63,9 @@ class Document:
 
 @dataclass(frozen=True)
 class Puzzle(Document):
-    """A puzzle as it is published. `number` counts the days of the series; `attempt` is the place
-    of its seed among those of the day; `recipe` is a hash of all that its making depends on.
+    """A puzzle as it is published. `number` counts the days of the series; `attempt` is the number
+    of its seed among the day's, from 0; `recipe` is a hash of everything that its making depends
+    on.
     """
 
     kind: ClassVar[str] = "puzzle"
@@ -98,7 +101,7 @@ class Puzzle(Document):
 
 @dataclass(frozen=True)
 class PuzzleSolution(Document):
-    """The solution of a puzzle: it stands alone, and can be replayed without the puzzle."""
+    """The solution of a puzzle; it can be replayed without the puzzle."""
 
     kind: ClassVar[str] = "puzzle-solution"
 
@@ -119,7 +122,7 @@ class PuzzleSolution(Document):
 
 @dataclass(frozen=True)
 class DailyPuzzle:
-    """The puzzle of a day, and its solution."""
+    """The puzzle of a day and its solution."""
 
     puzzle: Puzzle
     solution: PuzzleSolution

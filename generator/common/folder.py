@@ -1,7 +1,7 @@
-"""A folder of daily puzzles: four files a day, and an index that follows from them.
+"""A folder of daily puzzles: four files per day, and an index computed from them.
 
-Every file is there whole or not at all. The file that publishes a day, its puzzle document, is
-written last; what is there without it is an interrupted day, and is completed by the next run.
+Every file is complete or absent. The file that publishes a day, its puzzle document, is written
+last; files without it belong to an interrupted day, which the next run completes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from generator.common.canonical import readable, sha256
 from generator.common.documents import COMMON, LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
-from solver.common.files import LOCK, left_aside, locked, put, write_whole
+from solver.common.files import LOCK, leftovers, locked, put, write_whole
 from solver.common.schemas import validate
 
 D = TypeVar("D")
@@ -27,71 +27,80 @@ PATTERN = re.compile(r"(\d{4}-\d\d-\d\d)\.(puzzle|solution)\.(json|txt)")
 
 
 class FolderError(Exception):
-    """Something in a folder that a publisher cannot go on with; the message is one line that says
-    what and where.
+    """A folder that cannot be published into or read; the message says in one line what is wrong
+    and where.
     """
 
 
 class Folder:
-    """The puzzles of a folder, by day."""
+    """A folder with the files of daily puzzles."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     @contextmanager
-    def taken(self) -> Iterator[None]:
-        """Be the only publisher there; the folder is made if need be, and tidied. `FolderBusy` if
-        there is another, `OSError` if it cannot be written.
+    def claimed(self) -> Iterator[None]:
+        """Hold the folder as its only publisher; create it if missing, and remove temporary files
+        left by crashed writers. Raise `FolderBusy` if another publisher holds it, `OSError` if it
+        cannot be written.
         """
         self.path.mkdir(parents=True, exist_ok=True)
         with locked(self.path):
-            for path in left_aside(self.path, ("*.json", "*.txt")):
+            for path in leftovers(self.path, ("*.json", "*.txt")):
                 path.unlink()
             yield
 
     def names(self) -> set[str]:
-        """The names of all that is there, the lock aside."""
+        """Return the names of everything in the folder except the lock."""
         return {path.name for path in self.path.iterdir()} - {LOCK}
 
     def days(self) -> list[date]:
-        """The days of which there is any file, in order."""
+        """Return the days that have at least one file, in order."""
         days = map(day_of_file, self.names())
         return sorted({day for day in days if day is not None})
 
     def bytes_of(self, name: str) -> bytes | None:
-        """The contents of a file; None if there is none."""
+        """Return the contents of a file, or None if it does not exist."""
         try:
             return (self.path / name).read_bytes()
         except FileNotFoundError:
             return None
 
     def write(self, name: str, data: bytes) -> bool:
-        """Write a file, unless it is there with these very bytes; whether it had to be."""
+        """Write a file unless it already has these contents. Return True if it was written."""
         if self.bytes_of(name) == data:
             return False
         write_whole(self.path / name, lambda file: put(file, data))
         return True
 
     def puzzle(self, day: date) -> Puzzle | None:
-        """The puzzle document of a day, None if there is none; `FolderError` if it is broken."""
+        """Return the puzzle document of a day, or None if there is none; raise `FolderError` if it
+        is broken.
+        """
         return self._read(f"{day}.puzzle.json", Puzzle.from_json)
 
     def solution(self, day: date) -> PuzzleSolution | None:
-        """The solution document of a day, in the same way."""
+        """Return the solution document of a day, or None if there is none; raise `FolderError` if
+        it is broken.
+        """
         return self._read(f"{day}.solution.json", PuzzleSolution.from_json)
 
     def pair(self, day: date) -> DailyPuzzle | None:
-        """Both documents of a day, None unless both are there."""
+        """Return both documents of a day, or None unless both exist; raise `FolderError` if one is
+        broken.
+        """
         puzzle, solution = self.puzzle(day), self.solution(day)
         return None if puzzle is None or solution is None else DailyPuzzle(puzzle, solution)
 
     def index(self) -> dict[str, Any] | None:
-        """The index as it stands, in the same way."""
+        """Return the index file's document, or None if there is none; raise `FolderError` if it is
+        broken.
+        """
         return self._read(INDEX_NAME, _index)
 
     def index_due(self, series: str, game: str) -> bytes:
-        """Return the index that follows from the files of the days that are whole. `FolderError`
-        for a puzzle of another series or game.
+        """Return the contents that the index file should have: an entry for each day with all its
+        files. Raise `FolderError` for a puzzle that is broken or of another series or game.
         """
         names = self.names()
         whole = [d for d in self.days() if all(f"{d}.{kind}" in names for kind in KINDS)]
@@ -130,7 +139,7 @@ class Folder:
 
 
 def day_of_file(name: str) -> date | None:
-    """The day that a file of that name belongs to; None if it is no file of ours."""
+    """Return the day that a file name belongs to, or None if it is not a daily puzzle's."""
     match = PATTERN.fullmatch(name)
     try:
         return None if match is None else date.fromisoformat(match[1])
@@ -145,4 +154,4 @@ def _index(document: object) -> dict[str, Any]:
 
 
 def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is no number in JSON")
+    raise ValueError(f"{text} is not a number in JSON")

@@ -1,6 +1,6 @@
-"""The interface that every game implements for its puzzles, and how a game is found by its name.
+"""The interface that a game implements for its puzzles, and the lookup of games by name.
 
-A game named ``shooting-party`` is the module `game` of the package `generator.shooting_party`; the
+The game named ``shooting-party`` is `PUBLISHED` in the module `generator.shooting_party.game`; the
 schema ids of its documents begin with its name.
 """
 
@@ -22,19 +22,19 @@ COMMON = "common"
 
 
 class UnknownGame(ValueError):
-    """A name that no game has."""
+    """A name that is not a game's."""
 
 
 @dataclass(frozen=True)
 class Contents:
-    """What a game puts into the two documents of a puzzle, by their keys."""
+    """The game's part of the two documents of a puzzle, by key."""
 
     puzzle: Json
     solution: Json
 
 
 class Game(Protocol):
-    """A game with all that its puzzles depend on. Pickled for workers."""
+    """A game with everything that its puzzles depend on. It is pickled for workers."""
 
     @property
     def name(self) -> str:
@@ -42,22 +42,27 @@ class Game(Protocol):
 
     @property
     def title(self) -> str:
-        """The name that records of the game have in their [Game] tag."""
+        """The game's name in the [Game] tag of its records."""
 
     @property
     def week(self) -> tuple[Task, ...]:
         """The tasks of the week, Monday first."""
 
     def to_json(self) -> Json:
-        """Return all that a puzzle depends on, its seed and task aside: rules, and the versions of
-        `rater` and `solver`.
+        """Return everything that a puzzle depends on, except its seed and task: rules, and the
+        versions of `rater` and `solver`.
         """
 
     def rules_for(self, task: Task) -> str:
-        """Return the rules of a task, as the documents have them."""
+        """Return the rules of a task as the documents write them."""
+
+    def goal_of(self, puzzle: Puzzle) -> str:
+        """Return the goal of a puzzle in the notation of `Task.goal`."""
 
     def try_seed(self, seed: int, task: Task, counts: StageCounts) -> Contents | None:
-        """Return the puzzle of a seed's deal, or None if it is not one for the task."""
+        """Return the puzzle of a seed's deal, or None if the deal does not fit the task. The effort
+        of each stage is added to `counts`.
+        """
 
     def puzzle_text(self, puzzle: Puzzle) -> str:
         """Return the puzzle as plain text."""
@@ -66,23 +71,23 @@ class Game(Protocol):
         """Return the solution as plain text."""
 
     def headline(self, puzzle: Json) -> str:
-        """Return a puzzle, as the document has it, in one line."""
+        """Return one line that describes a puzzle's document."""
 
     def problems(
         self, puzzle: Puzzle, solution: PuzzleSolution, *, thorough: bool
     ) -> Iterator[str]:
-        """Yield everything that is not as the documents say, a line each. With `thorough`, rate and
+        """Yield every false claim in the documents, one line per problem. With `thorough`, rate and
         solve anew, which takes seconds.
         """
 
     def verify(self, text: str, theme: str | None = None) -> str:
-        """Check a document or a record of the game by itself, and return in one line what was
-        found, in the words of a theme. Raises `ValueError` for the first thing that is wrong.
+        """Check a document or a record of the game by itself, and return the finding in one line,
+        in the words of a theme. Raise `ValueError` for the first error.
         """
 
 
 def game(name: str) -> Game:
-    """Return the game of that name, as it is published. Raises `UnknownGame`."""
+    """Return the published game of that name; raise `UnknownGame` if there is none."""
     package = f"generator.{name.replace('-', '_')}"
     if package == f"generator.{COMMON}" or find_spec(package) is None:
         known = ", ".join(each.name for each in games())
@@ -91,6 +96,6 @@ def game(name: str) -> Game:
 
 
 def games() -> list[Game]:
-    """Return every game that there is."""
-    packages = (m.name for m in pkgutil.iter_modules(generator.__path__) if m.ispkg)
+    """Return all published games, sorted by package name."""
+    packages = sorted(m.name for m in pkgutil.iter_modules(generator.__path__) if m.ispkg)
     return [game(name.replace("_", "-")) for name in packages if name != COMMON]

@@ -1,4 +1,4 @@
-"""Puzzles of one kind that belong to no day: from seeds one after the other."""
+"""Puzzles of one kind that belong to no day, from consecutive seeds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solver.common.processes import Workers
 from solver.common.rng import SEEDS
 
 AHEAD = 8
-"""Seeds under way, or waiting for an earlier one, for each worker."""
+"""The most seeds per worker that are in progress or waiting for an earlier seed."""
 
 
 def generate(
@@ -26,9 +26,10 @@ def generate(
     workers: int = 1,
     on_try: Callable[[int], None] = lambda seed: None,
 ) -> Iterator[Contents]:
-    """The puzzles of the first `count` seeds from `first` on that the task takes, in order, the
-    same for any number of workers. The counts grows as they come, and `on_try` hears of every seed.
-    `NoneFound` if `MOST_TRIES` seeds in a row bring none.
+    """Yield the puzzles of the first `count` seeds, from `first` on, whose deals fit the task, in
+    order; they are the same for any number of workers. Effort is added to `counts`, and `on_try` is
+    called with every seed tried. Raise `NoneFound` if `MOST_TRIES` seeds in a row give no puzzle or
+    the seeds end.
     """
     since = 0
     for seed, (contents, took) in _tried(game, task, range(first, SEEDS), workers):
@@ -46,7 +47,7 @@ def generate(
 
 
 def document_of(game: Game, found: Sequence[Contents]) -> Json:
-    """Return the document of schema ``GAME/generated/1`` for puzzles that were found."""
+    """Return the document of schema ``GAME/generated/1`` for the puzzles found."""
     puzzles = [{"puzzle": each.puzzle, "solution": each.solution} for each in found]
     document = {"schema": f"{game.name}/generated/1", "licence": LICENCE, "puzzles": puzzles}
     validate_for(game.name, document, "generated")

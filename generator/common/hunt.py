@@ -1,5 +1,5 @@
-"""The hunt for a deal of a wanted kind: candidates pass through stages, the cheap ones first, and a
-counts tells what each stage took.
+"""The search for deals of a wanted kind: candidates pass through stages, cheapest first, and the
+effort of each stage is counted.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ C = TypeVar("C")
 
 
 class NoneFound(Exception):
-    """No candidate came through; the message is one line that says of what kind, among how many."""
+    """No candidate passed all stages; the message says in one line what was sought."""
 
 
 @dataclass(frozen=True)
 class Stage(Generic[C]):
-    """One question put to a candidate: `look` gives it back, richer by the answer, or None."""
+    """One test of a candidate: `look` returns the candidate with the result added, or None to
+    reject it.
+    """
 
     name: str
     look: Callable[[C], C | None]
@@ -26,7 +28,7 @@ class Stage(Generic[C]):
 
 @dataclass
 class Effort:
-    """What one stage took: candidates that came to it, those that came through, seconds."""
+    """The effort of one stage: candidates tried, candidates that passed, seconds."""
 
     tries: int = 0
     through: int = 0
@@ -35,19 +37,19 @@ class Effort:
 
 @dataclass
 class StageCounts:
-    """The effort of each stage, in their sequence."""
+    """The effort of each stage, in the order of the stages."""
 
     stages: dict[str, Effort] = field(default_factory=dict)
 
     def note(self, name: str, through: bool, seconds: float) -> None:
-        """One candidate has been at a stage."""
+        """Count one candidate tried at a stage."""
         effort = self.stages.setdefault(name, Effort())
         effort.tries += 1
         effort.through += through
         effort.seconds += seconds
 
     def add(self, other: StageCounts) -> None:
-        """Take over another hunt's effort."""
+        """Add the effort of another search."""
         for name, theirs in other.stages.items():
             effort = self.stages.setdefault(name, Effort())
             effort.tries += theirs.tries
@@ -55,7 +57,9 @@ class StageCounts:
             effort.seconds += theirs.seconds
 
     def lines(self) -> list[str]:
-        """A line a stage, and one for all: tries and seconds for each candidate accepted."""
+        """Return one line per stage, and a last one with tries and seconds per accepted candidate
+        overall.
+        """
         told = [
             f"{name}: {e.tries} tries, {e.through} through, {e.seconds / e.tries:.3g} s a try"
             for name, e in self.stages.items()
@@ -69,7 +73,7 @@ class StageCounts:
 
 
 def through(candidate: C, stages: Sequence[Stage[C]], counts: StageCounts) -> C | None:
-    """A candidate after all stages, or None if one of them has turned it down."""
+    """Return the candidate after all stages, or None if one of them rejects it."""
     for stage in stages:
         begun = time.perf_counter()
         after = stage.look(candidate)

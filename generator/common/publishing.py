@@ -1,8 +1,8 @@
-"""Publishing: the puzzles of some days into a folder, by several processes, resumable.
+"""Publishing of daily puzzles into a folder, by several processes; resumable.
 
-A day that is there already, whole and made of the same recipe, is kept without being made again. A
+A day that is already complete and has the same recipe is kept without being made again. A
 published puzzle is never replaced by a different one unless a revision is asked for; then the new
-documents say that they are the next revision.
+documents have the next revision number.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ State = Literal["kept", "written", "completed", "revised"]
 
 @dataclass(frozen=True)
 class Published:
-    """What became of a day, its puzzle, and what its making took (nothing if it was kept)."""
+    """What was done for a day, its puzzle, and the effort of making it (none if it was kept)."""
 
     day: date
     state: State
@@ -47,15 +47,16 @@ def publish(
     revise: bool = False,
     on_day: Callable[[Published], None] = lambda published: None,
 ) -> None:
-    """Have the puzzles of those days in a folder, and its index up to date. `on_day` hears of each
-    day as it is done, in any order.
+    """Write the missing puzzles of those days into a folder and bring its index up to date.
+    `on_day` is called for each day when it is done, in any order.
 
-    Raises `FolderError` if the folder is not to be written, holds another series or a broken
-    document, or a puzzle of one of the days that differs (and no revision is asked for); and what
-    `Series.find` raises. Days finished until then are kept, and the same call goes on from there.
+    Raise `FolderError` if the folder cannot be written, is in use by another publisher, holds
+    another series or a broken document, or holds a different puzzle for one of the days and
+    `revise` is false; also raise what `Series.find` raises. Days finished before the error are
+    kept, and the same call resumes from there.
     """
     folder = Folder(path)
-    with _explained(path), folder.taken():
+    with _explained(path), folder.claimed():
         folder.index_due(series.name, series.game.name)
         listed = _listed(folder)
         missing = []
@@ -84,12 +85,12 @@ def _explained(path: Path) -> Iterator[None]:
     except BrokenProcessPool:
         raise FolderError(
             f"{path}: a worker process was killed (is there enough memory?); the days that are "
-            "whole are kept"
+            "complete are kept"
         ) from None
 
 
 def _listed(folder: Folder) -> dict[str, dict[str, str]]:
-    """The hashes of a day's files by its date, as the index has them."""
+    """Return the hashes of each day's files by date, as the index lists them."""
     index = folder.index()
     return {entry["date"]: entry["files"] for entry in index["puzzles"]} if index else {}
 
@@ -97,9 +98,9 @@ def _listed(folder: Folder) -> dict[str, dict[str, str]]:
 def _kept(
     folder: Folder, series: Series, day: date, listed: dict[str, dict[str, str]]
 ) -> Puzzle | None:
-    """The puzzle of a day that need not be made again: its documents are of the same recipe, keep
-    what was committed to, its texts say what they say, and its hashes are those of the index, if
-    listed.
+    """Return the puzzle of a day if it need not be made again, else None. Its documents must have
+    the same recipe and match the commitment; its files must be those of the documents, byte for
+    byte, and match the hashes in the index if the day is listed.
     """
     pair = folder.pair(day)
     if pair is None or pair.puzzle.recipe != series.recipe(day):
@@ -108,7 +109,7 @@ def _kept(
         if not holds(pair.puzzle.committed, pair.solution.to_json(), series.key):
             return None
         files = series.files(pair)
-    except ValueError:  # a seed or move that is none, a commitment of another kind
+    except ValueError:  # an invalid seed or move, or a commitment of another kind
         return None
     hashes = {name: sha256(data) for name, data in files.items()}
     as_listed = listed.get(day.isoformat(), hashes) == hashes
@@ -117,7 +118,7 @@ def _kept(
 
 
 def _found(days: list[date], series: Series, workers: int) -> Iterator[tuple[date, Found]]:
-    """Each day with what its search brought, as it is done."""
+    """Yield each day and the result of its search, in the order in which they finish."""
     if min(workers, len(days)) <= 1:
         yield from ((day, series.find(day)) for day in days)
         return
@@ -129,7 +130,9 @@ def _found(days: list[date], series: Series, workers: int) -> Iterator[tuple[dat
 def _put(
     folder: Folder, series: Series, day: date, found: Found, revise: bool
 ) -> tuple[State, Puzzle]:
-    """Write the files of a day, beside or over what is there."""
+    """Write the files of a day, completing or replacing those that exist; return what was done and
+    the puzzle. Raise `FolderError` if an existing file differs and `revise` is false.
+    """
     before = folder.puzzle(day)
     revision = 1 if before is None else before.revision
     made = series.documents(day, found, revision)
@@ -152,7 +155,7 @@ def _put(
 
 
 def _differences(folder: Folder, day: date, made: DailyPuzzle) -> list[str]:
-    """The keys in which the documents that are there differ from those now made."""
+    """Return the keys in which the existing documents differ from those now made."""
     pairs: list[tuple[Document | None, Document]] = [
         (folder.puzzle(day), made.puzzle),
         (folder.solution(day), made.solution),

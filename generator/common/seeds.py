@@ -1,10 +1,10 @@
-"""The seeds of a day: a stream of its own for every series, day and version of the generator.
+"""The seeds of a day: every series, day and generator version has its own stream.
 
 Seed number n is the first 64 bits, most significant first, of the SHA-256 of
 
     party/seed/1 NUL series NUL day NUL generator version NUL n
 
-So no two days share a seed but by a chance of one in 2^64 a pair, and anybody can check that a
+So two seeds of different days coincide only with probability 2^-64, and anybody can check that a
 published seed was not picked by hand.
 """
 
@@ -13,8 +13,13 @@ from __future__ import annotations
 import hashlib
 from datetime import date
 
+GENERATOR_VERSION = 1
+"""Raised when, and only when, the puzzle of a day may come out differently: by a change of rhythm,
+seeds, stages, themes, or the form of the documents. Rater and solver have versions of their own.
+"""
+
 
 def seed_of(series: str, day: date, version: int, attempt: int) -> int:
-    """The seed with the number `attempt`, from 0."""
+    """Return the day's seed number `attempt`, counted from 0."""
     text = "\0".join(["party/seed/1", series, day.isoformat(), str(version), str(attempt)])
     return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:8], "big")

@@ -1,1 +1,1 @@
-"""The Shooting Party's share: deals from a player's words, random games, and its puzzles."""
+"""Puzzles of The Shooting Party: how they are found, rated, written and checked."""

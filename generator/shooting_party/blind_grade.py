@@ -1,4 +1,4 @@
-"""How hard a deal is with the pile unseen: what the sensible players of the ladder make of it."""
+"""The blind grade: how hard a deal is with the pile unseen, by the sensible players' scores."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from solver.shooting_party.rules.switches import RuleSet
 
 @dataclass(frozen=True)
 class BlindGrade:
-    """A rating, and the rungs that it was made from."""
+    """A rating and the rungs it was computed from."""
 
     rating: Rating
     rungs: tuple[Rung, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Its part of a document."""
+        """Return the grade as part of a document."""
         return {
             "rating": self.rating.to_json(),
             "rungs": [rung.to_json() for rung in self.rungs],
@@ -31,24 +31,24 @@ class BlindGrade:
 
 
 def sensible() -> tuple[Player, ...]:
-    """The players whose scores make the grade."""
+    """Return the players whose scores make up the grade."""
     return tuple(player for player in ladder() if player.sensible)
 
 
 def rate_blind(deal: Deal, rules: RuleSet | None = None) -> BlindGrade:
-    """The blind grade of a deal. Other rule sets than the default are put on the scale of the
-    default's sample: harder rules give higher ratings.
+    """Return the blind grade of a deal. All rule sets share the scale of the default rules' sample,
+    so harder rules give higher ratings.
     """
     return grade(measure(deal, rules, player) for player in sensible())
 
 
 def glance(deal: Deal, rules: RuleSet | None = None) -> BlindGrade:
-    """A first idea of the grade, from some 15 % of the games: its error says how rough it is."""
+    """Return a rough grade from about 15 % of the games; its error says how rough."""
     return grade(measure(deal, rules, player, player.few) for player in sensible())
 
 
 def grade(rungs: Iterable[Rung]) -> BlindGrade:
-    """The grade that the rungs of all sensible players make."""
+    """Return the grade computed from the rungs of all sensible players."""
     rungs = tuple(rungs)
     measures = {rung.player: (rung.mean, rung.error) for rung in rungs}
     return BlindGrade(rate("blind", reference(), measures), rungs)
@@ -56,6 +56,6 @@ def grade(rungs: Iterable[Rung]) -> BlindGrade:
 
 @cache
 def reference() -> Reference:
-    """What the sensible players score on the reference sample (blind.toml, by calibrate.py)."""
+    """Return the sensible players' scores on the reference sample (blind.toml, by calibrate.py)."""
     text = files(__package__).joinpath("blind.toml").read_text(encoding="utf-8")
     return Reference.from_table(tomllib.loads(text)["blind"])

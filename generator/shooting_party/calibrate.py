@@ -2,11 +2,11 @@
 writes blind.toml (or open.toml).
 
 blind: every sensible player plays the deals of 2,000 seeds under the default rules; about five
-minutes with two workers. open: the deals of 1,000 seeds, each for its best score within one pass
-and, where it can be had, for a perfect eight within two; about ten minutes.
+minutes with two workers. open: the deals of 1,000 seeds are graded, each for its best score within
+one pass and, where it can be reached, for 8 within two; about ten minutes.
 
-Ratings are relative to what is written. Run it again after any change to what is measured, and
-change RATER_VERSION (generator/common/rating/scale.py) with it.
+Ratings are relative to these files. After any change to what is measured, run this again and raise
+RATER_VERSION (generator/common/rating/scale.py).
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ EIGHT = Goal.parse("8")
 
 
 def blind(seed: int) -> list[list[float]]:
-    """What each sensible player scores in the deal of a seed."""
+    """Return one row: the mean score of each sensible player in the deal of a seed."""
     return [[measure(Deal.from_seed(seed), player=player).mean for player in sensible()]]
 
 
 def stipulations(deal: Deal) -> Iterator[tuple[RuleSet, Goal]]:
-    """The open puzzles that a deal makes: rules and goal."""
+    """Yield the open puzzles of a deal, as rules and goal."""
     one, two = RuleSet(passes=1), RuleSet(passes=2)
     best = solve(deal, one, par=False).best
     if best.value > 0:
@@ -53,7 +53,7 @@ def stipulations(deal: Deal) -> Iterator[tuple[RuleSet, Goal]]:
 
 
 def open_(seed: int) -> list[list[float]]:
-    """What the parts of the open grade measure in the puzzles of a seed."""
+    """Return one row for each open puzzle of a seed: the measures of the open grade's parts."""
     rows = []
     deal = Deal.from_seed(seed)
     for rules, goal in stipulations(deal):
@@ -69,11 +69,11 @@ MEASURING: dict[str, tuple[Callable[[int], list[list[float]]], bool]] = {
     "blind": (blind, False),
     "open": (open_, True),
 }
-"""What measures a seed's puzzles, a row each, and whether more is harder."""
+"""By mode: the function that measures a seed (one row per puzzle), and True if more is harder."""
 
 
 def main() -> None:
-    """Measure a sample and write its file."""
+    """Measure the sample of the chosen mode and write its file."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("mode", choices=MEASURING)
     parser.add_argument("--workers", type=int, default=2)
@@ -85,8 +85,9 @@ def main() -> None:
         measured = np.array([row for _, rows in answers for row in rows])
     names = MEASURES if chosen.mode == "open" else [player.name for player in sensible()]
     reference = reference_of(names, measured, more_is_harder)
+    command = f"python -m generator.shooting_party.calibrate {chosen.mode}"
     path = Path(__file__).parent / f"{chosen.mode}.toml"
-    path.write_text(as_toml(chosen.mode, reference, seeds), encoding="utf-8")
+    path.write_text(as_toml(chosen.mode, reference, seeds, command), encoding="utf-8")
 
 
 if __name__ == "__main__":

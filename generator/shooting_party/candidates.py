@@ -1,12 +1,12 @@
-"""Deals tried for a task, from the cheapest question to the dearest.
+"""The stages that a deal must pass for a task, cheapest first.
 
 blind: *glance* (a cheap rating, in the tier), *grade* (the rating, inside the tier with its whole
 error), *par* (profile and best line, proven by all keys).
-open: the *goal* (can it be reached at all; or what is the best to be had), then grade and par.
+open: *goal* (whether the goal can be reached, or what the best score is), then *grade* and *par*.
 
-Par costs a fraction of a second where the best score is reached within two passes. Of the deals
-where it takes the third, five of six (those among seeds 100 to 116) had used up 1 GB after half a
-minute, the last keys still unproven. So such deals are turned down at once.
+Par costs a fraction of a second where the best score is reached within two passes. Of the six
+deals among seeds 100 to 116 that need the third pass, five had used up 1 GB after half a minute
+with the last keys still unproven. So such deals are rejected without trying.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
 
 POSITIONS = 100_000_000
 MEMORY = 1 << 30
-"""The budget of each question to the solver. A deal that it leaves open is not published. It is
-the same for any number of workers, so that each of them tries the same deals.
+"""The budget of each question to the solver. A deal left undecided within it is not published. The
+budget does not depend on the number of workers, so any number of them accepts the same deals.
 """
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A deal on its way: what is wanted of it, and what is known of it so far.
+    """A deal on its way through the stages: the task, and what is known of the deal so far.
 
-    `target` is the goal in the open mode, with the score filled in where the task says ``best``.
+    `target` is the goal in the open mode; where the task says ``best``, it is the best score.
     """
 
     task: Task
@@ -51,17 +51,17 @@ class Candidate:
 
 
 def rules_of(task: Task, rules: RuleSet) -> RuleSet:
-    """The rules that a task is set under: its passes, if it says how many."""
+    """Return `rules` limited to the task's passes, if the task limits them."""
     return rules if task.passes is None else rules.within(task.passes)
 
 
 def target_of(goal: str, best: Score) -> Goal:
-    """The goal that a text means for a deal of that best score, which ``best`` stands for."""
+    """Return the goal that a text means; ``best`` stands for the deal's best score, `best`."""
     return Goal.of(best) if goal == "best" else Goal.parse(goal)
 
 
 def stages(task: Task, raters: Raters) -> list[Stage[Candidate]]:
-    """The stages of a task, in their sequence."""
+    """Return the stages of a task, in order."""
     glance = Stage[Candidate]("glance", lambda c: _glance(c, raters))
     grade = Stage[Candidate]("grade", lambda c: _grade(c, raters))
     return [Stage("goal", _goal) if task.mode == "open" else glance, grade, Stage("par", _par)]
@@ -78,7 +78,7 @@ def _goal(candidate: Candidate) -> Candidate | None:
         goal = Goal.parse(task.goal)
         verdict = solve(deal, rules, budget=_budget(), goal=goal, par=False).verdict
         reached = verdict == "yes"
-    # Some rules score by themselves: what the opening has is no task.
+    # Under some rules the opening scores by itself; a goal already reached is no task.
     if not reached or Position.opening(deal, rules).score in goal.scores:
         return None
     return replace(candidate, target=goal)
@@ -87,7 +87,7 @@ def _goal(candidate: Candidate) -> Candidate | None:
 def _glance(candidate: Candidate, raters: Raters) -> Candidate | None:
     c = candidate
     rating = raters.glance(c.deal, c.rules)
-    # That its whole error fits in is asked of the grade: a glance's error would hardly ever.
+    # Only the grade must fit in with its whole error: a glance's error hardly ever would.
     return candidate if tier_of(rating) == tier_named(c.task.tier) else None
 
 

@@ -1,4 +1,4 @@
-"""What an accepted candidate puts into the documents of its puzzle."""
+"""The game's part of a puzzle's documents, made from an accepted candidate."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PROOFS = {"line": "replay", "profile": "search", "par": "search"}
 
 
 def contents(candidate: Candidate) -> Contents:
-    """The game's part of both documents. The candidate has been through all stages."""
+    """Return the game's part of both documents. The candidate must have passed all stages."""
     c, solution, rating = candidate, candidate.solution, candidate.rating
     assert solution is not None
     assert solution.line is not None
@@ -55,7 +55,7 @@ def contents(candidate: Candidate) -> Contents:
 
 
 def deal_json(deal: Deal) -> dict[str, Any]:
-    """The deal in a puzzle: its code, and the six orders in full."""
+    """Return the deal as a puzzle has it: its code and the six orders in full."""
     return {
         key: value for key, value in deal.to_json().items() if key in ("code", "pass", "butler")
     }

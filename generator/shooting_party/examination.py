@@ -1,7 +1,8 @@
-"""Whether a puzzle and its solution are what they say: by replay, and by rating and solving anew.
+"""Checks of a puzzle and its solution: by replay, and by rating and solving anew.
 
-The replay shares nothing with the search. That nothing better than par exists, in the keys after
-the score, rests on the search that made it: whoever doubts it makes the day again and compares.
+The replay shares nothing with the search. But that no line beats par in the keys after the score is
+not proven again: it rests on the search that made the puzzle. To check it, make the day again and
+compare.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ PUZZLE, SOLUTION = "shooting-party/puzzle/1", "shooting-party/puzzle-solution/1"
 
 
 def verify(text: str, theme: str | None = None) -> str:
-    """Check a document or a record of the game, and return in one line what was found. `ValueError`
-    for the first thing that is wrong.
+    """Check a document or a record of the game, and return the finding in one line. Raise
+    `ValueError` for the first error.
 
     Documents are solutions as `party solve --json` prints them, daily puzzles and their solutions;
     records are games as `party play --log` writes them, and puzzles and solutions as text.
@@ -42,9 +43,9 @@ def verify(text: str, theme: str | None = None) -> str:
     else:
         replay = check_text(Record.parse(text))
     if replay is None:
-        return "ok: no line is claimed, and nothing contradicts itself"
+        return "ok: no line is claimed, and the document is consistent"
     words = themes()[theme or replay.start.rules.theme]
-    score = words.tell_score(replay.end.score)
+    score = words.describe_score(replay.end.score)
     state = "the game is over" if replay.end.is_over else f"pass {replay.end.pass_number}"
     return f"ok: {len(replay.steps)} legal moves, {score}, {state}"
 
@@ -67,8 +68,9 @@ def _check_any(document: Mapping[str, Any]) -> Replay | None:
 
 
 def check_document(document: Mapping[str, Any]) -> Replay | None:
-    """Check one document by itself: of a puzzle, that seed, code and orders are of one deal; of a
-    solution, its line and all that it claims. `Refused` says what is wrong.
+    """Check one document by itself, and return the replay of a solution's line (None for a puzzle).
+    A puzzle's seed, code and orders must be of one deal; a solution's claims must hold for its
+    line. Raise `Refused` with the first error.
     """
     try:
         if document["schema"] == PUZZLE:
@@ -80,16 +82,16 @@ def check_document(document: Mapping[str, Any]) -> Replay | None:
 
 
 def check_line(solution: PuzzleSolution) -> Replay:
-    """Replay the line of a solution against all that the document claims of it; `Refused`."""
+    """Return the replay of a solution's line; raise `Refused` if a claim of the document fails."""
     goal, line = solution.goal, solution.line
     last = solution.profile[-1]
     score = solution.score
     if goal["score"] == "best" and any(last[key] != score[key] for key in score):
         raise Refused("the score is not the best of the profile")
     if goal["passes"] != RuleSet.parse(solution.rules).passes:
-        raise Refused(f"the goal is within {goal['passes']} passes, not so the rules")
+        raise Refused(f"the goal is within {goal['passes']} passes; the rules say otherwise")
     if [entry["passes"] for entry in solution.profile] != list(range(1, goal["passes"] + 1)):
-        raise Refused("the profile is not of one pass, two, and so on")
+        raise Refused("the profile does not list one pass, two, and so on")
     game = check_solution(
         {
             "deal": solution.deal,
@@ -107,8 +109,8 @@ def check_line(solution: PuzzleSolution) -> Replay:
 
 
 def problems(puzzle: Puzzle, solution: PuzzleSolution, raters: Raters | None) -> Iterator[str]:
-    """Everything in a pair of documents that is not so, a line each. With `raters`, the rating is
-    made anew and the profile proven anew; a profile takes seconds.
+    """Yield every false claim in a pair of documents, one line per problem. With `raters`, also
+    rate the deal and prove the profile anew; a profile takes seconds.
     """
     try:
         _check_deal(puzzle)
@@ -154,9 +156,9 @@ def _made_anew(puzzle: Puzzle, solution: PuzzleSolution, raters: Raters) -> Iter
     rating = raters.grade(_rating(puzzle).mode, deal, rules, target)
     claimed = puzzle.rating
     if rating is None:
-        yield "rating: there is none, the goal is out of reach"
+        yield "rating: there is none: the goal is out of reach, or the budget ran out"
     elif claimed["rater_version"] == RATER_VERSION and rating.to_json() != claimed:
-        yield f"rating: {rating}, not {_rating(puzzle)}, or in other parts"
+        yield f"rating: {rating}, not {_rating(puzzle)}, or its parts differ"
     elif abs(rating.value - claimed["value"]) > claimed["error"]:
         yield f"rating: {rating} by rater {rating.version}, not {_rating(puzzle)}"
     profile = [entry.to_json() for entry in solve(deal, rules, par=False).profile]

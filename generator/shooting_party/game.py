@@ -1,4 +1,4 @@
-"""The Shooting Party, as its puzzles are made of it."""
+"""The Shooting Party as a `Game` (generator/common/games.py) for the common generator."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MODES = ("blind", "open")
 
 @dataclass(frozen=True)
 class ShootingParty:
-    """Puzzles under some rules, rated by some raters, in the rhythm of some week. (A `Game`.)"""
+    """The `Game` of The Shooting Party: its rules, raters and weekly rhythm."""
 
     rules: RuleSet = field(default_factory=RuleSet)
     raters: Raters = field(default_factory=Ladder)
@@ -33,7 +33,7 @@ class ShootingParty:
     title: str = TITLE
 
     def to_json(self) -> Json:
-        """All that a puzzle depends on, its seed and task aside."""
+        """Return everything that a puzzle depends on, except its seed and task."""
         return {
             "rules": str(self.rules),
             "switches": {switch: getattr(self.rules, switch) for switch in SWITCHES},
@@ -42,27 +42,31 @@ class ShootingParty:
         }
 
     def rules_for(self, task: Task) -> str:
-        """The rules with the task's passes."""
+        """Return the rules, limited to the task's passes, as text."""
         return str(rules_of(task, self.rules))
 
+    def goal_of(self, puzzle: Puzzle) -> str:
+        """Return the goal of a puzzle in the notation of `Task.goal`."""
+        return str(puzzle.goal["score"])
+
     def try_seed(self, seed: int, task: Task, counts: StageCounts) -> Contents | None:
-        """The puzzle of a seed's deal if the task takes it."""
+        """Return the puzzle of a seed's deal, or None if the deal does not fit the task."""
         candidate = Candidate(task, Deal.from_seed(seed), rules_of(task, self.rules))
         found = through(candidate, stages(task, self.raters), counts)
         return None if found is None else contents(found)
 
     def puzzle_text(self, puzzle: Puzzle) -> str:
-        """The puzzle as a record without moves."""
+        """Return the puzzle as a record without moves."""
         return texts.puzzle_text(puzzle)
 
     def solution_text(self, puzzle: Puzzle, solution: PuzzleSolution) -> str:
-        """The solution as a record."""
+        """Return the solution as a record."""
         return texts.solution_text(puzzle, solution)
 
     def problems(
         self, puzzle: Puzzle, solution: PuzzleSolution, *, thorough: bool
     ) -> Iterator[str]:
-        """Everything that is not as the documents say."""
+        """Yield every false claim in the documents."""
         yield from examination.problems(puzzle, solution, self.raters if thorough else None)
 
     def headline(self, puzzle: Json) -> str:
@@ -70,7 +74,7 @@ class ShootingParty:
         return texts.headline(puzzle)
 
     def verify(self, text: str, theme: str | None = None) -> str:
-        """Check a document or a record by itself."""
+        """Check a document or a record by itself, and return the finding in one line."""
         return examination.verify(text, theme)
 
 

@@ -1,7 +1,7 @@
 """The themes of a puzzle: motifs that occur in its line, each a small function of the replay.
 
-*Met* is short for made contact with. A queen *stays* until she is met if that is the next thing
-that happens to her: she is not discarded before.
+A queen is *met* when contact is made with her. She *stays* until she is met if no discard takes her
+before.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.verify import Replay, Step
 
 LONG = 8
-"""Moves that make a wait a long one."""
+"""The fewest moves of a long wait."""
 
 SHORT = 3
-"""Moves from one contact to the next that make them a double."""
+"""The most moves from one contact to the next in a double contact."""
 
 
 def butler_rescue(game: Replay) -> bool:
-    """The butler fetches a queen from the discards, and she stays until she is met."""
+    """Return True if the butler fetches a queen from the discards who stays until she is met."""
     happened = _events(game)
     return any(
         event.kind == "fetch"
@@ -33,7 +33,7 @@ def butler_rescue(game: Replay) -> bool:
 
 
 def butler_finds_an_ace(game: Replay) -> bool:
-    """The butler finds an ace that is scored later in the same pass."""
+    """Return True if the butler finds an ace that is scored later in the same pass."""
     happened = _events(game)
     return any(
         found.kind == "find"
@@ -46,8 +46,8 @@ def butler_finds_an_ace(game: Replay) -> bool:
 
 
 def walkout(game: Replay) -> bool:
-    """Two jacks or more make everyone leave: they are discarded together by settling. (At rest a
-    hand has one jack at most, so no discard of the player's has two.)
+    """Return True if two or more jacks make everyone leave: settling discards them together. (At
+    rest a hand has at most one jack, so no discard chosen by the player has two.)
     """
     return any(
         event.kind == "discard" and sum(rank(card) == JACK for card in event.cards) >= 2
@@ -56,7 +56,9 @@ def walkout(game: Replay) -> bool:
 
 
 def jack_shields(game: Replay) -> bool:
-    """The spouse's choice falls on king and jack, and the queen so kept stays until she is met."""
+    """Return True if the spouse's choice discards king and jack, and the queen kept stays until
+    she is met.
+    """
     for before, step in _moves(game):
         suit = before.choice_waits
         if suit is not None and rank(step.move.cards[0]) == JACK:
@@ -67,7 +69,7 @@ def jack_shields(game: Replay) -> bool:
 
 
 def cross_reshuffle(game: Replay) -> bool:
-    """A queen in the hand when a pass begins stays, and is met in that pass."""
+    """Return True if a queen in the hand at the start of a pass stays and is met in that pass."""
     for before, step in _moves(game):
         later = _events(game, step.number)
         for n, event in enumerate(step.events):
@@ -80,7 +82,9 @@ def cross_reshuffle(game: Replay) -> bool:
 
 
 def queen_sacrifice(game: Replay) -> bool:
-    """The player gives a queen away, in a pair or set or by leaving, and she is met later."""
+    """Return True if the player gives up a queen, in a pair or set or by leaving, and meets her
+    later.
+    """
     met = {event.cards[0]: number for number, event in game.contacts}
     for before, step in _moves(game):
         given: tuple[int, ...] = ()
@@ -94,8 +98,8 @@ def queen_sacrifice(game: Replay) -> bool:
 
 
 def long_wait(game: Replay) -> bool:
-    """A queen is met `LONG` moves or more after the one that brought her to the hand (move 0 being
-    the opening).
+    """Return True if a queen is met at least `LONG` moves after the move that brought her to the
+    hand (the opening is move 0).
     """
     arrived: dict[int, int] = {}
     for step in game.steps:
@@ -108,7 +112,7 @@ def long_wait(game: Replay) -> bool:
 
 
 def double_contact(game: Replay) -> bool:
-    """A contact comes `SHORT` moves or fewer after another."""
+    """Return True if a contact comes at most `SHORT` moves after the one before it."""
     numbers = [number for number, _ in game.contacts]
     return any(after - before <= SHORT for before, after in pairwise(numbers))
 
@@ -123,7 +127,7 @@ MOTIFS: dict[str, Callable[[Replay], bool]] = {
     "long wait": long_wait,
     "double contact": double_contact,
 }
-"""Every motif by its tag, in the sequence in which tags are published."""
+"""Every motif by its tag, in the order in which tags are published."""
 
 
 def motifs_in(game: Replay) -> list[str]:
@@ -132,7 +136,7 @@ def motifs_in(game: Replay) -> list[str]:
 
 
 def _moves(game: Replay) -> Iterator[tuple[Position, Step]]:
-    """Each move with the position before it."""
+    """Yield the position before each move, and the move's step."""
     before = game.start
     for step in game.steps:
         yield before, step
@@ -140,12 +144,12 @@ def _moves(game: Replay) -> Iterator[tuple[Position, Step]]:
 
 
 def _events(game: Replay, first: int = 1) -> list[Event]:
-    """What happens from that move on."""
+    """Return the events from move number `first` on."""
     return [event for step in game.steps[first - 1 :] for event in step.events]
 
 
 def _met_next(happens: Iterable[Event], queen: int) -> Event | None:
-    """Her contact, if she stays until then."""
+    """Return the queen's contact, or None if she is discarded first or never met."""
     for event in happens:
         if queen in event.cards and event.kind in ("contact", "discard"):
             return event if event.kind == "contact" else None
@@ -153,7 +157,7 @@ def _met_next(happens: Iterable[Event], queen: int) -> Event | None:
 
 
 def _held_after(before: Position, events: Iterable[Event]) -> set[int]:
-    """The hand in the middle of a move."""
+    """Return the hand in the middle of a move, after those events of it."""
     held = set(before.hand)
     for event in events:
         if event.kind in ("draw", "fetch"):

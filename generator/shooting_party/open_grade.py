@@ -1,8 +1,9 @@
 """The open grade: how hard it is to reach a goal with every order in view.
 
-Four measures, each on the scale of common/rating/scale.py by how it lies over the reference sample
-(open.toml); the rating is their mean. The other facts are shown beside it: they say little of how
-players fare, and would add more noise than knowledge (docs/difficulty.md has the figures).
+Four measures are put on the scale of generator/common/rating/scale.py by their distribution over
+the reference sample (open.toml); the rating is their mean. Other facts are shown but not rated:
+they predict players' results poorly and would add more noise than information (figures in
+docs/difficulty.md).
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from solver.shooting_party.search.budget import Meter
 
 @dataclass(frozen=True)
 class OpenGrade:
-    """The rating, and what it comes from."""
+    """The rating, and the facts and seers' results behind it."""
 
     rating: Rating
     facts: OpenFacts
     seers: tuple[Seen, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Facts and seers as a document; the rating has its own."""
+        """Return facts and seers as part of a document, without the rating."""
         return {"facts": self.facts.to_json(), "seers": [seen.to_json() for seen in self.seers]}
 
 
@@ -43,13 +44,13 @@ def rate_open(
     goal: Goal,
     meter: Meter | None = None,
 ) -> OpenGrade | None:
-    """Grade reaching `goal` within the passes of `rules`; return None if that is proven impossible.
-    Effort is counted by `meter`.
+    """Return the grade of reaching `goal` within the passes of `rules`, or None if that is proven
+    impossible. `meter` counts the effort.
 
-    Made for goals within two passes: a second at most. Within three it may take minutes, and raises
-    `OutOfBudget` where memory or the budget does not hold the positions. Raises `TooManySolutions`
-    (analysis/par_solutions.py) in the same way, and `ValueError` for a goal that the opening has
-    reached.
+    Meant for goals within two passes, which take a second at most; three passes may take minutes.
+    Raise `OutOfBudget` if the positions do not fit in memory or the budget, `TooManySolutions`
+    (solver/shooting_party/analysis/par_solutions.py) if the par solutions are too many, and
+    `ValueError` if the opening has already reached the goal.
     """
     position = Position.opening(deal, rules)
     facts = open_facts(position, goal, meter)
@@ -66,11 +67,11 @@ MEASURES = ("length", "narrowness", "information", "seers")
 def measures(
     facts: OpenFacts, seers: tuple[Seen, ...], goal: Goal
 ) -> dict[str, tuple[float, float]]:
-    """What is measured, by the names of the parts: (value, noise).
+    """Return the measures by the names of the parts, each as (value, noise).
 
-    `length`: moves at par. `narrowness`: bits to know so as not to lose the goal along the line.
-    `information`: bits in the solution that takes the least to tell. `seers`: cards that the seers
-    lack of the goal, on average.
+    `length`: moves at par. `narrowness`: bits needed to keep the goal along the first par solution.
+    `information`: bits in the par solution with the least information. `seers`: cards by which the
+    seers fall short of the goal, on average.
     """
     wanted = min(sum(score) for score in goal.scores)
     short = sum(max(wanted - seen.score, 0) for seen in seers) / len(seers)
@@ -81,6 +82,6 @@ def measures(
 
 @cache
 def reference() -> Reference:
-    """How the measures lie over the reference sample (open.toml)."""
+    """Return the distribution of the measures over the reference sample (open.toml)."""
     text = files(__package__).joinpath("open.toml").read_text(encoding="utf-8")
     return Reference.from_table(tomllib.loads(text)["open"])

@@ -1,4 +1,4 @@
-"""A deal's rating, with what it comes from, as one document."""
+"""A deal's rating and what it was computed from, as one document."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from generator.shooting_party.blind_grade import rate_blind
 from generator.shooting_party.open_grade import OpenGrade, rate_open
 from solver.shooting_party.players.ladder import STRONG, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.documents import document_head
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Meter
@@ -23,7 +22,9 @@ SCHEMA = "shooting-party/rating/1"
 
 @dataclass(frozen=True)
 class Rated:
-    """A deal's rating; `before` is what it was without the results of so many `people`."""
+    """A deal's rating. `people` is the number of people's results that moved it, `before` the
+    rating without them.
+    """
 
     deal: Deal
     rules: RuleSet
@@ -36,16 +37,16 @@ class Rated:
 
     @property
     def tier(self) -> Tier:
-        """The tier that the rating lies in."""
+        """The tier of the rating."""
         return tier_of(self.rating)
 
     def with_results(self, results: Sequence[Result]) -> Rated:
-        """Return the rating as people's results move it."""
+        """Return the rating moved by people's results."""
         return replace(self, rating=moved(self.before, results), people=len(results))
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of schema ``shooting-party/rating/1`` (schemas/rating.json)."""
-        document = document_head(SCHEMA, self.deal, self.rules)
+        document = self.deal.document_head(SCHEMA, self.rules)
         document["mode"] = self.rating.mode
         if self.goal is not None:
             document["goal"] = {"score": self.goal.text, "passes": self.rules.passes}
@@ -60,8 +61,8 @@ class Rated:
 
 
 def rated_blind(deal: Deal, rules: RuleSet, with_ladder: bool = False) -> Rated:
-    """Return the blind rating; with the ladder, also what every player scores but the strong one,
-    which takes too long.
+    """Return the blind rating; with the ladder, also the scores of every player except the strong
+    one, which takes too long.
     """
     rating = rate_blind(deal, rules).rating
     players = [player for player in ladder() if player != STRONG] if with_ladder else []
@@ -70,7 +71,7 @@ def rated_blind(deal: Deal, rules: RuleSet, with_ladder: bool = False) -> Rated:
 
 
 def rated_open(deal: Deal, rules: RuleSet, goal: Goal, meter: Meter) -> Rated | None:
-    """Return the open rating; None if the goal is proven impossible. Raises what `rate_open`
+    """Return the open rating, or None if the goal is proven impossible. Raise what `rate_open`
     raises.
     """
     grade = rate_open(deal, rules, goal, meter)

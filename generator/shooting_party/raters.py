@@ -1,4 +1,4 @@
-"""The raters of The Shooting Party, behind one face: here alone they are imported, where used."""
+"""The raters that puzzles are published by, behind one interface; imported only when used."""
 
 from __future__ import annotations
 
@@ -10,34 +10,36 @@ from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 
 POSITIONS, MEMORY = 20_000_000, 1 << 30
-"""The budget of an open grade, the same on every machine. Within two passes a grade takes a million
-positions or a few.
+"""The budget of an open grade, the same on every machine. A grade within two passes takes one to a
+few million positions.
 """
 
 
 class Raters(Protocol):
-    """What rates deals. `goal` is what is asked for in the open mode, None in the blind one; the
-    rules' passes bound it.
+    """A rater of deals. `goal` is the open mode's goal, within the rules' passes; it is None in the
+    blind mode.
     """
 
     def glance(self, deal: Deal, rules: RuleSet) -> Rating:
-        """A cheap estimate of the blind rating, with a larger error."""
+        """Return a cheap estimate of the blind rating, with a larger error."""
 
     def grade(self, mode: Mode, deal: Deal, rules: RuleSet, goal: Goal | None) -> Rating | None:
-        """The rating; None where the goal cannot be reached, or rating it takes too much."""
+        """Return the rating, or None if the goal cannot be reached or rating it costs too much."""
 
 
 class Ladder:
-    """The raters that puzzles are published by: players for the blind mode, facts for the open."""
+    """The raters that puzzles are published by: the ladder's players for the blind mode, facts and
+    seers for the open mode.
+    """
 
     def glance(self, deal: Deal, rules: RuleSet) -> Rating:
-        """A few games of each sensible player."""
+        """Return the rating from a few games of each sensible player."""
         from generator.shooting_party.blind_grade import glance
 
         return glance(deal, rules).rating
 
     def grade(self, mode: Mode, deal: Deal, rules: RuleSet, goal: Goal | None) -> Rating | None:
-        """By `rate_blind` or `rate_open`."""
+        """Return the rating by `rate_blind` or `rate_open`, or None as `Raters.grade` says."""
         if mode == "blind":
             from generator.shooting_party.blind_grade import rate_blind
 

@@ -1,8 +1,8 @@
 """Puzzles and solutions as plain text: records of a game (solver/shooting_party/rules/record.py)
-with some more tags.
+with extra tags.
 
-A puzzle has the six orders in words and no moves; a solution has the moves, and the result that
-they bring. `party verify` reads both.
+A puzzle has the six orders as card names and no moves; a solution has the moves and their result.
+`party verify` reads both.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from solver.shooting_party.rules.verify import Refused, Replay, check_record
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
-    """The puzzle, to be played."""
+    """Return the text of the puzzle, without moves."""
     deal = puzzle.deal
     piles = (" ".join(order) for order in (*deal["pass"], *deal["butler"]))
     orders = dict(zip(map(_tag_name, ORDER_NAMES), piles, strict=True))
@@ -30,7 +30,7 @@ def puzzle_text(puzzle: Puzzle) -> str:
 
 
 def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
-    """The solution, to be replayed."""
+    """Return the text of the solution, which can be replayed."""
     moves = tuple(Move.parse(text) for text in solution.line["moves"])
     result = solution.score["queens"], solution.score["aces"]
     tags = _tags(puzzle) | {
@@ -42,7 +42,7 @@ def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
 
 
 def headline(puzzle: Json) -> str:
-    """Return tier, mode, task, rating, par and themes of a puzzle, as its document has it."""
+    """Return one line with tier, mode, task, rating, par and themes of a puzzle document."""
     tier, rating, goal, par = (puzzle[key] for key in ("tier", "rating", "goal", "par"))
     task = f"{goal['score']} within {in_passes(goal['passes'])}"
     return (
@@ -54,8 +54,9 @@ def headline(puzzle: Json) -> str:
 
 
 def check_text(record: Record) -> Replay:
-    """Replay a record, and check the tags of a puzzle if it has them: the orders are the deal's,
-    the passes those of the rules, and a result that is claimed meets the goal. `Refused`.
+    """Return the replay of a record, and check a puzzle's tags if it has them: the orders must be
+    the deal's, the passes those of the rules, and a claimed result must meet the goal. Raise
+    `Refused` otherwise.
     """
     game, tags = check_record(record), record.more
     for name, order in zip(ORDER_NAMES, record.deal.orders, strict=True):
@@ -84,7 +85,7 @@ def _record(
 
 
 def _tags(puzzle: Puzzle) -> dict[str, str]:
-    """What both texts say of the puzzle."""
+    """Return the tags that both texts have."""
     rating, commitment = puzzle.rating, puzzle.commitment
     return {
         "Puzzle": puzzle.id,

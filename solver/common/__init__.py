@@ -1,4 +1,4 @@
-"""What every game shares: cards, random streams, compiled code, processes, files, schemas, surveys.
+"""Code that all games share: cards, random streams, compiled code, processes, files, surveys.
 
-Nothing here knows any game.
+Nothing here depends on a game.
 """

@@ -1,4 +1,4 @@
-"""Counting and finding bits in integers of up to 62 bits, the sign bit never used."""
+"""Bit counting and bit search in integers of up to 62 bits; the sign bit is never used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from solver.common.compiled import kernel
 
 @kernel
 def popcount(x: int) -> int:
-    """Return how many bits are set. Sums in ever wider fields; no product, so nothing overflows."""
+    """Return the number of set bits.
+
+    The sums run in ever wider fields; there is no product, so nothing overflows.
+    """
     x = (x & 0x5555555555555555) + ((x >> 1) & 0x5555555555555555)
     x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
     x = (x & 0x0F0F0F0F0F0F0F0F) + ((x >> 4) & 0x0F0F0F0F0F0F0F0F)
@@ -19,5 +22,5 @@ def popcount(x: int) -> int:
 
 @kernel
 def lowest(x: int) -> int:
-    """Return the place of the lowest bit that is set; `x` is not 0."""
+    """Return the index of the lowest set bit of `x`, which is not 0."""
     return popcount((x & -x) - 1)

@@ -29,33 +29,34 @@ class Deck:
 
     @classmethod
     def of(cls, ranks: Sequence[str], jokers: Sequence[str]) -> Deck:
-        """The deck of `ranks` in every suit (clubs, diamonds, hearts, spades), then `jokers`."""
+        """Return the deck of `ranks` in clubs, diamonds, hearts and spades, then `jokers`."""
         return cls(tuple(rank + suit for suit in SUITS for rank in ranks) + tuple(jokers))
 
     def __len__(self) -> int:
         return len(self.names)
 
     def number(self, name: str) -> int:
-        """The number of the card written `name`; `CardError` if the deck has none such."""
+        """Return the number of the card written `name`; raise `CardError` if the deck lacks it."""
         try:
             return self._numbers[name]
         except KeyError:
             raise CardError(f"{name!r} is not a card of this deck") from None
 
     def text(self, cards: Iterable[int], separator: str = " ") -> str:
-        """The cards as text, in the sequence given."""
+        """Return the cards as text, in the order given."""
         return separator.join(self.names[card] for card in cards)
 
     def symbols(self, cards: Iterable[int], separator: str = " ") -> str:
-        """As `text`, with suit symbols in place of suit letters."""
+        """Return the same as `text`, with suit symbols in place of suit letters."""
         return separator.join(
             name[:-1] + _SYMBOLS[name[-1]] if name[-1] in _SYMBOLS else name
             for name in (self.names[card] for card in cards)
         )
 
     def run(self, text: str) -> tuple[int, ...]:
-        """The cards of a text without separators, such as ``2h3h``; `CardError` if it has
-        others.
+        """Return the cards of a text without separators, such as ``2h3h``.
+
+        Raise `CardError` for anything in it that is not a card of the deck.
         """
         cards = []
         at = 0

@@ -1,18 +1,17 @@
-"""`kernel` and `entry`: the decorators of functions that numba compiles, and where the machine code
-is kept.
+"""The decorators `kernel` and `entry` for functions that numba compiles, and the cache of their
+machine code.
 
-A *kernel* is called by other compiled functions only; an *entry* can be called from Python as well.
-The wrapper that makes this possible costs about as much compiling as the function itself, so few
-functions have one. (`from_python` gives a kernel one, for tests.)
+A *kernel* can be called by other compiled functions only, an *entry* also from Python. The Python
+wrapper of an entry takes about as long to compile as the function itself, so there are few entries.
+(`from_python` gives a kernel a wrapper, for tests.)
 
-Compiled functions use integers and arrays alone, make no arrays of their own (the caller brings the
-working space), and compute the same numbers with ``NUMBA_DISABLE_JIT=1``, which runs them as plain
-Python.
+Compiled functions use only integers and arrays, and make no arrays: the caller brings the working
+space. With ``NUMBA_DISABLE_JIT=1`` they run as plain Python and compute the same numbers.
 
-Numba caches machine code by source file and does not notice that a function called from another
-file has changed: the caller would go on with the old one. So each module has a cache folder whose
-name is a hash of its own source, of the sources of all modules of this project that it imports,
-directly or not, and of the versions of numba and Python. An edit leads to a new folder for every
+Numba caches machine code by source file and does not notice when a function called from another
+file changes: the caller would go on using the old one. So each module has a cache folder whose name
+is a hash of its own source, of the sources of all modules of this project that it imports, directly
+or not, and of the versions of numba and Python. An edit therefore leads to a new folder for every
 module that may depend on it, and for no other.
 """
 
@@ -35,21 +34,21 @@ import numba
 F = TypeVar("F", bound=Callable[..., Any])
 
 ROOT = Path(__file__).parents[2]
-"""The folder in which the packages of this project lie."""
+"""The folder that contains the packages of this project."""
 
 _IMPORT = re.compile(r"^\s*from ([\w.]+) import (\([^)]*\)|[^\n]*)", re.MULTILINE)
 
-# Names of numba that its type hints don't know.
+# Names that numba's type hints lack.
 _njit: Any = numba.njit
 _unliteral: Any = numba.types.unliteral
 _config: Any = numba.config
 
 
 def _no_counting() -> dict[str, bool]:
-    """Return the option that leaves out numba's reference counts, where this numba has it.
+    """Return the option that turns off numba's reference counting, if this numba has it.
 
-    Kernels make no arrays, so there is nothing to count; yet handing a tuple of arrays from one
-    function to another counts every one of them up and down: the search ran 18 times slower.
+    Kernels make no arrays, so there is nothing to count. Yet numba counts each array up and down
+    when a tuple of arrays is passed to another function, which made the search 18 times slower.
     """
     option = {"_nrt": False}
     try:
@@ -67,12 +66,12 @@ _NO_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def entry(function: F) -> F:
-    """Compile `function` on first use, without the GIL, and keep the machine code on disk."""
+    """Return `function` compiled on first use, without the GIL, its machine code kept on disk."""
     return _compiled(function, _OPTIONS, "")
 
 
 def kernel(function: F) -> F:
-    """Compile `function` likewise, but only to be called by compiled functions."""
+    """Return `function` compiled as by `entry`, but callable from compiled functions only."""
     return _compiled(function, _OPTIONS | _NO_WRAPPERS, "")
 
 
@@ -95,10 +94,10 @@ def _compiled(function: F, options: dict[str, Any], suffix: str) -> F:
 
 
 def _share_constants(compiled: Any) -> None:
-    """Have a call with a constant use the version for any integer.
+    """Make calls with a constant use the version compiled for any integer.
 
-    numba would compile the function anew for every constant that it is called with. (Where a later
-    numba no longer asks this method, that is what happens again.)
+    By itself, numba compiles the function anew for every constant passed to it. It would do so
+    again if a later version no longer called this method.
     """
     if hasattr(compiled, "get_call_template"):
         template = compiled.get_call_template
@@ -108,7 +107,7 @@ def _share_constants(compiled: Any) -> None:
 
 
 def source_hash(source: Path, root: Path = ROOT) -> str:
-    """Return a short hash of a module and all it imports from the packages in `root`."""
+    """Return a short hash of a module and of all it imports from the packages in `root`."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     waiting, found = [source], {source}
     while waiting:
@@ -123,7 +122,7 @@ def source_hash(source: Path, root: Path = ROOT) -> str:
 
 @cache
 def _imported(source: Path, root: Path) -> tuple[Path, ...]:
-    """Return the files in `root` that the `from` imports of a source name."""
+    """Return the files in `root` that are named by the `from` imports of a source."""
     return tuple(_files_named(source.read_text(encoding="utf-8"), root))
 
 
@@ -145,16 +144,18 @@ def cache_folder(source: Path) -> Path:
 
 
 def is_cold(source: str) -> bool:
-    """Return whether nothing of a module (its ``__file__``) is compiled yet, so that the first
-    call will take a while.
+    """Return True if nothing of a module (given by its ``__file__``) is compiled yet, so that the
+    first call will take a while.
     """
     return not any(cache_folder(Path(source)).rglob("*.nbi"))
 
 
 @contextmanager
 def compiling(tell: Callable[[int, int], None]) -> Iterator[None]:
-    """Within the block, call `tell` whenever a function begins to compile, with their number so far
-    and that of all kernels known, which is about how many it will be.
+    """Call `tell` within the block whenever a function begins to compile.
+
+    Its arguments are the number of compilations begun and the number of all known kernels, which is
+    about the final number.
     """
     from numba.core import event
 
@@ -176,8 +177,8 @@ def compiling(tell: Callable[[int, int], None]) -> Iterator[None]:
 def _writable_parent() -> Path:
     """Return the folder of all cache folders.
 
-    It is ``NUMBA_CACHE_DIR`` if that is set, else the user's cache folder; where that cannot be
-    written, a private folder among the temporary files.
+    It is ``NUMBA_CACHE_DIR`` if set, else the user's cache folder; if that is not writable, a
+    private folder among the temporary files.
     """
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     user = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
@@ -200,7 +201,7 @@ def _writable(folder: Path) -> bool:
 
 
 def _private(folder: Path) -> bool:
-    """Return whether nobody else could have put machine code there for us to run."""
+    """Return True if nobody else could have put machine code there for us to run."""
     status = folder.stat()
     mine = status.st_uid == _user_id() if hasattr(os, "getuid") else True
     return mine and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)

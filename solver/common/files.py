@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, and one writer to a folder."""
+"""Files written whole or not at all, and a lock that admits one writer to a folder."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ ASIDE = ".tmp"
 
 
 class FolderBusy(Exception):
-    """Somebody else is writing to the folder; the message is one line that says which."""
+    """A folder that another process is writing to; the message is one line that names it."""
 
 
 def write_whole(path: Path, write: Callable[[IO[bytes]], None]) -> None:
-    """Write a file aside in the same folder, bring it to the disk, and only then give it its name
-    (which a file may have already: it is replaced).
+    """Write a file under a temporary name in the same folder, flush it to disk, and only then
+    rename it to `path`, replacing any file of that name.
     """
     aside = path.with_name(f".{path.name}.{os.getpid()}{ASIDE}")
     try:
@@ -34,13 +34,13 @@ def write_whole(path: Path, write: Callable[[IO[bytes]], None]) -> None:
 
 
 def put(file: IO[bytes], data: bytes) -> None:
-    """Write bytes to an open file, for `write_whole`."""
+    """Write bytes to an open file; for use with `write_whole`."""
     file.write(data)
 
 
-def left_aside(folder: Path, names: Iterable[str]) -> Iterator[Path]:
-    """What killed writers of files of such names (patterns) have left in a folder. Only for who
-    holds the lock: a living writer's files look the same.
+def leftovers(folder: Path, names: Iterable[str]) -> Iterator[Path]:
+    """Yield the temporary files that crashed writers of files matching `names` (patterns) left in a
+    folder. Only the holder of the lock may remove them: a living writer's files look the same.
     """
     for name in names:
         yield from folder.glob(f".{name}.*{ASIDE}")
@@ -48,7 +48,7 @@ def left_aside(folder: Path, names: Iterable[str]) -> Iterator[Path]:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Be the only writer to a folder, or raise `FolderBusy`.
+    """Hold the lock of a folder within the block; raise `FolderBusy` if another process holds it.
 
     The lock is the system's (flock) on an open file, not the file itself: it ends with the process,
     however that ends, and the file may stay.
@@ -64,7 +64,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Bring a new name to the disk."""
+    """Flush the names in a folder to disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

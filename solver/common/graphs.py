@@ -1,9 +1,9 @@
-"""Graphs of solutions, of whatever game: what all paths share, how many there are, how to export.
+"""Algorithms for any game's solution graph: what all paths share, and exports.
 
-A solution graph is a directed acyclic multigraph. Each node is a position, each edge a move;
-`start` is where every solution begins and `goal` where each ends. Edges have a `move` (text), a
-`label` (which moves count as the same), and `bits`, the binary logarithm of the number of moves
-there were to choose from.
+A solution graph is a directed acyclic multigraph: each node is a position, each edge a move, and
+every solution is a path from `start` to `goal`. An edge has a `move` (its text), a `label` (equal
+for moves that count as the same), and `bits`, the binary logarithm of the number of moves there
+were to choose from.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ if TYPE_CHECKING:
     Graph: TypeAlias = MultiDiGraph[Any]
 
 Edge = tuple[Hashable, Hashable, str]
-"""Where a move is made, where it leads, and its text (the key of the edge)."""
+"""The node where a move is made, the node it leads to, and its text (the key of the edge)."""
 
 
 def shared_edges(graph: Graph, start: Hashable, goal: Hashable) -> list[Edge]:
-    """The moves that every path from `start` to `goal` makes at one and the same position, in their
-    sequence.
+    """Return the moves that every path from `start` to `goal` makes in the same position, in order.
 
     They are the dominators of the goal among the edges: each edge is split by a node of its own.
     networkx finds them by K. D. Cooper, T. J. Harvey and K. Kennedy, "A simple, fast dominance
@@ -46,7 +45,7 @@ def shared_edges(graph: Graph, start: Hashable, goal: Hashable) -> list[Edge]:
 
 
 def indispensable(graph: Graph, start: Hashable, goal: Hashable, label: str) -> bool:
-    """Whether every path has an edge whose `label` attribute is that one, wherever."""
+    """Return True if every path has an edge with that label, in whatever position."""
     import networkx as nx
 
     without: nx.DiGraph[Any] = nx.DiGraph()
@@ -57,8 +56,8 @@ def indispensable(graph: Graph, start: Hashable, goal: Hashable, label: str) -> 
 
 
 def fewest_bits(graph: Graph, start: Hashable, goal: Hashable) -> float:
-    """The information in the solution that takes the least to tell: the sum, over its moves, of the
-    binary logarithm of how many there were to choose from.
+    """Return the fewest bits that specify a solution: the least sum, over its moves, of the binary
+    logarithm of the number of moves there were to choose from.
     """
     import networkx as nx
 
@@ -66,14 +65,14 @@ def fewest_bits(graph: Graph, start: Hashable, goal: Hashable) -> float:
 
 
 def graphml(graph: Graph) -> str:
-    """The graph as GraphML, a standard that yEd, Gephi and others read."""
+    """Return the graph as GraphML, a standard that yEd, Gephi and others read."""
     import networkx as nx
 
     return "\n".join(nx.generate_graphml(graph)) + "\n"
 
 
 def dot(graph: Graph) -> str:
-    """The graph in the DOT language of Graphviz, laid out from top to bottom."""
+    """Return the graph in the DOT language of Graphviz, laid out from top to bottom."""
     lines = ["digraph solutions {", "  node [shape=box];"]
     for node, data in graph.nodes(data=True):
         lines.append(f"  {_quoted(node)} [label={_quoted(data.get('label', node))}];")

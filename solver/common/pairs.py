@@ -1,10 +1,11 @@
 """Sets of (key, word) pairs by open addressing, for compiled code.
 
-    slots[slot] = 0 for empty, else number + 1      a power of two of them, at most half in use
-    pairs[number, 0], pairs[number, 1]              key and word; further columns are the caller's
+    slots[slot]                           number + 1 of a pair, or 0 if the slot is empty
+    pairs[number, 0], pairs[number, 1]    key and word; further columns are the caller's
 
-Of a word only the bits of `mask` count. Full pairs are compared, never hashes alone. The caller
-makes the arrays, and sees to it that there is room before it adds a pair.
+The number of slots is a power of two; at most half are in use. Only the bits of `mask` count in a
+word. Pairs are compared in full, never by their hashes alone. The caller makes the arrays and
+ensures that there is space before it adds a pair.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from solver.common.compiled import entry, kernel
 
 @kernel
 def mix(x: int) -> int:
-    """Return a hash of 31 bits of an integer of up to 62 bits.
+    """Return a 31-bit hash of an integer of up to 62 bits.
 
-    Both halves are multiplied apart, so that no product passes 62 bits and plain Python agrees.
+    The halves are multiplied separately, so that no product exceeds 62 bits and plain Python
+    agrees.
     """
     h = (x & 0x7FFFFFFF) * 0x5BD1E995 ^ (x >> 31) * 0x2C1B3C6D
     h = (h ^ (h >> 29)) & 0x7FFFFFFF
@@ -28,7 +30,7 @@ def mix(x: int) -> int:
 
 @kernel
 def find(slots: Any, pairs: Any, key: int, word: int, mask: int) -> int:
-    """Return the number of the pair, or -1 - slot where it would go."""
+    """Return the number of the pair or, if it is absent, -1 - the slot where it would go."""
     last = len(slots) - 1
     slot = mix(mix(key) << 29 ^ word & mask) & last
     while slots[slot]:

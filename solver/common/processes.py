@@ -1,6 +1,4 @@
-"""Worker processes for calls that know nothing of each other; they never outlive whoever started
-them.
-"""
+"""Worker processes for independent calls; they never outlive the process that started them."""
 
 from __future__ import annotations
 
@@ -24,9 +22,9 @@ T = TypeVar("T")
 class Workers:
     """A pool of freshly started processes (spawn), used in a `with` block.
 
-    Every worker holds one end of a pipe, the *leash*. When the block is left by an exception, or
-    this process ends in whatever way (kill -9 included), the other end closes and the workers end
-    at once, in the middle of their work. Ctrl-C reaches this process alone.
+    Every worker holds one end of a pipe, the *leash*. When an exception leaves the block, or this
+    process ends in whatever way (kill -9 included), the other end closes and the workers end
+    immediately, in the middle of their work. Ctrl-C reaches only this process.
     """
 
     def __init__(self, count: int) -> None:
@@ -37,16 +35,17 @@ class Workers:
         self._pool = ProcessPoolExecutor(count, context, _put_on_leash, (self._far_end,))
 
     def submit(self, function: Callable[..., R], *arguments: object) -> Future[R]:
-        """Call a function in a worker; it and its arguments are pickled."""
+        """Return the future of a call in a worker; function and arguments are pickled."""
         with _interrupt_held_back():  # submitting may start workers, which inherit this
             return self._pool.submit(function, *arguments)
 
     def in_order(
         self, function: Callable[[T], R], items: Iterable[T], ahead: int
     ) -> Iterator[tuple[T, R]]:
-        """Each item with what the function makes of it, in the sequence of the items, as soon as it
-        and all before it are there. Items may be endless: `ahead` of them are under way, or wait
-        for an earlier one.
+        """Yield each item with the function's result for it, in the order of the items, as soon as
+        that result and all before it are ready.
+
+        Items may be endless: at most `ahead` of them are in work or wait for an earlier one.
         """
         waiting: deque[tuple[T, Future[R]]] = deque()
         for item in items:
@@ -61,7 +60,7 @@ class Workers:
     def as_done(
         self, function: Callable[[T], R], items: Iterable[T], ahead: int
     ) -> Iterator[tuple[T, R]]:
-        """The same, each as soon as it is there."""
+        """Yield the same pairs, each as soon as its result is ready."""
         rest = iter(items)
         waiting = {self.submit(function, item): item for item in islice(rest, ahead)}
         while waiting:
@@ -89,7 +88,7 @@ class Workers:
 
 @contextmanager
 def _interrupt_held_back() -> Iterator[None]:
-    """Ctrl-C waits until the end of the block; processes started within never hear it."""
+    """Delay Ctrl-C until the end of the block; processes started within never receive it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -101,7 +100,7 @@ def _interrupt_held_back() -> Iterator[None]:
 
 
 def _put_on_leash(far_end: Connection[Any, Any]) -> None:
-    """What a worker does first."""
+    """Prepare a new worker: ignore Ctrl-C and watch the leash."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(far_end,), daemon=True).start()
 
@@ -111,3 +110,15 @@ def _end_with(far_end: Connection[Any, Any]) -> None:
         far_end.recv_bytes()
     except (EOFError, OSError):
         os._exit(1)
+
+
+def end_with_parent() -> None:
+    """Ignore Ctrl-C, and end this process when its standard input, a pipe, is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_input, daemon=True).start()
+
+
+def _end_with_input() -> None:
+    while os.read(0, 1024):
+        pass
+    os._exit(1)

@@ -1,10 +1,11 @@
-"""The seeded random stream of every game here: SplitMix64, the same on every machine.
+"""The seeded random stream of every game: SplitMix64, the same on every machine.
 
 Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import MutableSequence
 from typing import Any
 
@@ -15,7 +16,7 @@ _MASK = SEEDS - 1
 
 
 class SplitMix64:
-    """A stream of 64-bit numbers that `seed` decides. `ValueError` for a seed out of range."""
+    """A stream of 64-bit numbers that `seed` determines; `ValueError` if it is out of range."""
 
     def __init__(self, seed: int) -> None:
         if not 0 <= seed < SEEDS:
@@ -23,7 +24,7 @@ class SplitMix64:
         self._state = seed
 
     def next(self) -> int:
-        """The next number, 0 ≤ number < 2^64."""
+        """Return the next number, 0 ≤ number < 2^64."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
         z = self._state
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -31,8 +32,8 @@ class SplitMix64:
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
-        """A number 0 ≤ number < `n`, without bias: outputs past the last multiple of n are
-        skipped.
+        """Return a number 0 ≤ number < `n`, without bias: outputs from the last multiple of n
+        within 2^64 on are skipped.
         """
         limit = SEEDS // n * n
         while (number := self.next()) >= limit:
@@ -44,3 +45,51 @@ class SplitMix64:
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
+
+
+LONGEST = 60
+"""An error message shortens a text of this many characters or more."""
+
+
+class SeedError(ValueError):
+    """A text that names no seed or range of seeds; the message says what is wrong with it."""
+
+
+def seed_in(text: str) -> int | None:
+    """Return the seed that a text names, or None if it is not a whole number.
+
+    Raise `SeedError` if the number is out of range.
+    """
+    number = text.removeprefix("-")
+    if not (number.isascii() and number.isdigit()):
+        return None
+    return _seed(text, "")
+
+
+def seed_range(text: str) -> range | None:
+    """Return the seeds that ``FROM..TO`` names, both ends included, or None if it is not a range.
+
+    Raise `SeedError` for a range that is incomplete, empty or out of range.
+    """
+    match = re.fullmatch(r"(-?[0-9]*)\.\.(-?[0-9]*)", text)
+    if match is None or text == "..":
+        return None
+    ends = match.groups()
+    short = shortened(text)
+    if not all(end.strip("-") for end in ends):
+        raise SeedError(f"{short!r}: a range of seeds is FROM..TO, such as 0..99")
+    first, last = (_seed(end, f"{short}: ") for end in ends)
+    if first > last:
+        raise SeedError(f"{short}: no seeds, {first} comes after {last}")
+    return range(first, last + 1)
+
+
+def shortened(text: str) -> str:
+    """Return as much of a text as an error message should repeat."""
+    return text if len(text) < LONGEST else f"{text[: LONGEST - 4]}..."
+
+
+def _seed(text: str, where: str) -> int:
+    if text.startswith("-") or len(text) > 20 or int(text) >= SEEDS:
+        raise SeedError(f"{where}seed {text[:24]} is out of range: 0 to {SEEDS - 1}")
+    return int(text)

@@ -1,4 +1,4 @@
-"""Checking JSON documents by the JSON Schemas that lie beside what writes them."""
+"""Checks of JSON documents by JSON Schemas, which lie in the package that writes the documents."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 
 
 class DocumentError(ValueError):
-    """A document that its schema does not allow; the message is one line: where, and what."""
+    """A document that its schema does not allow; the one-line message says where and what."""
 
 
 def validate(document: object, name: str, *packages: str) -> None:
-    """Check a document by ``schemas/NAME.json`` of the first package; schemas that it refers to may
-    lie in any of them. Raises `DocumentError` for the most telling fault.
+    """Raise `DocumentError`, for the most relevant fault, unless a document fits
+    ``schemas/NAME.json`` of the first package. Schemas it refers to may lie in any of the packages.
     """
     from jsonschema.exceptions import best_match
 
@@ -29,7 +29,7 @@ def validate(document: object, name: str, *packages: str) -> None:
 
 @cache
 def schema(name: str, package: str) -> dict[str, Any]:
-    """Return the schema of that file name in a package."""
+    """Return the schema ``schemas/NAME.json`` of a package."""
     path = files(package).joinpath("schemas", f"{name}.json")
     return dict(json.loads(path.read_text(encoding="utf-8")))
 

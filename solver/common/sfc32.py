@@ -1,7 +1,7 @@
-"""A random stream of 32-bit numbers for the players: sfc32, every step masked to 32 bits.
+"""The players' random stream of 32-bit numbers: sfc32, with every step masked to 32 bits.
 
 Source: Chris Doty-Humphrey, PractRand 0.94 (2018), `sfc32`: three words that are mixed and one that
-counts. The state is an array of those four; `seed` fills it as PractRand does, from two words.
+counts. The state is an array of these four; `seed` fills it from two words, as PractRand does.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from solver.common.compiled import entry, kernel
 
 STATE = 4
-"""Words of a stream."""
+"""Number of words in the state of a stream."""
 
 MASK = 0xFFFFFFFF
 _WARM_UP = 12
@@ -19,7 +19,7 @@ _WARM_UP = 12
 
 @entry
 def seed(stream: Any, first: int, second: int) -> None:
-    """Begin the stream of two words, 0 ≤ word < 2^32."""
+    """Start the stream that two words give, 0 ≤ word < 2^32."""
     stream[0] = 0
     stream[1] = first
     stream[2] = second
@@ -30,7 +30,7 @@ def seed(stream: Any, first: int, second: int) -> None:
 
 @kernel
 def number(stream: Any) -> int:
-    """The next number, 0 ≤ number < 2^32."""
+    """Return the next number, 0 ≤ number < 2^32."""
     b, c = stream[1], stream[2]
     out = stream[0] + b + stream[3] & MASK
     stream[3] = stream[3] + 1 & MASK
@@ -42,7 +42,8 @@ def number(stream: Any) -> int:
 
 @kernel
 def below(stream: Any, n: int) -> int:
-    """A number 0 ≤ number < n, for 0 < n < 2^20. Multiply and shift: no number's chance is off by
-    more than one part in 2^12.
+    """Return a number 0 ≤ number < n, for 0 < n < 2^20, by multiply and shift.
+
+    No number's chance is off by more than one part in 2^12.
     """
     return number(stream) * n >> 32

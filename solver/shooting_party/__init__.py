@@ -1,4 +1,4 @@
-"""The Shooting Party: its rules, its exact solver, its verifier. The public face of the game."""
+"""The public interface of The Shooting Party: its rules, its exact solver, its verifier."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +8,7 @@ from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record, RecordError
 from solver.shooting_party.rules.scores import Goal, GoalError
 from solver.shooting_party.rules.switches import RulesError, RuleSet
-from solver.shooting_party.rules.verify import Refused
+from solver.shooting_party.rules.verify import Refused, verify
 
 if TYPE_CHECKING:
     from solver.shooting_party.analysis.explain import explain
@@ -66,7 +66,7 @@ _LATER = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import the solver only when it is asked for: with it come numba and numpy."""
+    """Return a name of the solver, imported only now because numba and numpy come with it."""
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

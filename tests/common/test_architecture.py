@@ -29,7 +29,8 @@ ROLES = {
 """The roles within the solver of a game, and which each may import besides itself."""
 
 FACE_OF_THE_SEARCH = {
-    "bounds", "budget", "goals", "line", "many", "query", "reachability", "solution", "solve",
+    "ahead", "bounds", "budget", "goals", "line", "many", "query", "reachability", "solution",
+    "solve",
 }  # fmt: skip
 """What the rest of the code may import of the search; the arena and the passes are its own."""
 

@@ -101,10 +101,11 @@ print(json.dumps(documents))
 """
 
 
+@pytest.mark.parametrize("seeds", [[14], pytest.param([0, 19], marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", ["leverstoke", *MIXED])
-def test_plain_python_gives_the_same_numbers(text: str):
+def test_plain_python_gives_the_same_numbers(text: str, seeds: list[int]):
     """The same answers, lines and position counts compiled and not."""
-    cases = [(text, seed) for seed in (0, 14, 19)]
+    cases = [(text, seed) for seed in seeds]
     plain = json.loads(fresh(SMALL.format(cases=cases), NUMBA_DISABLE_JIT="1"))
     for (name, seed), document in zip(cases, plain, strict=True):
         here = solve(Deal.from_seed(seed).without("2345"), rules(name)).to_json()

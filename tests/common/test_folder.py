@@ -13,7 +13,7 @@ from generator.common.documents import COMMON
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError, day_of_file
 from solver.common.files import LOCK
 from solver.common.schemas import validate
-from tests.conftest import WEEK
+from tests.common.helpers import WEEK, contents, times
 from tests.shooting_party.helpers import GAME
 
 SERIES = Series("shooting-party", GAME)
@@ -22,14 +22,6 @@ SERIES = Series("shooting-party", GAME)
 @pytest.fixture
 def copied(week: Path, tmp_path: Path) -> Path:
     return shutil.copytree(week, tmp_path / "copy")
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
-
-
-def times(folder: Path) -> dict[str, int]:
-    return {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
 
 
 def test_what_a_folder_holds(week: Path):
@@ -116,7 +108,7 @@ def test_killed_at_any_write(week: Path, tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_one_publisher_at_a_time(copied: Path):
     with (
-        Folder(copied).taken(),
+        Folder(copied).claimed(),
         pytest.raises(FolderError, match="another process is writing there"),
     ):
         publish(WEEK, copied, SERIES)
@@ -135,7 +127,7 @@ def test_a_folder_has_one_series(copied: Path):
         (f"{WEEK[0]}.puzzle.json", b"{", "Expecting property name"),
         (f"{WEEK[0]}.puzzle.json", b"\xff", "invalid start byte"),
         (f"{WEEK[0]}.puzzle.json", b"[" * 100_000, "recursion"),
-        (f"{WEEK[0]}.puzzle.json", b'{"number": NaN}', "NaN is no number in JSON"),
+        (f"{WEEK[0]}.puzzle.json", b'{"number": NaN}', "NaN is not a number in JSON"),
         (f"{WEEK[0]}.puzzle.json", b"{}", "not a puzzle document"),
         (INDEX_NAME, b"[]", "not a index document"),
     ],

@@ -65,7 +65,7 @@ def test_rows_are_read():
         ("{", "row 2: not JSON"),
         ("3", "row 2: not a JSON object"),
         ({**ROW, "puzle": 1}, "row 2: no field 'puzle'"),
-        ({**ROW, "puzzle": 42}, 'row 2: "puzzle" is not a text'),
+        ({**ROW, "puzzle": 42}, 'row 2: "puzzle" is not a string'),
         ({**ROW, "mode": "shut"}, 'row 2: "mode" is one of blind, open'),
         ({"puzzle": "42", "mode": "blind"}, 'row 2: either "solved" or "score"'),
         ({**ROW, "score": 1}, 'row 2: either "solved" or "score"'),

@@ -16,10 +16,10 @@ import pytest
 
 from solver.common.files import ASIDE, write_whole
 from solver.common.survey import manifest, provenance, schedulers, shards
-from solver.common.survey.errors import SurveyError
-from solver.common.survey.manifest import Manifest
-from solver.common.survey.run import Run, taken
+from solver.common.survey.manifest import Manifest, SurveyError
+from solver.common.survey.run import Run, claimed
 from solver.common.survey.shards import Row
+from tests.common.helpers import seeds_in
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
@@ -63,7 +63,7 @@ def shuffled(stop_after: int | None = None, seed: int = 0) -> schedulers.Spread:
 
 def run_squares(folder: Path, seeds: range, size: int, spread: schedulers.Spread) -> Run:
     question = Squares()
-    with taken(folder) as before:
+    with claimed(folder) as before:
         if before is None:
             plan = Manifest(question.to_json(), size, (seeds,))
         else:
@@ -72,12 +72,6 @@ def run_squares(folder: Path, seeds: range, size: int, spread: schedulers.Spread
         run = Run(folder, plan, question)
         run.work(spread)
         return run
-
-
-def seeds_in(folder: Path) -> list[int]:
-    """Every seed of every shard, in the order of the shards' names."""
-    files = sorted(folder.glob(shards.PATTERN))
-    return [seed for file in files for seed in pq.ParquetFile(file).read()["seed"].to_pylist()]
 
 
 @pytest.mark.parametrize("size", [1, 4, 7, 100])
@@ -163,18 +157,18 @@ def test_what_a_survey_cannot_become():
 
 def test_one_survey_at_a_time(tmp_path: Path):
     with (
-        taken(tmp_path),
+        claimed(tmp_path),
         pytest.raises(SurveyError, match="another survey is writing there"),
-        taken(tmp_path),
+        claimed(tmp_path),
     ):
         pass
-    with taken(tmp_path) as before:
+    with claimed(tmp_path) as before:
         assert before is None
 
 
 def test_a_folder_of_other_things_is_left_alone(tmp_path: Path):
     (tmp_path / ".precious.1.tmp").write_text("")
-    with pytest.raises(SurveyError, match="not empty, and no survey"), taken(tmp_path):
+    with pytest.raises(SurveyError, match="not empty, and no survey"), claimed(tmp_path):
         pass
     assert [path.name for path in tmp_path.iterdir()] == [".precious.1.tmp"]
 
@@ -182,10 +176,13 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: Path):
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("{", "not a whole shooting-party/survey/1 document"),
-        ("[]", "not a whole shooting-party/survey/1 document"),
-        ('{"schema": "party/survey/2"}', "schema 'party/survey/2'"),
-        ('{"schema": "shooting-party/survey/1"}', "not a whole"),
+        ("{", "not a complete survey manifest"),
+        ("[]", "not a complete survey manifest"),
+        (
+            '{"schema": "squares/survey/2", "question": {"game": "squares"}}',
+            "schema 'squares/survey/2', not \"squares/survey/1\"",
+        ),
+        ('{"schema": "squares/survey/1"}', "not a complete"),
     ],
 )
 def test_broken_manifests(tmp_path: Path, text: str, why: str):
@@ -196,7 +193,7 @@ def test_broken_manifests(tmp_path: Path, text: str, why: str):
 
 def test_a_manifest_with_a_hole(tmp_path: Path):
     Manifest({}, 5, (range(5), range(6, 9))).save(tmp_path)
-    with pytest.raises(SurveyError, match="its parts are no range"):
+    with pytest.raises(SurveyError, match="its parts do not form a range"):
         Manifest.load(tmp_path)
 
 

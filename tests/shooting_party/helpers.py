@@ -1,21 +1,34 @@
 """What the tests of The Shooting Party share: rule sets, positions built by hand, moves played on
-both engines, and puzzles that are made in milliseconds.
+both engines, the command line, and puzzles that are made in milliseconds.
 """
 
+import contextlib
+import io
+import json
+import os
+import subprocess
+import sys
 import zlib
 from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from unittest.mock import patch
 
+from cli.main import main
 from generator.common.calendar import Task
 from generator.common.rating.scale import Mode, Part, Rating
 from generator.shooting_party.game import ShootingParty
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
-from solver.shooting_party.rules.cards import ACE, DECK, rank
+from solver.shooting_party.rules.cards import ACE, DECK, JACK, QUEEN, rank
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet, named
+
+ROOT = Path(__file__).parents[2]
+DATA = Path(__file__).parent / "data"
 
 VECTORS = {
     "default": "leverstoke",
@@ -39,9 +52,24 @@ MIXED = [
 EVERY = sorted({*VECTORS.values(), *map(str, named().values()), *MIXED})
 """Text forms of every rule set that tests cover: each switch at each value, alone and together."""
 
+OTHER_WORDS = {"vogelschnabel": "leverstoke", "print-and-play": "leverstoke,contact=must"}
+"""Second names of rule sets in this list."""
+
+DISTINCT = [text for text in EVERY if text not in OTHER_WORDS]
+"""Each rule set once."""
+
+PLAYED = [text for text in DISTINCT if ",passes=" not in text]
+"""Rule sets that differ in more than the passes, for tests that set the passes themselves."""
+
 
 def rules(text: str) -> RuleSet:
     return RuleSet.parse(text)
+
+
+def data_rows(name: str) -> list[list[str]]:
+    """Return the rows of a file in data/: fields between bars, without the comments."""
+    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
+    return [line.split(" | ") for line in lines if not line.startswith("#")]
 
 
 def numbers(text: str) -> tuple[int, ...]:
@@ -108,6 +136,20 @@ def play_with_events(position: Position, *moves: str) -> tuple[Position, list[Ev
     return position, happened
 
 
+def is_settled(position: Position) -> bool:
+    """Return True if etiquette forces nothing. (For positions in which no couple leaves.)"""
+    hand = position.hand
+    queens = [c for c in hand if rank(c) == QUEEN]
+    alone = len(hand) == len(queens) == 1
+    return (
+        position.choice_waits is None
+        and len(queens) <= 1
+        and sum(rank(c) == JACK for c in hand) <= 1
+        and not (position.rules.contact == "must" and alone)
+        and not (position.rules.empty_hand == "four" and not hand)
+    )
+
+
 def legal(position: Position) -> set[str]:
     return {str(move) for move in position.legal_moves()}
 
@@ -118,6 +160,63 @@ def hand(position: Position) -> str:
 
 def names(cards: frozenset[int]) -> str:
     return DECK.text(sorted(cards))
+
+
+# -- the command line -----------------------------------------------------------------------------
+
+PARTY = [sys.executable, "-c", "from cli.main import main; main()"]
+
+Ended = subprocess.CompletedProcess[str]
+
+
+def party(*arguments: str, stdin: str = "", cwd: Path | None = None, **environment: str) -> Ended:
+    """Run `party` in a process of its own."""
+    return subprocess.run(
+        [*PARTY, *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **environment},
+    )
+
+
+def party_here(
+    *arguments: str, stdin: str = "", cwd: Path | None = None, **environment: str
+) -> Ended:
+    """Run `party` in this process, which is much quicker. Tests of signals, encodings and imports
+    need `party`.
+    """
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
+    code: object = None
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(contextlib.redirect_stdout(out))
+        stack.enter_context(contextlib.redirect_stderr(err))
+        given = io.BytesIO(stdin.encode())
+        given.name = "<stdin>"
+        stack.enter_context(patch("sys.stdin", io.TextIOWrapper(given, encoding="utf-8")))
+        stack.enter_context(patch("sys.argv", ["party", *arguments]))
+        stack.enter_context(patch.dict(os.environ, environment))
+        stack.enter_context(contextlib.chdir(cwd or Path.cwd()))
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code
+    texts = []
+    for stream in (out, err):
+        stream.flush()
+        texts.append(stream.buffer.getvalue().decode())
+    assert isinstance(code, int)
+    return Ended([*PARTY, *arguments], code, *texts)
+
+
+def schema(name: str, package: str = "solver.shooting_party.search") -> dict[str, object]:
+    text = files(package).joinpath(f"schemas/{name}.json").read_text(encoding="utf-8")
+    return dict(json.loads(text))
+
+
+# -- puzzles --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

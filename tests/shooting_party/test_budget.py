@@ -30,8 +30,7 @@ def test_positions_run_out(positions: int):
     first = solve(deal, budget=Budget(positions=positions))
     assert first.unknown_because == "positions"
     assert facts(first) == facts(solve(deal, budget=Budget(positions=positions)))
-    whole = KNOWN_OF_SEED_5
-    for entry, value in zip(first.profile, whole, strict=True):
+    for entry, value in zip(first.profile, KNOWN_OF_SEED_5, strict=True):
         assert entry.value <= value <= entry.upper
         assert not entry.proven or entry.value == value
 
@@ -102,15 +101,21 @@ def test_memory_is_obeyed_and_starts_are_searched_in_parts(
         assert replay(position, moves).end.score == (4, 4)
 
 
-def test_a_line_is_found_where_memory_does_not_hold_the_way_back():
+@pytest.mark.parametrize(
+    ("bounds", "memory"),
+    [
+        (Bounds(releases=False), 10_000_000),
+        pytest.param(Bounds(rescues=False), 40_000_000, marks=pytest.mark.long),
+    ],
+)
+def test_a_line_is_found_where_memory_does_not_hold_the_way_back(bounds: Bounds, memory: int):
     """Then it need not be the first of the best, and the starts are gone through in parts."""
     position = Position.opening(Deal.from_seed(7), rules("leverstoke,passes=2"))
-    bounds = Bounds(rescues=False)
     query = Query(position, Goal.parse("8"), Meter(Budget()), bounds)
     reached = query.exhaustive_search()
     assert reached is not None
     assert reached.exact
-    query.meter = Meter(Budget(memory=40_000_000))
+    query.meter = Meter(Budget(memory=memory))
     with pytest.raises(OutOfBudget):
         best_line(query, reached, first=True)
     moves = [conversion.unpack_move(move) for move in best_line(query, reached)]

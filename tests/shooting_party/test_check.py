@@ -13,7 +13,7 @@ from generator.common.canonical import readable
 from generator.common.check import check
 from generator.common.commitment import commit
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError
-from tests.conftest import WEEK
+from tests.common.helpers import WEEK
 from tests.shooting_party.helpers import GAME
 
 KEY = b"a key for the tests"
@@ -251,7 +251,7 @@ def test_another_form_of_the_same_document(week: Path, tmp_path: Path):
     file.write_text(json.dumps(json.loads(file.read_bytes())))
     rebuild_index(folder)
     [problem] = check(folder, game=GAME, thorough=False).problems
-    assert problem == f"{DAY}: {DAY}.puzzle.json is not written as its documents say"
+    assert problem == f"{DAY}: {DAY}.puzzle.json is not what its documents give"
 
 
 def test_without_the_key_it_says_what_it_cannot_check(keyed: Path):

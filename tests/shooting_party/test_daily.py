@@ -24,11 +24,8 @@ from generator.common.dailies import SeriesError
 from generator.common.folder import Folder, FolderError
 from generator.common.hunt import NoneFound
 from generator.common.publishing import Published
-from tests.common.test_folder import contents, times
-from tests.conftest import WEEK
-from tests.shooting_party.helpers import GAME, CodeRaters
-from tests.shooting_party.test_cli import party
-from tests.shooting_party.test_many import children_of, is_running, wait_until
+from tests.common.helpers import WEEK, children_of, contents, is_running, times, wait_until
+from tests.shooting_party.helpers import GAME, ROOT, CodeRaters, party_here
 
 SERIES = Series("shooting-party", GAME)
 OTHER = Series("shooting-party", replace(GAME, raters=CodeRaters(shift=10)))
@@ -65,7 +62,7 @@ def test_any_number_of_workers_any_order_the_same_bytes(week: Path, tmp_path: Pa
 PUBLISH = """
 from pathlib import Path
 from generator import Series, publish
-from tests.conftest import WEEK
+from tests.common.helpers import WEEK
 from tests.shooting_party.helpers import GAME
 if __name__ == "__main__":
     publish(WEEK, Path("out"), Series("shooting-party", GAME), workers=2)
@@ -75,9 +72,8 @@ if __name__ == "__main__":
 def test_killed_without_notice(week: Path, tmp_path: Path):
     """kill -9 in the middle: whole documents, workers that end, and a rerun that completes."""
     (tmp_path / "publishing.py").write_text(PUBLISH)
-    root = str(Path(__file__).parents[2])
     run = subprocess.Popen(
-        [sys.executable, "publishing.py"], cwd=tmp_path, env={**os.environ, "PYTHONPATH": root}
+        [sys.executable, "publishing.py"], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}
     )
     out = tmp_path / "out"
     wait_until(lambda: any(out.glob("*.solution.json")))
@@ -224,14 +220,14 @@ def test_an_interrupt_says_what_is_done(tmp_path: Path, monkeypatch: pytest.Monk
         (["yesterday"], "'yesterday' is not a date"),
         (["2025-12-31"], "the series begins on 2026-01-01"),
         (["2026-01-01", "--days", "0"], "0 is not in the range"),
-        (["9999-12-31", "--days", "2"], "the calendar ends before"),
+        (["9999-12-31", "--days", "2"], "beyond the end of the calendar"),
         (["2026-01-01", "--series", "A"], "'A' cannot name a series"),
         (["2026-01-01", "--key-file", "no-such-file"], "no-such-file: No such file"),
         (["2026-01-01", "--workers", "0"], "0 is not in the range"),
     ],
 )
 def test_wrong_input(tmp_path: Path, arguments: list[str], why: str):
-    result = party("daily", *arguments, "--out", "out", cwd=tmp_path)
+    result = party_here("daily", *arguments, "--out", "out", cwd=tmp_path)
     assert result.returncode == 2
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1
@@ -242,16 +238,16 @@ def test_wrong_input(tmp_path: Path, arguments: list[str], why: str):
 def test_wrong_folders(tmp_path: Path):
     (tmp_path / "file").touch()
     for command in (["daily", "2026-01-01", "--out", "file"], ["check", "file"], ["check", "none"]):
-        result = party(*command, cwd=tmp_path)
+        result = party_here(*command, cwd=tmp_path)
         assert result.returncode == 2, command
         assert result.stderr.count("\n") == 1
-    assert party("daily", "2026-01-01").returncode == 2
+    assert party_here("daily", "2026-01-01").returncode == 2
 
 
 @pytest.mark.long
 def test_the_week_of_the_readme():
     """Each line of it, but for the themes that it leaves out, is what the command tells."""
-    page = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
     shown = re.findall(
         r"^(2026-\d\d-\d\d)  (.* moves)(?:  (.*?)(?:, \.\.\.)?)?$", page, re.MULTILINE
     )

@@ -75,6 +75,20 @@ def test_a_changed_character_is_found_or_changes_nothing(seed: int, data: st.Dat
     assert other != Deal.from_seed(seed)
 
 
+def test_nearly_every_changed_character_is_found():
+    code = Deal.from_seed(1).code
+    tried = found = 0
+    for place in range(4, len(code)):
+        for letter in "Ab01-_".replace(code[place], ""):
+            tried += 1
+            try:
+                Deal.from_code(code[:place] + letter + code[place + 1 :])
+            except DealError:
+                found += 1
+    assert tried > 600
+    assert found > 0.98 * tried
+
+
 CODE = Deal.from_seed(1).code
 GROUPS = CODE.removeprefix("sp1-").split(".")
 
@@ -89,7 +103,7 @@ GROUPS = CODE.removeprefix("sp1-").split(".")
         ("", "neither a seed"),
         ("x" * 9999, "neither a seed"),
         ("a\0b", "neither a seed"),
-        ("sp1-abc", "6 groups parted by dots are due, not 1"),
+        ("sp1-abc", "6 groups separated by dots are expected, not 1"),
         (
             "sp1-" + ".".join([*GROUPS[:5], GROUPS[5][:-1]]),
             "group 6 of 6 has 21 characters",

@@ -1,7 +1,7 @@
 """Explanations and hints: what is said of known positions, and the two commands."""
 
 import json
-from importlib.resources import files
+from collections.abc import Callable
 from pathlib import Path
 
 import jsonschema
@@ -21,8 +21,7 @@ from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.solve import solve
-from tests.shooting_party.helpers import setup
-from tests.shooting_party.test_cli import party
+from tests.shooting_party.helpers import Ended, party, party_here, schema, setup
 
 ONE = RuleSet(passes=1)
 KIND = "discard cards of one rank"
@@ -57,7 +56,7 @@ def test_comments_on_spoilers():
     rivals = setup("Qh 2c", "Qs 4d 5d 4s 5s 2s 3s Kc Kd Ks")
     assert comments(rivals, "draw") == [["Qh gives way to a rival"]]
     jacks = setup("Jh 2c", "Js 4d 5d 4s 5s 2s 3s Kc Kd Ks")
-    assert comments(jacks, "draw") == [["two jacks: the whole hand goes, and four cards come"]]
+    assert comments(jacks, "draw") == [["two jacks: the hand is discarded, four cards are drawn"]]
     shield = setup("Qh Jh 2c", "Kh 4d 5d 4s 5s 2s 3s Kc Kd Ks")
     assert comments(shield, "draw", "-JhKh") == [[], ["Jh shields Qh"]]
 
@@ -66,7 +65,7 @@ def test_comments_on_the_butler():
     start = setup("Jk Qh 2c", "Ah 4d 5d 4s 5s 2s 3s Kc Kd Ks", butler="4d 5d")
     assert comments(start, "butler:Ah") == [["on the table now, to be scored with Qh"]]
     assert comments(start, "butler") == [["the butler would keep a queen from being alone"]]
-    assert comments(start, "butler:3c", "-2c3c")[0] == ["brought to leave with 2c (move 2)"]
+    assert comments(start, "butler:3c", "-2c3c")[0] == ["brought to be discarded with 2c (move 2)"]
     assert comments(start, "leave")[0][1] == "the butler goes unused"
 
 
@@ -76,7 +75,7 @@ def test_a_line_explained_agrees_with_the_solver():
     assert what.solutions is not None
     assert what.goal.scores == Goal.parse("3+2").scores
     assert [move.step.move for move in what.moves] == list(what.line)
-    before = what.position
+    before, others_at_par = what.position, 0
     for move in what.moves:
         legal = before.legal_moves()
         others = [each.move for each in move.alternatives]
@@ -86,9 +85,11 @@ def test_a_line_explained_agrees_with_the_solver():
             assert (other.keeps == "yes") == (other.best >= 5)
             if other.move in move.at_par:
                 assert other.keeps == "yes"
+                others_at_par += 1
         before = move.step.after
     assert any(move.only for move in what.moves)
     assert any(move.needed for move in what.moves)
+    assert others_at_par > 0
 
 
 def test_what_can_not_be_explained():
@@ -103,7 +104,7 @@ def test_what_can_not_be_explained():
 
 
 def test_nothing_is_said_of_par_without_the_graph():
-    told = party("explain", "4", "--passes", "1", "--nodes", "3").stdout
+    told = party_here("explain", "4", "--passes", "1", "--nodes", "3").stdout
     assert "more than 3 positions" in told
     assert "keeps the goal: " in told
     assert "not par" not in told
@@ -146,23 +147,22 @@ def recorded(tmp_path: Path, seed: int, rules: RuleSet = ONE) -> Path:
     return path
 
 
-def documents(*arguments: str) -> dict[str, object]:
-    run = party("explain", *arguments, "--json")
+def documents(*arguments: str, run_in: Callable[..., Ended] = party_here) -> dict[str, object]:
+    run = run_in("explain", *arguments, "--json")
     assert run.returncode == 0, run.stderr
     document = json.loads(run.stdout)
-    path = files("solver.shooting_party.analysis").joinpath("schemas/explanation.json")
-    jsonschema.validate(document, json.loads(path.read_text()))
+    jsonschema.validate(document, schema("explanation", "solver.shooting_party.analysis"))
     return dict(document)
 
 
 def test_explain_command(tmp_path: Path):
-    document = documents("4", "--passes", "1", "--moves", "draw")
+    document = documents("4", "--passes", "1", "--moves", "draw", run_in=party)
     assert (document["goal"], document["played"]) == ("3+2", ["draw"])
-    text = party("explain", "4", "--passes", "1", "--ascii").stdout
+    text = party_here("explain", "4", "--passes", "1", "--ascii").stdout
     assert text.startswith("seed 4: 3+2 within 1 pass\nPar: pass 1, 1 cards left, 23 moves; ")
     assert "- the only move that keeps the goal" in text
     assert text.isascii()
-    run = party(
+    run = party_here(
         "explain", "4", "--passes", "1", "--brief", "--dot", "a.dot", "--graphml", "a.xml",
         cwd=tmp_path,
     )  # fmt: skip
@@ -175,18 +175,18 @@ def test_account_of_a_game(tmp_path: Path):
     path = recorded(tmp_path, 42)
     document = documents(str(path))
     assert document["losses"]
-    text = party("explain", str(path)).stdout
+    text = party_here("explain", str(path)).stdout
     assert "The deal allowed 4." in text
     assert "this lost the 4" in text
     assert documents(str(path), "--goal", "8")["losses"] == [
         {"goal": "8", "kept": None, "gone": 0, "better": []}
     ]
-    assert party("explain", str(path), "--goal", "1q", "--json").returncode == 0
+    assert party_here("explain", str(path), "--goal", "1q", "--json").returncode == 0
 
 
 WRONG = {
     ("explain", "4", "--goal", "9"): "'9' is not a goal",
-    ("explain", "4", "--goal", "8", "--passes", "1"): "can't be reached from there: that is proven",
+    ("explain", "4", "--goal", "8", "--passes", "1"): "can't be reached from there (proven)",
     ("explain", "4", "--passes", "1", "--positions", "9"): "was not reached within 9 positions",
     ("explain", "4", "--passes", "1", "--nodes", "2", "--dot", "x.dot"): "more than 2 positions",
     ("explain", "4", "--passes", "1", "--dot", "no/x.dot"): "no/x.dot: No such file",
@@ -199,7 +199,7 @@ WRONG = {
 
 @pytest.mark.parametrize("arguments", WRONG)
 def test_wrong_input(arguments: tuple[str, ...], tmp_path: Path):
-    run = party(*arguments, cwd=tmp_path)
+    run = party_here(*arguments, cwd=tmp_path)
     assert run.returncode == 2
     assert WRONG[arguments] in run.stderr
     assert len(run.stderr.splitlines()) == 1
@@ -211,25 +211,29 @@ def test_a_recorded_game_brings_its_rules_and_may_be_over(tmp_path: Path):
     for arguments, why in (
         (["explain", str(path), "--rules", "three-rounds"], "brings its own"),
         (["explain", str(path), "--from-here"], "the game is over"),
-        (["explain", str(path), "--dot", "x"], "go with a line"),
+        (["explain", str(path), "--dot", "x"], "need a line"),
         (["hint", str(path)], "the game is over"),
     ):
-        run = party(*arguments)
+        run = party_here(*arguments)
         assert run.returncode == 2
         assert why in run.stderr
     path.write_text("[Deal\n")
-    assert "line 1: not a tag" in party("hint", str(path)).stderr
+    assert "line 1: not a tag" in party_here("hint", str(path)).stderr
 
 
 def test_hint_command():
     asked = ["hint", "4", "--passes", "1", "--goal", "5"]
-    assert party(*asked).stdout == "The goal 5 can still be reached within 1 pass\n"
-    assert party(*asked, "--level", "2").stdout.splitlines()[1] == KIND
-    assert party(*asked, "--level", "3").stdout.splitlines()[1] == "-3c3s"
-    document = json.loads(party(*asked, "--level", "3", "--json").stdout)
-    assert document == {
-        "level": 3, "goal": "5", "possible": "yes", "kind": KIND, "move": "-3c3s",
-    }  # fmt: skip
-    lost = party("hint", "4", "--passes", "1", "--goal", "6", "--level", "2").stdout
+    assert party_here(*asked).stdout == "The goal 5 can still be reached within 1 pass\n"
+    assert party_here(*asked, "--level", "2").stdout.splitlines()[1] == KIND
+    assert party_here(*asked, "--level", "3").stdout.splitlines()[1] == "-3c3s"
+    answers = {"goal": "5", "possible": "yes", "kind": KIND, "move": "-3c3s"}
+    for level in (1, 2, 3):
+        document = json.loads(party_here(*asked, "--level", str(level), "--json").stdout)
+        jsonschema.validate(document, schema("hint", "solver.shooting_party.analysis"))
+        assert (document["schema"], document["seed"]) == ("shooting-party/hint/1", "4")
+        assert document["level"] == level
+        shown = dict(list(answers.items())[: level + 1])
+        assert {key: document[key] for key in document if key in answers} == shown
+    lost = party_here("hint", "4", "--passes", "1", "--goal", "6", "--level", "2").stdout
     assert "no longer" in lost
     assert "towards the best score" in lost

@@ -22,8 +22,7 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
-from tests.shooting_party.helpers import GAME, CodeRaters
-from tests.shooting_party.test_cli import party
+from tests.shooting_party.helpers import GAME, CodeRaters, party_here
 
 OPEN = Task("open", "brisk", "4", 1)
 
@@ -172,8 +171,8 @@ def test_party_generate(monkeypatch: pytest.MonkeyPatch):
         ([], "Missing option '--tier'"),
         (["--tier", "grim"], "no tier 'grim'"),
         (["--tier", "brisk", "--goal", "9", "--mode", "open"], "'9' is not a goal"),
-        (["--tier", "brisk", "--goal", "8"], "--goal is for --mode open"),
-        (["--tier", "brisk", "--mode", "open"], "--passes 1 or 2"),
+        (["--tier", "brisk", "--goal", "8"], "--goal needs --mode open"),
+        (["--tier", "brisk", "--mode", "open"], "need --passes 1 or --passes 2"),
         (["--tier", "brisk", "--mode", "open", "--goal", "0", "--passes", "1"], "before the first"),
         (["--tier", "brisk", "--count", "0"], "0 is not in the range"),
         (["--tier", "brisk", "--seed-from", "-1"], "-1 is not in the range"),
@@ -182,7 +181,7 @@ def test_party_generate(monkeypatch: pytest.MonkeyPatch):
     ],
 )
 def test_wrong_input(arguments: list[str], why: str):
-    result = party("generate", *arguments)
+    result = party_here("generate", *arguments)
     assert result.returncode == 2
     assert result.stdout == ""
     assert result.stderr.count("\n") == 1

@@ -14,13 +14,14 @@ import jsonschema
 import pytest
 
 from solver.common.processes import Workers
-from solver.common.seeds import SeedError, seed_range
+from solver.common.rng import SeedError, seed_range
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.many import shared, solve_many
 from solver.shooting_party.search.solve import solve
-from tests.shooting_party.test_cli import PARTY, party, schema
+from tests.common.helpers import children_of, is_running, wait_until
+from tests.shooting_party.helpers import PARTY, party, schema
 
 ONE = RuleSet.parse("leverstoke,passes=1")
 
@@ -86,28 +87,6 @@ def test_one_line_a_deal():
     for document in documents:
         jsonschema.validate(document, schema("solution"))
         assert document["goal"] == "5"
-
-
-def children_of(pid: int) -> list[int]:
-    with open(f"/proc/{pid}/task/{pid}/children") as file:
-        return [int(child) for child in file.read().split()]
-
-
-def is_running(pid: int) -> bool:
-    try:
-        with open(f"/proc/{pid}/stat") as file:
-            return file.read().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def wait_until(so: object, seconds: float = 60) -> None:
-    """Wait for a condition, given as a function."""
-    assert callable(so)
-    until = time.monotonic() + seconds
-    while not so():
-        assert time.monotonic() < until, "waited in vain"
-        time.sleep(0.02)
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])

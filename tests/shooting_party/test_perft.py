@@ -1,19 +1,13 @@
 """Perft counts, on both engines."""
 
-from pathlib import Path
-
 import pytest
 
 from solver.shooting_party.packed.perft import divide, perft, perft_readable
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
-from tests.shooting_party.helpers import EVERY, rules
+from tests.shooting_party.helpers import EVERY, data_rows, rules
 
-KNOWN = [
-    line.split(" | ")
-    for line in (Path(__file__).parent / "data" / "perft.txt").read_text().splitlines()
-    if not line.startswith("#")
-]
+KNOWN = data_rows("perft.txt")
 
 
 @pytest.mark.parametrize(("text", "seed", "counts"), KNOWN)

@@ -38,9 +38,8 @@ from solver.common.schemas import DocumentError, schema
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.sources import SourceError
 from solver.shooting_party.rules.verify import Refused
-from tests.conftest import WEEK
-from tests.shooting_party.helpers import GAME
-from tests.shooting_party.test_cli import party
+from tests.common.helpers import WEEK
+from tests.shooting_party.helpers import DATA, GAME, party_here
 
 KEY = b"0123456789abcdef"
 
@@ -137,7 +136,7 @@ def test_a_commitment_is_what_rfc_2104_says():
     assert not holds(made, other, KEY)
     assert not holds(made, solution, b"another key of a series")
     assert not holds(plain, other, None)
-    with pytest.raises(SeriesKeyError, match="without it"):
+    with pytest.raises(SeriesKeyError, match="without the key"):
         holds(made, solution, None)
 
 
@@ -244,7 +243,7 @@ def test_one_document_by_itself(week: Path):
         (lambda p, s: s["goal"].update(passes=2), "the goal is within 2 passes"),
         (lambda p, s: s.update(rules="whist"), "no rule set 'whist'"),
         (lambda p, s: s.update(deal="sp1-x"), "broken deal code"),
-        (lambda p, s: s["profile"].append(s["profile"][0]), "the profile is not of one pass"),
+        (lambda p, s: s["profile"].append(s["profile"][0]), "the profile does not list one pass"),
     ],
 )
 def test_one_document_with_a_lie(week: Path, lie: Any, why: str):
@@ -289,13 +288,13 @@ def test_texts_with_a_lie(week: Path, kind: str, old: str, new: str, why: str):
 
 def test_party_verify_reads_all_four(week: Path, tmp_path: Path):
     for kind in ("puzzle.json", "puzzle.txt", "solution.json", "solution.txt"):
-        run = party("verify", str(week / f"{WEEK[1]}.{kind}"))
+        run = party_here("verify", str(week / f"{WEEK[1]}.{kind}"))
         assert (run.returncode, run.stderr) == (0, ""), kind
         assert run.stdout.startswith("ok: ")
     _, solution = documents(week)
     solution["line"]["moves"][0] = "meet:Qc"
     (tmp_path / "x.json").write_text(json.dumps(solution))
-    run = party("verify", str(tmp_path / "x.json"))
+    run = party_here("verify", str(tmp_path / "x.json"))
     assert run.returncode == 2
     assert run.stderr.count("\n") == 1
     assert "move 1, meet:Qc" in run.stderr
@@ -311,7 +310,7 @@ def test_a_puzzle_is_a_deal_wherever_one_is_asked_for(week: Path):
         game = game_from(str(week / f"{WEEK[1]}.{kind}"))
         assert isinstance(game, Record)
         assert (game.deal, str(game.rules), game.moves) == (deal, puzzle["rules"], ())
-    told = party("explain", str(path), "--brief")
+    told = party_here("explain", str(path), "--brief")
     assert told.returncode == 0, told.stderr
     assert "within 1 pass" in told.stdout
 
@@ -329,14 +328,23 @@ def test_a_broken_puzzle_is_no_deal(week: Path, tmp_path: Path):
                 read(str(path))
 
 
+PUBLISHED = (DATA / "puzzle-2026-01-06.txt").read_text(encoding="utf-8").partition("\n")[2]
+
+
+@pytest.mark.long
+def test_the_published_puzzle_is_made_again():
+    assert bytes(daily(WEEK[1], game("shooting-party")).puzzle).decode() == PUBLISHED
+
+
 def test_a_puzzle_is_rated_as_what_it_is(tmp_path: Path):
     """Its own rules, mode and goal; people's results by its id."""
-    made = daily(WEEK[1], game("shooting-party")).puzzle
+    made = Puzzle.from_json(json.loads(PUBLISHED))
+    assert bytes(made).decode() == PUBLISHED
     path = tmp_path / "p.json"
     path.write_bytes(bytes(made))
     results = tmp_path / "results.jsonl"
     results.write_text(json.dumps({"puzzle": made.id, "mode": "open", "solved": False}))
-    run = party("rate", str(path), "--json", "--results", str(results))
+    run = party_here("rate", str(path), "--json", "--results", str(results))
     assert run.returncode == 0, run.stderr
     document = json.loads(run.stdout)
     before = {key: made.rating[key] for key in ("value", "error")}

@@ -1,18 +1,20 @@
 """The scale, the tiers, and the blind grade."""
 
 import itertools
+import tomllib
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from benchmarks.ranks import bootstrap, ranks, spearman
 from generator.common.rating import TIERS, Rating, Reference, TierError, rate, tier_named, tier_of
-from generator.common.rating.calibration import reference_of
+from generator.common.rating.calibration import as_toml, reference_of
 from generator.shooting_party import calibrate
 from generator.shooting_party.blind_grade import glance, grade, rate_blind, reference, sensible
-from solver.shooting_party.players import training
-from solver.shooting_party.players.ladder import Rung, ladder, measure
-from solver.shooting_party.players.weights import as_toml, learned
+from solver.shooting_party.players import training, weights
+from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
+from solver.shooting_party.players.weights import learned
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 
@@ -42,7 +44,7 @@ def test_disagreement_and_noise_widen_the_error():
 
 
 def test_all_parts_are_due():
-    with pytest.raises(ValueError, match="not of"):
+    with pytest.raises(ValueError, match=r"measures are \['a'\], not \['a', 'b'\]"):
         rate("blind", TWO, {"a": (5.0, 0.0)})
 
 
@@ -118,25 +120,41 @@ def test_who_scores_more_has_the_easier_deal():
 
 
 def test_the_weights_file_is_what_is_played_by():
-    import tomllib
-
-    text = as_toml(learned())
+    text = weights.as_toml(learned())
     assert sum(len(table) for table in tomllib.loads(text).values()) == len(learned())
     with pytest.raises(ValueError, match="read-only"):
         learned()[0] = 1
 
 
-def test_learning_learns():
-    """Taught for a second, she already scores more than the careful player."""
-    weights = training.train(200, (training.Stage(3, -1, 6), training.Stage(2, 16, 8)))
-    assert weights.any()
+def test_learning_learns(monkeypatch: pytest.MonkeyPatch):
+    """Taught for a second, it already scores more than the careful player."""
+    learnt = training.train(200, (training.Stage(3, -1, 6), training.Stage(2, 16, 8)))
+    deals = [Deal.from_seed(seed) for seed in range(20)]
+
+    def mean(player: Player) -> float:
+        return sum(measure(deal, player=player, games=50).mean for deal in deals) / len(deals)
+
+    rungs = {player.name: player for player in ladder()}
+    with monkeypatch.context() as patch:
+        patch.setattr("solver.shooting_party.players.ladder.learned", lambda: learnt)
+        taught = mean(rungs["learned"])
+    assert mean(rungs["careful"]) + 0.5 < taught < mean(rungs["learned"])
     same = training.train(200, (training.Stage(3, -1, 6), training.Stage(2, 16, 8)))
-    assert (weights == same).all()
+    assert (learnt == same).all()
+
+
+@pytest.mark.parametrize("mode", calibrate.SAMPLES)
+def test_the_reference_files_are_as_calibration_writes_them(mode: str):
+    path = Path(calibrate.__file__).parent / f"{mode}.toml"
+    text = path.read_text(encoding="utf-8")
+    found = Reference.from_table(tomllib.loads(text)[mode])
+    command = f"python -m generator.shooting_party.calibrate {mode}"
+    assert as_toml(mode, found, calibrate.SAMPLES[mode], command) == text
 
 
 @pytest.mark.long
 def test_the_published_weights_come_out_of_training():
-    assert as_toml(training.train()) == as_toml(learned())
+    assert weights.as_toml(training.train()) == weights.as_toml(learned())
 
 
 @pytest.mark.long

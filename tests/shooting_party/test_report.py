@@ -10,14 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.common.survey import shards
-from solver.common.survey.errors import SurveyError
-from solver.common.survey.manifest import Manifest
+from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.shares import Share, wilson
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.survey import tallies
 from solver.shooting_party.survey.rows import PASSES, SolvedRows, columns
-from tests.shooting_party.test_cli import party
+from tests.shooting_party.helpers import party_here
 
 pytest.importorskip("pyarrow")
 
@@ -162,12 +161,12 @@ def test_rare_deals(folder: Path):
 
 
 def test_the_report_command(folder: Path, tmp_path: Path):
-    plain = party("report", str(folder))
+    plain = party_here("report", str(folder))
     assert (plain.returncode, plain.stderr) == (0, "")
     assert "57.14 to 85.71 % [25.05, 97.43]" in plain.stdout
     assert plain.stdout.isascii()
     plot = tmp_path / "plot.svg"
-    markdown = party("report", str(folder), "--markdown", "--rare", "--plot", str(plot))
+    markdown = party_here("report", str(folder), "--markdown", "--rare", "--plot", str(plot))
     assert (markdown.returncode, markdown.stderr) == (0, "")
     assert "| 4 | 6 | 3 | 3 | yes |" in markdown.stdout
     assert plot.read_text().rstrip().endswith("</svg>")
@@ -175,12 +174,12 @@ def test_the_report_command(folder: Path, tmp_path: Path):
     last = shards.path_of(folder, range(4, 7))
     last.rename(tmp_path / "aside")
     (folder / f".{last.name}.1.tmp").write_bytes(b"PAR1")
-    unfinished = party("report", str(folder))
+    unfinished = party_here("report", str(folder))
     assert unfinished.returncode == 0
     assert "4 of 7" in unfinished.stdout
     assert f"{folder}: unfinished" in unfinished.stderr
     last.write_bytes((tmp_path / "aside").read_bytes()[:-9])
-    damaged = party("report", str(folder), "--plot", str(tmp_path / "never.svg"))
+    damaged = party_here("report", str(folder), "--plot", str(tmp_path / "never.svg"))
     assert (damaged.returncode, damaged.stdout) == (2, "")
     assert damaged.stderr.startswith(f"party report: {last}: damaged (")
     assert damaged.stderr.count("\n") == 1

@@ -6,9 +6,9 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move, MoveError
 from solver.shooting_party.rules.record import Record, RecordError, parse_moves
 from solver.shooting_party.rules.scores import SCORES, Goal, GoalError, ladder
-from solver.shooting_party.rules.switches import RulesError, RuleSet, named
+from solver.shooting_party.rules.switches import SWITCHES, RulesError, RuleSet, named
 from solver.shooting_party.rules.themes import themes
-from tests.shooting_party.helpers import EVERY
+from tests.shooting_party.helpers import DISTINCT, EVERY, OTHER_WORDS, PLAYED, rules
 
 
 @pytest.mark.parametrize(
@@ -38,6 +38,21 @@ def test_what_is_no_move(text: str):
 @pytest.mark.parametrize("text", EVERY)
 def test_rule_sets_both_ways(text: str):
     assert str(RuleSet.parse(text)) == text
+
+
+def test_no_two_of_the_distinct_rule_sets_are_the_same_rules():
+    """(The tests that go through them would do the same twice.)"""
+
+    def switches(text: str, passes: int | None = None) -> tuple[object, ...]:
+        made = rules(text) if passes is None else rules(text).within(passes)
+        return tuple(getattr(made, switch) for switch in SWITCHES)
+
+    for name, same in OTHER_WORDS.items():
+        assert switches(name) == switches(same)
+    assert len(set(map(switches, DISTINCT))) == len(DISTINCT)
+    every = {switches(text, 2) for text in EVERY}
+    assert {switches(text, 2) for text in PLAYED} == every
+    assert len(PLAYED) == len(every)
 
 
 def test_named_rule_sets():

@@ -1,4 +1,4 @@
-"""How hard a puzzle is: the scale and the tiers common to all games, and the raters of each."""
+"""Ratings of difficulty: the scale and tiers that all games share."""
 
 from generator.common.rating.scale import RATER_VERSION, Part, Rating, Reference, rate
 from generator.common.rating.tiers import TIERS, Tier, TierError, tier_named, tier_of

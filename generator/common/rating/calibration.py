@@ -1,4 +1,4 @@
-"""From a sample of puzzles to the reference that ratings are relative to (scale.py)."""
+"""Computation of the reference (scale.py) that ratings are relative to, from a sample."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from generator.common.rating.scale import DEVIATION, Reference
 
 
 def reference_of(names: Sequence[str], measured: np.ndarray, more_is_harder: bool) -> Reference:
-    """The reference that a sample makes, a row a puzzle and a column a part."""
+    """Return the reference of a sample. `measured` has one row per puzzle and one column per part
+    in `names`.
+    """
     middle = measured.mean(axis=0)
     deviation = measured.std(axis=0, ddof=1) * (1 if more_is_harder else -1)
     standard = (measured - middle) / deviation
@@ -25,12 +27,14 @@ def reference_of(names: Sequence[str], measured: np.ndarray, more_is_harder: boo
     return Reference(parts, float(stretch), float(spread))
 
 
-def as_toml(mode: str, reference: Reference, seeds: range) -> str:
-    """The text of a reference file, made from the deals of `seeds`."""
+def as_toml(mode: str, reference: Reference, seeds: range, command: str) -> str:
+    """Return the text of the reference file of a mode, measured on the deals of `seeds` by
+    `command`.
+    """
     lines = [
-        "# What the parts of the grade measure on the reference sample: mean and deviation, the",
-        "# latter negative where more means easier. Written by",
-        f"# python -m generator.shooting_party.calibrate {mode}.",
+        "# Mean and deviation of each part's measure over the reference sample; the deviation is",
+        "# negative where more means easier. Written by",
+        f"# {command}.",
         "",
         f"[{mode}]",
         f"seeds = [{seeds[0]}, {seeds[-1]}]",

@@ -1,20 +1,20 @@
-"""People's results move the rating of a puzzle, and narrow its deviation.
+"""Adjustment of a puzzle's rating by people's results, which also narrow its deviation.
 
-A puzzle is taken for a player who wins when the person fails. Its rating and deviation, and those
-of the persons who tried it, are updated as one rating period of Glicko. Source: Mark E. Glickman,
-Parameter estimation in large dynamic paired comparison experiments, Applied Statistics 48 (1999),
-377-394; with a worked example in his note "The Glicko system" (2013). Only the puzzle moves here;
-persons keep what their rows say. Within a period the sequence of results is of no account.
+A puzzle counts as a player that wins when the person fails, and all results form one rating period
+of Glicko. Source: Mark E. Glickman, Parameter estimation in large dynamic paired comparison
+experiments, Applied Statistics 48 (1999), 377-394; with a worked example in his note "The Glicko
+system" (2013). Only the puzzle's rating moves here; persons keep what their rows say. Within a
+period the order of results does not matter.
 
-Results are JSON Lines, a result a line, empty lines skipped::
+Results are JSON Lines, one result per line; empty lines are skipped::
 
     {"puzzle": "42", "mode": "blind", "solved": true}
     {"puzzle": "42", "mode": "blind", "score": 0.75, "person": "Ada", "rating": 1620,
      "deviation": 80}
 
-(the second on one line). `puzzle` names it as whoever asks does, `mode` is how it was played.
-Either `solved`, or a `score` from 0 (failed) to 1 (solved). `rating` and `deviation` are the
-person's, 1500 and 350 unless given; `person` is for the reader.
+(the second on one line). `puzzle` is the name that the caller uses for the puzzle, `mode` how it
+was played. A row has either `solved` or a `score` from 0 (failed) to 1 (solved). `rating` and
+`deviation` are the person's, 1500 and 350 by default; `person` is for human readers only.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from typing import Any
 from generator.common.rating.scale import GRID, Rating
 
 UNKNOWN_RATING, UNKNOWN_DEVIATION = 1500.0, 350.0
-"""Those of a person of whom nothing is known."""
+"""Rating and deviation of an unknown person."""
 
 FIELDS = {"puzzle", "mode", "solved", "score", "person", "rating", "deviation"}
 RATINGS = (-10_000.0, 10_000.0)
@@ -37,7 +37,7 @@ _Q = log(10) / 400
 
 
 class ResultError(ValueError):
-    """A row that is no result; the message begins with its number."""
+    """A row that is not a valid result; the message begins with the row's number."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ class Result:
 
 
 def read_results(lines: Iterable[str], modes: Collection[str]) -> tuple[Result, ...]:
-    """Return the results of a file's lines; `ResultError` for the first row that is none. `modes`
-    are those of the game.
+    """Return the results in a file's lines; `modes` are the game's. Raise `ResultError` for the
+    first invalid row.
     """
     results = []
     for number, line in enumerate(lines, 1):
@@ -73,11 +73,11 @@ def _result(row: object, modes: Collection[str]) -> Result:
     if stray := sorted(set(row) - FIELDS):
         raise ResultError(f"no field {stray[0]!r}; there are {', '.join(sorted(FIELDS))}")
     if not isinstance(row.get("puzzle"), str):
-        raise ResultError('"puzzle" is not a text')
+        raise ResultError('"puzzle" is not a string')
     if row.get("mode") not in modes:
         raise ResultError(f'"mode" is one of {", ".join(modes)}, not {row.get("mode")!r}')
     if ("solved" in row) == ("score" in row):
-        raise ResultError('either "solved" or "score" is due')
+        raise ResultError('either "solved" or "score" is required')
     if not isinstance(row.get("solved", False), bool):
         raise ResultError('"solved" is neither true nor false')
     score = float(row["solved"]) if "solved" in row else _number(row, "score", 0, 0, 1)
@@ -97,11 +97,11 @@ def _number(row: dict[str, Any], name: str, default: float, low: float, high: fl
 def glicko(
     rating: float, deviation: float, games: Iterable[tuple[float, float, float]]
 ) -> tuple[float, float]:
-    """Rating and deviation after a period of games, each (opponent's rating, opponent's deviation,
-    own score from 0 to 1). `ValueError` unless `deviation` is above 0.
+    """Return rating and deviation after a period of games, each given as (opponent's rating,
+    opponent's deviation, own score from 0 to 1). Raise `ValueError` unless `deviation` is above 0.
     """
     if deviation <= 0:
-        raise ValueError(f"a deviation is above 0, not {deviation}")
+        raise ValueError(f"a deviation must be above 0, not {deviation}")
     surprise, information = [], []
     for other, uncertain, score in games:
         weight = 1 / sqrt(1 + 3 * (_Q * uncertain / pi) ** 2)
@@ -113,7 +113,7 @@ def glicko(
 
 
 def moved(rating: Rating, results: Iterable[Result]) -> Rating:
-    """The rating of a puzzle after people's results with it, its error being the deviation."""
+    """Return the rating of a puzzle after people's results; its error serves as the deviation."""
     games = [(result.rating, result.deviation, 1 - result.score) for result in results]
     value, deviation = glicko(rating.value, rating.error, games)
     return replace(rating, value=GRID * round(value / GRID), error=GRID * ceil(deviation / GRID))

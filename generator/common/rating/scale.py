@@ -1,9 +1,9 @@
-"""The rating scale: 1500 is the middle of a reference sample, 300 points are one of its deviations.
+"""The rating scale: 1500 is the mean of a reference sample, 300 points its standard deviation.
 
 A puzzle is measured in several ways, its *parts* (players of different build, or groups of facts).
-A `Reference` says how each part's measure lies over a fixed sample of puzzles, so that every part
-can be put on the scale; the rating is the mean of its parts. The error of the rating has two
-sources, added as variances: how far the parts disagree, and the noise of their measures.
+A `Reference` holds the distribution of each part's measure over a fixed sample of puzzles, which
+puts every part on the scale; the rating is the mean of the parts. The error of the rating adds two
+variances: the disagreement of the parts, and the noise of their measures.
 
 With few parts their own spread is a poor estimate (two that agree by chance would claim no error at
 all), so it is pooled with the usual spread of the reference sample, which counts as much as
@@ -18,22 +18,22 @@ from math import ceil, fsum, sqrt
 from typing import Any
 
 RATER_VERSION = 1
-"""Changed when, and only when, a rating may come out differently."""
+"""Raised when, and only when, a rating may come out differently."""
 
 Mode = str
 """How a puzzle is played; each game has its own modes."""
 
 MIDDLE, DEVIATION = 1500, 300
 GRID = 10
-"""Ratings are rounded to it, errors up to it."""
+"""Ratings are rounded to a multiple of it, errors up to one."""
 
 PRIOR_WEIGHT = 4
 
 
 @dataclass(frozen=True)
 class Part:
-    """One way of measuring: its raw `value`, the `noise` of that value (one standard error, 0 for
-    an exact fact), and the points that it alone would give.
+    """One measure of a puzzle: its raw `value`, the `noise` of that value (one standard error, 0
+    for an exact fact), and `points`, the rating by this part alone.
     """
 
     name: str
@@ -42,13 +42,13 @@ class Part:
     points: float
 
     def to_json(self) -> dict[str, Any]:
-        """Its part of a document."""
+        """Return the part as an entry of a document."""
         return {"name": self.name, "value": round(self.value, 4), "points": round(self.points)}
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How hard, on the scale, ± one standard error; `parts` show what it comes from."""
+    """A difficulty on the scale, ± one standard error, and the parts it was computed from."""
 
     mode: Mode
     value: int
@@ -58,14 +58,14 @@ class Rating:
 
     @property
     def ends(self) -> tuple[int, int]:
-        """Rating less error, rating plus error."""
+        """Rating minus error, and rating plus error."""
         return self.value - self.error, self.value + self.error
 
     def __str__(self) -> str:
         return f"{self.value} ± {self.error}"
 
     def to_json(self) -> dict[str, Any]:
-        """Its part of a document."""
+        """Return the rating as part of a document."""
         return {
             "value": self.value,
             "error": self.error,
@@ -76,12 +76,12 @@ class Rating:
 
 @dataclass(frozen=True)
 class Reference:
-    """What the parts measure over a fixed sample of puzzles.
+    """The distribution of the parts' measures over a fixed sample of puzzles.
 
-    `parts` has the mean and the deviation of each part's measure, the deviation negative where more
-    means easier. `stretch` is one over the deviation of the mean of the standardised parts, so that
-    ratings spread by `DEVIATION` over the sample. `spread` is the usual deviation of a part from
-    the mean of all, in points.
+    `parts` has the mean and the deviation of each part's measure; the deviation is negative where
+    more means easier. `stretch` is one over the deviation of the mean of the standardised parts, so
+    that ratings of the sample deviate by `DEVIATION`. `spread` is the usual deviation of a part
+    from the mean of a puzzle's parts, in points.
     """
 
     parts: Mapping[str, tuple[float, float]]
@@ -89,25 +89,27 @@ class Reference:
     spread: float
 
     def part(self, name: str, value: float, noise: float = 0.0) -> Part:
-        """A measure on the scale."""
+        """Return a measure as a part, put on the scale."""
         mean, deviation = self.parts[name]
         points = MIDDLE + DEVIATION * self.stretch * (value - mean) / deviation
         return Part(name, value, noise, points)
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> Reference:
-        """Read from TOML: `stretch`, `spread`, and [parts] with name = [mean, deviation]."""
+        """Return the reference in a TOML table with `stretch`, `spread`, and [parts] with
+        name = [mean, deviation].
+        """
         parts = {name: (float(mean), float(sd)) for name, (mean, sd) in table["parts"].items()}
         return cls(parts, float(table["stretch"]), float(table["spread"]))
 
 
 def rate(mode: Mode, reference: Reference, measures: Mapping[str, tuple[float, float]]) -> Rating:
-    """The rating of measures given as name: (value, noise); one for each part of the reference.
+    """Return the rating of `measures`, given as name: (value, noise).
 
-    `ValueError` if they are not those.
+    Raise `ValueError` unless their names are those of the reference's parts.
     """
     if set(measures) != set(reference.parts):
-        raise ValueError(f"measures of {sorted(measures)}, not of {sorted(reference.parts)}")
+        raise ValueError(f"measures are {sorted(measures)}, not {sorted(reference.parts)}")
     parts = tuple(reference.part(name, *measures[name]) for name in reference.parts)
     n = len(parts)
     mean = fsum(part.points for part in parts) / n

@@ -1,4 +1,4 @@
-"""The five tiers of difficulty (tiers.toml): names, symbols, cut points."""
+"""The five tiers of difficulty (tiers.toml): names, symbols and limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class TierError(ValueError):
 
 @dataclass(frozen=True)
 class Tier:
-    """Ratings from `low` on, up to but not including `high`. `level` counts from 1."""
+    """Ratings from `low` up to but not including `high`. `level` counts from 1."""
 
     level: int
     name: str
@@ -25,7 +25,9 @@ class Tier:
     high: float
 
     def holds(self, rating: Rating) -> bool:
-        """Whether a rating lies inside with its whole error: then a puzzle may be published so."""
+        """Return True if a rating lies in the tier with its whole error; only then may a puzzle be
+        published under it.
+        """
         low, high = rating.ends
         return self.low <= low and high < self.high
 
@@ -47,7 +49,7 @@ TIERS = _read()
 
 
 def tier_named(name: str) -> Tier:
-    """The tier of that name; `TierError` if there is none."""
+    """Return the tier of that name; raise `TierError` if there is none."""
     for tier in TIERS:
         if tier.name == name:
             return tier
@@ -55,5 +57,5 @@ def tier_named(name: str) -> Tier:
 
 
 def tier_of(rating: Rating) -> Tier:
-    """The tier that a rating lies in, its error aside."""
+    """Return the tier that a rating lies in, ignoring its error."""
     return next(tier for tier in TIERS if rating.value < tier.high)

@@ -1,4 +1,4 @@
-"""manifest.json: what the rows of a folder answer, which seeds belong to it, and who wrote them."""
+"""manifest.json: the question that a folder's rows answer, its seeds, its runs."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from solver.common.files import put, write_whole
-from solver.common.survey.errors import SurveyError
 
-SCHEMA = "shooting-party/survey/1"
 NAME = "manifest.json"
 MOST_SHARDS = 1_000_000
+
+
+class SurveyError(Exception):
+    """A fault that stops a survey or report; the message is one line: what is wrong, and where."""
 
 
 @dataclass(frozen=True)
@@ -22,9 +24,9 @@ class Manifest:
     """The fixed part of a survey, and its history.
 
     `question` (game, rules, budgets, columns) and `shard_size` never change. `parts` are ranges of
-    seeds, each beginning where the one before ends; every part is cut into shards from its own
-    start, so a shard keeps its range for ever when the survey is extended at either end.
-    `sessions` tells of each run: when, with which versions, how.
+    seeds, each beginning where the previous one ends. Every part is cut into shards from its own
+    start, so a shard keeps its range when the survey is extended at either end.
+    `sessions` records each run: when, with which versions, how.
     """
 
     question: dict[str, Any]
@@ -33,19 +35,26 @@ class Manifest:
     sessions: tuple[dict[str, Any], ...] = ()
 
     @property
+    def schema(self) -> str:
+        """The schema id, which begins with the game that the question names."""
+        return schema_of(self.question)
+
+    @property
     def seeds(self) -> range:
         """All seeds of the survey."""
         return range(self.parts[0].start, self.parts[-1].stop)
 
     def shards(self) -> Iterator[range]:
-        """The seeds of each shard, in order."""
+        """Yield the seeds of each shard, in order."""
         for part in self.parts:
             for first in range(part.start, part.stop, self.shard_size):
                 yield range(first, min(first + self.shard_size, part.stop))
 
     def extended(self, question: dict[str, Any], shard_size: int, seeds: range) -> Manifest:
-        """The same survey over `seeds`, which must contain what it has already; `SurveyError` if
-        anything else is asked, or in other shards.
+        """Return the same survey over `seeds`, which must contain its present ones.
+
+        Raise `SurveyError` if they do not, if the question or the shard size differs, or if there
+        would be too many shards.
         """
         for key in self.question | question:
             before, now = self.question.get(key), question.get(key)
@@ -66,20 +75,20 @@ class Manifest:
         return replace(self, parts=parts).checked()
 
     def checked(self) -> Manifest:
-        """Itself; `SurveyError` for more shards than a folder should hold."""
+        """Return the manifest itself; raise `SurveyError` for too many shards in a folder."""
         shards = sum(-(-(p.stop - p.start) // self.shard_size) for p in self.parts)
         if shards > MOST_SHARDS:
             raise SurveyError(f"{shards} shards are too many: give each more seeds (--shard)")
         return self
 
     def with_session(self, session: dict[str, Any]) -> Manifest:
-        """The same with one more run."""
+        """Return the same survey with one more run."""
         return replace(self, sessions=(*self.sessions, session))
 
     def save(self, folder: Path) -> None:
-        """Write it, whole or not at all."""
+        """Write the manifest to a folder, whole or not at all."""
         document = {
-            "schema": SCHEMA,
+            "schema": self.schema,
             "question": self.question,
             "shard_size": self.shard_size,
             "parts": [{"from": str(p.start), "to": str(p.stop - 1)} for p in self.parts],
@@ -90,12 +99,13 @@ class Manifest:
 
     @classmethod
     def load(cls, folder: Path) -> Manifest:
-        """Read the manifest of a folder; `SurveyError` if there is none, or none of this schema."""
+        """Return the manifest of a folder; raise `SurveyError` if it is missing or not valid."""
         path = folder / NAME
         try:
             document = json.loads(path.read_text(encoding="utf-8"))
-            if document["schema"] != SCHEMA:
-                raise SurveyError(f'{path}: schema {document["schema"]!r}, not "{SCHEMA}"')
+            schema = schema_of(document["question"])
+            if document["schema"] != schema:
+                raise SurveyError(f'{path}: schema {document["schema"]!r}, not "{schema}"')
             parts = [range(int(p["from"]), int(p["to"]) + 1) for p in document["parts"]]
             made = cls(
                 dict(document["question"]),
@@ -106,15 +116,20 @@ class Manifest:
         except OSError as error:
             raise SurveyError(f"{path}: {error.strerror}") from None
         except (ValueError, KeyError, TypeError):
-            raise SurveyError(f"{path}: not a whole {SCHEMA} document") from None
+            raise SurveyError(f"{path}: not a complete survey manifest") from None
         joined = all(a.stop == b.start for a, b in pairwise(parts))
         if not parts or not all(parts) or not joined or made.shard_size < 1:
-            raise SurveyError(f"{path}: its parts are no range of seeds")
+            raise SurveyError(f"{path}: its parts do not form a range of seeds")
         return made.checked()
 
 
+def schema_of(question: dict[str, Any]) -> str:
+    """Return the schema id of the surveys of a game."""
+    return f"{question.get('game')}/survey/1"
+
+
 def span(seeds: range) -> str:
-    """A range as it is written on the command line: FROM..TO, both ends included."""
+    """Return a range as the command line writes it: FROM..TO, both ends included."""
     return f"{seeds.start}..{seeds.stop - 1}"
 
 

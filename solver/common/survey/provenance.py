@@ -1,4 +1,4 @@
-"""Which code makes the rows: versions, commit, and a hash of the sources."""
+"""The identity of the code that makes the rows: versions, commit, and a hash of the sources."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PACKAGES = ("shooting-party", "numba", "numpy", "pyarrow")
 
 
 def session(seeds: str, how: str) -> dict[str, Any]:
-    """The record of a run that begins now, for the manifest."""
+    """Return the manifest's record of a run that begins now."""
     return {
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
         "seeds": seeds,
@@ -29,7 +29,7 @@ def session(seeds: str, how: str) -> dict[str, Any]:
 
 @cache
 def code() -> str:
-    """A hash of all sources that an answer may depend on."""
+    """Return a hash of all sources that an answer may depend on."""
     digest = hashlib.sha256()
     for path in sorted((ROOT / "solver").rglob("*")):
         if path.suffix in (".py", ".toml"):
@@ -46,8 +46,8 @@ def _version(package: str) -> str | None:
 
 
 def _commit() -> str | None:
-    """The git commit of these sources, ``-dirty`` with changes; None where they are in no clone, or
-    where there is no git.
+    """Return the git commit of these sources, followed by ``-dirty`` if there are changes; None if
+    they are in no clone or git is missing.
     """
     here = str(Path(__file__))
     if _git("ls-files", "--error-unmatch", here) is None:

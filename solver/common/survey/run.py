@@ -1,6 +1,4 @@
-"""A survey's run: take up the folder, have the missing rows made, write each shard once it is
-whole.
-"""
+"""One run of a survey: open the folder, compute the missing rows, write each complete shard."""
 
 from __future__ import annotations
 
@@ -9,10 +7,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from solver.common.files import LOCK, FolderBusy, left_aside, locked
+from solver.common.files import LOCK, FolderBusy, leftovers, locked
 from solver.common.survey import manifest, shards
-from solver.common.survey.errors import SurveyError
-from solver.common.survey.manifest import Manifest
+from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.schedulers import Spread
 from solver.common.survey.shards import Row
 
@@ -21,37 +18,37 @@ if TYPE_CHECKING:
 
 
 OURS = (manifest.NAME, shards.PATTERN)
-"""The files that a survey writes."""
+"""Patterns of the names of the files that a survey writes."""
 
 
 class RowSource(Protocol):
-    """What a game brings: the columns, and how to make the row of a seed. Pickled for workers."""
+    """A game's columns, and the row of a seed. It is pickled for the workers."""
 
     def schema(self) -> pa.Schema:
-        """The columns; one of them is `seed`."""
+        """Return the columns; one of them is `seed`."""
 
     def to_json(self) -> dict[str, Any]:
-        """All that an answer depends on, for the manifest."""
+        """Return everything that an answer depends on, for the manifest."""
 
     def row(self, seed: int) -> Row:
-        """The answer for one seed, its columns in the schema's sequence."""
+        """Return the answer for one seed, its columns in the order of the schema."""
 
 
 @contextmanager
-def taken(folder: Path) -> Iterator[Manifest | None]:
-    """Be the only survey in a folder, which is made if need be, and tidy it; its manifest, or None
-    if it is new.
+def claimed(folder: Path) -> Iterator[Manifest | None]:
+    """Hold a folder as its only survey, and yield its manifest, or None if it is new.
 
-    `SurveyError` if another one is there, or if the folder holds something else.
+    The folder is created if missing; temporary files of crashed runs are removed. Raise
+    `SurveyError` if another survey is writing there, or if the folder holds anything else.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        ours = {folder / LOCK, *left_aside(folder, OURS)}
+        ours = {folder / LOCK, *leftovers(folder, OURS)}
         known = (folder / manifest.NAME).exists()
         if not known and any(path not in ours for path in folder.iterdir()):
             raise SurveyError(f"{folder}: not empty, and no survey ({manifest.NAME} is missing)")
         with locked(folder):
-            for path in left_aside(folder, OURS):
+            for path in leftovers(folder, OURS):
                 path.unlink()
             known = (folder / manifest.NAME).exists()
             yield Manifest.load(folder) if known else None
@@ -62,14 +59,14 @@ def taken(folder: Path) -> Iterator[Manifest | None]:
 
 
 class Run:
-    """One run over the shards that a folder still misses. Only for who has the folder (`taken`)."""
+    """One run over the shards that a folder still lacks. The caller must hold it (`claimed`)."""
 
     def __init__(self, folder: Path, plan: Manifest, source: RowSource) -> None:
-        """Raises `SurveyError` if a shard that is there is damaged."""
+        """Raise `SurveyError` if an existing shard is damaged."""
         self.folder = folder
         self.source = source
         self.schema = source.schema()
-        self.about = {"schema": manifest.SCHEMA, "session": len(plan.sessions)}
+        self.about = {"schema": plan.schema, "session": len(plan.sessions)}
         self.total = plan.seeds.stop - plan.seeds.start
         self.missing: list[range] = []
         for seeds in plan.shards():
@@ -80,8 +77,8 @@ class Run:
 
     @property
     def kept(self) -> int:
-        """Rows in whole shards, by what is in the folder now: an interrupt may come when a shard
-        has just got its name.
+        """The number of rows in complete shards. It is read from the folder, because an interrupt
+        may come when a shard has just got its name.
         """
         there = (shards.path_of(self.folder, seeds).exists() for seeds in self.missing)
         open_ = sum(len(s) for s, done in zip(self.missing, there, strict=True) if not done)
@@ -93,8 +90,8 @@ class Run:
         on_row: Callable[[], None] = lambda: None,
         on_shard: Callable[[range], None] = lambda seeds: None,
     ) -> None:
-        """Solve what is missing. A row counts once its shard is written; the callbacks hear of
-        both.
+        """Compute the missing rows and write their shards. A row is kept only once its shard is
+        written; `on_row` is called after each row, `on_shard` after each written shard.
         """
         shard_of: dict[int, range] = {}
         rows: dict[range, list[Row]] = {}

@@ -1,5 +1,6 @@
-"""Who computes the rows: processes of this machine, or a Dask cluster. Rows come back as they are
-done, in any order; writing is left to the caller.
+"""Schedulers that compute the rows: processes on this machine, or a Dask cluster.
+
+Rows come back as they are done, in any order; the caller writes them.
 """
 
 from __future__ import annotations
@@ -14,19 +15,19 @@ from itertools import islice
 from typing import Any
 
 from solver.common.processes import Workers
-from solver.common.survey.errors import SurveyError
+from solver.common.survey.manifest import SurveyError
 from solver.common.survey.shards import Row
 
 Spread = Callable[[Callable[[int], Row], Iterable[int]], Generator[Row, None, None]]
-"""Given what makes the row of a seed, and seeds: the rows, each once."""
+"""A function of a row maker and of seeds that yields the row of each seed once."""
 
 CONNECT_SECONDS = 10
 DASK_AHEAD = 256
-"""Seeds handed to the cluster at a time, so that it is never idle and never flooded."""
+"""Seeds in the cluster at a time, so that it is never idle and never flooded."""
 
 
 def processes(workers: int) -> Spread:
-    """That many processes of this machine."""
+    """Return a scheduler that uses that many processes on this machine."""
 
     def spread(make: Callable[[int], Row], seeds: Iterable[int]) -> Generator[Row, None, None]:
         try:
@@ -35,26 +36,25 @@ def processes(workers: int) -> Spread:
                     yield row
         except BrokenProcessPool:
             raise SurveyError(
-                "a worker process was killed (is there enough memory?); what is in whole shards "
-                "is kept"
+                "a worker process was killed (is there enough memory?); finished shards are kept"
             ) from None
 
     return spread
 
 
 def dask(address: str) -> Spread:
-    """The workers of a Dask scheduler at ``tcp://HOST:PORT``, who must have this very code.
+    """Return a scheduler that uses the workers of a Dask scheduler at ``tcp://HOST:PORT``.
 
-    A seed whose worker is lost is given to another one. `SurveyError` if the address is none, if
-    Dask is not installed or if nobody answers.
+    The workers must have exactly this code. A seed whose worker is lost goes to another one. Raise
+    `SurveyError` if the address is malformed, Dask is not installed, or no scheduler answers.
     """
     if not re.fullmatch(r"(tcp|tls)://\S+:\d{1,5}", address):
         raise SurveyError(f"{address!r} is not a scheduler's address such as tcp://10.0.0.1:8786")
     try:
-        cluster: Any = import_module("distributed")  # its own types are half there
+        cluster: Any = import_module("distributed")  # its type hints are incomplete
     except ModuleNotFoundError:
         raise SurveyError(
-            "a cluster needs Dask: pip install 'shooting-party[cluster]', here and there"
+            "a cluster needs Dask: pip install 'shooting-party[cluster]' on all machines"
         ) from None
 
     try:
@@ -67,18 +67,18 @@ def dask(address: str) -> Spread:
         with client:
             first = [client.submit(make, seed, pure=False) for seed in islice(rest, DASK_AHEAD)]
             waiting = cluster.as_completed(first, loop=client.loop)
-            del first  # a row is forgotten as soon as it is here
+            del first  # so that each row is freed once it has arrived
             for future in waiting:
                 try:
                     row = future.result()
                 except cluster.KilledWorker:
                     raise SurveyError(
                         f"{address}: a deal's workers were killed again and again (is there enough "
-                        "memory?); what is in whole shards is kept"
+                        "memory?); finished shards are kept"
                     ) from None
                 except (futures.CancelledError, asyncio.CancelledError):
                     raise SurveyError(
-                        f"{address}: the scheduler is gone; what is in whole shards is kept"
+                        f"{address}: the scheduler is gone; finished shards are kept"
                     ) from None
                 for seed in islice(rest, 1):
                     waiting.add(client.submit(make, seed, pure=False))

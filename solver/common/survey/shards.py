@@ -1,4 +1,4 @@
-"""Shards: Parquet files of a fixed range of seeds each, one row a seed, in order."""
+"""Shards: Parquet files with a fixed range of seeds each, one row per seed, in order."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solver.common.files import write_whole
-from solver.common.survey.errors import SurveyError
-from solver.common.survey.manifest import span
+from solver.common.survey.manifest import SurveyError, span
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -21,14 +20,14 @@ PATTERN = "seeds-*.parquet"
 
 
 def path_of(folder: Path, seeds: range) -> Path:
-    """Where the shard of those seeds lies; names sort as seeds do."""
+    """Return the path of the shard of those seeds; the names sort as the seeds do."""
     return folder / f"seeds-{seeds.start:020}-{seeds.stop - 1:020}.parquet"
 
 
 def write(
     folder: Path, seeds: range, rows: Sequence[Row], schema: pa.Schema, about: dict[str, Any]
 ) -> None:
-    """Write a shard, whole or not at all; its rows must be those of exactly its seeds."""
+    """Write a shard, whole or not at all; `rows` must hold one row per seed, in any order."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -45,9 +44,7 @@ def write(
 
 
 def check(folder: Path, seeds: range, schema: pa.Schema) -> None:
-    """Whether a shard's frame is sound: its columns and the number of its rows. `SurveyError`
-    otherwise.
-    """
+    """Raise `SurveyError` unless a shard has the right columns and number of rows."""
     import pyarrow.parquet as pq
 
     path = path_of(folder, seeds)
@@ -61,7 +58,7 @@ def check(folder: Path, seeds: range, schema: pa.Schema) -> None:
 
 
 def read(folder: Path, seeds: range, schema: pa.Schema) -> pa.Table:
-    """All rows of a shard, checksums and seeds checked; `SurveyError` if it is damaged."""
+    """Return all rows of a shard, checksums and seeds checked; `SurveyError` if damaged."""
     import pyarrow.parquet as pq
 
     check(folder, seeds, schema)
@@ -80,8 +77,8 @@ def _damaged(path: Path, why: str) -> SurveyError:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[None]:
-    """Whatever a reader stumbles over is damage: a broken footer alone brings half a dozen kinds of
-    exceptions.
+    """Turn any exception of a reader into a `SurveyError`: a broken footer alone causes half a
+    dozen kinds.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""Shares of a sample with what is not known of it, and how far chance may have moved them."""
+"""Shares of a sample of which part may be unknown, and their confidence intervals."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from math import sqrt
 
 Z95 = 1.959963984540054
-"""A normal variable stays within this many deviations 95 times in 100."""
+"""A normal variable stays within this many standard deviations 95 times in 100."""
 
 
 def wilson(hits: int, trials: int, z: float = Z95) -> tuple[float, float]:
-    """The score interval for a probability of which `hits` in `trials` were seen, both ends in
-    0 to 1; (0, 1) without trials. `ValueError` unless 0 ≤ hits ≤ trials.
+    """Return the score interval for a probability after `hits` in `trials`, both ends in 0 to 1;
+    (0, 1) without trials. Raise `ValueError` unless 0 ≤ hits ≤ trials.
 
     Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference,
     Journal of the American Statistical Association 22 (1927), 209-212.
@@ -30,7 +30,7 @@ def wilson(hits: int, trials: int, z: float = Z95) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Share:
-    """How many of a sample have something, how many have not, and of how many it is unknown."""
+    """The numbers of a sample that have a property, lack it, and are unknown."""
 
     yes: int
     no: int
@@ -43,21 +43,21 @@ class Share:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The share with every unknown taken as no, and as yes; (0, 1) without a sample."""
+        """The share with every unknown counted as no, and as yes; (0, 1) without a sample."""
         if self.of == 0:
             return 0.0, 1.0
         return self.yes / self.of, (self.yes + self.unknown) / self.of
 
     @property
     def interval(self) -> tuple[float, float]:
-        """From the lower end of Wilson's 95 % interval with every unknown taken as no to the upper
-        end of that with every unknown taken as yes.
+        """The lower end of Wilson's 95 % interval with every unknown counted as no, and the upper
+        end with every unknown counted as yes.
         """
         return wilson(self.yes, self.of)[0], wilson(self.yes + self.unknown, self.of)[1]
 
     @property
     def text(self) -> str:
-        """Per cent: the share (or its bounds) and the interval."""
+        """The share (or its bounds) and the interval, in per cent; empty without a sample."""
         if self.of == 0:
             return ""
         low, high = (f"{100 * bound:.2f}" for bound in self.bounds)

@@ -1,1 +1,1 @@
-"""The Shooting Party explained: what a position still allows, its par solutions, traps, hints."""
+"""Explanations of play: what a position still allows, its par solutions, traps and hints."""

@@ -1,4 +1,4 @@
-"""What a move is for, in words: each comment has an exact condition, checked on a replay."""
+"""Comments on moves, in words: each has an exact condition, checked on a replay."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from solver.shooting_party.rules.verify import Step
 
 
 class Commentator:
-    """Tells the moves of a line in the words of a theme."""
+    """A commentator on the moves of a line, in the words of a theme."""
 
     def __init__(self, theme: Theme, symbols: bool) -> None:
         self.theme = theme
         self.symbols = symbols
 
     def card(self, *cards: int) -> str:
-        """Cards by name."""
+        """Return the names of cards."""
         return self.theme.cards(cards, self.symbols)
 
     def comments(self, before: Position, step: Step, later: Sequence[Step]) -> list[str]:
-        """What there is to say of a step, given the position before it and the steps after it."""
+        """Return the comments on a step, given the position before it and the steps after it."""
         found: list[str] = []
         for remark in (
             self._contact,
@@ -62,12 +62,12 @@ class Commentator:
             yield use
 
     def _use(self, fetched: int, later: Sequence[Step]) -> str | None:
-        """What becomes of a card that the butler brought."""
+        """Return what happens to a card after the butler has brought it; None if nothing does."""
         for step in later:
             move = step.move
             if move.kind is Kind.DISCARD and fetched in move.cards:
                 others = [c for c in move.cards if c != fetched]
-                return f"brought to leave with {self.card(*others)} (move {step.number})"
+                return f"brought to be discarded with {self.card(*others)} (move {step.number})"
             if move.kind is Kind.MEET and fetched in move.cards:
                 return f"brought to be scored (move {step.number})"
             if any(e.kind == "discard" and fetched in e.cards for e in step.events):
@@ -103,7 +103,7 @@ class Commentator:
     def _jacks(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
         for event in _forced(step):
             if len(_of_rank(event.cards, JACK)) >= 2 and event.kind == "discard":
-                yield "two jacks: the whole hand goes, and four cards come"
+                yield "two jacks: the hand is discarded, four cards are drawn"
 
     def _held_over(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
         begins = next((n for n, e in enumerate(step.events) if e.kind == "pass"), None)
@@ -120,7 +120,7 @@ class Commentator:
         if lone and step.move.kind is Kind.DISCARD:
             queen = after.hand[0]
             ace = queen - QUEEN + ACE
-            state = "her ace on the table" if ace in after.display else "her ace not there yet"
+            state = "her ace on the table" if ace in after.display else "her ace not yet displayed"
             yield f"{self.card(queen)} is alone, {state}"
 
 
@@ -129,13 +129,13 @@ def _of_rank(cards: Sequence[int], wanted: int) -> list[int]:
 
 
 def _forced(step: Step) -> tuple[Event, ...]:
-    """What happened in a step that was not the move itself."""
+    """Return what happened in a step apart from the move itself."""
     own = step.move.kind in (Kind.DISCARD, Kind.LEAVE)
     return step.events[1:] if own else step.events
 
 
 def kind_of_move(kind: Kind, cards: tuple[int, ...], choice: bool) -> str:
-    """A move without its cards, as a hint says it."""
+    """Return a move in words, without its cards, as a hint gives it."""
     match kind:
         case Kind.DRAW:
             return "draw two cards"

@@ -1,4 +1,4 @@
-"""A line explained: comments, what is forced, forks with what each alternative still allows."""
+"""Explanations of lines: comments, needed moves, and what each alternative still allows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from solver.shooting_party.analysis.par_solutions import (
     par_solutions,
 )
 from solver.shooting_party.analysis.prospects import Prospects
-from solver.shooting_party.rules.documents import document_head
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
@@ -30,8 +29,8 @@ SCHEMA = "shooting-party/explanation/1"
 
 @dataclass(frozen=True)
 class Alternative:
-    """Another legal move: whether the goal can be reached after it, and the best value then, from
-    what is known to what is not ruled out.
+    """Another legal move: whether the goal can be reached after it (`keeps`), the best value known
+    to be reachable then (`best`), and the best not ruled out (`upper`).
     """
 
     move: Move
@@ -40,14 +39,14 @@ class Alternative:
     upper: int
 
     def to_json(self) -> dict[str, Any]:
-        """Its part of a document."""
+        """Return its part of a document."""
         return {"move": str(self.move), "keeps": self.keeps, "best": self.best, "upper": self.upper}
 
 
 @dataclass(frozen=True)
 class ExplainedMove:
-    """A move of the line. `needed` tells whether every par solution makes it (None if there is no
-    graph of them); `at_par` the other moves with which par can still be reached.
+    """A move of the line. `needed` says whether every par solution makes it (None if there is no
+    graph of them); `at_par` has the other moves with which par can still be reached.
     """
 
     step: Step
@@ -58,11 +57,11 @@ class ExplainedMove:
 
     @property
     def only(self) -> bool:
-        """Whether every alternative is proven to lose the goal, and there is one."""
+        """True if there are alternatives and each is proven to lose the goal."""
         return bool(self.alternatives) and all(a.keeps == "no" for a in self.alternatives)
 
     def to_json(self) -> dict[str, Any]:
-        """Its part of a document."""
+        """Return its part of a document."""
         return {
             "number": self.step.number,
             "move": str(self.step.move),
@@ -77,8 +76,8 @@ class ExplainedMove:
 class Explanation:
     """A line from a position to a goal within the passes of its rules, explained move by move.
 
-    `solutions` is the graph of all par solutions, of which the line is the first; None, with
-    `why_not`, where it could not be had. `played` are the moves before the position.
+    `solutions` is the graph of all par solutions, of which the line is the first; if it is None,
+    `why_not` gives the reason. `played` are the moves before the position.
     """
 
     position: Position
@@ -94,7 +93,7 @@ class Explanation:
         (schemas/explanation.json).
         """
         return {
-            **document_head(SCHEMA, self.position.deal, self.position.rules),
+            **self.position.deal.document_head(SCHEMA, self.position.rules),
             "goal": self.goal.text,
             "played": [str(move) for move in self.played],
             "solutions": None if self.solutions is None else self.solutions.to_json(),
@@ -113,13 +112,13 @@ def explain(
     alternatives: bool = True,
     most_nodes: int = MOST_NODES,
 ) -> Explanation | Verdict:
-    """Explain the line to a goal from a position; return "no" or "unknown" where there is none to
-    be had. Without a goal, explain the line to the best score within the fewest passes that it
-    takes.
+    """Return the line to a goal from a position, explained, or "no" or "unknown" if no line exists
+    or none was found. Without a goal, the line is that to the best score within the fewest passes
+    that allow it.
 
-    Effort is counted by `meter`; at most half of what is left goes into the graph of par solutions,
-    which is given up beyond `most_nodes` positions. Without `alternatives`, nothing is said of the
-    other moves.
+    `meter` counts the effort; at most half of what is left goes into the graph of par solutions,
+    which is given up beyond `most_nodes` positions. If `alternatives` is False, the other moves are
+    not examined.
     """
     meter = meter or Meter(Budget())
     found = _line(position, goal, meter, most_nodes)
@@ -131,8 +130,8 @@ def explain(
 
 
 def best_goal(position: Position, meter: Meter) -> tuple[Position, Goal] | None:
-    """Return the best score from a position as a goal, and the position with no more passes than it
-    takes; None if the budget leaves open what it is.
+    """Return the position, limited to the fewest passes that allow the best score, and that score
+    as a goal; None if the budget runs out before the best score is proven.
     """
     best = solve(position, budget=meter).best
     if not best.proven:
@@ -143,7 +142,7 @@ def best_goal(position: Position, meter: Meter) -> tuple[Position, Goal] | None:
 def _line(
     position: Position, goal: Goal | None, meter: Meter, most_nodes: int
 ) -> Explanation | Verdict:
-    """Return the line to be explained, its moves still without a word."""
+    """Return the line to be explained, its moves not yet explained; or why there is none."""
     if goal is None:
         best = best_goal(position, meter)
         if best is None:

@@ -1,7 +1,7 @@
-"""Exact facts about a puzzle with every order in view: how long, how narrow, where it first bites.
+"""Exact facts about a puzzle with every order in view: its length, its narrowness, its first trap.
 
-All are told of the first par solution (in the order of legal moves) unless they say otherwise. A
-move *keeps* the goal if it can still be reached after it, at par or later.
+All describe the first par solution (in the order of legal moves) unless they say otherwise. A move
+*keeps* the goal if the goal can still be reached after it, at par or later.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from solver.shooting_party.search.query import Query
 from solver.shooting_party.search.reachability import Reachability
 
 LOOK = 500
-"""Positions that are looked at to see how long a loss stays hidden."""
+"""The limit on positions examined to see how long a loss stays hidden."""
 
 
 @dataclass(frozen=True)
 class Trap:
     """A move that loses the goal without showing it. `place` is its number on the line, from 1.
 
-    After it, one can play on for `depth` moves before every continuation has visibly lost: the game
-    is over, or the aces lost leave too few. With `deeper`, for more moves than that: the look ahead
-    was cut at LOOK positions.
+    After it, `depth` moves can be played before every continuation has visibly lost: the game is
+    over, or too many aces are lost. If `deeper` is True, more moves than that can be played: the
+    search was cut at LOOK positions.
     """
 
     place: int
@@ -50,20 +50,20 @@ class Choice:
 
     @property
     def bits(self) -> float:
-        """How much a player must know not to lose the goal here: the binary logarithm of legal
-        moves for one that keeps it.
+        """How much a player must know not to lose the goal here: the binary logarithm of the number
+        of legal moves for each move that keeps it.
         """
         return log2(len(self.legal) / len(self.keeping))
 
 
 @dataclass(frozen=True)
 class OpenFacts:
-    """`passes`, `cards_left` and `moves` at par; `first_keeping` of `first_legal` first moves keep
-    the goal; at `only_moves` positions of the line just one of several moves does; `narrowness` is
-    the sum of `Choice.bits`; `solutions` par solutions, up to the order of discards in a row;
-    `needed` moves that all of them make; `bits` of information in the shortest to tell; `trap`, the
-    first, if there is one; `keepers`, the positions in the whole game from which the goal can still
-    be reached.
+    """The facts of a puzzle. `passes`, `cards_left` and `moves` are par. Of `first_legal` first
+    moves, `first_keeping` keep the goal. At `only_moves` positions of the line, exactly one of
+    several moves keeps it. `narrowness` is the sum of `Choice.bits`. There are `solutions` par
+    solutions, up to the order of discards in a row; all of them make `needed` moves of the line;
+    the one that takes the fewest bits to describe takes `bits`. `trap` is the first trap, if any.
+    From `keepers` positions of the whole game the goal can still be reached.
     """
 
     passes: int
@@ -80,7 +80,7 @@ class OpenFacts:
     keepers: int
 
     def to_json(self) -> dict[str, Any]:
-        """Its part of a document."""
+        """Return its part of a document."""
         document = asdict(self)
         document["narrowness"] = round(self.narrowness, 2)
         document["bits"] = round(self.bits, 2)
@@ -89,7 +89,7 @@ class OpenFacts:
 
 def open_facts(position: Position, goal: Goal, meter: Meter | None = None) -> OpenFacts | None:
     """Return the facts of reaching `goal` within the passes of the position's rules; None if it is
-    proven out of reach. Effort is counted by `meter`. Raises `OutOfBudget` and `TooManySolutions`
+    proven unreachable. `meter` counts the effort. Raise `OutOfBudget` or `TooManySolutions`
     (par_solutions.py).
     """
     meter = meter or Meter(Budget())
@@ -127,13 +127,13 @@ def choices_along(reachable: Reachability, line: tuple[Move, ...]) -> list[Choic
 
 
 def _moves(reachable: Reachability, words: Words) -> dict[Move, Words]:
-    """Return where each legal move leads."""
+    """Return the position that each legal move leads to."""
     return {conversion.unpack_move(move): to for move, to in reachable.walker.after(words)}
 
 
 def first_trap(reachable: Reachability, solutions: ParSolutions) -> Trap | None:
-    """Return the first trap of the line; of several at one place, the one that stays hidden longest
-    (and of those, the first in the order of legal moves).
+    """Return the first trap of the line, None if it has none; of several at one place, the one that
+    stays hidden longest (of those, the first in the order of legal moves).
     """
     goal_open = still_open(solutions.goal).tolist()
     words = reachable.start
@@ -152,8 +152,8 @@ def first_trap(reachable: Reachability, solutions: ParSolutions) -> Trap | None:
 
 
 def _hidden(reachable: Reachability, words: Words, goal_open: list[int]) -> tuple[int, bool]:
-    """For how many moves a lost position does not show that it is lost, and whether for more: it
-    is looked at breadth first.
+    """Return for how many moves a lost position does not show that it is lost, and whether for
+    more. The search is breadth first.
     """
     layer, looked, depth = {words}, 0, 0
     while True:

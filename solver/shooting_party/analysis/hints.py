@@ -1,11 +1,12 @@
-"""Hints, each telling no more than it must: is the goal still possible, which kind of move, the
-move.
+"""Hints, each revealing no more than it must: whether the goal is still possible, the kind of move,
+the move.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from solver.shooting_party.analysis.comments import kind_of_move
 from solver.shooting_party.rules.moves import Move
@@ -15,10 +16,12 @@ from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.solution import Solution, Verdict
 from solver.shooting_party.search.solve import solve
 
+SCHEMA = "shooting-party/hint/1"
+
 
 @dataclass(frozen=True)
 class Hints:
-    """Hints for a position that is not over. With a goal, on how to reach it; without one, or when
+    """Hints for a position that is not over: on how to reach the goal, or, without a goal or when
     it is out of reach, on how to get the best score.
     """
 
@@ -37,13 +40,13 @@ class Hints:
 
     @property
     def best(self) -> tuple[Score, bool]:
-        """The best score there is to be had, as far as known, and whether that is proven."""
+        """The best score known to be reachable, and whether it is proven to be the best."""
         return self._best.best.score, self._best.best.proven
 
     @property
     def move(self) -> Move | None:
         """Level 3: the next move of a line to the goal, or else to the best score. None if no move
-        betters the score that is there.
+        improves on the present score.
         """
         if self.goal is not None and self.verdict == "yes":
             line = self._asked.line
@@ -53,11 +56,25 @@ class Hints:
 
     @property
     def kind(self) -> str | None:
-        """Level 2: the same move without its cards."""
+        """Level 2: the same move without its cards, in words."""
         if self.move is None:
             return None
         choice = self.position.choice_waits is not None
         return kind_of_move(self.move.kind, self.move.cards, choice)
+
+    def to_json(self, level: int) -> dict[str, Any]:
+        """Return the document of schema ``shooting-party/hint/1`` (schemas/hint.json), with the
+        answers of that level, 1 to 3, and of those below it.
+        """
+        document = self.position.deal.document_head(SCHEMA, self.position.rules)
+        document["level"] = level
+        document["goal"] = "4q" if self.goal is None else self.goal.text
+        document["possible"] = self.verdict
+        if level >= 2:
+            document["kind"] = self.kind
+        if level >= 3:
+            document["move"] = None if self.move is None else str(self.move)
+        return document
 
     @cached_property
     def _asked(self) -> Solution:

@@ -1,8 +1,8 @@
-"""Where a game was lost: the moves after which a goal could not be reached any more.
+"""Where a game was lost: the moves after which a goal could no longer be reached.
 
-A goal that is out of reach stays so, hence the last position of a game that is known to allow it
-and the first that is known not to are found by halving. Where the two are neighbours, the move
-between them lost the goal; where the effort left positions open, the moves between them did.
+A goal that is out of reach stays so. Hence bisection finds the last position of a game that is
+known to allow it and the first that is known not to. Where the two are neighbours, the move between
+them lost the goal; where the effort left positions open, the moves between them did.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import Any
 
 from solver.shooting_party.analysis.explain import SCHEMA
 from solver.shooting_party.analysis.prospects import Prospects
-from solver.shooting_party.rules.documents import document_head
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
@@ -25,8 +24,8 @@ from solver.shooting_party.search.budget import Meter
 
 @dataclass(frozen=True)
 class Loss:
-    """A goal that was lost: after `kept` moves it could still be reached (None: not even in the
-    beginning, or that is not known), after `gone` moves it could not (None: that is not known).
+    """A goal that was lost: after `kept` moves it could still be reached (None: not even at the
+    beginning, or unknown), after `gone` moves it could not (None: unknown).
     """
 
     goal: Goal
@@ -45,8 +44,8 @@ class Loss:
 
 
 def loss(prospects: Prospects, positions: Sequence[Position], goal: Goal) -> Loss | None:
-    """Where the goal was lost on the way through `positions`, those before each move and after the
-    last; None if the last still allows it.
+    """Return where the goal was lost along `positions` (those before each move and the last one);
+    None if the last still allows it.
     """
     if prospects.allows(positions[-1], goal) == "yes":
         return None
@@ -57,7 +56,7 @@ def loss(prospects: Prospects, positions: Sequence[Position], goal: Goal) -> Los
 
 
 def keepers(prospects: Prospects, position: Position, goal: Goal) -> list[Move]:
-    """The legal moves after which the goal is known to be within reach."""
+    """Return the legal moves after which the goal is known to be within reach."""
     return [
         move
         for move in position.legal_moves()
@@ -66,8 +65,8 @@ def keepers(prospects: Prospects, position: Position, goal: Goal) -> list[Move]:
 
 
 def losses(prospects: Prospects, positions: Sequence[Position]) -> Iterator[Loss]:
-    """Every fall of the best value along a game, in the order in which they happened: from what its
-    beginning is known to allow down to what its end allows.
+    """Yield every fall of the best value along a game, in the order in which they happened: from
+    the value that the beginning is known to allow down to the value that the end allows.
     """
     first, _ = prospects.best(positions[0])
     for value in range(first, 0, -1):
@@ -81,9 +80,9 @@ def losses(prospects: Prospects, positions: Sequence[Position]) -> Iterator[Loss
 class Account:
     """A game, finished or not, and where goals were lost in it.
 
-    `allowed` is the best value that its beginning allows, from what is known to what is not ruled
-    out; `better` has, for each loss that one move is to blame for, the moves that would have kept
-    the goal.
+    `allowed` has the best value that the beginning is known to allow and the best that is not ruled
+    out. `better` has, for each loss caused by one known move, the moves that would have kept the
+    goal.
     """
 
     start: Position
@@ -99,7 +98,7 @@ class Account:
         """
         queens, aces = self.end.score
         return {
-            **document_head(SCHEMA, self.start.deal, self.start.rules),
+            **self.start.deal.document_head(SCHEMA, self.start.rules),
             "played": [str(move) for move in self.moves],
             "score": {"queens": queens, "aces": aces},
             "losses": [
@@ -112,8 +111,8 @@ class Account:
 def account(
     start: Position, moves: Sequence[Move], goal: Goal | None = None, meter: Meter | None = None
 ) -> Account:
-    """Say where a game was lost: by each fall of the best value, or, with a goal, where that was
-    lost. Effort is counted by `meter`. Raises `Refused` for an illegal move.
+    """Return where a game was lost: each fall of the best value, or, with a goal, where that goal
+    was lost. `meter` counts the effort. Raise `Refused` for an illegal move.
     """
     positions = [start, *(step.after for step in replay(start, moves).steps)]
     prospects = Prospects(start, meter)

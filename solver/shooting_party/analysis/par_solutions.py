@@ -3,7 +3,7 @@ then in the fewest moves.
 
 Each node is a position with the number of moves played (`START` is the first), each edge a move;
 every solution ends in the node `GOAL`. The graph is made from the exact marks of the search, so it
-holds all solutions, unless it grows beyond a limit and is *cut*; then it holds none complete.
+holds all solutions. If it would grow beyond a limit, `TooManySolutions` is raised instead.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class TooManySolutions(Exception):
 
 @dataclass(frozen=True)
 class ParSolutions:
-    """All par solutions from `position` to `goal`, and what is told of them.
+    """All par solutions from `position` to `goal`, and facts about them.
 
     `passes`, `cards_left` and `moves` are par: the pass of the last contact, the cards in the pile
     then, the moves until then. `line` is the solution that comes first in the order of legal moves.
@@ -57,13 +57,13 @@ class ParSolutions:
         return len(self.line)
 
     def count(self) -> int:
-        """How many solutions there are, those that differ only in the order of discards in a row
-        being one.
+        """Return the number of solutions; those that differ only in the order of discards in a row
+        count as one.
 
-        Discards in a row commute: any order of them is legal, and leads to the same position. So
-        of each row only the order by the cards' numbers is counted. A row ends where anything else
-        happens, be it within a discard (a contact or a draw that the rules force). A spouse's
-        choice is no discard in this sense: it must be made at once.
+        Discards in a row commute: any order of them is legal and leads to the same position. So of
+        each row only the order by card numbers is counted. A row ends where anything else happens,
+        even within a discard (a contact or a draw that the rules force). A spouse's choice is no
+        discard in this sense: it must be made immediately.
         """
         ways: dict[tuple[object, int], int] = {}
         for node in reversed(_in_order(self.graph)):
@@ -78,16 +78,16 @@ class ParSolutions:
         return ways[START, NO_ROW]
 
     def bits(self) -> float:
-        """The information in the solution that takes the least to tell (graphs.fewest_bits)."""
+        """Return the fewest bits that describe a solution (graphs.fewest_bits)."""
         return fewest_bits(self.graph, START, GOAL)
 
     def shared(self) -> list[Edge]:
-        """The moves that every solution makes at one and the same position."""
+        """Return the moves that every solution makes at one and the same position."""
         return shared_edges(self.graph, START, GOAL)
 
     def needed(self) -> list[bool]:
-        """For each move of the line, whether every solution makes it in the same pass, sooner or
-        later. (Of moves without cards, such as a draw, whether at the same position.)
+        """Return for each move of the line whether every solution makes it in the same pass, sooner
+        or later. (For moves without cards, such as a draw: whether at the same position.)
         """
         shared = set(self.shared())
         known: dict[str, bool] = {}
@@ -106,7 +106,7 @@ class ParSolutions:
         return out
 
     def to_json(self) -> dict[str, Any]:
-        """Its part of a document: par, and what all solutions have in common."""
+        """Return its part of a document: par, and facts about all solutions."""
         return {
             "passes": self.passes,
             "cards_left": self.cards_left,
@@ -117,7 +117,9 @@ class ParSolutions:
         }
 
     def edge(self, node: object, move: str) -> tuple[object, dict[str, Any]]:
-        """Where a move leads in the graph, and its attributes. `KeyError` if it is not in it."""
+        """Return where a move leads in the graph, and its attributes. Raise `KeyError` if the move
+        is not there.
+        """
         for _, head, key, data in self.graph.out_edges(node, keys=True, data=True):
             if key == move:
                 return head, data
@@ -128,9 +130,10 @@ def par_solutions(
     position: Position, goal: Goal, meter: Meter | None = None, most_nodes: int = MOST_NODES
 ) -> ParSolutions | None:
     """Return the par solutions of a goal within the passes of the position's rules; None if it is
-    proven out of reach. Effort is counted by `meter`. Raises `OutOfBudget`, `TooManySolutions` when
-    the graph would be larger than `most_nodes`, and `ValueError` if the position has reached the
-    goal already.
+    proven unreachable. `meter` counts the effort.
+
+    Raise `OutOfBudget`; `TooManySolutions` if the graph would have more than `most_nodes`
+    positions; `ValueError` if the position has already reached the goal.
     """
     if position.score in goal.scores:
         raise ValueError(f"the goal {goal.text} has been reached already")
@@ -143,7 +146,7 @@ def par_solutions(
 
 
 def _graph(lines: Lines, position: Position, most_nodes: int) -> nx.MultiDiGraph[Any]:
-    """Breadth first from the beginning. Nodes are numbered as they are found."""
+    """Return the graph, built breadth first from the beginning; nodes are numbered as found."""
     import networkx as nx
 
     graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph()
@@ -203,8 +206,8 @@ def _add_edge(
     discard: int,
     row: int,
 ) -> None:
-    """`discard`: the cards of a discard that may be one of a row; `row`: the same if the row may go
-    on after it.
+    """Add a move. `discard` are the cards of a discard that may be one of a row; `row` are the same
+    if the row may go on after it.
     """
     text = str(move)
     graph.add_edge(
@@ -221,7 +224,7 @@ def _add_edge(
 
 
 def _in_order(graph: nx.MultiDiGraph[Any]) -> list[object]:
-    """The nodes, each before all that it leads to."""
+    """Return the nodes, each before all that it leads to."""
     import networkx as nx
 
     return list(nx.topological_sort(graph))

@@ -1,9 +1,8 @@
 """What a position still allows: can the goal be reached from here, and if not, what can?
 
-Where two passes are left to play or fewer, one search to the end answers for every position at once
-(search/reachability.py); where that does not fit the effort, and with more passes to play, each
-position is asked for by itself. Every "yes" and "no" is proven; what the effort leaves open is
-"unknown".
+With two passes or fewer left to play, one search to the end answers for every position together
+(search/reachability.py). If that exceeds the effort, or with more passes left, each position has a
+search of its own. Every "yes" and "no" is proven; what the effort leaves open is "unknown".
 """
 
 from __future__ import annotations
@@ -19,19 +18,20 @@ from solver.shooting_party.search.solution import Verdict
 from solver.shooting_party.search.solve import solve
 
 EFFORT = 3_000_000
-"""Positions that one search may go through: a second or two."""
+"""The most positions of one search: a second or two."""
 
 LABELS_EFFORT = 1_000_000
-"""Positions that the labels for one goal may take before they are given up."""
+"""The most positions that the labels for one goal may take before they are given up."""
 
 LABELS_PASSES = 2
-"""With more passes to play than this, labels are not tried."""
+"""With more passes left to play than this, labels are not tried."""
 
 
 class Prospects:
-    """Answers for `start` and all that legal moves make of it, within the passes of its rules.
+    """Answers for `start` and every position that legal moves lead to from it, within the passes of
+    its rules.
 
-    `effort` is for each search (positions), `meter` for all of them together.
+    `effort` (positions) limits each search, `meter` all of them together.
     """
 
     def __init__(self, start: Position, meter: Meter | None = None, effort: int = EFFORT) -> None:
@@ -42,7 +42,7 @@ class Prospects:
         self._asked: dict[tuple[frozenset[Score], Words], Verdict] = {}
 
     def allows(self, position: Position, goal: Goal) -> Verdict:
-        """Return whether the goal has been, or can still be, reached from that position."""
+        """Return whether the goal has been, or can still be, reached from a position."""
         if position.score in goal.scores:
             return "yes"
         if position.is_over:
@@ -59,7 +59,7 @@ class Prospects:
 
     def best(self, position: Position) -> tuple[int, int]:
         """Return the best value (queens + aces) that the position is known to allow, and the best
-        that is not ruled out: equal when it is settled.
+        that is not ruled out. They are equal when the value is proven.
         """
         upper: int | None = None
         for value in range(sum(PERFECT), -1, -1):
@@ -71,7 +71,7 @@ class Prospects:
         raise AssertionError("no score at all is always allowed")
 
     def _labels_for(self, goal: Goal) -> Reachability | None:
-        """Return the labels for that goal; None where they do not fit the effort."""
+        """Return the labels for a goal; None if they are not tried or exceed the effort."""
         if goal.scores not in self._labels:
             self._labels[goal.scores] = self._make_labels(goal)
         return self._labels[goal.scores]

@@ -1,1 +1,1 @@
-"""The rules once more, on packed integers and compiled; held to the readable rules by tests."""
+"""The rules again, compiled and on packed integers; tests hold them to the readable rules."""

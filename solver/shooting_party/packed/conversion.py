@@ -1,5 +1,5 @@
-"""The bridge between the readable engine and the packed one: games, positions and moves, both
-ways; and the packed words as Python reads them.
+"""The bridge between the readable engine and the packed one: games, positions and moves in both
+directions, and access to the packed words from Python.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ def game(deal: Deal, rules: RuleSet) -> layout.PackedGame:
 
 
 def new_log() -> np.ndarray:
-    """Return space for the contacts of one move (rules.py)."""
+    """Return space for the contacts of one move (packed/rules.py)."""
     return np.zeros(layout.MAX_CONTACTS, dtype=np.int64)
 
 
 def _sums_of_chunks(bit: np.ndarray) -> np.ndarray:
-    """Return sums[o, chunk, set], what the members of a set of CHUNK neighbours translate to, given
-    what each of them does.
+    """Return sums[o, chunk, set], the translation of a set of CHUNK neighbours, given that of each
+    member.
     """
     members = np.arange(1 << layout.CHUNK)[:, None] >> np.arange(layout.CHUNK) & 1
     sums: np.ndarray = bit.reshape(len(bit), layout.CHUNKS, layout.CHUNK) @ members.T
@@ -61,12 +61,12 @@ def _sums_of_chunks(bit: np.ndarray) -> np.ndarray:
 
 
 def as_set(cards: Iterable[int]) -> int:
-    """Return cards (or places) as a set of bits."""
+    """Return cards (or places) as a bit set."""
     return sum(1 << number for number in cards)
 
 
 def members(bits: int) -> Iterator[int]:
-    """Yield the numbers of the bits that are set, ascending."""
+    """Yield the indices of the set bits, ascending."""
     while bits:
         low = bits & -bits
         yield low.bit_length() - 1
@@ -79,23 +79,26 @@ def pack(position: Position) -> Words:
     places = as_set(order.index(c) for c in position.pile)
     a = places | (position.pass_number - 1) << layout.PASS_SHIFT
     a |= position.butler_order << layout.ORDER_SHIFT | position.is_over << layout.OVER_SHIFT
-    score = sum(1 << suit(c) + (4 if rank(c) == ACE else 0) for c in position.score_pile)
+    score = sum(
+        1 << suit(c) + (layout.ACES_SHIFT if rank(c) == ACE else 0) for c in position.score_pile
+    )
     b = as_set(position.hand) | score << layout.SCORE_SHIFT
     queens = [c for c in position.hand if rank(c) == QUEEN]
     for place, queen in enumerate(queens):
-        b |= suit(queen) + 1 << layout.QUEUE_SHIFT + 3 * place
+        b |= suit(queen) + 1 << layout.QUEUE_SHIFT + layout.QUEUE_STEP * place
     return a, b
 
 
 def unpack(words: Words, deal: Deal, rules: RuleSet) -> Position:
-    """Return the position of two words. The hand comes in card-number order, but for its queens."""
+    """Return the position of two words; the hand is in card-number order, then its queens."""
     a, b = (int(word) for word in words)
     number = pass_number((a, b))
     butler = bool(a >> layout.ORDER_SHIFT & 1)
     order = deal.butler_order(number) if butler else deal.pass_order(number)
     pile = tuple(order[place] for place in members(a & layout.CARDS))
     queue = b >> layout.QUEUE_SHIFT
-    queens = [card(QUEEN, (queue >> 3 * n & 7) - 1) for n in range(4) if queue >> 3 * n & 7]
+    places = [queue >> layout.QUEUE_STEP * n & layout.QUEUE_BITS for n in range(4)]
+    queens = [card(QUEEN, place - 1) for place in places if place]
     others = [c for c in members(b & layout.CARDS) if rank(c) != QUEEN]
     score = score_byte((a, b))
     scored = {card(QUEEN if n < 4 else ACE, n % 4) for n in members(score)}
@@ -115,13 +118,13 @@ def unpack(words: Words, deal: Deal, rules: RuleSet) -> Position:
 
 
 def order_in_force(position: Position) -> tuple[int, ...]:
-    """Return the order that the pile of a position lies in."""
+    """Return the order in which the pile of a position lies."""
     deal, number = position.deal, position.pass_number
     return deal.butler_order(number) if position.butler_order else deal.pass_order(number)
 
 
 def pack_move(move: Move) -> int:
-    """Return a move as the integer of layout.py."""
+    """Return a move as an integer (layout.py)."""
     return int(move.kind) << layout.KIND_SHIFT | as_set(move.cards)
 
 
@@ -147,12 +150,12 @@ def pass_number(words: Words) -> int:
 
 def score_byte(words: Words) -> int:
     """Return the score byte of two words."""
-    return words[1] >> layout.SCORE_SHIFT & 255
+    return words[1] >> layout.SCORE_SHIFT & layout.SCORE_BITS
 
 
 def score_of_byte(byte: int) -> Score:
     """Return (queens, aces) of a score byte."""
-    return (byte & layout.ALL_SUITS).bit_count(), (byte >> 4).bit_count()
+    return (byte & layout.ALL_SUITS).bit_count(), (byte >> layout.ACES_SHIFT).bit_count()
 
 
 def hand_of(words: Words) -> int:
@@ -161,7 +164,7 @@ def hand_of(words: Words) -> int:
 
 
 def is_over(words: Words) -> bool:
-    """Return whether the game of two words has ended."""
+    """Return True if the game of two words has ended."""
     return bool(words[0] & layout.OVER)
 
 

@@ -1,9 +1,9 @@
-"""The packed position: two 64-bit words, `a` for the table and `b` for the cards.
+"""The packed position: two 64-bit words, `a` for pile and pass, `b` for hand and score.
 
     a   bit  0        32  33 34   35      36
            [ draw pile ][ pass ][order ][ over ]
 
-        pile    one bit a *place* of the order in force: the top card is the lowest bit set
+        pile    one bit per *place* of the order in force: the top card is the lowest set bit
         pass    the number of the pass, less one
         order   1: the order in force is butler p, 0: it is pass p
         over    1: the game has ended
@@ -11,37 +11,39 @@
     b   bit  0        32  33    40  41       52
            [   hand    ][ score   ][ queens   ]
 
-        hand    one bit a card number (bit 32 is the joker)
-        score   queens scored, one bit a suit, then aces scored, one bit a suit
+        hand    one bit per card number (bit 32 is the joker)
+        score   queens scored, one bit per suit, then aces scored, one bit per suit
         queens  the queens of the hand in order of arrival, three bits each (suit + 1, 0 for none),
-                the first to arrive lowest. At rest there is at most one, so it says nothing new.
+                the first to arrive lowest. At rest there is at most one, so this adds nothing.
 
-What is not there follows from it: an ace that is neither in the pile nor scored is displayed, any
-other card not in pile, hand or score pile is a discard; a choice waits when a queen and her king
-are in the hand and the game is not over. Equal positions have equal words.
+The rest follows: an ace that is neither in the pile nor scored is displayed; any other card not in
+pile, hand or score pile is a discard; a choice waits when a queen and her king are in the hand and
+the game is not over. Equal positions have equal words.
 
 Worked example, seed 42 after the opening draw `5h Ac 4s 3d Qh`: the five lowest places are gone
 from the pile, a = 0b1_1111_1111_1111_1111_1111_1111_1110_0000; Ac (card 0) is displayed; the hand
 has 3d (10), 5h (20), Qh (22) and 4s (27); queens = 3 (hearts is suit 2).
 
-A *set of cards* has one bit a card number. Within a suit's eight bits the ranks ace, 2 to 5, jack,
-queen, king ascend, so that a queen's ace, jack and king are shifts away; the joker has no suit.
+A *set of cards* has one bit per card number. In the eight bits of a suit the ranks ascend from ace,
+2 to 5, jack and queen to king, so a queen's ace, jack and king are shifts away; the joker has no
+suit.
 
-A *move* is one integer, kind << 33 | cards, the kinds numbered as in moves.py.
+A *move* is one integer, kind << 33 | cards, the kinds numbered as in rules/moves.py.
 
-A *group key* is what lies on the table, everything but the hand:
+A *group* is all positions with the same things on the table; its *key* is everything but the hand:
 pile | score << 33 | pass << 41 | order << 43.
 
 A *contact* is one integer, pass << 20 | cards left in the pile << 10 | score after it. The *cost*
-of a finish is another, so that lower means fewer passes, then an earlier finish, then fewer moves:
-pass << 24 | (33 - cards left) << 16 | moves.
+of a finish is another: pass << 24 | (33 - cards left) << 16 | moves. A lower cost means fewer
+passes, then an earlier finish, then fewer moves.
 
-A *word* is a hand at a group with the number of moves played: hand << 8 | moves. Eight bits are
-enough: in one pass at most 40 cards are in play, of which each draw takes two and each discard two,
-the butler acts once and there are four couples, so that three passes have fewer than
-3 × (20 + 20 + 1 + 4) moves.
+A *word* is a hand in a group with the number of moves played: hand << 8 | moves. Eight bits are
+enough. A move draws two or more cards, or discards two or more, or is the butler's, or is the last
+contact. In one pass at most 16 moves draw from the pile's 33 cards, and one more exhausts it; at
+most 17 discard, since no card is in the hand twice but the one that he fetches; and he acts once.
+So three passes have at most 3 × 35 + 1 moves.
 
-No other file knows where a bit is: the rest of the code calls the functions and names defined here.
+No other file knows the place of a bit: all other code uses the functions and names defined here.
 """
 
 from __future__ import annotations
@@ -68,6 +70,8 @@ PASS_SHIFT, ORDER_SHIFT, OVER_SHIFT = 33, 35, 36
 PASS = 3 << PASS_SHIFT
 OVER = 1 << OVER_SHIFT
 SCORE_SHIFT, QUEUE_SHIFT = 33, 41
+SCORE_BITS, ACES_SHIFT = 255, 4
+QUEUE_STEP, QUEUE_BITS = 3, 7
 KIND_SHIFT = 33
 KEY_PASS_SHIFT, KEY_ORDER_SHIFT = 41, 43
 
@@ -80,14 +84,16 @@ ALL_SUITS = 15
 MEET, DISCARD, BUTLER, DRAW, LEAVE = range(5)
 
 MAX_MOVES = 128
-"""Space for the moves of a position: seven cards make at most 21 pairs and 11 sets; the joker of a
-hand adds at most 29 cards to bring, himself dismissed, then draw and leave."""
+"""Space for the moves of a position: seven cards make at most 21 pairs of one suit and 15 sets of
+one rank; the joker brings at most 32 cards (28 discards, 4 aces) or is dismissed; then come draw
+and leave. A lone queen adds two contacts."""
 
 MAX_CONTACTS = 5
-"""Space for the contacts of one move; log[0] counts them (rules.py)."""
+"""Space for the contacts of one move, after log[0], which counts them (packed/rules.py)."""
 
 LAZY, LEAVE_FORBIDDEN, CONTACT_MUST, KEEP_ORDER, EMPTY_FOUR, PASSES, DECK = range(7)
-"""Places in the switch array. DECK is the set of cards in play; the rest are 0 or 1, passes 1 to 3.
+"""Indices into the switch array. DECK is the set of cards in play, PASSES 1 to 3; the rest are 0 or
+1.
 """
 
 CHUNK = 7
@@ -95,19 +101,20 @@ CHUNKS = 5
 """A set of 33 bits is translated between cards and places by five lookups of 7 bits each."""
 
 NO_COST = 1 << 40
-"""Above every cost."""
+"""More than any cost."""
 
 SPREAD = np.array(
     [sum(1 << 8 * s for s in range(4) if suits >> s & 1) for suits in range(16)], dtype=np.int64
 )
-"""A set of suits as the aces of those suits; shift by a rank for other cards."""
+"""For each set of suits, the aces of those suits; shift by a rank for other cards."""
 
 
 def _subsets(width: int, sizes: range) -> tuple[np.ndarray, np.ndarray]:
-    """For every set of `width` bits its subsets of those sizes, one list after the other.
+    """Return, for every set of `width` bits, its subsets of those sizes, one list after the other.
 
-    The subsets of `held` are those from place start[held] to start[held + 1]. Pairs come lowest
-    card first, larger sets in binary order, as Position.legal_moves has them.
+    The first array is `start`: the subsets of `held` are those from start[held] up to
+    start[held + 1]. If `sizes` has pairs only, they come lowest card first; otherwise subsets come
+    in binary order. Both are the orders of Position.legal_moves.
     """
     start, subsets = [0], []
     for held in range(1 << width):
@@ -217,6 +224,12 @@ def of_suit(cards: int, suit: int) -> int:
 
 
 @kernel
+def in_suit(bits: int, suit: int) -> int:
+    """Return the cards of eight bits in a suit."""
+    return bits << 8 * suit
+
+
+@kernel
 def of_rank(cards: int, rank: int) -> int:
     """Return the cards of a rank, as the aces of their suits."""
     return cards >> rank & ACES
@@ -245,7 +258,7 @@ def order_of(a: int) -> int:
 
 @kernel
 def score_of(b: int) -> int:
-    return b >> SCORE_SHIFT & 255
+    return b >> SCORE_SHIFT & SCORE_BITS
 
 
 @kernel
@@ -257,7 +270,13 @@ def queens_in(score: int) -> int:
 @kernel
 def aces_in(score: int) -> int:
     """Return the suits, four bits, of the aces in a score byte."""
-    return score >> 4
+    return score >> ACES_SHIFT
+
+
+@kernel
+def ace_in_score(suit: int) -> int:
+    """Return the bit of an ace in a score byte."""
+    return 1 << suit + ACES_SHIFT
 
 
 @kernel
@@ -289,7 +308,7 @@ def key_pass(key: int) -> int:
 
 @kernel
 def key_score(key: int) -> int:
-    return key >> SCORE_SHIFT & 255
+    return key >> SCORE_SHIFT & SCORE_BITS
 
 
 @kernel
@@ -324,7 +343,7 @@ def contact_entry(a: int, score: int) -> int:
 
 @kernel
 def contact_score(contact: int) -> int:
-    return contact & 255
+    return contact & SCORE_BITS
 
 
 @kernel
@@ -334,13 +353,15 @@ def contact_cards_left(contact: int) -> int:
 
 @kernel
 def cost_of(contact: int, moves: int) -> int:
-    """Return the cost of a finish by that contact after so many moves."""
+    """Return the cost of a finish by that contact, made by move number `moves`."""
     return contact >> 20 << 24 | (CARD_COUNT - contact_cards_left(contact)) << 16 | moves
 
 
 @kernel
 def least_cost(number: int, cards_left: int) -> int:
-    """Return a lower bound on the cost of finishing in a pass with no more than that many cards."""
+    """Return a lower bound on the cost of finishing in pass `number` (less one) with at most that
+    many cards left.
+    """
     return number << 24 | (CARD_COUNT - cards_left) << 16
 
 
@@ -353,12 +374,12 @@ class Finish(NamedTuple):
 
     @classmethod
     def of_cost(cls, cost: int) -> Finish:
-        """Take a cost apart."""
+        """Return the finish that has this cost."""
         return cls((cost >> 24) + 1, CARD_COUNT - (cost >> 16 & 255), cost & 0xFFFF)
 
     @classmethod
     def of_contact(cls, contact: int, moves: int) -> Finish:
-        """Take a contact apart that is made by move number `moves`."""
+        """Return the finish by a contact, made by move number `moves`."""
         return cls((contact >> 20) + 1, contact >> 10 & 1023, moves)
 
     @property

@@ -14,16 +14,16 @@ from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 
 SLICE = 2_000_000
-"""Moves played between two chances to interrupt, a fraction of a second."""
+"""Moves played between two chances to interrupt: a fraction of a second."""
 
 PLY, TOTAL = range(2)
-"""Places in the array of counters: the ply in work (-1 when all is counted), and the count so far.
-"""
+"""Indices into the counters: the ply in work (-1 when all is counted), and the count so far."""
 
 
 def perft(position: Position, depth: int) -> int:
-    """Return the number of move sequences of length `depth` ≥ 0, by the packed engine. A finished
-    game has no moves.
+    """Return the number of move sequences of length `depth` ≥ 0, counted by the packed engine.
+
+    A finished game has no moves.
     """
     if depth == 0:
         return 1
@@ -48,9 +48,9 @@ def count_sequences(
     """Count move sequences of length `len(left)` ≥ 2 from the position in words[0]; return True
     when finished.
 
-    Plays at most `limit` moves a call; call again to go on. Each ply has a row: `words` of 2,
-    `legal` of MAX_MOVES, and the number `left` to try, which the caller has filled in for ply 0.
-    The last ply is counted, not played.
+    A call plays at most `limit` moves; call again to go on. Each ply has a row in three arrays:
+    `words` (2), `legal` (MAX_MOVES), and `left`, the number of moves still to try. The caller fills
+    in those of ply 0. The moves of the last ply are counted, not played.
     """
     depth = len(left)
     ply = count[PLY]
@@ -74,14 +74,12 @@ def count_sequences(
 
 
 def divide(position: Position, depth: int) -> dict[Move, int]:
-    """Return, for each legal move, the number of sequences of length `depth` ≥ 1 beginning with
-    it.
-    """
+    """Return, for each legal move, the number of sequences of length `depth` ≥ 1 it begins."""
     return {move: perft(position.play(move), depth - 1) for move in position.legal_moves()}
 
 
 def perft_readable(position: Position, depth: int) -> int:
-    """Return the same count by the readable engine, to hold one against the other."""
+    """Return the same count by the readable engine, for comparison."""
     if depth == 0:
         return 1
     legal = position.legal_moves()

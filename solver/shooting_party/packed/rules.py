@@ -1,4 +1,5 @@
-"""The rules on packed positions (layout.py has the picture). position.py is the same, readably.
+"""The rules on packed positions, whose bits layout.py describes; rules/position.py is the readable
+version.
 
 Functions take and return the two words `a, b`. `log` collects the contacts of a move; log[0] counts
 them.
@@ -37,13 +38,17 @@ from solver.shooting_party.packed.layout import (
     PASS_SHIFT,
     PASSES,
     QUEENS,
+    QUEUE_BITS,
     QUEUE_SHIFT,
+    QUEUE_STEP,
     SCORE_SHIFT,
     SETS,
     SETS_FROM,
     PackedGame,
+    ace_in_score,
     aces_of,
     contact_entry,
+    in_suit,
     is_ace,
     jacks_of,
     kind_of,
@@ -75,41 +80,41 @@ def translate(table: Any, order: int, bits: int) -> int:
 
 @kernel
 def pile_cards(game: PackedGame, a: int) -> int:
-    """The cards of the draw pile as a set."""
+    """Return the cards of the draw pile as a set."""
     return translate(game.to_cards, order_of(a), a & CARDS)
 
 
 @kernel
 def take(b: int, card: int) -> int:
-    """A card joins the hand, a queen behind the queens already there."""
+    """Return `b` after a card joins the hand, a queen behind the queens already there."""
     if QUEENS >> card & 1:
         shift = QUEUE_SHIFT
-        while b >> shift & 7:
-            shift += 3
+        while b >> shift & QUEUE_BITS:
+            shift += QUEUE_STEP
         b |= (suit_of(card) + 1) << shift
     return b | 1 << card
 
 
 @kernel
 def remove(b: int, cards: int) -> int:
-    """Those cards leave the hand; the queue of queens closes up."""
+    """Return `b` after those cards leave the hand; the queue of queens closes up."""
     b &= ~cards
     if cards & QUEENS:
         queue = b >> QUEUE_SHIFT
         b &= (1 << QUEUE_SHIFT) - 1
         shift = QUEUE_SHIFT
         while queue:
-            suit = (queue & 7) - 1
+            suit = (queue & QUEUE_BITS) - 1
             if not cards >> queen_of(suit) & 1:
-                b |= (queue & 7) << shift
-                shift += 3
-            queue >>= 3
+                b |= (queue & QUEUE_BITS) << shift
+                shift += QUEUE_STEP
+            queue >>= QUEUE_STEP
     return b
 
 
 @kernel
 def exhaust(game: PackedGame, a: int, b: int) -> int:
-    """The pile is exhausted: word `a` of the next pass, or of the end."""
+    """Return word `a` after the pile is exhausted: that of the next pass, or of the end."""
     number = pass_of(a) + 1
     if number == game.switches[PASSES]:
         return a | OVER
@@ -121,7 +126,7 @@ def exhaust(game: PackedGame, a: int, b: int) -> int:
 
 @kernel
 def draw(game: PackedGame, a: int, b: int, due: int) -> Words:
-    """Draw until `due` cards have reached the hand."""
+    """Return the words after a draw, when `due` cards have reached the hand or the game is over."""
     lazy = game.switches[LAZY]
     while due > 0:
         if a & CARDS == 0:
@@ -143,11 +148,13 @@ def draw(game: PackedGame, a: int, b: int, due: int) -> Words:
 
 @kernel
 def contact(game: PackedGame, a: int, b: int, with_ace: bool, log: Any) -> Words:
-    """The lone queen of the hand is scored; four cards are drawn unless she was the fourth."""
+    """Return the words after the hand's lone queen is scored and, unless she is the fourth, four
+    cards are drawn.
+    """
     suit = suit_of(lowest(b & QUEENS))
     score = score_of(b) | 1 << suit
     if with_ace:
-        score |= 16 << suit
+        score |= ace_in_score(suit)
     b = score << SCORE_SHIFT
     log[0] += 1
     log[log[0]] = contact_entry(a, score)
@@ -158,13 +165,13 @@ def contact(game: PackedGame, a: int, b: int, with_ace: bool, log: Any) -> Words
 
 @kernel
 def displayed(game: PackedGame, a: int, b: int, ace: int) -> bool:
-    """Whether an ace of the deck is displayed: neither in the pile nor scored."""
+    """Return True if an ace of the deck is displayed: neither in the pile nor scored."""
     return (pile_cards(game, a) | scored_cards(score_of(b))) & ace == 0
 
 
 @kernel
 def settle(game: PackedGame, a: int, b: int, log: Any) -> Words:
-    """What etiquette forces, until nothing applies or the player must choose."""
+    """Return the words after all that etiquette forces, or when the player must choose."""
     while not a & OVER:
         hand = b & CARDS
         queens = hand & QUEENS
@@ -176,7 +183,7 @@ def settle(game: PackedGame, a: int, b: int, log: Any) -> Words:
                 return a, b
             b = remove(b, king | queens_of(king))
         elif queens & (queens - 1):
-            first = (b >> QUEUE_SHIFT & 7) - 1
+            first = (b >> QUEUE_SHIFT & QUEUE_BITS) - 1
             b = remove(b, 1 << queen_of(first))
         elif jacks & (jacks - 1):
             b = remove(b, hand)
@@ -192,14 +199,14 @@ def settle(game: PackedGame, a: int, b: int, log: Any) -> Words:
 
 @entry
 def opening(game: PackedGame, log: Any) -> Words:
-    """The position after the opening draw and its settling."""
+    """Return the position after the opening draw and its settling."""
     a, b = draw(game, translate(game.to_places, 0, game.switches[DECK]), 0, 4)
     return settle(game, a, b, log)
 
 
 @entry
 def waits(a: int, b: int) -> int:
-    """The king whose spouse's choice waits, as a set of one card; 0 if none does."""
+    """Return the king whose spouse's choice waits, as a set of one card; 0 if none does."""
     couples = kings_of(b & QUEENS) & b
     if a & OVER:
         return 0
@@ -208,7 +215,7 @@ def waits(a: int, b: int) -> int:
 
 @entry
 def play(game: PackedGame, a: int, b: int, move: int, log: Any) -> Words:
-    """The settled position after a legal move."""
+    """Return the settled position after a legal move."""
     kind = kind_of(move)
     cards = move & CARDS
     log[0] = 0
@@ -232,7 +239,9 @@ def play(game: PackedGame, a: int, b: int, move: int, log: Any) -> Words:
 
 @kernel
 def find_ace(game: PackedGame, a: int, b: int, ace: int) -> int:
-    """The butler takes an ace out of the pile, which his shuffle puts into another order."""
+    """Return word `a` after the butler takes an ace out of the pile, which he shuffles unless the
+    rules keep its order.
+    """
     left = pile_cards(game, a) & ~ace
     number = pass_of(a)
     butler = 1
@@ -247,7 +256,7 @@ def find_ace(game: PackedGame, a: int, b: int, ace: int) -> int:
 
 @entry
 def moves(game: PackedGame, a: int, b: int, out: Any) -> int:
-    """Write the legal moves to `out` in the sequence of Position.legal_moves; how many."""
+    """Write the legal moves to `out`, in the order of Position.legal_moves; return their number."""
     if a & OVER:
         return 0
     return moves_with(game.switches, pile_cards(game, a), b, out)
@@ -255,7 +264,7 @@ def moves(game: PackedGame, a: int, b: int, out: Any) -> int:
 
 @kernel
 def moves_with(switches: Any, pile: int, b: int, out: Any) -> int:
-    """`moves` in a game that is not over, of which the pile is known as a set of cards."""
+    """Write the moves as `moves` does, in a game that is not over, given the pile as a set."""
     hand = b & CARDS
     discard = DISCARD << KIND_SHIFT
     king = waits(0, b)
@@ -293,12 +302,12 @@ def moves_with(switches: Any, pile: int, b: int, out: Any) -> int:
 
 @kernel
 def discards(hand: int, out: Any, n: int) -> int:
-    """Write the pairs of one suit and the sets of one rank in `hand` from out[n] on; the new n."""
+    """Write the pairs of one suit and sets of one rank in `hand` from out[n]; return the new n."""
     discard = DISCARD << KIND_SHIFT
     for suit in range(4):
         held = of_suit(hand, suit)
         for i in range(PAIRS_FROM[held], PAIRS_FROM[held + 1]):
-            out[n] = discard | PAIRS[i] << 8 * suit
+            out[n] = discard | in_suit(PAIRS[i], suit)
             n += 1
     for rank in range(1, 8):
         held = of_rank(hand, rank)

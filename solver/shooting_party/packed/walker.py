@@ -1,16 +1,16 @@
-"""Playing packed positions from Python, move by move."""
+"""Play on packed positions from Python, move by move."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from solver.shooting_party.packed.conversion import Words, new_log
-from solver.shooting_party.packed.layout import MAX_MOVES, Finish, PackedGame
+from solver.shooting_party.packed.layout import MAX_MOVES, SCORE_BITS, Finish, PackedGame
 from solver.shooting_party.packed.rules import moves, play, waits
 
 
 class Walker:
-    """Legal moves and what they lead to, in one game. `contacts` are those of the last move."""
+    """The legal moves of one game and where they lead. `contacts` are those of the last move."""
 
     def __init__(self, game: PackedGame) -> None:
         self.game = game
@@ -32,10 +32,10 @@ class Walker:
         return [(move, self.play(words, move)) for move in self.legal_moves(words)]
 
     def contacts(self, moves: int) -> list[tuple[int, Finish]]:
-        """Return the contacts of the move just played, number `moves`: score byte and finish."""
+        """Return the contacts of the last move played, number `moves`: score byte and finish."""
         entries = self._log[1 : 1 + self._log[0]].tolist()
-        return [(entry & 255, Finish.of_contact(entry, moves)) for entry in entries]
+        return [(entry & SCORE_BITS, Finish.of_contact(entry, moves)) for entry in entries]
 
     def choice_waits(self, words: Words) -> bool:
-        """Return whether a spouse's choice waits."""
+        """Return True if a spouse's choice waits."""
         return bool(waits(*words))

@@ -1,1 +1,1 @@
-"""The players of the ladder, compiled: games played blind, many times over."""
+"""Program players, compiled: the ladder plays blind, the seers see every order."""

@@ -1,8 +1,9 @@
-"""The facts of a position that the learned player goes by, and their value: a sum of weights.
+"""The facts of a position that the learned player uses, and its value: a sum of weights.
 
-Each group of facts is a table in one array of weights; a position picks one entry of a table (one
-for each suit still to score of the table of suits). Everything comes from what is seen: the hand,
-which cards are in the pile, the score, the pass, and how many cards the hand is about to be dealt.
+Each kind of fact has a table in one array of weights. A position picks one entry of each table,
+with two exceptions: of `suit`, one for each suit still to score; of `queen`, one only if a queen is
+in the hand. The facts depend only on what the player sees: the hand, the set of cards in the pile,
+the score, the pass, and the number of cards about to be drawn.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from solver.shooting_party.players.hands import spare
 from solver.shooting_party.players.seat import Seat
 
 TIMES, COARSE = 15, 8
-"""Steps of the pile: two and four cards other than aces each."""
+"""The numbers of steps of the pile's size: steps of two and of four cards other than aces."""
 
 TABLES = {
     "clock": 3 * TIMES * 5,
@@ -44,20 +45,20 @@ TABLES = {
     "butler": 3 * 3 * 2 * COARSE,
     "queen": 4 * 3 * 2 * 5 * COARSE,
 }
-"""The tables and their sizes, in their sequence in the array of weights."""
+"""The tables and their sizes, in their order in the array of weights."""
 
 CLOCK, SUIT, SHAPE, RANKS, JACK, BUTLER, QUEEN, WEIGHTS = accumulate(TABLES.values(), initial=0)
 
 
 @kernel
 def facts_of(seat: Seat, view: int, hand: int, score: int, due: int) -> int:
-    """Write the entries that count for a position to `seat.facts`; how many.
+    """Write the entries that a position picks to `seat.facts`; return their number.
 
-    `hand` is a set of cards, before the `due` (0, 2 or 4) that are about to be drawn.
+    `hand` is a set of cards, without the `due` (0, 2 or 4) cards about to be drawn.
     """
     picked = seat.facts
     pile = view & CARDS
-    # Counted from the end, so that with fewer passes the last one is still the last.
+    # Counted from the end, so that the last pass has the same number under any number of passes.
     passes = 2 - (seat.switches[PASSES] - 1 - pass_of(view))
     time = min(popcount(pile & ~ACES) >> 1, TIMES - 1)
     coarse = time >> 1
@@ -112,7 +113,7 @@ def facts_of(seat: Seat, view: int, hand: int, score: int, due: int) -> int:
 
 @kernel
 def suit_state(pile: int, hand: int, suit: int) -> int:
-    """Where queen, ace and king of a suit are, 0 to 17."""
+    """Return where queen, king and ace of a suit are, as a number from 0 to 17."""
     queen = where_is(pile, hand, queen_of(suit))
     king = where_is(pile, hand, king_of(suit))
     return (queen * 3 + king) * 2 + (pile >> ace_of(suit) & 1)
@@ -120,7 +121,7 @@ def suit_state(pile: int, hand: int, suit: int) -> int:
 
 @kernel
 def where_is(pile: int, hand: int, card: int) -> int:
-    """Return 1 for a card in the hand, 2 for one in the pile, else 0."""
+    """Return 1 for a card in the hand, 2 for one in the pile, 0 for any other."""
     if hand >> card & 1:
         return 1
     return 2 if pile >> card & 1 else 0
@@ -128,7 +129,7 @@ def where_is(pile: int, hand: int, card: int) -> int:
 
 @kernel
 def value(weights: Any, facts: Any, n: int) -> int:
-    """The sum of the entries picked."""
+    """Return the sum of the weights at the first `n` of `facts`."""
     total = 0
     for i in range(n):
         total += weights[facts[i]]

@@ -1,4 +1,4 @@
-"""Many games of one player on one deal, added up."""
+"""Many games of one player on one deal, tallied."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from solver.shooting_party.players.view import seen
 BY_CHANCE, BY_CARE, BY_PRIORITIES, BY_VALUES, BY_ROLLOUTS_TO_CONTACT, BY_ROLLOUTS_BY_VALUE = range(
     6
 )
-"""How a player decides (`choose`)."""
+"""The ways in which a player can decide (`choose`)."""
 
 GAMES, VALUES, SQUARES, WINS, PERFECT, TALLY = range(6)
-"""Places in a tally: games, the sum of their values and of the squares of these, games with four
-queens, games with four queens and four aces; then its length.
+"""Places in a tally: games, the sum of their values, the sum of the squared values, games with four
+queens, games with four queens and four aces; then the length of a tally.
 """
 
 
@@ -31,8 +31,8 @@ queens, games with four queens and four aces; then its length.
 def choose(
     seat: Seat, sampled: Determinizations, way: int, settings: Any, view: int, b: int
 ) -> int:
-    """The move of a player who sees `view` (view.py) and holds `b`. One move in EPSILON is any
-    careful one (none, if that is 0).
+    """Return the move of a player that sees `view` (view.py) and holds `b`. At random, one move in
+    `settings[EPSILON]` is any careful one (none if that is 0).
     """
     if settings[EPSILON] and below(seat.stream, settings[EPSILON]) == 0:
         return careful_move(seat, view, b)

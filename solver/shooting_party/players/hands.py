@@ -1,9 +1,9 @@
-"""How far the cards beside a queen can be rid of: what every sensible player asks of a hand.
+"""The fewest cards left over after the best discards: what every sensible player asks of a hand.
 
-Cards leave in pairs of one suit and in sets of one rank. Take the sets out first: what is left goes
-in pairs if each suit has an even number of cards. So only the suits' parities count, four bits, and
-what the sets can do to them: a rank held in the suits S changes the parities by any subset of S
-that has not exactly one member. The parities that can be reached are kept as a set of 16 bits.
+Cards leave in pairs of one suit and in sets of one rank. Take the sets out first: the rest can all
+go in pairs if every suit has an even number of cards. So only the parities of the suits matter,
+four bits, and how sets can change them: a rank held in the suits S can change the parities by any
+subset of S except those of exactly one member. The set of reachable parities is kept as 16 bits.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ _SETS_OF_PARITIES = np.arange(1 << 16)
 _LEAST = np.min(
     [np.where(_SETS_OF_PARITIES >> odd & 1, odd.bit_count(), 4) for odd in range(16)], axis=0
 ).astype(np.int64)
-"""The fewest members of any of a set of parities."""
+"""For each set of parities, the fewest odd suits of any of its members."""
 
 
 @kernel
 def parities(cards: int) -> int:
-    """The suits of which there is an odd number in a set of cards; the joker does not count."""
+    """Return the suits (four bits) of which `cards` has an odd number; the joker does not count."""
     x = cards & 0xFFFFFFFF
     x ^= x >> 4
     x ^= x >> 2
@@ -32,7 +32,7 @@ def parities(cards: int) -> int:
 
 @kernel
 def shifted(reached: int, suits: int) -> int:
-    """A set of parities, each changed by `suits`."""
+    """Return a set of parities, each changed by `suits`."""
     if suits & 1:
         reached = (reached & 0x5555) << 1 | (reached & 0xAAAA) >> 1
     if suits & 2:
@@ -46,8 +46,8 @@ def shifted(reached: int, suits: int) -> int:
 
 @kernel
 def spare(cards: int) -> int:
-    """The fewest cards that are left of `cards` (no joker) when pairs and sets are discarded as
-    well as can be.
+    """Return the fewest of `cards` (no joker) left over after the best pairs and sets are
+    discarded.
     """
     reached = 1 << parities(cards)
     for rank in range(1, 8):

@@ -1,4 +1,4 @@
-"""The ladder of blind players, and how well each of them plays a deal (docs/difficulty.md)."""
+"""The ladder of blind players, and what each of them scores on a deal (docs/difficulty.md)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from solver.shooting_party.rules.switches import RuleSet
 
 @dataclass(frozen=True)
 class Player:
-    """A player: how she decides (`kernels/games.py`), with which settings, and how many games of
-    hers tell how hard a deal is (`games`), or give a first idea of it (`few`). The *sensible* ones
-    make the grade. `slow` ones play one game a call, so that an interrupt is heard.
+    """A player: `way` is how it decides (games.py), the fields from `epsilon` on are its settings.
+    `games` is the number of games that measure how hard a deal is, `few` the number for a first
+    estimate. The *sensible* players make the blind grade. The `slow` ones play one game per call,
+    so that an interrupt is noticed soon.
     """
 
     name: str
@@ -39,15 +40,15 @@ class Player:
 
     @property
     def settings(self) -> np.ndarray:
-        """As the kernels want them."""
+        """The settings as an array, in the order of seat.py."""
         return np.array(
             [self.epsilon, self.noise, self.breadth, self.samples, self.depth], dtype=np.int64
         )
 
 
 EPSILON = 16
-"""One move in so many of a sensible player is any careful one. Without it a player goes through
-nearly the same line in every game, and her mean tells of the luck in that line.
+"""One move in EPSILON of a sensible player is any careful one. Without this a player goes through
+nearly the same line in every game, and its mean reflects the luck in that line.
 """
 
 RANDOM = Player("random", ways.BY_CHANCE, games=1000, few=0)
@@ -68,15 +69,15 @@ STRONG = Player(
 )  # fmt: skip
 
 AT_ONCE = 500
-"""Games a call of a player who is not slow: some 20 ms."""
+"""Games per call of a player that is not slow: some 20 ms."""
 
 PERFECT = 8
 
 
 @dataclass(frozen=True)
 class Rung:
-    """What a player made of a deal: games, the sums of their values and of the squares of these,
-    games with four queens, and perfect ones. Errors are one standard error.
+    """The result of a player on a deal: the number of games, the sum of their values, the sum of
+    the squared values, games with four queens, and perfect games. Errors are one standard error.
     """
 
     player: str
@@ -88,12 +89,12 @@ class Rung:
 
     @property
     def mean(self) -> float:
-        """Mean value: cards scored in a game."""
+        """The mean value: cards scored per game."""
         return self.values / self.games
 
     @property
     def error(self) -> float:
-        """Of the mean; 0 for a single game, which tells nothing of it."""
+        """The error of the mean; 0 for a single game, which says nothing about it."""
         if self.games == 1:
             return 0.0
         variance = (self.squares - self.values**2 / self.games) / (self.games - 1)
@@ -110,11 +111,11 @@ class Rung:
         return self.perfect / self.games
 
     def error_of(self, rate: float) -> float:
-        """Of one of the two shares."""
+        """Return the error of one of the two shares."""
         return sqrt(rate * (1 - rate) / self.games)
 
     def to_json(self) -> dict[str, Any]:
-        """Its part of a document."""
+        """Return its part of a document."""
         return {
             "player": self.player,
             "games": self.games,
@@ -126,7 +127,7 @@ class Rung:
 
 
 def ladder() -> tuple[Player, ...]:
-    """The players from the weakest to the strongest."""
+    """Return the players in the order of the ladder, the strongest last."""
     return RANDOM, CAREFUL, PRIORITIES, LOOKAHEAD, LEARNED, STRONG
 
 
@@ -138,11 +139,11 @@ def measure(
     seed: int | None = None,
     play_games: Callable[..., None] = ways.play_games,
 ) -> Rung:
-    """Have a player play a deal `games` times (its own number unless given).
+    """Return the result of a player on a deal after `games` games (`player.games` if None).
 
-    Random numbers come from a stream that begins with the deal's own check number and with `seed`
-    (0 to 2^32 - 1; unless given, a check number of the player's name): the same call gives the same
-    rung on every machine. `play_games` plays and adds up (games.py has the usual one).
+    The random numbers begin with the CRC-32 of the deal code and with `seed` (0 to 2^32 - 1; if
+    None, the CRC-32 of the player's name), so the same call gives the same rung on every machine.
+    `play_games` plays and tallies the games (games.py has the usual one).
     """
     game = conversion.game(deal, rules or RuleSet())
     begin = (zlib.crc32(deal.code.encode()), _seed_of(player) if seed is None else seed)

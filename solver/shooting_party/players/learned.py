@@ -1,8 +1,9 @@
-"""The learned player: the move after which what is seen has the greatest value (features.py).
+"""The learned player: it makes the move after which what it sees has the greatest value
+(features.py).
 
-The values are expected numbers of cards still to score; learning.py is where they come from. They
-are those of positions after the move and before the draw (*afterstates*: Sutton and Barto,
-Reinforcement Learning, 2nd edition 2018, section 6.8), so that nothing need be known of the draw.
+A value is the expected number of cards still to score; learning.py is where the values come from.
+They are values of positions after the move and before the draw (*afterstates*: Sutton and Barto,
+Reinforcement Learning, 2nd edition 2018, section 6.8), so nothing need be known about the draw.
 """
 
 from __future__ import annotations
@@ -34,13 +35,13 @@ from solver.shooting_party.players.novices import careful_moves
 from solver.shooting_party.players.seat import Seat
 
 UNIT = 1 << 20
-"""One card in the fixed point of the weights."""
+"""One card in the fixed-point numbers of the weights."""
 
 
 @kernel
 def learned_move(seat: Seat, view: int, b: int, noise: int) -> int:
-    """The careful move of greatest value, to each of which a random number below `noise`, in
-    1024ths of a card, is added first.
+    """Return the careful move of greatest value, after a random number below `noise`, in 1024ths of
+    a card, has been added to the value of each.
     """
     legal = seat.legal
     n = careful_moves(seat, view, b)
@@ -59,21 +60,21 @@ def learned_move(seat: Seat, view: int, b: int, noise: int) -> int:
 
 @kernel
 def worth_of(seat: Seat, view: int, b: int, move: int) -> int:
-    """What a move scores at once and the value of what is seen after it."""
+    """Return the cards that a move scores, UNIT for each, plus the value of what is seen next."""
     n = after(seat, view, b, move)
     return gain(move) * UNIT + value(seat.weights, seat.facts, n)
 
 
 @kernel
 def gain(move: int) -> int:
-    """Cards that a move scores."""
+    """Return the number of cards that a move scores."""
     return popcount(move & CARDS) if kind_of(move) == MEET else 0
 
 
 @kernel
 def after(seat: Seat, view: int, b: int, move: int) -> int:
-    """Write the facts of the position after a move and before its draw to `seat.facts`; how many.
-    None after the fourth queen.
+    """Write the facts of the position after a move and before its draw to `seat.facts`; return
+    their number, which is 0 after the fourth queen.
     """
     kind = kind_of(move)
     cards = move & CARDS
@@ -107,8 +108,8 @@ def after(seat: Seat, view: int, b: int, move: int) -> int:
 
 @kernel
 def joined(hand: int, card: int) -> int:
-    """The hand that a card brought by the butler leads to: a king takes his queen, or goes with the
-    jack; a queen displaces another.
+    """Return the hand after the butler has brought `card`. A king leaves with his queen, or with
+    her jack if that is held; a queen leaves with her king or displaces another queen.
     """
     if card & QUEENS:
         if hand & kings_of(card):

@@ -1,9 +1,9 @@
-"""How the learned player learns: by temporal differences, from games played on many deals.
+"""How the learned player learns: by temporal differences, from games on many deals.
 
 Source: Richard S. Sutton, Learning to predict by the methods of temporal differences, Machine
-Learning 3 (1988), TD(0). In integers throughout, so that the same weights come out on every
-machine. Left to herself from the start she settles for hands that never wait for anything, so she
-first watches the priorities player.
+Learning 3 (1988), TD(0). All arithmetic is in integers, so that the same weights come out on every
+machine. Left to itself from the start, the player settles for hands that never wait for anything,
+so it first watches the priorities player.
 """
 
 from __future__ import annotations
@@ -21,14 +21,16 @@ from solver.shooting_party.players.seat import Seat
 from solver.shooting_party.players.view import seen
 
 WATCH = -1
-"""In place of a noise: the priorities player plays."""
+"""Given in place of a noise: the priorities player plays."""
 
 
 @entry
 def learn(game: PackedGame, seat: Seat, before: Any, noise: int, rate: int) -> int:
-    """Play one game and move the weights after every move by the difference between what was
-    expected and what came, shifted right by `rate`; the cards scored. `noise` is that
-    of learned_move, or WATCH. `before` is room for the facts of the position before.
+    """Play one game and return the number of cards scored. After every move, change each weight
+    picked before it by the new estimate less the old, shifted right by `rate`.
+
+    `noise` is that of learned_move, or WATCH. `before` is working space for the facts of the
+    previous position.
     """
     a, b = opening(game, seat.log)
     n = 0
@@ -51,7 +53,9 @@ def learn(game: PackedGame, seat: Seat, before: Any, noise: int, rate: int) -> i
 
 @kernel
 def correct(weights: Any, before: Any, n: int, target: int, rate: int) -> None:
-    """Move the value of the entries `before` towards `target`."""
+    """Move the value of the entries `before` towards `target`: change each weight by the
+    difference, shifted right by `rate`.
+    """
     change = target - value(weights, before, n) >> rate
     for i in range(n):
         weights[before[i]] += change

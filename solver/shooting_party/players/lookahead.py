@@ -1,15 +1,16 @@
-"""Looking ahead: each candidate move is played out by a cheap player, the guide, in sampled deals.
+"""Lookahead: each candidate move is played out by a cheap player, the guide, in sampled deals.
 
 A *determinization* is one way in which the unseen cards may lie, with the orders of later passes
-(view.py). All candidates are tried in the same ones, so that luck strikes them alike. By
-*sequential halving* the better half stays after each round, and is played out twice as often in the
-next. Sources: Matthew L. Ginsberg, GIB: imperfect information in a computationally challenging
-game, JAIR 14 (2001), for determinizations; Zohar Karnin, Tomer Koren and Oren Somekh, Almost
-optimal exploration in multi-armed bandits, ICML 2013, for the halving.
+(view.py). All candidates are tried in the same ones, so that luck affects them alike. *Sequential
+halving* keeps the better half of the candidates after each round and plays them out twice as often
+in the next. Sources: Matthew L. Ginsberg, GIB: imperfect information in a computationally
+challenging game, JAIR 14 (2001), for determinizations; Zohar Karnin, Tomer Koren and Oren Somekh,
+Almost optimal exploration in multi-armed bandits, ICML 2013, for the halving.
 
-Playing on to the end of the game drowns what one move is worth in the luck of all later ones: with
-a few samples such a player was worse than her guide. So it goes only as far as the next contact
-(`rollout_to_contact`), or a few moves, after which the learned values judge (`rollout_by_value`).
+Rollouts to the end of the game drown what one move is worth in the luck of all later ones: with a
+few samples such a player was worse than its guide. So a rollout goes only as far as the next
+contact (`rollout_to_contact`), or a few moves, after which the learned values judge
+(`rollout_by_value`).
 """
 
 from __future__ import annotations
@@ -44,18 +45,18 @@ from solver.shooting_party.players.seat import (
 from solver.shooting_party.players.view import laid, seen
 
 PRIORITIES, LEARNED = range(2)
-"""The guides: who names the candidates and plays on."""
+"""The guides: the players that name the candidates and play the rollouts."""
 
 PRICE = 14
-"""What a scored card may cost in cards off the pile: three piles hold some 90, for six cards."""
+"""The worth of a scored card, in cards off the pile: three piles hold some 90, for six cards."""
 
 
 @kernel
 def lookahead_move(
     seat: Seat, sampled: Determinizations, view: int, b: int, guide: int, settings: Any
 ) -> int:
-    """The best of the guide's first BREADTH candidates, each played out SAMPLES times in the first
-    round.
+    """Return the best of the guide's first BREADTH candidates, with SAMPLES rollouts of each in the
+    first round.
     """
     n = careful_moves(seat, view, b)
     if n == 1:
@@ -74,7 +75,9 @@ def lookahead_move(
 def name_candidates(
     seat: Seat, sampled: Determinizations, view: int, b: int, guide: int, n: int, breadth: int
 ) -> int:
-    """Put the moves that the guide thinks most of into `sampled.candidates`; how many."""
+    """Write the moves that the guide ranks highest, at most `breadth`, to `sampled.candidates`;
+    return their number.
+    """
     for i in range(n):
         sampled.candidates[i] = seat.legal[i]
         if guide == PRIORITIES:
@@ -90,7 +93,7 @@ def name_candidates(
 
 @kernel
 def order(sampled: Determinizations, n: int) -> None:
-    """Sort the first n candidates by their totals, the greatest first; equals stay in sequence."""
+    """Sort the first `n` candidates by their totals, greatest first; the sort is stable."""
     for i in range(1, n):
         move, total = sampled.candidates[i], sampled.totals[i]
         j = i
@@ -113,7 +116,9 @@ def sample(
     n: int,
     samples: int,
 ) -> None:
-    """Add to the first n totals what each candidate leads to in `samples` sampled."""
+    """Add to the first `n` totals the results of their candidates' rollouts in `samples`
+    determinizations chosen at random.
+    """
     for _ in range(samples):
         game = determinization(sampled, below(seat.stream, len(sampled.cards_at)), seat.switches)
         start = laid(game, view)
@@ -127,9 +132,9 @@ def sample(
 
 @kernel
 def rollout_to_contact(game: PackedGame, seat: Seat, start: int, a: int, b: int) -> int:
-    """What comes of the next contact when the priorities player goes on: the cards scored, at PRICE
-    each, less the cards that it took off the pile since `start`. Without one before the pass ends,
-    all of the pile is lost.
+    """Return the result of the next contact when the priorities player goes on: the cards scored,
+    at PRICE each, less the cards taken off the pile since `start`. If the pass or the game ends
+    without a contact, the whole pile counts as taken.
     """
     pile = popcount(start & CARDS)
     while not a & OVER and seat.log[0] == 0 and pass_of(a) == pass_of(start):
@@ -142,7 +147,7 @@ def rollout_to_contact(game: PackedGame, seat: Seat, start: int, a: int, b: int)
 
 @kernel
 def rollout_by_value(game: PackedGame, seat: Seat, a: int, b: int, settings: Any) -> int:
-    """What the learned player expects to have scored in the end, after DEPTH moves more."""
+    """Return what the learned player expects to have scored in the end, after DEPTH more moves."""
     for _ in range(settings[DEPTH]):
         if not a & OVER:
             move = learned_move(seat, seen(game, a), b, settings[NOISE])

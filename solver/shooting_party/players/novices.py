@@ -1,4 +1,4 @@
-"""The two simplest players: random, and careful, who throws nothing away that she knows of."""
+"""The two simplest players: random, and careful, which knowingly throws nothing away."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from solver.shooting_party.players.view import in_last_pass
 
 @kernel
 def random_move(seat: Seat, view: int, b: int) -> int:
-    """Any legal move, each with the same chance."""
+    """Return any legal move, each with the same chance."""
     return seat.legal[below(seat.stream, moves_with(seat.switches, view, b, seat.legal))]
 
 
 @kernel
 def careful_move(seat: Seat, view: int, b: int) -> int:
-    """Any move that loses no queen and no ace for certain, each with the same chance; where there
-    is none, any legal move.
+    """Return any move that loses no queen and no ace for certain, or any legal move if there is
+    none, each with the same chance.
     """
     return seat.legal[below(seat.stream, careful_moves(seat, view, b))]
 
 
 @kernel
 def careful_moves(seat: Seat, view: int, b: int) -> int:
-    """Write the careful moves to `seat.legal`, or all where there are none; how many."""
+    """Write the careful moves to `seat.legal`, or all if none is careful; return their number."""
     legal = seat.legal
     king = waits(view, b)
     if king:
@@ -67,8 +67,8 @@ def careful_moves(seat: Seat, view: int, b: int) -> int:
 
 @kernel
 def loses_queen(hand: int, queen: int, move: int, ends: bool) -> bool:
-    """Whether the queen in the hand is lost by `move`, whatever is drawn; `ends` tells that the
-    next draw of two is the end of the game.
+    """Return True if `move` loses the queen in the hand whatever is drawn. `ends` says that a draw
+    of two ends the game.
     """
     kind = kind_of(move)
     cards = move & CARDS
@@ -87,7 +87,7 @@ def loses_queen(hand: int, queen: int, move: int, ends: bool) -> bool:
 
 @kernel
 def draw_ends(seat: Seat, view: int) -> bool:
-    """Whether a draw of two exhausts the pile of the last pass for certain."""
+    """Return True if a draw of two exhausts the pile of the last pass for certain."""
     if not in_last_pass(seat.switches, view):
         return False
     return popcount(view & CARDS & ~ACES) < 3 - seat.switches[LAZY]

@@ -1,8 +1,8 @@
-"""A player by hand-made priorities: what a person who has thought about the game would do.
+"""A player with hand-made priorities: it plays as a person who has thought about the game would.
 
-Four cards come at a time and all else goes in twos, so a queen is only ever alone after something
-left the hand in an odd number: a set of three, the butler, a displaced queen. The rules below are
-built around that; the first that applies is followed.
+Four cards come at a time and everything else goes in twos, so a queen can be alone only after
+something left the hand in an odd number: a set of three, the butler, a displaced queen. The rules
+below are built around that; the first that applies is followed.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ from solver.shooting_party.players.seat import Seat
 from solver.shooting_party.players.view import in_last_pass
 
 DRAW_LIMIT = 5
-"""Cards with which two more may still be drawn."""
+"""The most cards in a hand that may still draw two."""
 
 LATE = 8
-"""With fewer cards than this in the pile of the last pass no ace is waited for."""
+"""With fewer cards than this in the pile of the last pass, no ace is waited for."""
 
 NEVER, READY, TIDY, LOOSE = -1, 3000, 2000, 1000
 
 
 @kernel
 def priorities_move(seat: Seat, view: int, b: int) -> int:
-    """The move of highest priority; between equals any, each with the same chance."""
+    """Return the move of highest priority; of equal ones any, each with the same chance."""
     legal, stream = seat.legal, seat.stream
     n = careful_moves(seat, view, b)
     if n == 1:
@@ -66,7 +66,7 @@ def priorities_move(seat: Seat, view: int, b: int) -> int:
 
 @kernel
 def priority(switches: Any, view: int, b: int, move: int) -> int:
-    """How highly a careful move is thought of; 0 and more."""
+    """Return the priority of a careful move, 0 or more."""
     kind = kind_of(move)
     cards = move & CARDS
     hand = b & CARDS
@@ -83,7 +83,7 @@ def priority(switches: Any, view: int, b: int, move: int) -> int:
 
 @kernel
 def waits_for_ace(switches: Any, view: int, ace: int) -> bool:
-    """Whether the queen of this ace is better held until the ace is displayed."""
+    """Return True if the queen of this ace is better held until the ace is displayed."""
     if view & ace == 0:
         return False
     return not in_last_pass(switches, view) or popcount(view & CARDS) >= LATE
@@ -91,7 +91,9 @@ def waits_for_ace(switches: Any, view: int, ace: int) -> bool:
 
 @kernel
 def ready(switches: Any, view: int, hand: int) -> bool:
-    """Whether the queen in the hand can be alone without another draw and should be met then."""
+    """Return True if the queen in the hand can be alone without another draw and should then be
+    scored.
+    """
     queen = hand & QUEENS
     if queen == 0 or spare(hand & ~queen & ~JOKER):
         return False
@@ -102,7 +104,7 @@ def ready(switches: Any, view: int, hand: int) -> bool:
 
 @kernel
 def discard_priority(switches: Any, view: int, hand: int, left: int) -> int:
-    """A discard after which `left` is held."""
+    """Return the priority of a discard after which `left` is held."""
     if ready(switches, view, left):
         return READY
     if popcount(hand) > DRAW_LIMIT:
@@ -113,7 +115,7 @@ def discard_priority(switches: Any, view: int, hand: int, left: int) -> int:
 
 @kernel
 def tidiness(view: int, hand: int) -> int:
-    """What a hand promises for the draws to come, 0 to 999."""
+    """Return how promising a hand is for the draws to come, 0 to 999."""
     others = hand & ~QUEENS & ~JOKER
     worth = 500
     if popcount(hand & ~JOKER) & 1:
@@ -133,7 +135,9 @@ def tidiness(view: int, hand: int) -> int:
 
 @kernel
 def butler_priority(switches: Any, view: int, left: int, card: int) -> int:
-    """The butler, who leaves `left` and brings or finds `card` (0: is dismissed)."""
+    """Return the priority of using the butler to bring or find `card` (0: of dismissing him);
+    `left` is the hand without him.
+    """
     queen = left & QUEENS
     if card & ACES:
         if queen and card == aces_of(queen) and spare(left & ~queen) == 0:
@@ -157,7 +161,7 @@ def butler_priority(switches: Any, view: int, left: int, card: int) -> int:
 
 @kernel
 def leave_priority(view: int, hand: int) -> int:
-    """Leaving the room: the last resort with a queen or the butler in the hand."""
+    """Return the priority of leaving: the last resort with a queen or the butler in the hand."""
     if hand & (QUEENS | JOKER):
         return 1
     if popcount(hand) & 1:

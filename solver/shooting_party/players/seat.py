@@ -1,5 +1,5 @@
-"""What a player has at the table besides what is seen: settings, weights, a random stream, working
-space. Nothing here knows the deal that is played.
+"""What a player has at the table apart from what it sees: settings, weights, a random stream and
+working space. Nothing here knows the deal that is played.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 
 EPSILON, NOISE, BREADTH, SAMPLES, DEPTH = range(5)
-"""Places in the array of a player's settings; each is of use to some players only."""
+"""Places in the array of a player's settings; a player uses only some of them."""
 
 FACTS = 10
-"""The most entries of the learned player's weights that a position picks (features.py)."""
+"""The most weights of the learned player that a position picks (features.py)."""
 
 DETERMINIZATIONS = 64
-"""Deals that the searching players sample from. Their orders are uniform, so any pile restricts
-them to uniform orders of its cards.
+"""The number of deals that the searching players sample from. Their orders are uniform, so
+restricted to any pile they are uniform orders of its cards.
 """
 
 FIRST_DETERMINIZATION = 1 << 63
-"""The seed of the first of them, far from the seeds that people use."""
+"""The seed of the first of these deals, far from the seeds that people use."""
 
 
 class Seat(NamedTuple):
-    """`switches`: of the rules that are played (packed/layout.py). `weights`: of the learned player
-    (features.py). `stream`: the random numbers (sfc32.py). Then space for legal moves, for the
-    facts of a position, and for a move's log.
+    """The seat of a player: `switches` of the rules in force (packed/layout.py), `weights` of the
+    learned player (features.py), `stream` of random numbers (sfc32.py); then working space for
+    legal moves, for the facts of a position, and for a move's log.
     """
 
     switches: np.ndarray
@@ -46,9 +46,9 @@ class Seat(NamedTuple):
 
 
 class Determinizations(NamedTuple):
-    """Deals from which a searching player samples how the unseen cards may lie: the arrays of
-    `PackedGame` with one index more, that of the deal. Then space for the moves that it compares
-    and their totals.
+    """The deals from which a searching player samples how the unseen cards may lie: the arrays of
+    `PackedGame`, with the deal as an additional first index. Then working space for the moves to be
+    compared and for their totals.
     """
 
     cards_at: np.ndarray
@@ -60,7 +60,7 @@ class Determinizations(NamedTuple):
 
 @kernel
 def determinization(sampled: Determinizations, number: int, switches: Any) -> PackedGame:
-    """Return one of the sampled deals, under the rules that are played."""
+    """Return sampled deal `number`, under the rules in force."""
     return PackedGame(
         sampled.cards_at[number],
         sampled.to_places[number],
@@ -70,8 +70,8 @@ def determinization(sampled: Determinizations, number: int, switches: Any) -> Pa
 
 
 def new_seat(switches: np.ndarray, weights: np.ndarray, seeds: tuple[int, int]) -> Seat:
-    """Return a seat with a fresh stream that begins with `seeds`, two numbers of 32 bits.
-    `switches` are those of the game that is played.
+    """Return a seat with a new stream that begins with `seeds`, two 32-bit numbers. `switches` are
+    those of the game that is played.
     """
     words = _zeros(sfc32.STATE)
     sfc32.seed(words, *seeds)
@@ -79,7 +79,7 @@ def new_seat(switches: np.ndarray, weights: np.ndarray, seeds: tuple[int, int]) 
 
 
 def new_determinizations() -> Determinizations:
-    """Return the sampled deals, with working space of their own."""
+    """Return the sampled deals with new working space."""
     return Determinizations(*_sampled(), _zeros(MAX_MOVES), _zeros(MAX_MOVES))
 
 

@@ -1,9 +1,9 @@
-"""Players who see every order but only so many moves ahead, and how they fare.
+"""Seers: players that see every order but only a few moves ahead, and their results.
 
-A seer tries out every sequence of legal moves as long as its *horizon*, values the positions that
-they end in by rules of thumb (`worth`), and makes the first move of the best sequence. To each
-first move a random number below NOISE is added, so that a seer wavers between moves that are worth
-nearly the same.
+A seer tries every sequence of legal moves as long as its *horizon*, values the positions at their
+ends by rules of thumb (`worth`), and makes the first move of the best sequence. A random number
+below NOISE is added to the value of each first move, so that a seer wavers between moves of nearly
+the same worth.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search.goals import accepted, still_open
 
 GAMES = {2: 100, 4: 50, 6: 20}
-"""The horizons, in moves, and how many games each plays: a tenth of a second or two in all."""
+"""The number of games for each horizon, in moves: one or two tenths of a second in all."""
 
 NOISE = 30
 
@@ -45,24 +45,26 @@ CARD_SCORED = 1000
 GOAL_MISSED = -10_000
 READY = 500  # a queen in the hand whose ace is displayed
 QUEEN_HELD = 300
-CARD_HELD = -30  # any other card: it must go before the queen is alone
+CARD_HELD = -30  # any other card: it must go before the queen can be alone
 JOKER_HELD = 300
 PASS_BEGUN = -100
 CARD_LEFT = 30
 
 ROW = 4 + MAX_MOVES
-"""Space for one depth of the look ahead: two words, how many moves, the next one, the moves."""
+"""Space for one depth of the lookahead: two words, the number of moves, the index of the next one,
+the moves.
+"""
 
 HITS, VALUES, SQUARES, TALLY = range(4)
-"""Places in a tally: games that reached the goal, cards scored in all, and the sum of their
-squares; then its length.
+"""Places in a tally: games that reached the goal, the cards scored in all games, the sum of the
+squared scores; then the length of a tally.
 """
 
 
 @dataclass(frozen=True)
 class Seen:
-    """How often a seer of that horizon reached the goal, and the cards scored on average with the
-    standard error of that.
+    """The result of the seer of one horizon: how often it reached the goal, and the mean number of
+    cards scored with its standard error.
     """
 
     horizon: int
@@ -72,7 +74,7 @@ class Seen:
     error: float
 
     def to_json(self) -> dict[str, Any]:
-        """Its part of a document."""
+        """Return its part of a document."""
         return {
             "horizon": self.horizon,
             "games": self.games,
@@ -82,14 +84,15 @@ class Seen:
 
 
 def play_seers(position: Position, goal: Goal) -> list[Seen]:
-    """Every seer from that position, until the goal or the end. The random numbers come from the
-    deal and the horizon, so that the same question gives the same answer everywhere.
+    """Return the result of every seer from a position; games end at the goal or at their end. The
+    random numbers come from the deal and the horizon, so the same question has the same answer
+    everywhere.
     """
     return [play_seer(position, goal, horizon, games) for horizon, games in GAMES.items()]
 
 
 def play_seer(position: Position, goal: Goal, horizon: int, games: int) -> Seen:
-    """That many games of one seer."""
+    """Return the result of `games` games of one seer."""
     game = conversion.game(position.deal, position.rules)
     numbers = np.zeros(sfc32.STATE, dtype=np.int64)
     sfc32.seed(numbers, zlib.crc32(position.deal.code.encode()), horizon)
@@ -109,14 +112,14 @@ def play_seer(position: Position, goal: Goal, horizon: int, games: int) -> Seen:
     )
     values = int(tally[VALUES])
     mean = values / games
-    # The games are few, and may all have come out alike by chance: as if one more, half a card off.
+    # So few games may all come out alike by chance: hence the square of one more, half a card off.
     variance = (int(tally[SQUARES]) - values * mean + 0.25) / games
     return Seen(horizon, games, int(tally[HITS]) / games, mean, sqrt(variance / games))
 
 
 @kernel
 def worth(game: PackedGame, a: int, b: int, goal_open: Any) -> int:
-    """The value of a position, by rules of thumb."""
+    """Return the value of a position by rules of thumb."""
     score = score_of(b)
     value = CARD_SCORED * popcount(score)
     if not goal_open[score]:
@@ -139,9 +142,10 @@ def worth(game: PackedGame, a: int, b: int, goal_open: Any) -> int:
 def best_ahead(
     game: PackedGame, a: int, b: int, depth: int, accept: Any, goal_open: Any, ahead: Any, log: Any
 ) -> int:
-    """The worth of the best position that `depth` moves lead to, or fewer at the goal or the end.
+    """Return the worth of the best position after `depth` moves, or fewer where the goal or the end
+    comes first.
 
-    `ahead[d]` is the room for depth d (ROW).
+    `ahead[d]` is the space for depth d (ROW).
     """
     best = 2 * GOAL_MISSED
     level = 0
@@ -184,7 +188,7 @@ def play_games(
     log: Any,
     tally: Any,
 ) -> None:
-    """Play games from a position until the goal or the end, and add them up in `tally`."""
+    """Play games from a position until the goal or the end, and add them to `tally`."""
     for _ in range(games):
         a, b = start_a, start_b
         while not (a & OVER or accept[score_of(b)]):

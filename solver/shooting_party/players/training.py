@@ -1,8 +1,8 @@
-"""Teach the learned player: ``python -m solver.shooting_party.players.training``
-writes learned.toml anew.
+"""Training of the learned player: ``python -m solver.shooting_party.players.training`` rewrites
+learned.toml.
 
-The same file comes out on every machine: all is done in integers, from fixed seeds. It takes about
-a minute.
+The same file comes out on every machine: all arithmetic is in integers, all seeds are fixed. It
+takes about a minute.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SEEDS = (0, 0)
 
 
 class Stage(NamedTuple):
-    """`rounds` games on every deal, with the noise and the rate of kernels/learning.py."""
+    """A stage of training: `rounds` games on every deal, with the noise and rate of learning.py."""
 
     rounds: int
     noise: int
@@ -43,7 +43,7 @@ STAGES = (
 
 
 def train(deals: int = DEALS, stages: tuple[Stage, ...] = STAGES) -> np.ndarray:
-    """The weights after all stages, in the unit of the kernels."""
+    """Return the weights after all stages, in fixed point (learned.py)."""
     games = [conversion.game(Deal.from_seed(FIRST_DEAL + n), RuleSet()) for n in range(deals)]
     weights = np.zeros(WEIGHTS, dtype=np.int64)
     before = np.zeros(FACTS, dtype=np.int64)
@@ -59,7 +59,7 @@ def main() -> None:
     """Train and write the file."""
     path = Path(__file__).parent / FILE
     head = (
-        "# Weights of the learned player, in 1024ths of a card (kernels/features.py).\n"
+        "# Weights of the learned player, in 1024ths of a card (players/features.py).\n"
         "# Written by python -m solver.shooting_party.players.training.\n"
     )
     path.write_text(head + as_toml(train()), encoding="utf-8")

@@ -1,7 +1,7 @@
-"""What a player sees: the hand, and which cards are in the pile, never how they lie.
+"""What a blind player sees: the hand, and which cards are in the pile but never their order.
 
 Decisions are made on two words like those of layout.py, but with the pile as a set of *cards*. No
-player is given the tables of the deal, so none can know an order.
+blind player is given the arrays of the deal, so none can know an order.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from solver.shooting_party.packed.rules import pile_cards, translate
 
 @kernel
 def seen(game: PackedGame, a: int) -> int:
-    """Word `a` of a position as a player sees it: the pile as a set of cards, and the pass."""
+    """Return word `a` of a position as a player sees it: the pile as a set of cards, the pass."""
     return pile_cards(game, a) | a & PASS
 
 
 @kernel
 def laid(game: PackedGame, view: int) -> int:
-    """A position that looks like `view`, its pile laid in the orders of `game`: one way in which
-    the unseen cards may lie. The butler's shuffle, if it was, is of no account: any subset of a
-    uniform order is uniformly shuffled.
+    """Return a position that looks like `view`, its pile laid in the orders of `game`: one way in
+    which the unseen cards may lie. It does not matter whether the butler has shuffled: any subset
+    of a uniform order is uniformly shuffled.
     """
     number = pass_of(view)
     return translate(game.to_places, number, view) | view & PASS
@@ -31,5 +31,5 @@ def laid(game: PackedGame, view: int) -> int:
 
 @kernel
 def in_last_pass(switches: Any, view: int) -> bool:
-    """Whether no pass follows."""
+    """Return True if no pass follows."""
     return pass_of(view) + 1 == switches[PASSES]

@@ -1,4 +1,4 @@
-"""The weights of the learned player: read from learned.toml, which training.py writes."""
+"""The weights of the learned player, read from learned.toml, which training.py writes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from solver.shooting_party.players.learned import UNIT
 
 FILE = "learned.toml"
 _SCALE = UNIT // 1024
-"""The file has whole numbers of 1024ths of a card."""
+"""The fixed-point value of 1 in the file, which has whole numbers of 1024ths of a card."""
 
 
 @cache
 def learned() -> np.ndarray:
-    """The weights as the kernels want them, not to be written to. `ValueError` where the file's
+    """Return the weights in fixed point (learned.py), read-only. Raise `ValueError` if the file's
     tables are not those of features.py.
     """
     text = files(__package__).joinpath(FILE).read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ def learned() -> np.ndarray:
 
 
 def as_toml(weights: np.ndarray) -> str:
-    """The text of the file for weights of the kernels, rounded."""
+    """Return the text of the file for weights in fixed point, rounded."""
     rounded = (weights + _SCALE // 2) // _SCALE
     parts = np.split(rounded, np.cumsum(list(TABLES.values()))[:-1])
     return "".join(

@@ -1,9 +1,9 @@
-"""The question: how much can be scored at most, asked of CP-SAT.
+"""The question put to CP-SAT: how much can be scored at most?
 
 With one pass to play the relaxation is maximised for each course that the butler's search can take
-(nowhere, or after so many pairs), each asked for more than those before. With two it is asked
-whether a score is possible, from the highest down, until one is, or the effort runs out. With three
-the bound is the trivial one: it is exact for nearly all deals.
+(nowhere, or after a given number of pairs), each time asking for more than the courses before. With
+two passes the question is whether a score is possible, from the highest down, until one is or the
+effort runs out. With three the bound is the trivial one, which is exact for nearly all deals.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ from solver.shooting_party.relaxation.walk import (
     not_aces,
 )
 from solver.shooting_party.rules.cards import JOKER, QUEEN
-from solver.shooting_party.rules.documents import document_head
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Objective
@@ -36,14 +35,15 @@ EFFORT = 60.0
 SCHEMA = "shooting-party/bound/1"
 
 MOST_PASSES = 2
-"""With more passes to play the relaxation is not solved."""
+"""With more passes than this to play, the relaxation is not solved."""
 
 LimitedBy = Literal["relaxation", "effort", "passes"]
 
 
 @dataclass(frozen=True)
 class UpperBound:
-    """No more than `score` can be had: queens and aces (objective ``cards``), or queens.
+    """An upper bound: no more than `score` can be reached, in queens and aces (objective ``cards``)
+    or in queens.
 
     `because` says what keeps it from being lower: the ``relaxation``, solved to its end (no more
     effort lowers it); the ``effort``, which ran out; or the number of ``passes``, too many for the
@@ -64,12 +64,12 @@ def upper_bound(
     *,
     without: frozenset[str] = frozenset(),
 ) -> UpperBound:
-    """A bound on the score at the end of the game, what is scored already included, within the
-    passes of the position's rules.
+    """Return an upper bound on the score at the end of the game, including what is scored already,
+    within the passes of the position's rules.
 
-    `effort` limits the work in CP-SAT's deterministic seconds: the same input gives the same
-    answer on any machine (with the same version of ortools). `without` names constraints to leave
-    out (groups.py). `ValueError` if the position is in a pass beyond those of its rules.
+    `effort` limits the work in CP-SAT's deterministic seconds: the same input gives the same answer
+    on any machine (with the same version of ortools). `without` names constraints to leave out
+    (groups.py). Raise `ValueError` if the position is in a pass beyond those of its rules.
     """
     rules = position.rules
     if position.pass_number > rules.passes:
@@ -77,7 +77,7 @@ def upper_bound(
     queens, aces = position.score
     scored, trivial = (queens, 4) if objective == "queens" else (queens + aces, 8)
     if objective == "cards":
-        trivial -= queens - aces  # an ace is scored with her queen or never
+        trivial -= queens - aces  # an ace is scored with its queen or never
     if position.is_over:
         return UpperBound(scored, objective, trivial, "relaxation", 0.0)
     if rules.passes - position.pass_number >= MOST_PASSES:
@@ -90,7 +90,7 @@ def upper_bound(
 
 @dataclass(frozen=True)
 class UpperBounds:
-    """The bound within each number of passes that a position can still be played for; `played` are
+    """The bound within each number of passes that a position can still be played for. `played` are
     the moves before the position.
     """
 
@@ -101,7 +101,7 @@ class UpperBounds:
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of schema ``shooting-party/bound/1`` (schemas/bound.json)."""
-        document = document_head(SCHEMA, self.position.deal, self.position.rules)
+        document = self.position.deal.document_head(SCHEMA, self.position.rules)
         if self.played:
             document["played"] = [str(move) for move in self.played]
         document["objective"] = self.objective
@@ -125,7 +125,7 @@ def upper_bounds(
     *,
     played: tuple[Move, ...] = (),
 ) -> UpperBounds:
-    """Return the bound within each number of passes from the position's own on; `effort` is for
+    """Return the bound within each number of passes from the position's own on. `effort` is for
     each of them.
     """
     profile = tuple(
@@ -140,7 +140,9 @@ def upper_bounds(
 
 @dataclass
 class _Maximum:
-    """One bound: the models that have to be solved for it, and the effort they may take."""
+    """The computation of one bound: the models that have to be solved, and the effort they may
+    take.
+    """
 
     position: Position
     objective: Objective
@@ -155,7 +157,9 @@ class _Maximum:
         return self.position.pass_number < self.position.rules.passes
 
     def rise(self) -> tuple[int, bool]:
-        """The greatest score of any course, course by course; whether each was solved."""
+        """Return the greatest score of any course, course by course, and True if each
+        was solved.
+        """
         best = limit = self.scored
         for search in self.courses():
             if best == self.trivial:
@@ -175,7 +179,9 @@ class _Maximum:
         return max(best, limit), best >= limit
 
     def fall(self) -> tuple[int, bool]:
-        """The greatest score that some course leaves possible; whether that was settled."""
+        """Return the greatest score that some course leaves possible, and True if that
+        was settled.
+        """
         for goal in range(self.trivial, self.scored, -1):
             for search in self.courses():
                 model, score = self.model(search)
@@ -186,7 +192,9 @@ class _Maximum:
         return self.scored, True
 
     def courses(self) -> Iterator[int | None]:
-        """No shuffle by the butler; then the numbers of pairs after which he may search."""
+        """Yield None (no shuffle by the butler), then the numbers of pairs after which he may
+        search.
+        """
         yield None
         position = self.position
         cards = not_aces(position.pile)
@@ -197,7 +205,7 @@ class _Maximum:
                     yield pairs
 
     def model(self, search: int | None) -> tuple[cp_model.CpModel, Expression]:
-        """The relaxation with that course, and the score at its end."""
+        """Return the relaxation with that course, and the score at its end."""
         position, without = self.position, self.without
         model = cp_model.CpModel()
         cards = position.deal.cards - position.score_pile - set(ACES)
@@ -223,15 +231,15 @@ class _Maximum:
         return model, self.scored + sum(counted)
 
     def solve(self, model: cp_model.CpModel) -> tuple[cp_model.CpSolverStatus, cp_model.CpSolver]:
-        """One model, with what is left of the effort."""
+        """Solve one model with what is left of the effort; return the status and the solver."""
         solver = cp_model.CpSolver()
         parameters = solver.parameters
         parameters.num_search_workers = 1
         parameters.max_deterministic_time = max(self.effort - self.spent, 0.0)
-        # A model of logic, with next to nothing for an LP.
+        # The model is logic, with next to nothing for an LP.
         parameters.linearization_level = 0
-        # Presolve takes as long as it saves. And it is not to be trusted here: with its probing
-        # off, ortools 9.15 called a model infeasible of which it has a solution (a test keeps it).
+        # Presolve takes as long as it saves, and it can't be trusted here: with its probing off,
+        # ortools 9.15 called a model infeasible that has a solution (a test keeps the case).
         parameters.cp_model_presolve = False
         status = solver.solve(model)
         if status == cp_model.MODEL_INVALID:
@@ -241,7 +249,7 @@ class _Maximum:
 
 
 def _scored_in(hands: list[Hand], cards: frozenset[int]) -> dict[int, Expression]:
-    """How often each queen and ace is scored in those passes."""
+    """Return how often each queen and ace is scored in those passes."""
     total: dict[int, Expression] = {}
     for q in ALL_QUEENS:
         if q in cards:

@@ -1,15 +1,15 @@
-"""The constraints of the relaxation that can be left out, each by its name.
+"""The constraints of the relaxation that can be left out, by name.
 
-Without any of them the bound is still one; it is weaker at most. Tests leave them out one by one.
+Without any of them the bound stays valid; it can only get weaker. Tests leave them out one by one.
 """
 
 from __future__ import annotations
 
 CAPACITY = "capacity"
-"""Only a hand of five or fewer draws two."""
+"""Only a hand of five cards or fewer draws two."""
 
 DISCARDS = "discards"
-"""What the player discards goes in pairs of one suit and sets of one rank."""
+"""The player discards pairs of one suit and sets of one rank."""
 
 COUPLES = "couples"
 """Queen and king of one suit do not stay together: she leaves with him, or he with her jack."""
@@ -18,22 +18,22 @@ RIVALS = "rivals"
 """Of two queens the one that came first is displaced."""
 
 JACKS = "jacks"
-"""Two jacks force the hand out of the room."""
+"""Two jacks force the hand to leave the room."""
 
 ACES = "aces"
-"""An ace is scored only when displayed."""
+"""An ace is scored only if displayed."""
 
 END = "end"
-"""No contact once the pile is exhausted."""
+"""There is no contact once the pile is exhausted."""
 
 BUTLER = "butler"
-"""The butler brings what lies in the discards, and finds what is in the pile."""
+"""The butler brings only what lies in the discards."""
 
 LEAVE = "leave"
 """`leave: forbidden`: the hand goes by a contact or when forced, not at will."""
 
 CROSSING = "crossing"
-"""The hand that begins the next pass is the one that ended this."""
+"""The hand that begins the next pass is the one that ended the pass before."""
 
 EVERY = (
     CAPACITY, DISCARDS, COUPLES, RIVALS, JACKS, ACES, END, BUTLER, LEAVE, CROSSING,

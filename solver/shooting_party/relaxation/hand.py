@@ -1,8 +1,8 @@
 """What becomes of the cards that have arrived in one pass, and which contacts that allows.
 
-For each step and card: it is *present* at the settling (held before, or arrived now), then *gone*
-by itself or in a group, or scored, or held on, or swept out with the whole hand. Once a pass the
-butler may bring a card, which is either used at once in a discard or *kept*.
+At each step a card may be *present* when settling begins (held before, or arrived now). Then it is
+*gone*, alone or with other cards, or scored, or held on, or swept out with the whole hand. Once a
+pass the butler may bring a card, which is either used immediately in a discard or *kept*.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ALL_JACKS, ALL_QUEENS, ALL_KINGS = (
 )
 FACE_CARDS = frozenset(ALL_JACKS + ALL_QUEENS + ALL_KINGS)
 NEVER_IN_A_SET = (JACK, QUEEN)
-"""At rest there is one queen and one jack at most, so no set of theirs can be discarded."""
+"""At rest there is at most one queen and one jack, so no set of theirs can be discarded."""
 
 
 @dataclass
@@ -39,21 +39,21 @@ class _Rest:
     suits: dict[int, list[tuple[int, Expression]]] = field(default_factory=dict)
     ranks: dict[int, list[tuple[int, Expression]]] = field(default_factory=dict)
     with_king: dict[int, Expression] = field(default_factory=dict)
-    """A queen or jack that leaves with her or his king by step 1 of settling."""
+    """Whether a queen or jack leaves with her or his king by step 1 of settling."""
 
     def in_suit(self, c: int) -> Expression:
-        """Whether the card goes in a pair of its suit."""
+        """Return the expression of "the card goes in a pair of its suit"."""
         return sum(v for d, v in self.suits.get(c // len(RANKS), ()) if d == c)
 
     def settled(self, c: int) -> Expression:
-        """Whether a queen or jack is in the hand after step 1 of settling."""
+        """Return the expression of "the queen or jack is in the hand after step 1 of settling"."""
         return self.present.get(c, 0) - self.with_king.get(c, 0)
 
 
 class Hand:
     """The constraints of one pass over `cards`, those in play that are not aces.
 
-    `scored` says which queens were scored in passes before. `is_last`: no pass follows.
+    `scored` says which queens were scored in earlier passes, `is_last` that no pass follows.
     `meets[queen, step]` and `aces[queen, step]` are the contacts, `held[card, step]` the cards held
     beyond a step.
     """
@@ -74,8 +74,8 @@ class Hand:
         self.rules = rules
         self.without = without
         self.scored = scored
-        # A low card is brought when it is discarded, the joker being held instead until then
-        # (docs/bound.md); but what crosses a reshuffle may be any card.
+        # A low card is brought when it is discarded; until then the joker is held instead
+        # (docs/bound.md, 14). But any card may be held across a reshuffle.
         self.keepable = FACE_CARDS if is_last else frozenset(self.cards) - {JOKER}
         self.held: dict[tuple[int, int], Expression] = {}
         self.meets: dict[tuple[int, int], Expression] = {}
@@ -104,7 +104,7 @@ class Hand:
             self._carry(t, present)
 
     def _carry(self, t: int, present: dict[int, Expression]) -> None:
-        """In the middle of a draw nothing leaves."""
+        """Carry on all cards present: in the middle of a draw nothing leaves."""
         goes_on = self.walk.carry[t]
         for c, here in present.items():
             self.held[c, t] = self._literal("held", c, t)
@@ -114,7 +114,7 @@ class Hand:
 
     def _rest(self, now: _Rest) -> None:
         t, w = now.step, self.walk
-        plays = self._literal("plays", t)  # the player moves, as no forced leaving comes first
+        plays = self._literal("plays", t)  # the player moves: no forced leaving
         self.model.add(plays <= w.rest[t])
         self._butler(now, plays)
         self.possible |= set(now.kept)
@@ -135,7 +135,7 @@ class Hand:
     # -- the butler ------------------------------------------------------------------------------
 
     def _butler(self, now: _Rest, plays: Expression) -> None:
-        """He is used or dismissed; he brings one card, or finds one ace."""
+        """Let the butler be used or dismissed; he brings one card or finds one ace."""
         t, w = now.step, self.walk
         found = [v for (_, u), v in w.found.items() if u == t]
         used: Expression = 0
@@ -153,7 +153,7 @@ class Hand:
             self.model.add(sum(found) == w.searches[t])
 
     def _fetch(self, now: _Rest, c: int) -> None:
-        """The butler may bring this card, if it lies in the discards."""
+        """Let the butler bring this card, if it lies in the discards."""
         t = now.step
         out = self.walk.out.get((c, t), 1)
         if self._on(groups.BUTLER) and isinstance(out, int) and out == 0:
@@ -176,7 +176,7 @@ class Hand:
     # -- settling --------------------------------------------------------------------------------
 
     def _couples(self, now: _Rest) -> None:
-        """Step 1: queen and king of one suit leave, or king and jack."""
+        """Apply step 1: queen and king of one suit leave, or king and jack."""
         t, present, rests = now.step, now.present, self.walk.rest[now.step]
         for s in range(SUIT_COUNT):
             queen, king, jack = card(QUEEN, s), card(KING, s), card(JACK, s)
@@ -194,7 +194,7 @@ class Hand:
                 self.model.add(present[queen] + present[king] - either <= 2 - rests)
 
     def _rivals(self, now: _Rest) -> None:
-        """Step 2: of two queens the first leaves. They came in the order of the pile."""
+        """Apply step 2: of two queens the first leaves. They came in the order of the pile."""
         t, w = now.step, self.walk
         queens = [q for q in ALL_QUEENS if q in now.present]
         displaced = {q: self._literal("displaced", q, t) for q in queens}
@@ -217,7 +217,7 @@ class Hand:
             self.model.add(stay <= 1 + len(queens) * (1 - w.rest[t]))
 
     def _two_jacks(self, now: _Rest) -> Expression:
-        """Step 3: whether two jacks force a leaving before the player moves."""
+        """Return the literal of step 3: two jacks force a leaving before the player moves."""
         t, w = now.step, self.walk
         forced = self._literal("forced", t)
         count = sum(now.settled(j) for j in ALL_JACKS)
@@ -229,7 +229,7 @@ class Hand:
         return forced
 
     def _settled_after_the_butler(self, now: _Rest) -> None:
-        """Settling once more, after he brought a queen, a king or a jack."""
+        """Settle once more, after he brought a queen, a king or a jack."""
         if not now.brought:
             return
         t, model = now.step, self.model
@@ -240,7 +240,7 @@ class Hand:
 
         for queen, king, jack in zip(ALL_QUEENS, ALL_KINGS, ALL_JACKS, strict=True):
             if queen in now.brought and self._on(groups.RIVALS):
-                # She displaces any other, unless she leaves with her king.
+                # She displaces any other queen, unless she leaves with her king.
                 for other in ALL_QUEENS:
                     if other != queen and (other, t) in self.held:
                         arrival = sum(now.brought[queen])
@@ -259,7 +259,9 @@ class Hand:
     # -- moves -----------------------------------------------------------------------------------
 
     def _discards(self, now: _Rest, plays: Expression) -> None:
-        """Pairs of one suit, sets of one rank, with the card that the butler brings."""
+        """Let the player discard pairs of one suit and sets of one rank, including the card that
+        the butler brings.
+        """
         t = now.step
         for c in now.present:
             if c == JOKER:
@@ -282,7 +284,7 @@ class Hand:
                     self.model.add(goes <= sum(v for d, v in group if d != c))
 
     def _contact(self, now: _Rest, plays: Expression) -> Expression:
-        """One queen may be met, with her ace if it is displayed."""
+        """Let one queen be met, with her ace if it is displayed; return the number of contacts."""
         t, w = now.step, self.walk
         for q in ALL_QUEENS:
             if (q, t) not in self.held:
@@ -300,8 +302,8 @@ class Hand:
         return contact
 
     def _leavings(self, now: _Rest, contact: Expression, forced: Expression) -> None:
-        """What is present and does not go is held, or met, or swept out; nothing is swept out at
-        a contact.
+        """Hold, meet or sweep out whatever is present and does not go; nothing is swept out at a
+        contact.
         """
         t, w, model = now.step, self.walk, self.model
         nothing: Expression = 0
@@ -328,11 +330,11 @@ class Hand:
             model.add(gone <= here)
             model.add(held <= w.stays[t])
             if c in now.brought:
-                # What the butler brings was in the discards, so it is not in the hand as well.
+                # What the butler brings was in the discards, so it is not in the hand too.
                 model.add(here - gone + sum(now.brought[c]) <= 1)
 
     def _draws(self, now: _Rest) -> None:
-        """What the hand must be for `draw`."""
+        """Limit the hand: to seven cards, and to five for `draw`."""
         t, model, draws = now.step, self.model, self.walk.draw[now.step]
         if self._on(groups.CAPACITY):
             hand = sum(self.held[c, t] for c in self.possible)

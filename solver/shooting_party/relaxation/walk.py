@@ -1,24 +1,24 @@
-"""Which cards arrive when: the walk over one pass's pile.
+"""Which cards arrive when: the walk over the pile of one pass.
 
 A walk goes over *steps*. At a step cards may arrive, and it may be a *rest*: the draw is complete,
-etiquette settles, and the player discards, uses the butler, and then draws two or lets the whole
-hand go for four (a *reset*: contact, leaving, or forced leaving). At a step that is no rest, in the
-middle of a draw, the cards held are carried on.
+etiquette settles, and the player discards, uses the butler, and then draws two or gives up the
+whole hand for four (a *reset*: contact, leaving, or forced leaving). A step that is no rest lies in
+the middle of a draw, and the cards held are carried on.
 
-*A pile that is known* (`known_pile`). Draws are of two or four cards other than aces, so these
-arrive in aligned pairs, and step t is the arrival of pair t; after a reset at t the pair t + 1
-arrives in the middle of a draw, and the next rest is at t + 2. The butler's shuffle changes the
-order of what is left in the pile, so each step at which he may search is a case of its own, and in
-each the order of arrival is known.
+*A known pile* (`known_pile`). Draws bring two or four cards other than aces, so these arrive in
+aligned pairs, and step t is the arrival of pair t. After a reset at t, pair t + 1 arrives in the
+middle of a draw, and the next rest is at t + 2. The butler's shuffle changes the order of what is
+left in the pile. So each step at which he may search is a case of its own, and in each case the
+order of arrival is known.
 
 *The pile of the next pass* (`next_pile`). It is everything but the score pile and the hand that
 crosses the reshuffle, in the order of that pass. Each card has a step of its own, at which it
 arrives if it is in the pile. `due` counts the cards that the draw still has to bring; it begins
-with what the crossing draw lacked. Behind the steps of the pass order come those of the butler's
+with what the crossing draw lacked. After the steps of the pass order come those of the butler's
 order: after a search a card arrives there, if it was in the pile and had not arrived before.
 
-A rest is before the pile is exhausted (END): with `exhaustion: eager` cards are left in it, aces
-included; with `lazy` it may be empty.
+A rest comes before the pile is exhausted (END): with `exhaustion: eager` a card, ace or not, must
+be left in the pile; with `lazy` it may be empty.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ ACES = tuple(card(ACE, s) for s in range(SUIT_COUNT))
 MOST_DUE = 4
 LAST = 1_000
 IN_HAND = -LAST
-"""The place of the first card in the hand that the walk begins with: above all that it draws."""
+"""The place of the first card of the hand that the walk begins with: above all cards that the walk
+draws.
+"""
 NOWHERE = 2 * IN_HAND
 """The place of a card that was discarded before the walk began."""
 
@@ -49,19 +51,20 @@ NOWHERE = 2 * IN_HAND
 class Walk:
     """The steps of one pass, in sequence, and what may happen at each.
 
-    rest, draw, reset: literals, at the steps that can be rests.
-    carry: 1 at a step where the walk goes on in the middle of a draw.
-    stays: an upper bound on "a card may be held beyond the step".
-    begins[card]: whether it is in the hand when the walk begins.
-    arrives[card, step]: whether it reaches the hand there.
-    out[card, step]: an upper bound on "it is not in the pile"; 1 if it is not given.
-    place[card, step]: where it lies in the order in force; drawn[card, step]: whether it was drawn
-    in that order (else it came before all that were).
-    shown[ace, step]: an upper bound on "it is displayed, without the butler".
-    found[ace, step]: whether the butler finds it there. searches[step]: whether he must find one.
-    may_fetch: the steps at which he may bring a card.
-    idle[step]: 1 if the step is only there for a search that did not take place.
-    crossings: the ways into the next pass, each with the number of cards still due; at most one.
+    - rest, draw, reset: literals, at the steps that can be rests.
+    - carry: 1 at a step where the walk goes on in the middle of a draw.
+    - stays: an upper bound on "a card may be held beyond the step".
+    - begins[card]: whether it is in the hand when the walk begins.
+    - arrives[card, step]: whether it reaches the hand there.
+    - out[card, step]: an upper bound on "it is not in the pile"; 1 if it is not given.
+    - place[card, step]: where it lies in the order in force.
+    - drawn[card, step]: whether it was drawn in that order (if not, it came before all that were).
+    - shown[ace, step]: an upper bound on "it is displayed, without the butler".
+    - found[ace, step]: whether the butler finds it there.
+    - searches[step]: whether he must find one there.
+    - may_fetch: the steps at which he may bring a card.
+    - idle[step]: 1 if the step is only there for a search that did not take place.
+    - crossings: the ways into the next pass, each with the number of cards still due; at most one.
     """
 
     steps: range
@@ -83,27 +86,29 @@ class Walk:
     crossings: list[tuple[int, Expression]] = field(default_factory=list)
 
     def lies_before(self, a: int, b: int, t: int) -> bool:
-        """Whether a lies above b in the order in force at that step."""
+        """Return True if a lies above b in the order in force at step t."""
         return self.place.get((a, t), NOWHERE) < self.place.get((b, t), NOWHERE)
 
     def doubt(self, a: int, b: int, t: int) -> Expression | None:
-        """0 where a surely came to the hand before b, both being in it; None if that is never
-        sure.
+        """Return an expression that is 0 where a surely came to the hand before b, if both are in
+        it; None if that is never sure.
         """
         drawn_a, drawn_b = self.drawn.get((a, t), 0), self.drawn.get((b, t), 0)
         if isinstance(drawn_a, int) and isinstance(drawn_b, int):
             return 0 if self.lies_before(a, b, t) else None
-        # Who was drawn in this order came after who was not.
+        # A card drawn in this order came after any card that was not.
         return 1 - drawn_b if self.lies_before(a, b, t) else 1 - drawn_b + drawn_a
 
 
 def not_aces(cards: tuple[int, ...]) -> list[int]:
-    """Those that are not aces."""
+    """Return those that are not aces."""
     return [c for c in cards if rank(c) != ACE]
 
 
 def order_after(position: Position, search: int | None) -> tuple[int, ...]:
-    """The order in which the pile is drawn if the butler shuffles it after `search` pairs."""
+    """Return the order in which the pile is drawn if the butler shuffles it after `search` pairs,
+    or never (None).
+    """
     if search is None:
         return position.pile
     drawn = set(not_aces(position.pile)[: 2 * search])
@@ -114,7 +119,7 @@ def order_after(position: Position, search: int | None) -> tuple[int, ...]:
 
 
 def aces_left(position: Position, search: int) -> list[int]:
-    """The aces that the butler can find after that many pairs."""
+    """Return the aces that the butler can find after that many pairs."""
     return [c for c in order_after(position, None)[_first_left(position, search) :] if c in ACES]
 
 
@@ -130,9 +135,8 @@ def _first_left(position: Position, pairs: int) -> int:
 def known_pile(
     model: CpModel, position: Position, search: int | None, crosses: bool, without: frozenset[str]
 ) -> Walk:
-    """The walk from a position over its pile, with the butler's shuffle at that step or nowhere.
-
-    `crosses` says that another pass follows.
+    """Return the walk from a position over its pile, with the butler's shuffle at step `search` or
+    (None) nowhere. `crosses` says that another pass follows.
     """
     order = order_after(position, search)
     cards = not_aces(order)
@@ -142,7 +146,7 @@ def known_pile(
     lazy = position.rules.exhaustion == "lazy"
     walk = Walk(range((n + 1) // 2 + 1))
     last = walk.steps[-1]
-    # The pile holds a card at rest.
+    # At a rest the pile is not exhausted (END).
     rests = [t for t in walk.steps if 2 * t < n or (2 * t == n and (lazy or deepest))]
     if END in without and not crosses:
         rests = [t for t in walk.steps if 2 * t <= n]
@@ -196,7 +200,7 @@ def known_pile(
                 for a in aces_left(position, t):
                     walk.found[a, t] = model.new_bool_var(f"found {a} {t}")
     if crosses and not lazy and last in rests:
-        # The butler finds the last card: the pile is exhausted at once, and nothing is due.
+        # The butler finds the last card: the pile is exhausted immediately, and nothing is due.
         emptied = model.new_bool_var("emptied")
         model.add(emptied <= sum(walk.found.get((a, last), 0) for a in ACES))
         model.add(walk.draw[last] + walk.reset[last] + emptied <= walk.rest[last])
@@ -207,8 +211,10 @@ def known_pile(
 
 @dataclass
 class Crossing:
-    """What the end of one pass hands to the next: who crosses in the hand, how many cards are due,
-    and which queens and aces have been scored (a number if it is known).
+    """What the end of one pass hands to the next.
+
+    `ways` are the walk's crossings; `hand` says which cards cross in the hand, and `scored` which
+    queens and aces have been scored (a number if it is known).
     """
 
     ways: list[tuple[int, Expression]]
@@ -219,12 +225,14 @@ class Crossing:
 def next_pile(
     model: CpModel, position: Position, crossing: Crossing, without: frozenset[str]
 ) -> Walk:
-    """The walk over the pass that follows the position's own and is the last."""
+    """Return the walk over the pass that follows the position's own and is the last."""
     return _NextPile(model, position, crossing, without).walk
 
 
 class _NextPile:
-    """Steps: 0 is what crosses, then the cards of the pass order, then those of the butler's."""
+    """The walk over the next pile. Step 0 is what crosses; then come the cards of the pass order,
+    then those of the butler's order.
+    """
 
     def __init__(
         self, model: CpModel, position: Position, crossing: Crossing, without: frozenset[str]
@@ -240,7 +248,7 @@ class _NextPile:
         self.in_pile: dict[int, Expression] = {}
         self.alive: list[Expression] = []
         self.due: list[Expression] = []
-        self.shuffled: Expression = 0  # by the step reached
+        self.shuffled: Expression = 0  # whether he has searched by the step reached
         first, second = not_aces(order), not_aces(again)
         self.walk = Walk(range(1 + len(first) + len(second)))
         self.walk.may_fetch = range(1 + len(first))
@@ -271,7 +279,7 @@ class _NextPile:
         self.may_find(0, order)
 
     def step(self, t: int) -> None:
-        """The choices at a step, and what is due after it."""
+        """Add the choices at a step, and the number of cards due after it."""
         w, model = self.walk, self.model
         w.rest[t], w.draw[t] = self.literal(f"rest {t}"), self.literal(f"draw {t}")
         w.reset[t] = self.literal(f"reset {t}")
@@ -285,7 +293,9 @@ class _NextPile:
         return 2 * self.walk.draw[t] + 4 * self.walk.reset[t]
 
     def arrival(self, t: int, c: int) -> Expression:
-        """The literal of "card c is drawn at step t"; it is a rest if nothing more is due."""
+        """Return the literal of "card c is drawn at step t"; the step is a rest if nothing more is
+        due.
+        """
         self.step(t)
         w, model = self.walk, self.model
         w.arrives[c, t] = comes = self.literal(f"comes {c}")
@@ -324,7 +334,7 @@ class _NextPile:
                 w.place[c, t], w.drawn[c, t] = place, w.arrives[c, place]
 
     def may_find(self, t: int, below: tuple[int, ...]) -> None:
-        """The butler may find an ace of the pile at step t, and shuffle."""
+        """Let the butler find an ace of the pile at step t, and shuffle."""
         found = []
         for a in ACES:
             if a in below:

@@ -12,7 +12,7 @@ SUIT_COUNT = len(SUITS)
 
 
 NO_RANK, NO_SUIT = len(RANKS), SUIT_COUNT
-"""Those of the joker."""
+"""The rank and the suit of the joker."""
 
 
 def card(rank: int, suit: int) -> int:

@@ -11,6 +11,7 @@ from solver.common.cards import CardError
 from solver.common.rng import SplitMix64
 from solver.shooting_party.rules import deal_code
 from solver.shooting_party.rules.cards import DECK, NO_RANK, RANKS, rank
+from solver.shooting_party.rules.switches import RuleSet
 
 PASSES = 3
 ORDER_NAMES = tuple(f"{kind} {n}" for kind in ("pass", "butler") for n in range(1, PASSES + 1))
@@ -19,15 +20,15 @@ OPTIONAL_RANKS = "2345"
 
 
 class DealError(ValueError):
-    """Orders, a code or a JSON document that make no deal; the message says where."""
+    """Orders, a code or a JSON document that form no deal; the message says where the fault is."""
 
 
 @dataclass(frozen=True)
 class Deal:
     """Six orders of the same cards, first card on top: passes 1 to 3, then the butler's 1 to 3.
 
-    `seed` is where the deal came from, if from one; two deals with the same orders are equal.
-    Raises `DealError` when an order misses a card or holds one twice.
+    `seed` is the seed that the deal came from, if any; deals with the same orders are equal.
+    Raises `DealError` if an order lacks a card or holds one twice.
     """
 
     orders: tuple[tuple[int, ...], ...]
@@ -62,7 +63,7 @@ class Deal:
 
     @classmethod
     def from_seed(cls, seed: int) -> Deal:
-        """The deal of a seed; `ValueError` unless 0 ≤ seed < 2^64."""
+        """Return the deal of a seed; raise `ValueError` unless 0 ≤ seed < 2^64."""
         stream = SplitMix64(seed)
         orders = []
         for _ in ORDER_NAMES:
@@ -72,7 +73,10 @@ class Deal:
         return cls(tuple(orders), seed)
 
     def without(self, ranks: Iterable[str]) -> Deal:
-        """The smaller deal that leaves out whole ranks of 2 to 5 (for tests and growth plots)."""
+        """Return the smaller deal without the given ranks of 2 to 5 (for tests and growth plots).
+
+        Raise `DealError` for other ranks.
+        """
         out = set(ranks)
         if not out <= set(OPTIONAL_RANKS):
             raise DealError(f"only ranks of {OPTIONAL_RANKS} can be left out, not {sorted(out)}")
@@ -86,29 +90,29 @@ class Deal:
         return frozenset(self.orders[0])
 
     def pass_order(self, number: int) -> tuple[int, ...]:
-        """The order in which the draw pile of that pass (1 to 3) lies."""
+        """Return the order of the draw pile in that pass (1 to 3)."""
         return self.orders[number - 1]
 
     def butler_order(self, number: int) -> tuple[int, ...]:
-        """The order that the butler's shuffle gives the pile in that pass (1 to 3)."""
+        """Return the order that the butler's shuffle gives the pile in that pass (1 to 3)."""
         return self.orders[PASSES + number - 1]
 
     @property
     def code(self) -> str:
-        """A compact text that holds the six orders themselves and so outlives the seed."""
+        """A compact text of the six orders themselves, readable without the seed."""
         return deal_code.encode(self.orders)
 
     @classmethod
     def from_code(cls, code: str) -> Deal:
-        """Read `code` back; `DealError` says which part of it is broken."""
+        """Return the deal of a `code`; raise `DealError` that says which part is broken."""
         try:
             return cls(deal_code.decode(code))
         except deal_code.CodeError as error:
             raise DealError(f"broken deal code: {error}") from None
 
     def to_json(self) -> dict[str, Any]:
-        """The JSON document of schema ``shooting-party/deal/1``: the seed as text or null, and the
-        orders.
+        """Return the JSON document of schema ``shooting-party/deal/1``: the seed as text or null,
+        the code, and the orders.
         """
         names = [[DECK.names[card] for card in order] for order in self.orders]
         return {
@@ -119,10 +123,22 @@ class Deal:
             "butler": names[PASSES:],
         }
 
+    def document_head(self, schema: str, rules: RuleSet) -> dict[str, Any]:
+        """Return what every document about this deal begins with: schema, rules, seed (as text or
+        null) and deal code.
+        """
+        return {
+            "schema": schema,
+            "rules": str(rules),
+            "seed": None if self.seed is None else str(self.seed),
+            "deal": self.code,
+        }
+
     @classmethod
     def from_json(cls, document: object) -> Deal:
-        """Read such a document. `seed` and `code` may be left out, but must fit if they are
-        there.
+        """Return the deal of such a document; raise `DealError` for a broken one.
+
+        `seed` and `code` may be missing, but must fit the orders if present.
         """
         if not isinstance(document, Mapping) or document.get("schema") != SCHEMA:
             raise DealError(f'not a deal: "schema" is not "{SCHEMA}"')

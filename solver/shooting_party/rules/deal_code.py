@@ -1,13 +1,14 @@
 """The compact text of a deal.
 
-``sp1-GROUP.GROUP.GROUP.GROUP.GROUP.GROUP``, one group an order. With ranks left out, ``sp1x45-``
-names them. A group is one number in base 64 (the URL-safe alphabet, most significant first):
+``sp1-GROUP.GROUP.GROUP.GROUP.GROUP.GROUP``, one group per order. If ranks are left out, the prefix
+names them: ``sp1x45-``. A group is one number in base 64 (the URL-safe alphabet, most significant
+digit first):
 
     number = CHECK × n! + index of the order among the n! orders of its n cards
 
-The index is the usual factorial-base one over the cards in number order. CHECK is CRC-32 of the
-order's card numbers and its place among the six, cut to the bits that the group has to spare, so a
-slip of the pen is found and its group named.
+The index is the usual factorial-base one over the cards in number order. CHECK is the CRC-32 of
+the order's place among the six and its card numbers, cut to the bits that the group has to spare.
+It reveals a copying error and the group that has it.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ PREFIX = "sp1"
 
 
 class CodeError(ValueError):
-    """A text that is no deal code; the message says where."""
+    """A text that is no deal code; the message says where the fault is."""
 
 
 def encode(orders: Sequence[Sequence[int]]) -> str:
-    """The code of six orders of the same cards."""
+    """Return the code of six orders of the same cards."""
     cards = sorted(orders[0])
     ranks = {rank(card) for card in cards}
     out = "".join(r for n, r in enumerate(RANKS) if n not in ranks)
@@ -39,7 +40,7 @@ def encode(orders: Sequence[Sequence[int]]) -> str:
 
 
 def decode(code: str) -> tuple[tuple[int, ...], ...]:
-    """The six orders of a code; `CodeError` if it is broken."""
+    """Return the six orders of a code; raise `CodeError` if it is broken."""
     match = re.fullmatch(rf"{PREFIX}(?:x([2-5]+))?-(.*)", code, re.DOTALL)
     if match is None:
         raise CodeError(f"it does not begin with {PREFIX}-")
@@ -47,7 +48,7 @@ def decode(code: str) -> tuple[tuple[int, ...], ...]:
     cards = [card for card in range(len(DECK)) if rank(card) not in out]
     groups = match[2].split(".")
     if len(groups) != _ORDERS:
-        raise CodeError(f"{_ORDERS} groups parted by dots are due, not {len(groups)}")
+        raise CodeError(f"{_ORDERS} groups separated by dots are expected, not {len(groups)}")
     return tuple(_decode_order(group, cards, place) for place, group in enumerate(groups))
 
 

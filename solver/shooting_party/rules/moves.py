@@ -1,4 +1,4 @@
-"""Moves, and their text form both ways."""
+"""Moves, and their conversion to text and back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank, suit
 
 
 class Kind(IntEnum):
-    """What a move does. The numbers are those of the packed form (kernels/layout.py)."""
+    """The kinds of moves. The numbers are those of the packed form (packed/layout.py)."""
 
     MEET = 0
     DISCARD = 1
@@ -25,7 +25,7 @@ class MoveError(ValueError):
 
 @dataclass(frozen=True, order=True)
 class Move:
-    """One move of one ply; `cards` in card-number order, except that a queen stands before her ace.
+    """One move of one ply; `cards` in card-number order, but a queen stands before her ace.
 
     >>> Move.parse("meet:Qh+Ah")
     Move.parse('meet:Qh+Ah')
@@ -54,8 +54,9 @@ class Move:
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read a move's text. `MoveError` if it has no such form; legality is the position's
-        matter.
+        """Return the move that a text names; raise `MoveError` if it names none.
+
+        Whether the move is legal depends on the position.
         """
         try:
             return cls._parse(text)

@@ -1,7 +1,7 @@
-"""Seeded random games, with a hash by which two engines can be compared over whole games.
+"""Seeded random games, with a hash to compare two engines over whole games.
 
 At each position the texts of the legal moves are sorted, and number r mod count is played, r being
-the next output of a stream started at seed + 1000. The hash is SHA-256 over one line a move:
+the next output of a stream started at seed + 1000. The hash is SHA-256 over one line per move:
 
     move|hand by card number|cards in the pile|pass|score pile by card number
 """
@@ -22,7 +22,7 @@ STREAM_OFFSET = 1000
 
 @dataclass(frozen=True)
 class Playout:
-    """A random game: its positions after each move, and the lines that the hash is over."""
+    """A random game: the opening, the position after each move, and the lines that are hashed."""
 
     seed: int
     positions: tuple[Position, ...]
@@ -34,14 +34,14 @@ class Playout:
         return hashlib.sha256("\n".join(self.lines).encode()).hexdigest()
 
     def __str__(self) -> str:
-        """One line: seed, moves, queens, aces, last pass, hash."""
+        """Return one line: seed, number of moves, queens, aces, last pass, hash."""
         last = self.positions[-1]
         numbers = (self.seed, len(self.lines), *last.score, last.pass_number)
         return f"{' '.join(map(str, numbers))} {self.sha256}"
 
 
 def random_game(seed: int, rules: RuleSet) -> Playout:
-    """The random game of a seed under a rule set, played to its end."""
+    """Return the random game of a seed under a rule set, played to its end."""
     stream = SplitMix64(seed + STREAM_OFFSET)
     position = Position.opening(Deal.from_seed(seed), rules)
     positions, lines = [position], []

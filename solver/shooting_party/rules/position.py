@@ -1,7 +1,7 @@
-"""The rules, readably: an immutable position, its legal moves, and what a move leads to.
+"""The readable rules: an immutable position, its legal moves, and what a move leads to.
 
-This is the specification in code (docs/rules.md says it in words). It is written to be checked by
-eye, not to be fast; the search has an engine of its own (kernels/rules.py) and is held to this one.
+This is the specification in code (docs/rules.md has it in words). It is written to be checked by
+eye, not to be fast. The search has an engine of its own (packed/rules.py), tested against this one.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move
 from solver.shooting_party.rules.switches import RuleSet
 
 MOST_TO_DRAW = 5
-"""With more cards than this in the hand, `draw` is not allowed."""
+"""The most cards in the hand with which `draw` is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happens within a move, in the sequence in which it happens.
+    """One thing that happens within a move; events stand in the order in which they happen.
 
-    `kind` is one of: draw (a card to the hand), display (a drawn ace), discard, fetch (the butler,
-    from the discards), find (the butler, an ace), shuffle (the butler's), contact (a queen, and her
-    ace if it is scored), pass (a pass begins: the discards and displayed aces are the new pile),
-    end (the pile is exhausted for good). `pass_number` and `cards_left` (in the pile) are those
-    just after it; at a contact, those before the draw that follows.
+    `kind` is one of: draw (a card to the hand), display (a drawn ace), discard, fetch (a card that
+    the butler brings from the discards), find (an ace that he finds), shuffle (his), contact (a
+    queen, and her ace if it is scored), pass (a pass begins: the discards and displayed aces are
+    the new pile), end (the pile is exhausted for good). `pass_number` and `cards_left` (in the
+    pile) are those just after the event; at a contact, those before the draw that follows.
     """
 
     kind: str
@@ -54,10 +54,10 @@ class IllegalMove(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where every card lies, settled (or waiting for a spouse's choice, or at the end).
+    """The place of every card: settled, or waiting for a spouse's choice, or at the game's end.
 
-    `pile` is top first, `hand` in order of arrival. `butler_order` tells that the pile has been
-    through the butler's shuffle in this pass.
+    `pile` begins with its top card; `hand` is in order of arrival. `butler_order` is True if the
+    butler has shuffled the pile in this pass.
     """
 
     rules: RuleSet
@@ -73,14 +73,14 @@ class Position:
 
     @classmethod
     def opening(cls, deal: Deal, rules: RuleSet | None = None) -> Position:
-        """The position after the opening draw of four and its settling."""
+        """Return the position after the opening draw of four and its settling."""
         return cls.opening_with_events(deal, rules)[0]
 
     @classmethod
     def opening_with_events(
         cls, deal: Deal, rules: RuleSet | None = None
     ) -> tuple[Position, tuple[Event, ...]]:
-        """`opening`, and what happened on the way."""
+        """Return `opening`, and the events on the way."""
         table = _Draft(rules or RuleSet(), deal)
         table.draw(4)
         table.settle()
@@ -99,9 +99,9 @@ class Position:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Equal for positions of one deal and rule set from which the same can happen.
+        """A key that is equal for positions of one deal and rule set with the same future.
 
-        The hand's order counts only among queens while a choice waits.
+        The order of the hand counts only among queens, while a choice waits.
         """
         queens = [c for c in self.hand if rank(c) == QUEEN]
         return (
@@ -115,7 +115,7 @@ class Position:
         )
 
     def legal_moves(self) -> list[Move]:
-        """Every legal move, always in this sequence: contact (with the ace first), discards of one
+        """Return every legal move, always in this order: contact (with the ace first), pairs of one
         suit (suit by suit), sets of one rank (rank by rank), the butler (fetching or finding, in
         card-number order, then dismissed), draw, leave. A game that is over has none.
         """
@@ -145,8 +145,8 @@ class Position:
                 yield Move(Kind.DISCARD, two)
         for r in range(len(RANKS)):
             same = [c for c in held if rank(c) == r]
-            # Counting in binary over the suits, clubs the lowest bit: the order of the highest card
-            # in which two sets differ.
+            # In binary order over the suits, clubs the lowest bit: the highest card in which two
+            # sets differ decides.
             sets = chain.from_iterable(combinations(same, n) for n in range(2, len(same) + 1))
             for cards in sorted(sets, key=lambda cards: cards[::-1]):
                 yield Move(Kind.DISCARD, cards)
@@ -159,7 +159,7 @@ class Position:
             yield DISMISS
 
     def objection(self, move: Move) -> str | None:
-        """Why `move` is not legal here, in one line; None if it is."""
+        """Return one line that says why `move` is not legal here, or None if it is legal."""
         if move in self.legal_moves():
             return None
         if self.is_over:
@@ -189,11 +189,11 @@ class Position:
                 return "neither two cards of one suit nor cards of one rank"
 
     def play(self, move: Move) -> Position:
-        """The settled position after `move`; `IllegalMove` if the rules do not allow it."""
+        """Return the settled position after `move`; raise `IllegalMove` if it is not legal."""
         return self.play_with_events(move)[0]
 
     def play_with_events(self, move: Move) -> tuple[Position, tuple[Event, ...]]:
-        """`play`, and what happened on the way."""
+        """Return `play`, and the events on the way."""
         if (why := self.objection(move)) is not None:
             raise IllegalMove(f"{move}: {why}")
         table = _Draft.of(self)
@@ -221,7 +221,7 @@ def _ace_of(queen: int) -> int:
 
 
 def _first_couple(hand: tuple[int, ...] | list[int]) -> int | None:
-    """The first suit whose queen and king are both in the hand."""
+    """Return the first suit whose queen and king are both in the hand, or None."""
     for s in range(SUIT_COUNT):
         if card(QUEEN, s) in hand and card(KING, s) in hand:
             return s
@@ -229,7 +229,7 @@ def _first_couple(hand: tuple[int, ...] | list[int]) -> int | None:
 
 
 class _Draft:
-    """A position taken apart to be changed in place; its methods are the sentences of the rules."""
+    """A mutable copy of a position; its methods are the sentences of the rules."""
 
     def __init__(self, rules: RuleSet, deal: Deal) -> None:
         self.rules = rules
@@ -275,7 +275,7 @@ class _Draft:
         self.events.append(Event(kind, cards, self.pass_number, len(self.pile)))
 
     def held(self, r: int) -> list[int]:
-        """The cards of one rank in the hand, in order of arrival."""
+        """Return the cards of one rank in the hand, in order of arrival."""
         return [card for card in self.hand if rank(card) == r]
 
     def discard(self, *cards: int) -> None:
@@ -286,7 +286,7 @@ class _Draft:
             self.happens("discard", *cards)
 
     def exhaust(self) -> None:
-        """The pile is exhausted: the next pass begins, or the game ends and all lies as it lies."""
+        """Begin the next pass, or end the game with every card left where it lies."""
         shuffled = self.discards | self.display
         if self.pass_number == self.rules.passes or not shuffled:
             self.over = True
@@ -318,7 +318,7 @@ class _Draft:
                 self.exhaust()
 
     def settle(self) -> None:
-        """What etiquette forces, until nothing applies or the player must choose."""
+        """Do what etiquette forces, until nothing applies or the player must choose."""
         while not self.over:
             if (s := _first_couple(self.hand)) is not None:
                 if card(JACK, s) in self.hand:
@@ -351,7 +351,7 @@ class _Draft:
             self.draw(4)
 
     def use_butler(self, *sought: int) -> None:
-        """Dismiss him, or let him fetch a discard or find an ace. He joins the discards first."""
+        """Dismiss the butler, or let him fetch a discard or find an ace; he is discarded first."""
         self.discard(JOKER)
         for found in sought:
             if rank(found) == ACE:

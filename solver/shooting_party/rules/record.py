@@ -1,4 +1,4 @@
-"""A played game as text: tags, then numbered moves, in the manner of PGN.
+"""The text of a played game: tags, then numbered moves, in the manner of PGN.
 
     [Game "The Shooting Party"]
     [Rules "leverstoke"]
@@ -8,9 +8,10 @@
 
     1. draw 2. leave 3. -2hJh 4. draw
 
-The deal code is what counts; the seed tells where it came from. `Result` (queens+aces, ``*`` for a
-game not finished) may be left out; if it is there, the verifier checks it. Any other tags are kept
-in their sequence and mean nothing here; a puzzle has some (generator/shooting_party/texts.py).
+The deal code defines the deal; the seed says where it came from, and may stand alone. `Result`
+(queens+aces, or ``*`` for an unfinished game) may be missing; if present, the verifier checks it.
+All other tags are kept in order and mean nothing here; a puzzle has some
+(generator/shooting_party/texts.py).
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ NUMBER = re.compile(r"\d+\.")
 
 
 class RecordError(ValueError):
-    """A text that is no record; the message says where."""
+    """A text that is no record; the message says where the fault is."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """A deal, its rules, the moves played, the result that is claimed (None for no claim), and all
-    other tags, by name. A tag's value has neither a double quote nor a line feed.
+    """A deal, its rules, the moves played, the claimed result (None for no claim), and all other
+    tags by name. The value of a tag contains neither a double quote nor a line feed.
     """
 
     deal: Deal
@@ -65,7 +66,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Read a record. `RecordError` for a broken tag, deal, rule set or move text."""
+        """Return the record of a text; raise `RecordError` for a broken tag, deal, rule or move."""
         tags: dict[str, str] = {}
         moves: list[Move] = []
         for number, line in enumerate(text.splitlines(), 1):
@@ -82,7 +83,10 @@ class Record:
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
-    """Moves parted by white space, with or without numbers; `RecordError` names a broken one."""
+    """Return moves separated by white space, with or without numbers.
+
+    Raise `RecordError` that names a broken move.
+    """
     moves: list[Move] = []
     for number, line in enumerate(text.splitlines(), 1):
         moves += _moves(line, number, len(moves))

@@ -1,4 +1,4 @@
-"""Scores in order of merit, and goals: sets of scores that are enough."""
+"""Scores and their order of merit, and goals: sets of scores that are enough."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ class GoalError(ValueError):
 
 
 def merit(score: Score, objective: Objective) -> Score:
-    """What to compare scores by: more cards and then more queens, or more queens and then more
-    aces.
+    """Return the key to compare scores by: for ``cards``, more cards and then more queens; for
+    ``queens``, more queens and then more aces.
     """
     return _MERIT[objective](score)
 
 
 def ladder(objective: Objective) -> list[Score]:
-    """Every score, the worst first."""
+    """Return every score, the worst first."""
     return sorted(SCORES, key=_MERIT[objective])
 
 
 @dataclass(frozen=True)
 class Goal:
-    """A set of scores any of which is enough. If a score is enough, so is any with more of either.
+    """A set of scores, each of which is enough. If one is enough, so is any with more of either.
 
     >>> sorted(Goal.parse("7").scores)
     [(4, 3), (4, 4)]
@@ -50,8 +50,9 @@ class Goal:
 
     @classmethod
     def parse(cls, text: str) -> Goal:
-        """``8`` (a value), ``4q`` (queens), ``3+2`` (queens and aces); `GoalError` for anything
-        else.
+        """Return the goal of ``8`` (a value), ``4q`` (queens) or ``3+2`` (queens and aces).
+
+        Raise `GoalError` for any other text.
         """
         if match := re.fullmatch(r"[0-8]", text):
             value = int(text)
@@ -69,7 +70,7 @@ class Goal:
 
     @classmethod
     def of(cls, score: Score) -> Goal:
-        """The goal of having that much of both, as short as it can be said.
+        """Return the goal of at least those queens and aces, in its shortest text.
 
         >>> Goal.of((4, 4)).text, Goal.of((3, 1)).text
         ('8', '3+1')
@@ -80,7 +81,7 @@ class Goal:
 
     @classmethod
     def at_least(cls, score: Score, objective: Objective) -> Goal:
-        """That score or one of more merit."""
+        """Return the goal of that score or one of more merit."""
         enough = (s for s in SCORES if merit(s, objective) >= merit(score, objective))
         return cls(f"{score[0]}+{score[1]} or better by {objective}", frozenset(enough))
 

@@ -1,4 +1,4 @@
-"""A deal from whatever names one: a seed, a deal code, or a JSON document."""
+"""Deals from texts that name one: a seed, a deal code, or the path of a JSON document."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from solver.common.seeds import SeedError, seed_in, shortened
+from solver.common.rng import SeedError, seed_in, shortened
 from solver.shooting_party.rules.deal import Deal, DealError
 from solver.shooting_party.rules.deal_code import PREFIX
 
@@ -18,7 +18,7 @@ class SourceError(ValueError):
 
 def deal_from(source: str) -> Deal:
     """Return the deal that `source` names: a seed (0 to 2^64 - 1), a code (``sp1-...``), or the
-    path of a deal's JSON document (``-`` for the standard input). Raises `SourceError`.
+    path of a deal's JSON document (``-`` for the standard input). Raise `SourceError` for others.
     """
     try:
         seed = seed_in(source)
@@ -38,7 +38,7 @@ def deal_from(source: str) -> Deal:
 
 
 def names_file(source: str) -> bool:
-    """Return whether there is a file of that name."""
+    """Return True if there is a file of that name."""
     try:
         return bool(source) and Path(source).exists()
     except (OSError, ValueError):  # too long for a path, or with a zero byte
@@ -46,7 +46,7 @@ def names_file(source: str) -> bool:
 
 
 def text_of(source: str) -> str:
-    """Return the text of a file, or of the standard input for ``-``. Raises `SourceError`."""
+    """Return the text of a file, or of the standard input for ``-``; raise `SourceError`."""
     try:
         return sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
     except OSError as error:
@@ -56,7 +56,7 @@ def text_of(source: str) -> str:
 
 
 def parsed(source: str, text: str) -> Any:
-    """Return the JSON document of a source's text. Raises `SourceError`."""
+    """Return the JSON document in the text of a source; raise `SourceError` if it is not JSON."""
     try:
         return json.loads(text)
     except ValueError as error:

@@ -31,7 +31,7 @@ class RulesError(ValueError):
 
 @dataclass(frozen=True)
 class RuleSet:
-    """One way to play. Each field is a switch; docs/rules.md says what each value means."""
+    """One way to play. Its switches and their values are explained in docs/rules.md."""
 
     name: str = "leverstoke"
     exhaustion: Exhaustion = "eager"
@@ -49,16 +49,16 @@ class RuleSet:
                 raise RulesError(f"{switch} is one of {', '.join(values)}, not {value!r}")
 
     def __str__(self) -> str:
-        """The text form: the name, then each switch that differs from the named set's own."""
+        """Return the text form: the name, then each switch that differs from the named set."""
         base = named()[self.name]
         changed = (s for s in SWITCHES if getattr(self, s) != getattr(base, s))
         return ",".join([self.name, *(f"{s}={getattr(self, s)}" for s in changed)])
 
     @classmethod
     def parse(cls, text: str) -> RuleSet:
-        """Read the text form: ``leverstoke``, ``leverstoke,contact=must,passes=2``.
+        """Return the rule set of a text: ``leverstoke``, ``leverstoke,contact=must,passes=2``.
 
-        Raises `RulesError` for an unknown name, switch or value.
+        Raise `RulesError` for an unknown name, switch or value.
         """
         name, *changes = text.split(",")
         if name not in named():
@@ -72,8 +72,9 @@ class RuleSet:
         return rules
 
     def with_switch(self, switch: str, value: str) -> RuleSet:
-        """The same rules with one switch set from its text; `RulesError` if the value is
-        unknown.
+        """Return the same rules with one switch set from text.
+
+        Raise `RulesError` if the value is unknown.
         """
         if value not in SWITCHES[switch]:
             raise RulesError(f"{switch} is one of {', '.join(SWITCHES[switch])}, not {value!r}")
@@ -81,13 +82,13 @@ class RuleSet:
         return replace(self, **{switch: typed})  # type: ignore[arg-type]
 
     def within(self, passes: int) -> RuleSet:
-        """The same rules with the game ending after that many passes."""
+        """Return the same rules with the game ending after that many passes."""
         return replace(self, passes=passes)
 
 
 @cache
 def named() -> dict[str, RuleSet]:
-    """The rule sets that have a name, the default first."""
+    """Return the named rule sets, the default first."""
     text = files(__package__).joinpath("rulesets.toml").read_text(encoding="utf-8")
     return {
         name: RuleSet(name=name, **{k: v for k, v in record.items() if k != "summary"})

@@ -1,4 +1,4 @@
-"""Themes: the words in which a game is told (themes.toml). Nothing in the rules depends on them."""
+"""Themes: the words that describe a game (themes.toml). Nothing in the rules depends on them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solver.shooting_party.rules.scores import Score
 
 @dataclass(frozen=True)
 class Theme:
-    """One set of words. `names` go by rank letter, `queens` and `aces` by number, 0 to 4."""
+    """One set of words: `names` by rank letter, `queens` and `aces` by number, 0 to 4."""
 
     names: Mapping[str, str]
     contact: str
@@ -28,14 +28,14 @@ class Theme:
         """Return the rank that a score earns."""
         return self.rank.format(queens=self.queens[score[0]], aces=self.aces[score[1]])
 
-    def tell_score(self, score: Score) -> str:
-        """Return a score in figures, and in the words of a theme that has some of its own."""
+    def describe_score(self, score: Score) -> str:
+        """Return a score in figures, and its rank if the theme has names."""
         queens, aces = score
         rank = f" ({self.rank_of(score)})" if self.names else ""
         return f"{queens + aces} = {queens} queens + {aces} aces{rank}"
 
     def cards(self, cards: tuple[int, ...], symbols: bool) -> str:
-        """Cards with their names in this theme, with suit symbols or in plain ASCII."""
+        """Return cards with their names in this theme, with suit symbols or in plain ASCII."""
         texts = []
         for card in cards:
             text = DECK.symbols([card]) if symbols else DECK.text([card])
@@ -45,9 +45,9 @@ class Theme:
             texts.append(f"{name} {text}" if name else text)
         return ", ".join(texts) if self.names else " ".join(texts)
 
-    def tell(self, events: tuple[Event, ...], symbols: bool) -> str:
-        """What happened, as half-sentences parted by semicolons; arrivals in a row are told
-        together.
+    def describe(self, events: tuple[Event, ...], symbols: bool) -> str:
+        """Return what happened, as half-sentences separated by semicolons; successive arrivals
+        share one.
         """
         parts: list[tuple[str, list[int], Event]] = []
         for event in events:
@@ -89,7 +89,7 @@ def in_passes(count: int) -> str:
 
 @cache
 def themes() -> dict[str, Theme]:
-    """Every theme by name, the neutral one first."""
+    """Return every theme by name, the neutral one first."""
     text = files(__package__).joinpath("themes.toml").read_text(encoding="utf-8")
     return {
         name: Theme(

@@ -1,4 +1,4 @@
-"""The verifier: replays a line by the readable engine alone and checks what was claimed of it.
+"""The verifier, which replays a line with the readable engine alone and checks the claims about it.
 
 It shares nothing with the search: no packed position, no kernel, only position.py.
 """
@@ -18,14 +18,12 @@ from solver.shooting_party.rules.switches import RuleSet
 
 
 class Refused(ValueError):
-    """A line that does not replay or does not do what was claimed; the message says where
-    and why.
-    """
+    """A line that does not replay or do what is claimed; the message says where and why."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One move of a replayed line: its number from 1, what happened, and the position after it."""
+    """One move of a replayed line: its number from 1, its events, and the position after it."""
 
     number: int
     move: Move
@@ -47,12 +45,12 @@ class Replay:
 
     @property
     def contacts(self) -> list[tuple[int, Event]]:
-        """Every contact of the line with the number of its move."""
+        """Every contact of the line, each after the number of its move."""
         return [(s.number, e) for s in self.steps for e in s.events if e.kind == "contact"]
 
 
 def replay(start: Position, moves: Sequence[Move]) -> Replay:
-    """Play the moves; `Refused` names the first that is illegal, and why."""
+    """Return the replay of the moves; raise `Refused` that names the first illegal one, and why."""
     steps = []
     position = start
     for number, move in enumerate(moves, 1):
@@ -66,8 +64,8 @@ def replay(start: Position, moves: Sequence[Move]) -> Replay:
 
 @dataclass(frozen=True)
 class Claim:
-    """What is said of a line: its score, the pass of its last contact, the cards left in the pile
-    then.
+    """The claims about a line: its score, the pass of its last contact, the cards left in the pile
+    then, and the number of moves (`count`).
 
     `passes` and `cards_left` are None for a line without a contact.
     """
@@ -79,8 +77,9 @@ class Claim:
 
 
 def check(start: Position, moves: Sequence[Move], claim: Claim) -> Replay:
-    """Replay a line that must end with its last contact; `Refused` if anything claimed is
-    not so.
+    """Return the replay of a line, which must end with its last contact.
+
+    Raise `Refused` if any claim is false.
     """
     line = replay(start, moves)
     if len(moves) != claim.count:
@@ -103,9 +102,17 @@ def _score(score: tuple[int, int]) -> str:
     return f"{score[0]} queens and {score[1]} aces"
 
 
+def verify(subject: Record | Mapping[str, Any]) -> Replay | None:
+    """Check a recorded game, or a document of schema ``shooting-party/solution/1``, and return the
+    replay of its line, None if it has none. Raises `Refused`.
+    """
+    return check_record(subject) if isinstance(subject, Record) else check_solution(subject)
+
+
 def check_record(record: Record) -> Replay:
-    """Replay a recorded game; `Refused` for an illegal move or another result than the one
-    claimed.
+    """Return the replay of a recorded game.
+
+    Raise `Refused` for an illegal move, or if the result is not the claimed one.
     """
     game = replay(record.opening, record.moves)
     if record.result is not None and game.end.score != record.result:
@@ -114,18 +121,19 @@ def check_record(record: Record) -> Replay:
 
 
 def check_solution(document: Mapping[str, Any]) -> Replay | None:
-    """Check a document of schema ``shooting-party/solution/1`` as far as a replay can: its line and
-    win line do what they claim, and verdict, best and profile agree with them. Return the replay of
-    the line, None if there is none.
+    """Return the replay of the line in a document of schema ``shooting-party/solution/1``, or None
+    if it has none. Raise `Refused` if a check fails.
 
-    That nothing better exists is beyond a replay: that part rests on the search. Raises `Refused`.
+    The checks are those that a replay allows: line and win line do what they claim, and verdict,
+    best and profile agree with them. A replay cannot show that nothing better exists: that rests on
+    the search.
     """
     try:
         return _check_solution(document)
     except ValueError as error:  # a broken deal, rule set, move, goal or seed, or a refusal
         raise Refused(str(error)) from None
     except (KeyError, TypeError, AttributeError) as error:
-        raise Refused(f"not a whole shooting-party/solution/1 document: {error!r}") from None
+        raise Refused(f"not a complete shooting-party/solution/1 document: {error!r}") from None
 
 
 def _check_solution(document: Mapping[str, Any]) -> Replay | None:
@@ -147,12 +155,12 @@ def _check_solution(document: Mapping[str, Any]) -> Replay | None:
         line = _check_line(start, document["line"], (best["queens"], best["aces"]))
         scores.append(line.end.score)
         if line.contacts and best["passes"] != document["line"]["passes"]:
-            raise Refused(f"best: not in {best['passes']} passes, by the line")
+            raise Refused(f"best: passes is {best['passes']}, not that of the line")
         for entry in document["profile"]:
             reached = line.contacts and line.contacts[-1][1].pass_number <= entry["passes"]
             if reached and entry["value"] < best["value"]:
                 raise Refused(
-                    f"profile: the line has more than {entry['value']} within {entry['passes']}"
+                    f"profile: the line scores more than {entry['value']} by pass {entry['passes']}"
                 )
     if "win_line" in document:
         scores.append(_check_line(start, document["win_line"], None).end.score)

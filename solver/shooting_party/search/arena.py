@@ -1,16 +1,16 @@
-"""What a search keeps: groups of positions with their hands, and the roots of later passes.
+"""The arrays of a search: groups of positions with their hands, and the roots of later passes.
 
-    layer_head[pile size, cards scored] -> group -> LINK -> ...     groups waiting
-    groups[g, BLOCK] -> block -> blocks[block, BLOCK_LINK] -> ...   hands waiting, BLOCK_SIZE words
-                                                                    a block; the first holds FILL
+    layer_head[pile size, cards scored] -> group -> LINK -> ...     waiting groups
+    groups[g, BLOCK] -> block -> blocks[block, BLOCK_LINK] -> ...   waiting hands, BLOCK_SIZE words
+                                                                    per block; the first holds FILL
     closed[groups[g, FIRST]:][:groups[g, COUNT]]                    hands of a finished group
     groups[n, ORDER]                                                the n-th group to be finished
-    roots[i]                                                        key and word, no doubles
+    roots[i]                                                        key and word, no duplicates
     bound_cache[slot]                                               a key and its feasible kinds
 
-Keys and words are those of packed/layout.py, groups and roots are sets of pairs (common/pairs.py):
-a group by its key alone, a root by key and hand. The caller makes the arrays and doubles them when
-the search reports that it needs more (passes.py).
+Keys and words are those of packed/layout.py. Groups and roots are sets of pairs (common/pairs.py):
+a group is identified by its key alone, a root by key and hand. The caller makes the arrays and
+doubles them when the search reports that it needs more (passes.py).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ PILE_SIZES = 34
 SCORED = 9
 
 BY_KEY, BY_HAND = 0, ~MOVES_MASK
-"""Which bits of a word tell groups, or roots, apart."""
+"""The bits of a word that count in identifying a group, or a root."""
 
 # Reports of the search.
 (
@@ -62,45 +62,47 @@ BY_KEY, BY_HAND = 0, ~MOVES_MASK
 FEASIBLE_KINDS, BLOCK, FILL, LINK, FIRST, COUNT, ORDER = range(1, 8)
 GROUP_COLUMNS = 8
 
-# Columns of the hands of the group in work.
+# Columns of `scratch`: the hands of the group in work.
 HAND, MOVES, NEXT_HAND, STAMP = range(4)
 
 # Places in the array of options: 1 for on, 0 for off; WIDTH is a number.
 DEADLINES, RESCUES, RELEASES, KEEP, WHOLE, WIDTH, OPTIONS = range(7)
-"""The bounds that are on; KEEP: keep the hands of finished groups for the way back (marks.py);
-WHOLE: go on when the goal is reached, until every position has been seen; WIDTH: positions closed
-in a layer before the rest of it is passed over, 0 for no limit.
+"""DEADLINES, RESCUES, RELEASES: the bounds that are on. KEEP: keep the hands of finished groups for
+the way back (marks.py). WHOLE: go on when the goal is reached, until every position has been seen.
+WIDTH: positions closed in a layer before the rest of it is passed over, 0 for no limit.
 """
 
 # Places in the array of cursors.
 (
     PASS,  # the pass being searched, from 0
-    GROUPS,  # groups made
-    BLOCKS,  # blocks made
+    GROUPS,  # number of groups
+    BLOCKS,  # number of blocks
     FREE_BLOCK,  # first block of the free list, -1 for none
-    ROOTS,  # roots of later passes
-    FIRST_ROOT,  # the first of them that this search found
-    NEXT_ROOT,  # the next root of this pass to be sent to its group
-    CLOSED,  # words in `closed`
-    ASIDE,  # pairs in `aside`
-    POSITIONS,  # positions closed
+    ROOTS,  # number of roots found
+    FIRST_ROOT,  # the first of them whose move count may be lowered
+    NEXT_ROOT,  # the next root of this pass to send to its group
+    CLOSED,  # number of words in `closed`
+    ASIDE,  # number of pairs in `aside`
+    POSITIONS,  # number of positions closed
     GROUP,  # the group in work, -1 between groups
     STAGE,  # 0: close, 1: expand
     NEXT,  # the next hand to expand
-    LEAST,  # the least move count among the hands of the group in work
+    LEAST,  # the lowest move count among the hands of the group in work
     EPOCH,  # the stamp of the scratch slots in use
-    DONE_GROUPS,  # groups finished
+    DONE_GROUPS,  # number of finished groups
     CUT,  # 1: something was passed over
     LAYER,  # the layer of the last group taken
-    IN_LAYER,  # positions closed in that layer
+    IN_LAYER,  # number of positions closed in that layer
     CURSORS,
 ) = range(20)
 
 
 class Arena(NamedTuple):
-    """The arrays of the picture above; then the hands of the group in work (`scratch`, and
-    `bucket_head` by their size), pairs set aside for other groups, the facts of that group, and
-    working space of the bounds and of the moves.
+    """The arrays of the diagram above, and the working space of the search.
+
+    `scratch` has the hands of the group in work, and `bucket_head` links them by size. `aside` has
+    the pairs set aside for other groups, `facts` the facts of the group in work. `bounds` and
+    `collector` are the working space of the bounds and of the moves.
     """
 
     options: Any
@@ -123,9 +125,9 @@ class Arena(NamedTuple):
 
 @kernel
 def feasible_of(game: PackedGame, goal: PackedGoal, arena: Arena, key: int) -> int:
-    """Return which kinds of hand can still reach the goal in a group, as far as the bounds tell.
+    """Return which kinds of hand can still reach the goal in a group, as far as the bounds show.
 
-    Those of the last pass that were asked for lately are remembered.
+    Recent results for groups of the last pass are cached.
     """
     options = arena.options
     if not options[DEADLINES] or key_pass(key) + 1 != game.switches[PASSES]:
@@ -141,10 +143,10 @@ def feasible_of(game: PackedGame, goal: PackedGoal, arena: Arena, key: int) -> i
 
 @kernel
 def add_root(arena: Arena, key: int, word: int) -> None:
-    """Add a root of a later pass, or a lower move count to one that this search found before.
+    """Add a root of a later pass, or lower the move count of one that this search found before.
 
-    Roots of earlier searches stay as they are: their lines are looked up in the search that found
-    them.
+    Roots before cursors[FIRST_ROOT] stay as they are: earlier searches found them, and their lines
+    are looked up there.
     """
     place = find(arena.root_slots, arena.roots, key, word, BY_HAND)
     if place < 0:
@@ -156,8 +158,8 @@ def add_root(arena: Arena, key: int, word: int) -> None:
 
 @kernel
 def send(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, word: int) -> None:
-    """Put a hand where it belongs: into its group, or among the roots of a later pass; nowhere if
-    a bound says that it can't reach the goal.
+    """Put a hand into its group, or among the roots of a later pass; drop it if a bound shows that
+    it can't reach the goal.
     """
     if not goal.open[key_score(key)]:
         return
@@ -196,7 +198,7 @@ def send(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, word: int) 
 
 @kernel
 def space_for(arena: Arena, wanted: int) -> int:
-    """Return DONE if `wanted` hands can be sent whatever they are; else what must grow first."""
+    """Return DONE if any `wanted` hands can be sent, or else the report of what must grow first."""
     cursors = arena.cursors
     if cursors[BLOCKS] + wanted > len(arena.blocks):
         return MORE_BLOCKS

@@ -1,4 +1,4 @@
-"""Budgets: how much a question may cost, and the meter that a search runs under."""
+"""Budgets: how much a question may cost; and the meter that a search runs under."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DEFAULT_MEMORY = 2 << 30
 
 
 class OutOfBudget(Exception):
-    """Positions, memory or seconds ran out; `reason` says which, `meter` whose."""
+    """The end of a budget: `reason` says what ran out, `meter` on which meter."""
 
     def __init__(self, reason: StopReason, meter: Meter) -> None:
         super().__init__(reason)
@@ -23,10 +23,11 @@ class OutOfBudget(Exception):
 
 @dataclass(frozen=True)
 class Budget:
-    """What one call of `solve` may use; None is no limit.
+    """What one call of `solve` may use; None means no limit.
 
-    `positions` and `memory` (bytes of search tables, the 2 GB default being obeyed always) leave
-    the answer the same on every machine. `seconds` does not: it is for people at a prompt.
+    `positions` and `memory` (bytes of the search's arrays; always limited, by default to 2 GB)
+    leave the answer the same on every machine. `seconds` does not: it is meant for people at a
+    prompt.
     """
 
     positions: int | None = None
@@ -35,9 +36,10 @@ class Budget:
 
 
 class Meter:
-    """Counts what is used of a budget; `on_progress` hears the positions so far now and then.
+    """A count of what is used of a budget. `on_progress` is called with the positions so far now
+    and then.
 
-    A meter may have a *share*: a meter of its own that counts into this one and stops earlier, or,
+    A meter may have a *share*: a meter of its own that counts into this one and stops earlier or,
     for work that must be finished once begun, does not stop at all.
     """
 
@@ -50,21 +52,21 @@ class Meter:
         self._started = time.monotonic()
 
     def share(self, positions: int | None) -> Meter:
-        """Return a meter that stops after `positions` (None: no limit of its own), or earlier when
-        this one stops.
+        """Return a meter that counts into this one and stops after `positions` (None: no limit of
+        its own), or earlier when this one stops.
         """
         meter = Meter(Budget(positions, self.budget.memory))
         meter._parent = self
         return meter
 
     def beyond(self) -> Meter:
-        """A meter that counts into this one but never stops, save for memory."""
+        """Return a meter that counts into this one but never stops, except for memory."""
         meter = self.share(None)
         meter._enforced = False
         return meter
 
     def spend(self, positions: int) -> None:
-        """Take down positions; `OutOfBudget` once a budget is used up."""
+        """Record `positions` more as used; raise `OutOfBudget` once a budget is used up."""
         self._count(positions)
         meter: Meter | None = self
         while meter is not None and meter._enforced:
@@ -95,5 +97,5 @@ class Meter:
 
     @property
     def seconds(self) -> float:
-        """Seconds since the start."""
+        """Seconds since the meter was made."""
         return time.monotonic() - self._started

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.shooting_party.packed.conversion import score_of_byte
+from solver.shooting_party.packed.layout import ACES_SHIFT, ALL_SUITS
 from solver.shooting_party.rules.scores import Goal, Score
 from solver.shooting_party.search.bounds.lost_aces import best_open
 
@@ -16,8 +17,10 @@ BYTES = 256
 
 
 class PackedGoal(NamedTuple):
-    """`open[byte]`: from this score an accepted one may still be reached (the bound of lost aces).
-    `wanted[byte, i]`: the least scores that are enough and still open, -1 after the last.
+    """A goal as two arrays.
+
+    `open[byte]` is 1 if an accepted score may still be reached from this score (the bound of lost
+    aces). `wanted[byte, i]` are the minimal accepted scores that are still open; -1 after the last.
     """
 
     open: Any
@@ -25,18 +28,18 @@ class PackedGoal(NamedTuple):
 
 
 def accepted(goal: Goal) -> np.ndarray:
-    """Return accepted[byte], 1 if that score is enough."""
+    """Return accepted[byte]: 1 if that score is accepted, that is, in the goal."""
     return _indexed(score_of_byte(byte) in goal.scores for byte in range(BYTES))
 
 
 def still_open(goal: Goal) -> np.ndarray:
-    """Return still_open[byte], 1 if a score that is enough may still come of it."""
+    """Return still_open[byte]: 1 if an accepted score may still be reached from that score."""
     return _indexed(best_open(byte) in goal.scores for byte in range(BYTES))
 
 
 def wanted(goal: Goal) -> np.ndarray:
-    """Return wanted[byte, i], the least scores that are enough and still open from that score, as
-    score bytes; -1 after the last. Least: take any card away, and it is not enough.
+    """Return wanted[byte, i]: the minimal accepted scores still open from that score, as score
+    bytes; -1 after the last. Minimal: take any card away, and the score is no longer accepted.
     """
     return _wanted(goal.scores)
 
@@ -54,13 +57,13 @@ def _wanted(enough: frozenset[Score]) -> np.ndarray:
     return array
 
 
-_POSSIBLE = [byte for byte in range(BYTES) if byte >> 4 & ~byte == 0]
-"""The score bytes that occur: no ace without her queen."""
+_POSSIBLE = [byte for byte in range(BYTES) if byte >> ACES_SHIFT & ~byte == 0]
+"""The score bytes that occur: no ace without its queen."""
 
 
 def _keeps_losses(byte: int, later: int) -> bool:
-    """Return whether the aces of the queens scored in `byte` are the same in `later`."""
-    return later >> 4 & byte & 15 == byte >> 4
+    """Return True if the queens scored in `byte` have the same aces with them in `later`."""
+    return later >> ACES_SHIFT & byte & ALL_SUITS == byte >> ACES_SHIFT
 
 
 def _indexed(values: Iterable[bool]) -> np.ndarray:

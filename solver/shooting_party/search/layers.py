@@ -1,19 +1,20 @@
 """The search of one pass: groups of positions, worked off layer by layer.
 
 Positions are grouped by what lies on the table (successors.py). Each group keeps the set of hands
-that were seen with it (arena.py). A group leads only to groups with a smaller pile, so the layers
-are taken from the fullest pile down, and each group is complete when its turn comes:
+that were seen with it (arena.py). A group leads only to groups with a smaller pile. So the layers,
+one per pile size, are taken from the fullest pile down, and each group is complete when its turn
+comes:
 
-1. *close*: collect its hands, drop doubles (keeping the least move count) and those that a bound
-   cuts, and add the hands that discards and the butler lead to. Those moves shrink the hand or
-   spend the joker, so taking hands from the largest with the joker down to the smallest without
-   meets each once, with its final move count.
-2. *expand*: send what each hand leads to by draw, contact, search and leave to its group, or, past
-   a reshuffle, to the roots of the next pass.
+1. *close*: collect its hands, drop duplicates (keeping the lowest move count) and hands that a
+   bound cuts, and add the hands that discards and the butler lead to. Those moves shrink the hand
+   or use the joker. So taking hands from the largest with the joker down to the smallest without
+   meets each one once, with its final move count.
+2. *expand*: send what each hand leads to by draw, contact, the butler's search and leave to its
+   group or, past a reshuffle, to the roots of the next pass.
 
 All hands of a group draw the same cards and share the bounds that depend on the table, and the set
-in work is small enough for the cache: far fewer and cheaper steps than one large table of
-positions.
+in work is small enough for the cache. That takes far fewer and cheaper steps than one large table
+of positions.
 """
 
 from __future__ import annotations
@@ -88,16 +89,16 @@ from solver.shooting_party.search.successors import (
 
 WITH_JOKER = 8
 BUCKETS = 2 * WITH_JOKER
-"""Hands by size, those with the joker behind those without."""
+"""Hands by size: first those without the joker, then those with him."""
 
 
 @entry
 def search(game: PackedGame, goal: PackedGoal, arena: Arena, roots: Any, limit: int) -> int:
     """Search a pass from its roots until it is done, about `limit` positions are closed, or an
-    array must grow; return what is the case. Call again to go on.
+    array must grow; return the report of which (arena.py). Call again to go on.
 
-    Stops after the layer in which an accepted contact can't be bettered any more, unless the whole
-    is wanted.
+    The search stops before the first layer that can't improve on the best accepted contact, unless
+    options[WHOLE] is on.
     """
     cursors = arena.cursors
     until = cursors[POSITIONS] + limit
@@ -126,8 +127,8 @@ def search(game: PackedGame, goal: PackedGoal, arena: Arena, roots: Any, limit: 
 
 @kernel
 def next_group(arena: Arena) -> bool:
-    """Take the next waiting group of the fullest layer, those with most cards scored first; return
-    False if none is left that matters.
+    """Take the next waiting group of the layer with the fullest pile, those with most cards scored
+    first; return False if none is left that matters.
 
     With a width, the rest of a layer is passed over once that many of its positions are closed.
     """
@@ -155,8 +156,8 @@ def next_group(arena: Arena) -> bool:
 
 @kernel
 def close(game: PackedGame, arena: Arena) -> int:
-    """Do step 1 for the group in work. Nothing outside the working space changes before it
-    succeeds.
+    """Do step 1 for the group in work; return DONE or what must grow. Nothing outside the working
+    space changes before it succeeds.
     """
     cursors, facts, to = arena.cursors, arena.facts, arena.collector
     group = arena.groups[cursors[GROUP]]
@@ -216,8 +217,8 @@ def close(game: PackedGame, arena: Arena) -> int:
 
 @kernel
 def note_hand(arena: Arena, word: int) -> int:
-    """Add a hand to the group in work unless it is there already; return 1 if it is new. Of two
-    move counts the lower is kept.
+    """Add a hand to the group in work and return 1, or return 0 if it is there already or not
+    feasible. Of two move counts the lower is kept.
     """
     hand = word_hand(word)
     moves = word_moves(word)
@@ -243,7 +244,9 @@ def note_hand(arena: Arena, word: int) -> int:
 
 @kernel
 def expand(game: PackedGame, goal: PackedGoal, arena: Arena) -> int:
-    """Do step 2 for the group in work, from hand number cursors[NEXT] on."""
+    """Do step 2 for the group in work, from hand number cursors[NEXT] on; return DONE or what must
+    grow.
+    """
     cursors, facts, to = arena.cursors, arena.facts, arena.collector
     while cursors[ASIDE] > 0:
         report = space_for(arena, 1)
@@ -253,7 +256,7 @@ def expand(game: PackedGame, goal: PackedGoal, arena: Arena) -> int:
         send(game, goal, arena, arena.aside[cursors[ASIDE], 0], arena.aside[cursors[ASIDE], 1])
     group = arena.groups[cursors[GROUP]]
     end = group[FIRST] + group[COUNT]
-    # The last round, past the last hand, is for leaving.
+    # One more round after the last hand is for leaving.
     while cursors[NEXT] <= end:
         report = space_for(arena, len(to.out))
         if report != DONE:

@@ -1,8 +1,8 @@
 """From a "yes" to the moves of a line.
 
-The passes on the way are searched once more with their arrays kept, from the last one back, and the
-positions on lines of the least cost are marked (marks.py). Then the line is walked from its
-beginning: at each position the first legal move that stays on a marked line.
+From the last pass back, the positions on lines of the least cost are marked (marks.py); a pass
+whose arrays were not kept is searched once more for that. Then the line is walked from its
+beginning, taking at each position the first legal move that stays on a marked line.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ Pair = tuple[int, int]
 """A position at rest: group key and word."""
 
 PARTS = 8
-"""Into how many parts roots are split that memory does not hold the arrays of at once."""
+"""The number of parts into which roots are split if memory does not hold all their arrays."""
 
 
 def best_line(query: Query, reached: Reached, first: bool = False) -> list[int]:
     """Return the moves (packed) of a line that reaches the goal at `reached.cost`, up to its last
     contact.
 
-    With `first` (and `reached.exact`), it is of all lines of that cost the one that comes first in
+    With `first` (and `reached.exact`) it is, of all lines of that cost, the one that comes first in
     the order of legal moves, move by move; `OutOfBudget` is raised if memory does not hold them
-    all. Without, it makes do with less.
+    all. Without `first`, it makes do with some of the lines.
     """
     return Lines(query, reached, _marked(query, reached, first)).first()
 
 
 def best_lines(query: Query) -> Lines | None:
-    """Return all lines that reach the goal at the least cost, or None for a proven "no". Raises
+    """Return all lines that reach the goal at the least cost, or None for a proven "no". Raise
     `OutOfBudget`, also if memory does not hold them.
     """
     reached = query.least_cost_search()
@@ -73,12 +73,12 @@ def _pairs(roots: np.ndarray) -> list[Pair]:
 
 
 def _made(reached: Reached, root: int) -> Batch | None:
-    """Return the batch whose search found that root; None for the query's own position."""
+    """Return the batch whose search found that root, or None for the query's own position."""
     return next((b for b in reached.batches if b.made[0] <= root < b.made[1]), None)
 
 
 def _numbers(batch: Batch, pairs: list[Pair]) -> list[int]:
-    """Return the numbers of some roots of the batch."""
+    """Return the numbers of the given roots of the batch."""
     known = dict(zip(_pairs(batch.roots), batch.numbers, strict=True))
     return [int(known[pair]) for pair in pairs]
 
@@ -86,10 +86,10 @@ def _numbers(batch: Batch, pairs: list[Pair]) -> list[int]:
 def _search_back(
     query: Query, reached: Reached, batch: Batch, targets: set[Pair], first: bool
 ) -> tuple[set[Pair], np.ndarray]:
-    """Return the positions of one pass on the lines, and the roots that were searched for them.
+    """Return the positions of one pass on the lines, and the roots from which they were searched.
 
-    Those are the batch's own, or, where memory does not hold all its arrays and the line need not
-    be the best, some of them.
+    Those roots are the batch's own. If memory does not hold all its arrays and the line need not be
+    the best, they are only some of them.
     """
     if reached.search.finished:
         kept = reached.search.finished[reached.batches.index(batch)]
@@ -112,13 +112,13 @@ def _search_back(
         found = set(_pairs(search.roots()))
         if search.best == reached.cost or targets & found:
             return _on_lines(search, kept, reached.cost, targets & found), roots
-    # A move may cross two reshuffles at once, so that the best lines pass this pass by.
+    # One move may cross two reshuffles, so the best lines may skip this pass.
     return set(), batch.roots
 
 
 def _on_lines(search: PassSearch, finished: Arena, cost: int, targets: set[Pair]) -> set[Pair]:
     """Return the positions of a finished search on lines to a contact of that cost, or to one of
-    `targets`, roots of later passes; those too.
+    `targets` (roots of later passes), including these targets.
     """
     marks = Marks(search, cost, targets)
     marks.go_back(finished)
@@ -126,8 +126,8 @@ def _on_lines(search: PassSearch, finished: Arena, cost: int, targets: set[Pair]
 
 
 class Lines:
-    """Every line of the query that reaches its goal at a given cost, to be walked along. `finish`
-    is the contact that all of them end with.
+    """Every line of a query that reaches its goal at a given cost. `finish` is the contact that all
+    of them end with.
     """
 
     def __init__(self, query: Query, reached: Reached, marked: set[Pair]) -> None:
@@ -152,8 +152,9 @@ class Lines:
                 return line
 
     def onward(self, words: Words, played: int) -> Iterator[tuple[int, Words, bool]]:
-        """Yield the moves that stay on a line from a position on one, reached with `played` moves;
-        where each leads; and whether it makes the contact that a line ends with.
+        """Yield each move that stays on a line from `words`, a position on a line reached with
+        `played` moves; the position it leads to; and True if it makes the contact that the line
+        ends with.
         """
         for move in self.walker.legal_moves(words):
             to = self.walker.play(words, move)
@@ -163,7 +164,7 @@ class Lines:
                 yield move, to, False
 
     def _on_line(self, words: Words, count: int) -> bool:
-        """Return whether a position, reached with that many moves, lies on a line."""
+        """Return True if a position, reached with `count` moves, lies on a line."""
         if self.walker.choice_waits(words):
             after = [
                 (self.walker.play(words, move), self._makes_contact(count + 1))
@@ -174,7 +175,7 @@ class Lines:
         return not is_over(words) and pair in self._marked
 
     def _makes_contact(self, count: int) -> bool:
-        """Return whether the move just played, number `count`, makes the contact that the line ends
+        """Return True if the move just played, number `count`, makes the contact that the line ends
         with.
         """
         contacts = self.walker.contacts(count)

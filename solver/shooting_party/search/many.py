@@ -1,4 +1,4 @@
-"""`solve_many`: the deals of many seeds, solved by several processes, answered in order."""
+"""`solve_many`: the deals of many seeds, solved by several processes, with the answers in order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solution import Solution
 
 AHEAD = 64
-"""Deals that may be under way or wait for an earlier one, for each worker."""
+"""The number of deals per worker that may be under way or wait for an earlier one."""
 
 
 def solve_many(
@@ -27,16 +27,16 @@ def solve_many(
     par: bool | None = None,
     workers: int = 2,
 ) -> Generator[tuple[int, Solution], None, None]:
-    """Each seed with what `solve` says of its deal, in the sequence of `seeds`, as soon as it and
-    all before it are there.
+    """Yield each seed with the solution of its deal, in the order of `seeds`, each as soon as it
+    and all before it are ready.
 
-    `budget` holds for each deal; but its memory is that of all workers together, who get equal
-    shares. Seeds may be endless: they are taken as needed. The workers end with the generator: read
-    it to its end, or close it. Raises `concurrent.futures.process.BrokenProcessPool` if a worker is
-    killed from outside.
+    `budget` applies to each deal, but its memory is divided equally among the workers. `seeds` may
+    be endless: they are taken as needed. The workers end with the generator: read it to its end, or
+    close it. `concurrent.futures.process.BrokenProcessPool` is raised if a worker is killed from
+    outside.
 
-    Workers are started by importing the main module anew, so a script that calls this needs the
-    usual ``if __name__ == "__main__":``.
+    Workers start by importing the main module anew, so a script that calls this needs the usual
+    ``if __name__ == "__main__":``.
     """
     each = shared(budget or Budget(), workers)
     ask = partial(solve_seed, rules=rules, objective=objective, budget=each, goal=goal, par=par)
@@ -45,7 +45,7 @@ def solve_many(
 
 
 def shared(budget: Budget, workers: int) -> Budget:
-    """What each of several workers may use when they have the memory of `budget` together."""
+    """Return what each of several workers may use if they share the memory of `budget`."""
     return replace(budget, memory=budget.memory // workers)
 
 
@@ -57,7 +57,7 @@ def solve_seed(
     goal: Goal | None,
     par: bool | None,
 ) -> Solution:
-    """Solve the deal of one seed. (Every survey and every worker asks here.)"""
+    """Return the solution of one seed's deal. (Every survey and every worker calls this.)"""
     from solver.shooting_party.search.solve import solve
 
     return solve(Deal.from_seed(seed), rules, objective, budget, goal, par=par)

@@ -1,20 +1,20 @@
-"""The way back through finished passes: which of their positions lie on a line that is wanted.
+"""The way back through finished passes: which of their positions lie on a wanted line.
 
-Two kinds of marks. On *best* lines: a position is marked when some line of the least cost passes
-through it with its own least move count. On *any* line (retrograde labels): when the goal can be
-reached from it at all; move counts don't matter then and are masked out.
+There are two kinds of marks. On *best* lines, a position is marked if some line of the least cost
+passes through it with its own lowest move count. On *any* line (retrograde labels), it is marked if
+the goal can be reached from it at all; move counts don't matter then and are masked out.
 
 Groups are taken in the reverse of the order in which they were finished, and the hands of each from
 the last closed to the first, so that whatever a hand leads to has been judged before it. A hand is
-marked if a move of it makes a contact that is good enough, or leads to a marked position whose move
-count fits. Passes are gone through from the last one back, so that roots of later passes are marked
+marked if one of its moves makes a contact that is good enough, or leads to a marked position whose
+move count fits. Passes are gone through from the last one back, so roots of later passes are marked
 already.
 
-Marks are exact (key, word) pairs (common/pairs.py), the word holding the move count.
+Marks are exact (key, word) pairs (common/pairs.py); the word holds the move count.
 
-Few positions are marked, so most can be passed over unlooked at: a discard leads to the same group,
-a plain draw always to one and the same other group, and neither counts while that group has no mark
-(`live`).
+Few positions are marked, so most can be skipped without a look: a discard leads to the same group,
+a plain draw always to one and the same other group, and neither matters while that group has no
+mark (`live`).
 """
 
 from __future__ import annotations
@@ -70,7 +70,9 @@ MARKED, GROUPS_LEFT = range(2)
 
 
 class MarkedSet(NamedTuple):
-    """Marked pairs with their slots; which bits of a word count; the two counters above."""
+    """Marked pairs with their slots; `mask`, the bits of a word that count; `count`, the two
+    counters above.
+    """
 
     pairs: Any
     slots: Any
@@ -79,8 +81,10 @@ class MarkedSet(NamedTuple):
 
 
 class Marks:
-    """Positions of `search` on lines that are wanted: on lines that end in a contact of `cost`, or,
-    without one, on lines to any contact that reaches the goal, move counts left aside.
+    """The positions of `search` on wanted lines: on lines that end in a contact of `cost` or,
+    without a cost, on lines to any contact that reaches the goal, whatever the move counts.
+
+    `marked` are pairs that are marked from the start.
     """
 
     def __init__(
@@ -98,7 +102,7 @@ class Marks:
         self._rehash()
 
     def go_back(self, finished: Arena) -> None:
-        """Mark back through the groups of one search; those of later passes come first."""
+        """Mark back through the groups of one search. Searches of later passes must come first."""
         search = self.search
         self._set.count[GROUPS_LEFT] = finished.cursors[DONE_GROUPS]
         live = np.zeros(len(finished.groups), dtype=np.int64)
@@ -118,7 +122,7 @@ class Marks:
         return int(self._set.count[MARKED])
 
     def pairs(self) -> set[tuple[int, int]]:
-        """Return the (key, word) pairs marked, the given ones included."""
+        """Return the marked (key, word) pairs, including the given ones."""
         marked = self._set.pairs[: len(self)]
         return set(zip(marked[:, 0].tolist(), marked[:, 1].tolist(), strict=True))
 
@@ -136,13 +140,15 @@ class Marks:
 
 @entry
 def is_marked(marked: MarkedSet, key: int, word: int) -> bool:
-    """Return whether a position is marked."""
+    """Return True if a position is marked."""
     return find(marked.slots, marked.pairs, key, word, marked.mask) >= 0
 
 
 @kernel
 def leads_on(marked: MarkedSet, out: Any, n: int, moves: int) -> bool:
-    """Return whether one of the n successors in `out` is marked, `moves` added to its count."""
+    """Return True if one of the first `n` successors in `out` is marked, with `moves` added to its
+    move count.
+    """
     for i in range(n):
         if is_marked(marked, out[i, 0], out[i, 1] + moves):
             return True
@@ -151,8 +157,8 @@ def leads_on(marked: MarkedSet, out: Any, n: int, moves: int) -> bool:
 
 @kernel
 def draw_matters(arena: Arena, live: Any) -> bool:
-    """Return whether a plain draw from the group in work leads to a group with a mark, or draws
-    aren't plain.
+    """Return True if a plain draw from the group in work leads to a group with a mark, or if its
+    draws aren't plain.
     """
     if arena.facts[DRAW_KIND] != DRAW_PLAIN:
         return True
@@ -162,7 +168,7 @@ def draw_matters(arena: Arena, live: Any) -> bool:
 
 @kernel
 def more_than_draws(game: PackedGame, facts: Any, word: int) -> bool:
-    """Return whether a hand has moves that change the pile other than a plain draw."""
+    """Return True if a hand has moves that change the pile, apart from a plain draw."""
     hand = word_hand(word)
     alone = hand != 0 and hand & QUEENS == hand
     return alone or hand & JOKER != 0 or unsettled(game, hand | facts[DRAW_CARDS])
@@ -170,8 +176,8 @@ def more_than_draws(game: PackedGame, facts: Any, word: int) -> bool:
 
 @kernel
 def may_leave_group(game: PackedGame, word: int) -> bool:
-    """Return whether moves that draw nothing may lead to another group: a fetched jack or an
-    automatic draw can.
+    """Return True if moves that draw nothing themselves may lead to another group: a fetched jack
+    or an automatic draw can.
     """
     joker = word_hand(word) & JOKER
     return joker != 0 or game.switches[CONTACT_MUST] == 1 or game.switches[EMPTY_FOUR] == 1
@@ -188,11 +194,11 @@ def mark(
     cost: int,
     limit: int,
 ) -> int:
-    """Mark back through the finished groups, about `limit` hands a call; return DONE, PAUSED or
+    """Mark back through the finished groups, about `limit` hands per call; return DONE, PAUSED or
     MORE_MARKS. Call again to go on.
 
-    A contact is good if it costs no more than `cost`. `live[group]` is 0 at first; `leaving` and
-    `found` are space for what leaving leads to and for one cost. count[GROUPS_LEFT] is to start at
+    A contact is good if it costs no more than `cost`. `live[group]` must start at 0. `leaving` and
+    `found` are space for what leaving leads to and for one cost. count[GROUPS_LEFT] must start at
     the number of finished groups; each call goes through whole groups.
     """
     facts, groups = arena.facts, arena.groups

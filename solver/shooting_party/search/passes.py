@@ -1,5 +1,7 @@
-"""The search of one pass after another: the arrays of arena.py, made small, grown on demand and
-bounded in bytes; budgets and interrupts are heard between slices of the work.
+"""The search of one pass after another.
+
+The arrays of arena.py are made small, grow on demand and are bounded in bytes. Budgets and
+interrupts are checked between slices of the work.
 """
 
 from __future__ import annotations
@@ -29,10 +31,10 @@ from solver.shooting_party.search.layers import BUCKETS, search
 from solver.shooting_party.search.successors import FACTS, MAX_SUCCESSORS, WORK_ROWS, Collector
 
 SLICE = 500_000
-"""Positions between two looks at the clock and the interrupt key: some 0.1 to 0.25 s."""
+"""Positions between two checks of the clock and the interrupt key: some 0.1 to 0.25 s."""
 
 BOUND_CACHE = 1 << 15
-"""Groups of which the bounds are remembered (a power of two)."""
+"""The number of groups whose bounds are cached (a power of two)."""
 
 KEPT = ("groups", "group_slots", "closed")
 """The arrays that a finished pass leaves behind for the way back."""
@@ -53,9 +55,9 @@ class PassSearch:
 
     `roots()` are the positions in which later passes begin, as found so far; they stay when the
     next pass (or the next batch of roots of a pass) is searched. With `keep` the arrays of each
-    search stay as well, in `finished`; None for those that memory did not hold. With a `width` a
-    search passes over what lies beyond it in a layer; with `whole` it goes on when the goal is
-    reached (arena.py).
+    search stay as well, in `finished`, where None stands for those that memory did not hold. With a
+    `width` a search passes over what lies beyond it in a layer; with `whole` it goes on when the
+    goal is reached (arena.py).
     """
 
     def __init__(
@@ -102,18 +104,18 @@ class PassSearch:
 
     @property
     def best(self) -> int | None:
-        """The cost of the best accepted contact of the last search (packed/layout.py)."""
+        """The cost of the best accepted contact of the last search (packed/layout.py), or None."""
         cost = int(self.arena.collector.best[0])
         return None if cost == NO_COST else cost
 
     @property
     def is_cut(self) -> bool:
-        """Whether the last search passed over anything that may matter."""
+        """True if the last search passed over anything that may matter."""
         return bool(self.arena.cursors[kept.CUT])
 
     def enter(self, words: Words) -> None:
-        """Make a position the first root; or, where a choice waits, all that it leads to. If that
-        reaches the goal, `best` says so.
+        """Make a position the first root or, where a choice waits, all positions that it leads to.
+        If the choice itself reaches the goal, `best` is set.
         """
         walker, collector = Walker(self.game), self.arena.collector
         roots: dict[tuple[int, int], int] = {}
@@ -138,15 +140,15 @@ class PassSearch:
         self._rehash_roots()
 
     def roots(self) -> np.ndarray:
-        """Return keys and words of the roots found so far, a row each, in the order found."""
+        """Return keys and words of the roots found so far, one row per root, in the order found."""
         found: np.ndarray = self.arena.roots[: self.arena.cursors[kept.ROOTS]]
         return found
 
     def search(self, number: int, roots: np.ndarray, lower_known: bool = False) -> bool:
-        """Search pass `number` (from 0) from those roots; return whether the goal was reached.
+        """Search pass `number` (from 0) from those roots; return True if the goal was reached.
 
         With `lower_known`, roots that earlier searches found may get a lower move count; without,
-        each keeps the one of the search that found it. Raises `OutOfBudget`; the roots that a
+        each keeps the count of the search that found it. Raise `OutOfBudget`; the roots that a
         search found before it was cut short are forgotten again.
         """
         before = int(self.arena.cursors[kept.ROOTS])
@@ -192,14 +194,14 @@ class PassSearch:
 
     @property
     def memory(self) -> int:
-        """Bytes of all arrays, but for the small ones of the collector and the bounds."""
+        """Bytes of all arrays, except the small ones of the collector and the bounds."""
         searches = [finished for finished in self.finished if finished is not None]
         aside = sum(getattr(finished, name).nbytes for finished in searches for name in KEPT)
         own = (array for array in self.arena if isinstance(array, np.ndarray))
         return aside + sum(array.nbytes for array in own)
 
     def _grow(self, report: int) -> None:
-        """Double what the search asked for."""
+        """Double the arrays that the search asked for."""
         arrays: dict[str, Any] = self.arena._asdict()
         name, slots = _GROWTH[report]
         self.afford(arrays[name].nbytes + (arrays[slots].nbytes if slots else 0))
@@ -218,8 +220,9 @@ class PassSearch:
         rehash(self.arena.root_slots, self.arena.roots, count, kept.BY_HAND)
 
     def afford(self, more: int) -> None:
-        """Check that the arrays stay within the budget even while `more` bytes of them are doubled
-        and copied. What was kept for the way back can be searched again, and goes first.
+        """Raise `OutOfBudget` unless the arrays stay within the budget even while `more` bytes of
+        them are doubled and copied. Arrays kept for the way back are dropped first, since their
+        passes can be searched again.
         """
         if self.memory + 2 * more > self.limit:
             self.finished = [None] * len(self.finished)
@@ -228,7 +231,7 @@ class PassSearch:
 
 
 def wider(array: np.ndarray) -> np.ndarray:
-    """Return the array with as much space again, in zeros."""
+    """Return a copy of the array, doubled in length with zeros."""
     wide = np.zeros((2 * len(array), *array.shape[1:]), dtype=array.dtype)
     wide[: len(array)] = array
     return wide
@@ -244,7 +247,7 @@ _FROM_ZERO = (
     kept.CUT,
     kept.IN_LAYER,
 )
-"""Cursors at which each search begins with 0."""
+"""Cursors that start at 0 in each search."""
 
 _GROWTH: dict[int, tuple[str, str | None]] = {
     kept.MORE_BLOCKS: ("blocks", None),
@@ -254,4 +257,4 @@ _GROWTH: dict[int, tuple[str, str | None]] = {
     kept.MORE_CLOSED: ("closed", None),
     kept.MORE_ASIDE: ("aside", None),
 }
-"""What a report asks to be doubled, and its slots."""
+"""For each report, the array to double and its slots."""

@@ -1,15 +1,16 @@
-"""One query: can this goal be reached from this position? Two ways through the same passes.
+"""One query: can this goal be reached from this position? There are two ways through the passes.
 
 *Beam search* of growing width: a narrow search first, then wider and wider ones. Each goes through
-the passes with the most promising roots, and in each layer of a pass closes the positions with the
+the passes with the most promising roots and, in each layer of a pass, closes the positions with the
 most cards scored, up to its width. A "yes" is nearly always near, and this finds it without looking
 at the rest. (As in R. Zhou and E. Hansen, "Beam-stack search", 2005, without the backtracking.)
 
-*Exhaustive search*: every root of a pass in one search, with nothing passed over. For a "no" this
-is the way, since everything must be seen; and what it reaches, it reaches with the fewest passes,
-the earliest finish and the fewest moves.
+*Exhaustive search*: every root of a pass in one search, with nothing passed over. This is the way
+to a "no", since that requires seeing everything. Whatever it reaches, it reaches with the fewest
+passes, the earliest finish and the fewest moves (unless memory does not hold all roots at once, and
+they are searched in parts).
 
-Both end in a proven "no" when nothing was passed over and the goal not reached.
+Both end in a proven "no" if nothing was passed over and the goal was not reached.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.layout import KEY_PASS_SHIFT, SCORE_SHIFT, Finish
+from solver.shooting_party.packed.layout import KEY_PASS_SHIFT, SCORE_BITS, SCORE_SHIFT, Finish
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
@@ -28,7 +29,7 @@ from solver.shooting_party.search.goals import BYTES
 from solver.shooting_party.search.passes import PassSearch
 
 FIRST_WIDTH, WIDENING = 128, 4
-"""The first width and by what it grows."""
+"""The first width, and the factor by which it grows."""
 
 _CARDS_SCORED = np.array([sum(conversion.score_of_byte(byte)) for byte in range(BYTES)])
 
@@ -37,7 +38,8 @@ _CARDS_SCORED = np.array([sum(conversion.score_of_byte(byte)) for byte in range(
 class Batch:
     """Roots that were searched together: their pass (from 0), keys and words, and their numbers.
 
-    `made` are the numbers of the roots of later passes that this search found: first, last + 1.
+    `made` is the range of numbers of the roots of later passes that this search found: first, last
+    + 1.
     """
 
     number: int
@@ -50,9 +52,9 @@ class Batch:
 class Reached:
     """A "yes": the cost of the contact that reaches the goal, and the searches made until then.
 
-    The last of `batches` found it (none was needed if settling the position itself reached the
-    goal). With `exact` no line has a lower cost (packed/layout.py says what cost is), and there is
-    one batch a pass. `search` may still hold what those searches went through.
+    The last of `batches` found it; there are none if settling the position itself reached the goal.
+    With `exact`, no line has a lower cost (packed/layout.py says what cost is), and there is one
+    batch per pass. `search` may still hold the arrays of those searches.
     """
 
     cost: int
@@ -67,7 +69,7 @@ class Reached:
 
 
 class Query:
-    """A goal asked of a position, within the passes of its rules. Effort is counted by `meter`."""
+    """A goal asked of a position, within the passes of its rules. `meter` counts the effort."""
 
     def __init__(
         self, position: Position, goal: Goal, meter: Meter, bounds: Bounds = ALL_BOUNDS
@@ -79,7 +81,7 @@ class Query:
         self.bounds = bounds
 
     def beam_search(self) -> Reached | None:
-        """Return how the goal is reached, or None for a proven "no"; `OutOfBudget` otherwise."""
+        """Return how the goal is reached, or None for a proven "no"; else raise `OutOfBudget`."""
         width = FIRST_WIDTH
         while True:
             run = _Run(self, keep=True, width=width)
@@ -95,10 +97,10 @@ class Query:
             width *= WIDENING
 
     def exhaustive_search(self) -> Reached | None:
-        """Return how the goal is reached, or None for a proven "no"; `OutOfBudget` otherwise.
+        """Return how the goal is reached, or None for a proven "no"; raise `OutOfBudget` otherwise.
 
-        It is reached at the least cost, unless memory does not hold all roots of a pass, so that
-        they must be searched in parts.
+        The goal is reached at the least cost, unless memory does not hold all roots of a pass, so
+        that they must be searched in parts.
         """
         try:
             return self._pass_by_pass()
@@ -108,15 +110,15 @@ class Query:
         return self._pass_by_pass(in_parts=True)
 
     def least_cost_search(self) -> Reached | None:
-        """As `exhaustive_search`, but only exact, and with the arrays kept that lead back to the
-        line.
+        """Return the same as `exhaustive_search`, but never search in parts, so that the cost is
+        the least; the arrays that lead back to the line are kept.
         """
         return self._pass_by_pass(keep=True)
 
     def search_to_the_end(self) -> PassSearch:
         """Return a search that went on when the goal was reached, until it had seen every position
-        from which a bound allows it; the arrays of each pass are kept. `OutOfBudget` if they can't
-        be.
+        from which the bounds allow the goal. The arrays of each pass are kept; raise `OutOfBudget`
+        if they can't be.
         """
         run = _Run(self, keep=True, whole=True)
         while len(waiting := run.waiting()):
@@ -193,20 +195,20 @@ class _Run:
         return passes
 
     def most_promising(self, roots: np.ndarray, width: int) -> np.ndarray:
-        """Return those `width` with the most cards scored; a fixed scatter among equals, so that
-        they are not near twins.
+        """Return the `width` roots with the most cards scored. Among equals the choice is a fixed
+        scatter, so that they are not near twins.
         """
-        scores = _CARDS_SCORED[self.passes_searched.roots()[roots, 0] >> SCORE_SHIFT & 255]
+        scores = _CARDS_SCORED[self.passes_searched.roots()[roots, 0] >> SCORE_SHIFT & SCORE_BITS]
         scatter = roots * 2654435761 & 0xFFFF
         return np.sort(roots[np.lexsort((scatter, -scores))[:width]])
 
     def pass_over(self, roots: np.ndarray) -> None:
-        """Give up those of them that are not searched yet."""
+        """Give up those of the roots that have not been searched yet."""
         self.incomplete |= not self.searched[roots].all()
         self.searched[roots] = True
 
     def search(self, number: int, roots: np.ndarray, lower_known: bool = False) -> None:
-        """Search a pass from those roots; `reached` is set if the goal was."""
+        """Search a pass from those roots; set `reached` if the goal was reached."""
         chosen = self.passes_searched.roots()[roots]
         before = len(self.passes_searched.roots())
         found = self.passes_searched.search(number, chosen, lower_known)

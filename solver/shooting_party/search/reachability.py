@@ -1,8 +1,8 @@
-"""From which positions a goal can still be reached: all that may come of one position, at once.
+"""Reachability: from which positions below a given one a goal can still be reached.
 
-One search to the end and one way back through its groups (marks.py) label every position of the
-game tree below, where a search for each would begin anew. It pays where all of it fits: goals
-within two passes nearly always do.
+One search to the end and one way back through its groups (marks.py) label every position below,
+whereas a search for each position would begin anew. It pays where all the labels fit in memory,
+which they nearly always do for goals within two passes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from solver.shooting_party.search.query import Query
 
 class Reachability:
     """Retrograde labels for the position of a query and every position that legal moves lead to
-    from there. Making them may raise `OutOfBudget`; asking costs microseconds.
+    from there. Making them may raise `OutOfBudget`; a look-up takes microseconds.
 
     `start` is the query's position, packed, and `walker` leads on from there.
     """
@@ -41,7 +41,7 @@ class Reachability:
         return len(self._marks)
 
     def allows(self, position: Position) -> bool:
-        """Return whether the goal has been or can still be reached from a position."""
+        """Return True if the goal has been or can still be reached from a position."""
         return self.keeps(conversion.pack(position))
 
     def keeps(self, words: Words) -> bool:

@@ -1,11 +1,10 @@
-"""What a solver has to say of a position: verdict, profile, line, effort; and its JSON document."""
+"""The solver's answer about a position: verdict, profile, line, effort; and its JSON document."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from solver.shooting_party.rules.documents import document_head
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Objective, Score
@@ -20,9 +19,11 @@ SOLVER_VERSION = 1
 
 @dataclass(frozen=True)
 class Best:
-    """The best score within some passes. If it is not `proven`, it has been reached by a line, and
-    no score of more than `upper` cards is left open. `confirmed` says whether the relaxation, which
-    shares nothing with the search, allows no more either; None if it was not asked.
+    """The best score within some passes.
+
+    If it is not `proven`, a line has reached it, and no score of more than `upper` cards is left
+    open. `confirmed` says whether the relaxation, which shares nothing with the search, allows no
+    more either; None if it was not asked.
     """
 
     passes: int
@@ -37,7 +38,7 @@ class Best:
         return sum(self.score)
 
     def to_json(self) -> dict[str, Any]:
-        """Its part of the document; `upper` is there only while unproven."""
+        """Return this entry of the document; it has `upper` only while unproven."""
         queens, aces = self.score
         entry = {
             "passes": self.passes,
@@ -55,10 +56,11 @@ class Best:
 
 @dataclass(frozen=True)
 class Line:
-    """Moves up to the last contact, its pass, the cards in the pile then, and which of the three
-    keys after the value are proven best: fewest passes, then earliest finish, then fewest moves.
+    """A line: its moves up to the last contact, the pass of that contact, the cards in the pile
+    then, and which of the three keys after the value are proven best: fewest passes, then earliest
+    finish, then fewest moves.
 
-    `passes` and `cards_left` are None for the empty line of value 0.
+    `passes` and `cards_left` are None for the empty line.
     """
 
     moves: tuple[Move, ...]
@@ -71,11 +73,11 @@ class Line:
 
     @property
     def claim(self) -> Claim:
-        """What the verifier is to check."""
+        """The claim that the verifier is to check."""
         return Claim(self.score, self.passes, self.cards_left, len(self.moves))
 
     def to_json(self) -> dict[str, Any]:
-        """Its part of the document."""
+        """Return the line's part of the document."""
         return {
             "moves": [str(move) for move in self.moves],
             "passes": self.passes,
@@ -93,9 +95,9 @@ class Line:
 class Solution:
     """The answer to one question.
 
-    `verdict` answers `goal`, or, when none was asked for, the four-queen win. `line` is None when a
-    goal was asked for and not reached. `win_line` is there when four queens can be had but `line`
-    does not bring them. `played` are the moves from the opening to `position`.
+    `verdict` answers `goal` or, if none was asked for, the four-queen win. `line` is None if a goal
+    was asked for and not reached. `win_line` is there if four queens can be scored but `line` does
+    not score them. `played` are the moves from the opening to `position`.
     """
 
     position: Position
@@ -112,8 +114,8 @@ class Solution:
     played: tuple[Move, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """The document of schema ``shooting-party/solution/1`` (schemas/solution.json)."""
-        document = document_head(SCHEMA, self.position.deal, self.position.rules)
+        """Return the document of schema ``shooting-party/solution/1`` (schemas/solution.json)."""
+        document = self.position.deal.document_head(SCHEMA, self.position.rules)
         if self.played:
             document["played"] = [str(move) for move in self.played]
         if self.objective != "cards":
@@ -133,6 +135,6 @@ class Solution:
 
 
 def _value_first(entry: dict[str, Any]) -> dict[str, Any]:
-    """`best` in the sequence of the contract: the passes after the value."""
+    """Return `best` with its keys in the order of the contract: the passes after the value."""
     names = ("queens", "aces", "value", "passes", "proven", "upper", "confirmed")
     return {name: entry[name] for name in names if name in entry}

@@ -1,16 +1,17 @@
 """`solve`: verdict, profile and best line of a deal or of any position, each proven as far as the
 budget goes.
 
-The work comes in stages, the cheap and telling ones first, so that a budget that runs out takes
+The work comes in stages, the cheap and informative ones first, so that a budget that runs out takes
 away proofs before it takes away answers:
 
-1. *reach*: for each number of passes, falling scores are looked for in a beam search;
+1. *reach*: for each number of passes, a beam search (with one pass to play, the exhaustive search)
+   looks for the best score, then for lower and lower ones;
 2. *prove*: for each number of passes, "no better" is proven exhaustively (or a better score is
    found, and so on);
 3. *confirm*, if asked: the upper bound of the relaxation (relaxation/) proves again what it can,
    and narrows what a budget left open;
-4. *win*: if the best line by cards does not bring four queens, they are asked for by themselves;
-5. *line*: the line of the best score, and where that is within reach (or insisted upon), the one
+4. *win*: if the best line by cards does not score four queens, a query of its own asks for them;
+5. *line*: the line of the best score and, where that is affordable (or insisted upon), the line
    that is best by all its keys.
 """
 
@@ -38,23 +39,25 @@ from solver.shooting_party.search.query import Query, Reached
 from solver.shooting_party.search.solution import Best, Line, Solution, Verdict
 
 PATIENCE = (0, 100_000, 5_000_000)
-"""Positions to look for a score in a beam search, with one, two and three passes to play,
-before turning to exhaustively. In one pass that is the quicker way to a "yes" too.
+"""Positions that a beam search may spend on a score, with one, two and three passes to play, before
+the exhaustive search takes over. In one pass that is the quicker way to a "yes" too.
 """
 
 PAR_PASSES = 2
-"""Passes within which the best line by all keys is always asked for. A pass more has no bounds in
-the middle one: some 10 to 100 million positions a deal.
+"""Passes within which the line that is best by all keys is always asked for. One pass more means a
+middle pass without the bounds of the last: some 10 to 100 million positions per deal.
 """
 
 
 def is_compiled() -> bool:
-    """Return whether the search has been compiled before; else its first use takes a while."""
+    """Return True if the search has been compiled before. If not, its first use takes a while."""
     return not is_cold(layers.__file__)
 
 
 class SearchDefect(AssertionError):
-    """A line of the search that the verifier refused: never an answer, always a bug."""
+    """A contradiction in the search, such as a line that the verifier refused: never an answer,
+    always a bug.
+    """
 
 
 def solve(
@@ -69,20 +72,20 @@ def solve(
     bounds: Bounds = ALL_BOUNDS,
     on_progress: Callable[[int], None] | None = None,
 ) -> Solution:
-    """Solve a deal under `rules`, or go on from a position (whose own rules hold; `rules` must be
-    None).
+    """Solve a deal under `rules`, or a position (whose own rules hold; `rules` must be None).
 
     `objective` says which score is better: ``cards`` (more queens + aces, then more queens) or
     ``queens`` (more queens, then more aces). With a `goal`, only that is answered, within the
-    rules' passes. `par` is whether the line must be the best by all its keys: True whatever it
-    costs, False never, None where it costs little (PAR_PASSES). `budget` may be a meter that other
-    work counts into as well. `confirm` is the effort (deterministic seconds of CP-SAT for each
-    number of passes) to spend on a second proof of the profile by the relaxation, or None for none.
-    `on_progress` hears the positions searched, a few times a second, and may raise to stop the
-    work.
+    rules' passes. `par` says whether the line must be the best by all its keys: True at any cost,
+    False never, None where it costs little (PAR_PASSES). `budget` may be a meter that other work
+    counts into as well. `confirm` is the effort (deterministic seconds of CP-SAT for each number of
+    passes) to spend on a second proof of the profile by the relaxation, or None for no such proof.
+    `on_progress` is called with the positions searched, a few times a second, and may raise to stop
+    the work. `ValueError` is raised if a position comes with `rules`, or a meter with
+    `on_progress`.
 
-    Deterministic under position and memory budgets: the same input gives the same answer, line and
-    position count. Every line has been replayed by the verifier.
+    The result is deterministic under position and memory budgets: the same input gives the same
+    answer, line and position count. Every line has been replayed by the verifier.
     """
     if isinstance(subject, Deal):
         position = Position.opening(subject, rules)
@@ -138,9 +141,9 @@ class _Work:
     # -- the two kinds of question ---------------------------------------------------------------
 
     def everything(self) -> Solution:
-        """Every stage, each as far as the budget goes."""
+        """Return the solution after every stage, each as far as the budget goes."""
         places = range(len(self.within))
-        # The most passes second: they decide the verdict, and fall to a quick search as a rule.
+        # The most passes come second: they decide the verdict and are usually settled quickly.
         for place in sorted(places, key=lambda p: (p != 0, -p)):
             with self.within_budget():
                 self.reach(place)
@@ -154,7 +157,7 @@ class _Work:
         return self.solution(None, verdict, self.line(), win_line)
 
     def answer(self, goal: Goal) -> Solution:
-        """One goal within the rules' passes, and nothing else."""
+        """Return the solution for one goal within the rules' passes, and nothing else."""
         last = self.within[-1]
         verdict: Verdict = "unknown"
         line = None
@@ -162,7 +165,7 @@ class _Work:
             verdict, line = "yes", self.empty_line(proven=True)
         else:
             with self.within_budget():
-                line = self.asked(goal, last.passes)
+                line = self.line_to(goal, last.passes)
                 verdict = "no" if line is None else "yes"
                 if line is not None and self.par:
                     line = self.par_line(goal, last.passes)
@@ -176,36 +179,36 @@ class _Work:
     # -- the stages ------------------------------------------------------------------------------
 
     def reach(self, place: int) -> None:
-        """Stage 1 for one number of passes."""
+        """Do stage 1 for one number of passes."""
         known = self.within[place]
-        self.take_over(place)
+        self.inherit(place)
         for target in reversed(self.better(known)):
             query = self.query(Goal.at_least(target, self.objective), known.passes)
-            settled, reached = self.looked_for(query, place)
+            settled, reached = self.beam_first(query, place)
             if reached is not None:
-                self.take_down(known, query, reached)
+                self.keep_line(known, query, reached)
                 return
             if settled:
                 self.refute(known, target)
 
     def prove(self, place: int) -> None:
-        """Stage 2 for one number of passes."""
+        """Do stage 2 for one number of passes."""
         known = self.within[place]
         if known.proven:
             return
-        self.take_over(place)
+        self.inherit(place)
         while better := self.better(known):
             query = self.query(Goal.at_least(better[0], self.objective), known.passes)
             reached = query.exhaustive_search()
             if reached is None:
                 self.refute(known, better[0])
             else:
-                self.take_down(known, query, reached)
+                self.keep_line(known, query, reached)
         known.proven = True
 
     def confirm(self, known: _Within, effort: float) -> None:
-        """Stage 3 for one number of passes. The relaxation can't disagree with a line; it may close
-        what is open.
+        """Do stage 3 for one number of passes. The relaxation can't disagree with a line (else
+        `SearchDefect`); it may close what is open.
         """
         from solver.shooting_party.relaxation import upper_bound
 
@@ -218,19 +221,21 @@ class _Work:
         known.confirmed = bound.score == sum(known.score[:counted])
 
     def win(self) -> tuple[Verdict, Line | None]:
-        """Stage 4: the verdict on four queens, and a line to them if the best score has fewer."""
+        """Do stage 4: return the verdict on four queens, and a line to them if the best score has
+        fewer.
+        """
         last = self.within[-1]
         if last.score[0] == 4:
             return "yes", None
         if last.refuted >= WIN.scores:
             return "no", None
         with self.within_budget():
-            line = self.asked(WIN, last.passes)
+            line = self.line_to(WIN, last.passes)
             return ("no", None) if line is None else ("yes", line)
         return "unknown", None
 
     def line(self) -> Line:
-        """Stage 5: the line of the best score, the fewest passes first."""
+        """Do stage 5: return the line of the best score, with the fewest passes."""
         place = next(n for n, w in enumerate(self.within) if w.score == self.within[-1].score)
         known = self.within[place]
         if known.line is None:
@@ -245,7 +250,7 @@ class _Work:
 
     @contextmanager
     def within_budget(self) -> Iterator[None]:
-        """Take down which budget ran out, and go on with what is known."""
+        """Record which budget ran out, and go on with what is known."""
         try:
             yield
         except OutOfBudget as error:
@@ -255,10 +260,8 @@ class _Work:
         position = replace(self.position, rules=self.position.rules.within(passes))
         return Query(position, goal, self.meter, self.bounds)
 
-    def looked_for(self, query: Query, place: int) -> tuple[bool, Reached | None]:
-        """A goal looked for as long as PATIENCE says: whether that settled it, and what was
-        reached.
-        """
+    def beam_first(self, query: Query, place: int) -> tuple[bool, Reached | None]:
+        """Return True if a search within PATIENCE settled the goal, and how it was reached."""
         patience = PATIENCE[min(place, 2)]
         if not patience:
             return True, query.exhaustive_search()
@@ -272,30 +275,30 @@ class _Work:
         finally:
             query.meter = self.meter
 
-    def asked(self, goal: Goal, passes: int) -> Line | None:
-        """A line to a goal, looked for in a beam search, then exhaustively; None for "no"."""
+    def line_to(self, goal: Goal, passes: int) -> Line | None:
+        """Return a line to a goal, by a beam search or else exhaustive search; None for "no"."""
         query = self.query(goal, passes)
-        settled, reached = self.looked_for(query, passes - self.within[0].passes)
+        settled, reached = self.beam_first(query, passes - self.within[0].passes)
         if not settled:
             reached = query.exhaustive_search()
         return None if reached is None else self.played_out(query, reached)
 
     def par_line(self, goal: Goal, passes: int) -> Line:
-        """The line that is best by all its keys, to a goal that is known to be within reach."""
+        """Return the line that is best by all its keys, to a goal that is known to be reachable."""
         query = self.query(goal, passes)
         reached = query.least_cost_search()
         if reached is None:
             raise SearchDefect(f"the goal {goal.text} was reached and now is not")
         return self.played_out(query, reached, first=True)
 
-    def take_down(self, known: _Within, query: Query, reached: Reached) -> None:
-        """A score is known from now on, with its line. It may be better than was asked for."""
+    def keep_line(self, known: _Within, query: Query, reached: Reached) -> None:
+        """Record the score that was reached, with its line. It may be better than was asked for."""
         line = self.played_out(query, reached)
         known.score, known.line = line.score, line
 
-    def take_over(self, place: int) -> None:
-        """What can be had within fewer passes can be had within more, and what can't be had
-        within more can't within fewer.
+    def inherit(self, place: int) -> None:
+        """Take over what is known for other numbers of passes: what can be reached within fewer
+        passes can be reached within more, and what can't within more can't within fewer.
         """
         known, fewer = self.within[place], self.within[place - 1] if place else None
         if fewer is not None and merit(fewer.score, self.objective) > merit(
@@ -306,8 +309,8 @@ class _Work:
             known.refuted |= more.refuted
 
     def better(self, known: _Within) -> list[Score]:
-        """Scores above the one reached that are not refuted and not out of reach, the least
-        first.
+        """Return the scores above the one reached that are neither refuted nor out of reach, the
+        lowest first.
         """
         return [
             score
@@ -318,7 +321,7 @@ class _Work:
         ]
 
     def refute(self, known: _Within, score: Score) -> None:
-        """That score or a better one can't be had within those passes."""
+        """Record that neither that score nor a better one can be reached within those passes."""
         known.refuted |= Goal.at_least(score, self.objective).scores
 
     def entry(self, known: _Within) -> Best:
@@ -330,7 +333,7 @@ class _Work:
         return Line((), self.position.score, None, None, proven, proven, proven)
 
     def played_out(self, query: Query, reached: Reached, first: bool = False) -> Line:
-        """The moves of a "yes", verified."""
+        """Return the line of a "yes", verified."""
         moves = tuple(conversion.unpack_move(move) for move in best_line(query, reached, first))
         score = self.verified(moves, reached.finish, query.goal)
         passes, left, _ = reached.finish
@@ -339,7 +342,7 @@ class _Work:
 
     def verified(self, moves: tuple[Move, ...], claimed: Finish, goal: Goal) -> Score:
         """Return the line's score, after a replay by the readable engine, which shares nothing with
-        the search. Its last contact must be the one that the search claims.
+        the search. Its last contact must be the one that the search claims, else `SearchDefect`.
         """
         try:
             line = replay(self.position, moves)

@@ -1,12 +1,12 @@
-"""What a hand of a group leads to, as other (group key, word) pairs.
+"""The successors of a hand of a group, as (group key, word) pairs.
 
 A *group* is all positions with the same things on the table: pass, order in force, pile and score
 pile. All its hands draw the same cards, so what depends on the table alone is worked out once
-(`group_facts`). A successor is a settled position; where a spouse's choice waits, both ways are
-followed at once, and its ply is counted.
+(`group_facts`). A successor is a settled position. Where a spouse's choice waits, both ways are
+followed immediately, and the ply of the choice is counted.
 
-Contacts that reach the goal are not successors but *finishes*, each with a cost (layout.py); the
-lowest is kept in best[0].
+Contacts that reach the goal are not successors but *finishes*, each with a cost (packed/layout.py);
+the lowest cost is kept in best[0].
 """
 
 from __future__ import annotations
@@ -69,26 +69,29 @@ MAX_SUCCESSORS = 256
 """Space for the successors of one hand: at most MAX_MOVES moves, each with few outcomes."""
 
 WORK_ROWS, WORK_MOVES = 16, 15
-"""The working space: row 0 is the log of contacts, the last the discards of a hand, those between
-hold choices that wait."""
+"""The rows of the working space: row 0 is the log of contacts, the last row has the discards of a
+hand, those between hold choices that wait.
+"""
 
 # Places in the array of facts about a group.
 KEY, TABLE_A, TABLE_B, PILE, FREE, DRAW_KIND, DRAW_KEY, DRAW_CARDS, FEASIBLE, FOUND_KEY = range(10)
 FACTS = FOUND_KEY + 4
 
 NO_KEY = -1
-"""In FOUND_KEY + suit, the group after the butler finds that ace: what becomes of it depends on the
-hand, or he can't find it."""
+"""In FOUND_KEY + suit, instead of the group after the butler finds that ace: the result depends on
+the hand, or he can't find it.
+"""
 
 DRAW_PLAIN, DRAW_ENDS, DRAW_CROSSES = range(3)
-"""A draw from this table: stays within the pass; ends the game; or crosses a reshuffle, where the
-new pile depends on the hand."""
+"""A draw from this table stays within the pass, ends the game, or crosses a reshuffle, where the
+new pile depends on the hand.
+"""
 
 
 class Collector(NamedTuple):
     """Where successors and finishes are written.
 
-    `accept[score byte]` is 1 for a score that is enough, `best[0]` the lowest cost of such a
+    `accept[score byte]` is 1 for an accepted score; `best[0]` is the lowest cost of an accepted
     contact so far; `out[n]` is a successor's key and word; `work` is working space.
     """
 
@@ -100,7 +103,7 @@ class Collector(NamedTuple):
 
 @kernel
 def group_facts(game: PackedGame, key: int, facts: Any) -> None:
-    """Work out what all hands of a group share."""
+    """Write into `facts` what all hands of a group share."""
     a = table_word(key)
     score = key_score(key)
     b = score << SCORE_SHIFT
@@ -143,7 +146,7 @@ def words_of(facts: Any, hand: int) -> tuple[int, int]:
 
 @kernel
 def unsettled(game: PackedGame, hand: int) -> bool:
-    """Return whether settling would do anything with this hand."""
+    """Return True if settling would do anything with this hand."""
     queens = hand & QUEENS
     jacks = hand & JACKS
     if kings_of(queens) & hand or queens & (queens - 1) or jacks & (jacks - 1):
@@ -155,7 +158,7 @@ def unsettled(game: PackedGame, hand: int) -> bool:
 
 @kernel
 def note_contacts(moves: int, to: Collector) -> None:
-    """Note the cost of the contacts in the log whose score is enough."""
+    """Lower best[0] to the least cost of the contacts in the log whose score is accepted."""
     log = to.work[0]
     for i in range(1, log[0] + 1):
         if to.accept[contact_score(log[i])]:
@@ -164,7 +167,7 @@ def note_contacts(moves: int, to: Collector) -> None:
 
 @kernel
 def put(to: Collector, n: int, key: int, word: int) -> int:
-    """Write a successor to out[n]; return the new n."""
+    """Write a successor to out[n]; return n + 1."""
     to.out[n, 0] = key
     to.out[n, 1] = word
     return n + 1
@@ -173,9 +176,9 @@ def put(to: Collector, n: int, key: int, word: int) -> int:
 @kernel
 def follow(game: PackedGame, a: int, b: int, move: int, moves: int, to: Collector, n: int) -> int:
     """Play a move and write the positions at rest that it leads to from out[n] on; return the new
-    n. `moves` counts this move too.
+    n. `moves` includes this move.
 
-    Where a choice waits, all that it leads to takes its place.
+    A position where a choice waits is replaced by all that the choice leads to.
     """
     log = to.work[0]
     a, b = play(game, a, b, move, log)
@@ -205,8 +208,8 @@ def follow(game: PackedGame, a: int, b: int, move: int, moves: int, to: Collecto
 
 @kernel
 def within_the_group(game: PackedGame, facts: Any, word: int, to: Collector) -> int:
-    """Write what the moves lead to that draw nothing by themselves: discards, and the butler
-    fetching a card or dismissed. Return the number of successors.
+    """Write the successors by moves that draw nothing themselves: discards, and the butler fetching
+    a card or dismissed. Return the number of successors.
 
     Most are other hands of the same group.
     """
@@ -216,9 +219,9 @@ def within_the_group(game: PackedGame, facts: Any, word: int, to: Collector) -> 
     a, b = words_of(facts, hand)
     legal = to.work[WORK_MOVES]
     count = discards(hand, legal, 0)
-    # Without the joker the hand must be feasible by the queen it has, or by one that he fetches.
-    # (If a queen is not enough, none is not either, so that a fetched king or jack who takes her
-    # away is no help.)
+    # Without the joker the hand must be feasible with its queen, or with one that he fetches. (If
+    # it is not feasible with its queen, it is not without her either, so fetching a king or jack
+    # who takes her away does not help.)
     spent_is_feasible = is_feasible(facts[FEASIBLE], hand & ~JOKER)
     if hand & JOKER and spent_is_feasible:
         legal[count] = BUTLER << KIND_SHIFT
@@ -249,8 +252,8 @@ def within_the_group(game: PackedGame, facts: Any, word: int, to: Collector) -> 
 
 @kernel
 def from_the_pile(game: PackedGame, facts: Any, word: int, to: Collector) -> int:
-    """Write what the moves lead to that change the pile: draw, contact, the butler finding an ace.
-    Return the number of successors. (`by_leaving` is apart.)
+    """Write the successors by moves that change the pile: draw, contact, the butler finding an ace.
+    Return the number of successors. (`by_leaving` is separate.)
     """
     hand = word_hand(word)
     moves = word_moves(word) + 1
@@ -282,9 +285,9 @@ def from_the_pile(game: PackedGame, facts: Any, word: int, to: Collector) -> int
 
 @kernel
 def by_leaving(game: PackedGame, facts: Any, moves: int, to: Collector) -> int:
-    """Write what `leave` leads to after so many moves; return the number of successors.
+    """Write the successors of `leave` after `moves` moves; return the number of successors.
 
-    It is the same for every hand of a group, as all their cards are discards then.
+    They are the same for every hand of a group, since all its cards are discards then.
     """
     if game.switches[LEAVE_FORBIDDEN]:
         return 0

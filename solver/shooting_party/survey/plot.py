@@ -1,4 +1,4 @@
-"""A plot of surveys: how the best value is distributed, by passes."""
+"""A plot of surveys: the distribution of the best value, by number of passes."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from typing import IO, Any
 from solver.shooting_party.survey.tallies import PERFECT, Survey
 
 COLOURS = ("#bcd9ee", "#e69f00", "#005a8f")
-"""One for each number of passes; told apart by the colour-blind and in grey."""
+"""One per number of passes; distinct also for the colour-blind and in grey."""
 
 SETTINGS: Any = {
-    "svg.hashsalt": "shooting-party/survey/1",
+    "svg.hashsalt": "party/survey/1",  # fixed, so that the same rows give the same bytes
     "font.family": "DejaVu Sans",
     "font.size": 10,
 }
 
 
 def draw(surveys: Sequence[Survey], file: IO[bytes]) -> None:
-    """Write an SVG: one field a survey, a group of bars a value, a bar for each number of passes.
-    Bars are what is proven; whiskers are the intervals of `Share`. The same rows give the same
-    bytes (with one version of matplotlib).
+    """Write an SVG: a panel per survey, a group of bars per value, a bar per number of passes.
+
+    Bars show what is proven; whiskers show the intervals of `Share`. The same rows give the same
+    bytes (with the same version of matplotlib).
     """
     import matplotlib as mpl
     from matplotlib.figure import Figure

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from solver.common.survey import provenance
-from solver.common.survey.errors import SurveyError
+from solver.common.survey.manifest import SurveyError
 from solver.common.survey.shards import Row
 from solver.shooting_party.rules.scores import WIN, Goal, merit
 from solver.shooting_party.rules.switches import SWITCHES, RuleSet
@@ -18,12 +18,13 @@ from solver.shooting_party.search.solution import Best, Solution, Verdict
 if TYPE_CHECKING:
     import pyarrow as pa
 
+GAME = "shooting-party"
 PASSES = (1, 2, 3)
 
 
 @cache
 def columns() -> pa.Schema:
-    """The columns of a shard, in sequence, with their types; docs/survey.md says what they mean."""
+    """Return the columns of a shard, in order, with their types; docs/survey.md explains them."""
     import pyarrow as pa
 
     a_pass = (
@@ -62,9 +63,9 @@ PERFECT = Goal.parse("8")
 class SolvedRows:
     """Verdict and profile of a deal under `rules`, with `budget` for each deal.
 
-    With `hunt`, a deal that has a perfect eight is left at that, and only the others are asked for
-    their profile: ten times as many deals an hour, in search of the rare ones. `code` is the hash
-    of the sources where the survey was started; a worker with other sources refuses.
+    With `hunt`, in search of rare deals, only the deals without a proven perfect eight get a
+    profile: some five times as many deals an hour. `code` is the hash of the sources that the
+    survey was started with; a worker with other sources refuses.
     """
 
     rules: RuleSet
@@ -73,13 +74,13 @@ class SolvedRows:
     code: str = field(default_factory=provenance.code)
 
     def schema(self) -> pa.Schema:
-        """The columns of a shard."""
+        """Return the columns of a shard."""
         return columns()
 
     def to_json(self) -> dict[str, Any]:
-        """All that a row depends on."""
+        """Return everything that a row depends on."""
         return {
-            "game": "shooting_party",
+            "game": GAME,
             "rules": str(self.rules),
             "switches": {switch: getattr(self.rules, switch) for switch in SWITCHES},
             "objective": "cards",
@@ -90,9 +91,9 @@ class SolvedRows:
         }
 
     def row(self, seed: int) -> Row:
-        """Solve the deal of a seed."""
+        """Return the row of a seed's deal; raise `SurveyError` if the sources differ."""
         if provenance.code() != self.code:
-            raise SurveyError("a worker has other sources than this machine: update it")
+            raise SurveyError("a worker has different sources from this machine: update it")
         if self.hunt:
             solution = self._ask(seed, self.rules, self.budget, PERFECT)
             if solution.verdict == "yes":
@@ -105,10 +106,12 @@ class SolvedRows:
         return solve_seed(seed, rules, "cards", budget, goal, par=False)
 
     def _wins(self, seed: int, solution: Solution) -> tuple[dict[int, Verdict], list[Solution]]:
-        """Whether four queens can be had, for each number of passes, and what was asked for it.
+        """Return the verdict on four queens for each number of passes, and the further solutions
+        that it took.
 
-        The profile tells as a rule. It does not where the best score has three queens but as many
-        cards as some score with four: that is asked for by itself, with what is left of the budget.
+        Usually the profile decides. It does not if the best score has three queens and at least two
+        aces, since four queens with fewer aces may then be a worse score: a query of its own
+        decides, with what is left of the budget.
         """
         last = self.rules.passes
         wins: dict[int, Verdict] = {entry.passes: _told(entry) for entry in solution.profile}
@@ -120,7 +123,7 @@ class SolvedRows:
             if wins[passes] != "unknown":
                 continue
             if wins.get(passes - 1) == "yes":
-                continue  # below
+                continue  # set to "yes" below
             if "no" in (wins[p] for p in range(passes + 1, last + 1)):
                 wins[passes] = "no"
             elif (budget := self._left(solution, asked)) is not None:
@@ -132,7 +135,7 @@ class SolvedRows:
         return wins, asked
 
     def _left(self, solution: Solution, asked: list[Solution]) -> Budget | None:
-        """What is left of the deal's budget; None for nothing."""
+        """Return what is left of the deal's budget, or None for nothing."""
         if self.budget.positions is None:
             return self.budget
         spent = sum(s.positions for s in (solution, *asked))
@@ -141,7 +144,7 @@ class SolvedRows:
 
 
 def _told(entry: Best) -> Verdict:
-    """Whether four queens can be had within some passes, as far as the best score there tells."""
+    """Return the verdict on four queens within some passes, if the best score there decides it."""
     if entry.score[0] == 4:
         return "yes"
     least = min(merit(score, "cards") for score in WIN.scores)
@@ -150,10 +153,10 @@ def _told(entry: Best) -> Verdict:
 
 def _row(seed: int, solution: Solution, wins: dict[int, Verdict], more: list[Solution]) -> Row:
     line = solution.line
-    assert line is not None  # only a question for a goal may leave it out
+    assert line is not None  # only a query for a goal may have none
     because = next((s.unknown_because for s in (solution, *more) if s.unknown_because), None)
     if because is None and "unknown" in wins.values() and solution.goal is None:
-        because = "positions"  # all were spent, so that a question was not even asked
+        because = "positions"  # none were left for a further query
     row: Row = {
         "seed": seed,
         "rules": str(solution.position.rules),
@@ -178,7 +181,7 @@ def _row(seed: int, solution: Solution, wins: dict[int, Verdict], more: list[Sol
 
 
 def _entry(passes: int, best: Best | None, win: Verdict | None) -> Row:
-    """The columns of one number of passes; empty beyond the rules' own."""
+    """Return the columns of one number of passes, empty if the rules have fewer."""
     if best is None:
         names = ("win", "queens", "aces", "value", "proven", "upper")
         return {f"{name}_{passes}": None for name in names}

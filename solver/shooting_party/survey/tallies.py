@@ -1,4 +1,4 @@
-"""What the rows of surveys of The Shooting Party add up to: shares, tables, and the rare deals."""
+"""Totals over the rows of surveys of The Shooting Party: shares, tables, and the rare deals."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solver.common.survey import shards
-from solver.common.survey.errors import SurveyError
-from solver.common.survey.manifest import Manifest, span
+from solver.common.survey.manifest import Manifest, SurveyError, span
 from solver.common.survey.shares import Share
-from solver.shooting_party.survey.rows import columns
+from solver.shooting_party.survey.rows import GAME, columns
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -23,7 +22,7 @@ PERFECT = 8
 
 @dataclass(frozen=True)
 class TextTable:
-    """A table as texts: rows as long as the header."""
+    """A table of texts; every row is as long as the header."""
 
     title: str
     header: tuple[str, ...]
@@ -32,8 +31,10 @@ class TextTable:
 
 @dataclass(frozen=True)
 class Survey:
-    """The rows in the whole shards of a folder, in the order of seeds. `planned` is how many there
-    will be at the end. `asked` are the numbers of passes that the rows tell of: of a hunt the last.
+    """The rows in the complete shards of a folder, in the order of seeds.
+
+    `planned` is the number of rows at the end. `asked` are the numbers of passes that the rows
+    cover: of a hunt only the last.
     """
 
     name: str
@@ -45,14 +46,16 @@ class Survey:
 
     @classmethod
     def load(cls, folder: Path) -> Survey:
-        """Read a folder; `SurveyError` if it is no survey of this game, a shard is damaged, or
-        there is none yet.
+        """Return the survey in a folder.
+
+        Raise `SurveyError` if it is not one of this game and version, if a shard is damaged, or if
+        none is finished yet.
         """
         import pyarrow as pa
 
         plan = Manifest.load(folder)
         question, expected = plan.question, {f.name: str(f.type) for f in columns()}
-        if question.get("game") != "shooting_party" or question.get("columns") != expected:
+        if question.get("game") != GAME or question.get("columns") != expected:
             raise SurveyError(f"{folder}: the columns are those of another version or game")
         there = [s for s in plan.shards() if shards.path_of(folder, s).exists()]
         if not there:
@@ -68,24 +71,26 @@ class Survey:
 
     @property
     def deals(self) -> int:
-        """Rows."""
+        """The number of rows."""
         return int(self.table.num_rows)
 
     @property
     def passes(self) -> int:
-        """The passes of the rules."""
+        """The number of passes in the rules."""
         return self.asked[-1]
 
     @cached_property
     def tallies(self) -> dict[int, Outcomes]:
-        """By number of passes."""
+        """The outcomes, by number of passes."""
         return {passes: Outcomes.of(self.table, passes) for passes in self.asked}
 
 
 @dataclass(frozen=True)
 class Outcomes:
-    """How often each outcome within some passes was met: (value reached, most that is open, whether
-    four queens can be had) to the number of deals. Proven values have both ends equal.
+    """The number of deals with each outcome within some passes.
+
+    An outcome is (value reached, highest value still open, verdict on four queens). The two values
+    are equal if the value is proven.
     """
 
     passes: int
@@ -93,7 +98,7 @@ class Outcomes:
 
     @classmethod
     def of(cls, table: pa.Table, passes: int) -> Outcomes:
-        """Count the rows of a table."""
+        """Return the counts of the rows of a table."""
         names = [f"value_{passes}", f"upper_{passes}", f"win_{passes}"]
         grouped = table.group_by(names).aggregate([([], "count_all")]).to_pylist()
         found = {tuple(row[n] for n in names): row["count_all"] for row in grouped}
@@ -101,17 +106,17 @@ class Outcomes:
 
     @property
     def win(self) -> Share:
-        """Four queens."""
+        """The share of deals with four queens."""
         return self._share(lambda low, high, win: win == "yes", lambda low, high, win: win != "no")
 
     def exactly(self, value: int) -> Share:
-        """The best value is that."""
+        """Return the share of deals with that best value."""
         return self._share(
             lambda low, high, win: low == high == value, lambda low, high, win: low <= value <= high
         )
 
     def at_least(self, value: int) -> Share:
-        """The best value is that or more."""
+        """Return the share of deals with that best value or more."""
         return self._share(
             lambda low, high, win: low >= value, lambda low, high, win: high >= value
         )
@@ -125,7 +130,7 @@ class Outcomes:
 
 
 def tables(surveys: Sequence[Survey]) -> Iterator[TextTable]:
-    """The report: surveys side by side."""
+    """Yield the tables of the report, with the surveys side by side."""
     yield _overview(surveys)
     yield _shares("Four queens", surveys, lambda tally: tally.win)
     yield _shares(
@@ -139,8 +144,8 @@ def tables(surveys: Sequence[Survey]) -> Iterator[TextTable]:
 
 
 def rare(survey: Survey) -> Iterator[TextTable]:
-    """The deals worth a look: without a perfect eight, without four queens, and with anything
-    unknown; each by seed.
+    """Yield tables of the deals worth a look, by seed: without a perfect eight, without four
+    queens, and with anything unknown.
     """
     rows = survey.table.to_pylist()
     within = f"within {_passes(survey.passes)}, {survey.rules}"
@@ -220,7 +225,7 @@ def _values_and_wins(survey: Survey) -> TextTable:
 
 
 def _values_met(tallies: Sequence[Outcomes]) -> list[int]:
-    """From the best value that is possible for some deal down to the worst."""
+    """Return the values from the best still possible for some deal down to the worst reached."""
     outcomes = [outcome for tally in tallies for outcome in tally.counts]
     worst, best = min(low for low, _, _ in outcomes), max(high for _, high, _ in outcomes)
     return list(range(best, worst - 1, -1))
@@ -237,7 +242,7 @@ def _best(row: dict[str, Any], passes: int) -> tuple[str, ...]:
 
 
 def _open(row: dict[str, Any], asked: Iterable[int]) -> str:
-    """What a row leaves open, in words; nothing for a row that is proven throughout."""
+    """Return what a row leaves open, in words; empty if everything in it is proven."""
     found = []
     for passes in asked:
         if row[f"win_{passes}"] == "unknown":

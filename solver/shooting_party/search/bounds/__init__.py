@@ -1,1 +1,1 @@
-"""The bounds of the search: each in a file with its proof, and the switches of all of them."""
+"""The bounds of the search, each in a file with its soundness proof, and their switches."""

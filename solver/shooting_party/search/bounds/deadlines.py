@@ -1,41 +1,45 @@
 """Bound: in the last pass a queen must be scored before she is taken, or the butler must save her.
 
-*Where.* The last pass: no reshuffle can follow. As long as the butler does nothing (deadlines), a
-queen or an ace in the discards stays there, and the pile keeps its order. He can act once, if the
-joker is not among the discards already; what he can do about deadlines is in rescues.py.
+*Scope.* The last pass, where no reshuffle can follow. While the butler does nothing (deadlines,
+this file), a queen in the discards stays there and the pile keeps its order. If the joker is not
+among the discards already, the butler can act once; rescues.py says what he can do about the
+deadlines.
 
-*What is counted.* Let k be the number of cards other than aces that have left the pile since now.
-From one settled position to the next each draw is of two or four such cards (an unfinished one ends
-the game), so k is even whenever the player moves or `contact: must` scores. An ace goes with the
-first such card below her in the pile; r(card) is the number of such cards above `card`, so a card
-has arrived exactly when k > r(card), and an ace at the very bottom never does. Cards not in the
-pile have r = -1.
+*Terms.* k is the number of cards other than aces that have left the pile since now. From one
+settled position to the next each draw brings two or four such cards (an unfinished draw ends the
+game), so k is even whenever the player moves or `contact: must` scores. r(card) is the number of
+cards other than aces above `card` in the pile. An ace is drawn together with the first such card
+below it. So a card has arrived exactly when k > r(card), and an ace at the very bottom never
+arrives. Cards not in the pile have r = -1.
 
-*A contact with queen X at k needs:*
-1.  k > r(X), and for her ace k > r(ace): both have arrived.
-2.  k ≤ r(Y) for every queen Y that is to be scored later: while X is held and Y arrives one of the
-    two leaves, X as the earlier queen, or Y with her own king (the king and jack leaving instead
-    would keep Y and so displace X); and whoever leaves is never scored.
+*A contact with queen X at k requires:*
+1.  k > r(X), and k > r(ace) if her ace is scored too: both have arrived.
+2.  k ≤ r(Y) for every queen Y that is to be scored later. If Y arrives while X is held, one of the
+    two leaves, and whoever leaves is never scored: X as the earlier queen, or Y with her own king.
+    (If the king leaves with the jack instead, Y stays and so displaces X.)
 3.  k ≤ r(Y) also for a queen Y below X that will not be scored, if Y's own king lies deeper than
-    her draw can reach (r > r(Y) + 3): then Y can't leave by step 1 of settling, so she displaces X.
-    A king who is there before, or comes along, could take Y away first: then nothing is claimed.
-4.  k ≤ r(K) for her own king K below her, unless her jack may stand by: he is not in the pile, or
-    comes at the latest in the same draw (r(jack) ≤ r(K) + 3). Above her, K counts only if the two
-    come in the same pair (the aligned pairs 0-1, 2-3, ... are never torn apart), by the same
-    exception.
-5.  The game has not ended: with `exhaustion: eager` cards are left in the pile. With n cards other
-    than aces in it, k < n, or k = n if an ace lies below them all. With `lazy`, k ≤ n.
-6.  The next contact has a k greater by four at least: four cards are drawn in between. And it comes
-    not before something can leave the hand that leaves it odd (releases.py).
+    her draw can reach (r(king) > r(Y) + 3). Then Y can't leave by step 1 of settling, so she
+    displaces X. A king who is there before Y, or comes in the same draw, could take her away first;
+    then nothing is claimed.
+4.  k ≤ r(K) for X's own king K below her, unless her jack may be there to leave with him: the jack
+    is not in the pile, or comes in the same draw at the latest (r(jack) ≤ r(K) + 3). A king K above
+    her counts only if the two come in the same pair (a draw never splits the aligned pairs 0-1,
+    2-3, ...), with the same exception.
+5.  The game has not ended. Let n be the number of cards other than aces in the pile. With
+    `exhaustion: eager` cards must be left in the pile: k < n, or k = n if an ace lies below them
+    all. With `lazy`, k ≤ n.
+6.  The next contact has a k greater by at least four, since four cards are drawn in between. Nor
+    does it come before a card can leave the hand alone or in a three (releases.py).
 
-Contacts take place in the order of r, since X must leave before Y arrives (2). For given queens to
-score, some with their aces, the earliest k for each in turn is best for all that follow, so the
-choice is possible in this relaxation exactly if those earliest k fit. To score less is never
-harder, so only the least scores that are enough are tried (goals.py, `wanted`).
+*Earliest is best.* Contacts take place in the order of r, since X must leave before Y arrives (2).
+Fix which queens score, and which of them with their aces. Then the earliest k for each queen in
+turn is best for all that follow, so the choice is possible in this relaxation exactly if those
+earliest k fit. Scoring less is never harder, so only the minimal accepted scores are tried
+(goals.py, `wanted`).
 
-The bound holds for every rule set: it never uses that a leave is allowed or a contact optional. It
-preserves all four keys of the line, since it only cuts positions from which the goal is out of
-reach. (`Bounds.deadlines` switches it.)
+The bound holds for every rule set: it never assumes that a leave is allowed or that a contact is
+optional. It preserves all four keys of the line, since it only cuts positions from which the goal
+is out of reach. (`Bounds.deadlines` switches it.)
 """
 
 from __future__ import annotations
@@ -61,13 +65,15 @@ from solver.shooting_party.packed.rules import translate
 NONE = -1
 FAR = 1 << 20
 REACH = 3
-"""Two cards of one draw are at most this far apart, a draw being of four at most."""
+"""The largest difference in r between two cards of one draw, since a draw brings at most four."""
 
 
 class Arrivals(NamedTuple):
-    """When the cards of a pile arrive: `rank[card]` is r(card), `release[k / 2]` is from
-    releases.py. `queue` holds the suits of the queens that are held or in the pile, in order of
-    arrival, `sequence` the cards by their r.
+    """The arrival times of the cards of a pile.
+
+    `rank[card]` is r(card). `release[k / 2]` is from releases.py. `sequence` lists the cards other
+    than aces by their r, `queue` the suits of the queens that are held or in the pile, in order of
+    arrival.
     """
 
     rank: Any
@@ -78,10 +84,10 @@ class Arrivals(NamedTuple):
 
 @kernel
 def ranks(game: PackedGame, order: int, pile: int, first: int, rank: Any) -> int:
-    """Set rank[card] = first + r(card) for the cards of a pile that lies in that order; `first` +
-    the number of those other than aces.
+    """Set rank[card] = first + r(card) for the cards of a pile that lies in that order; return
+    `first` + the number of cards other than aces.
 
-    An ace below all others gets FAR. Entries of other cards stay as they are.
+    An ace below all of those gets FAR. The entries of cards not in the pile stay as they are.
     """
     count = first
     below = 0
@@ -104,7 +110,9 @@ def ranks(game: PackedGame, order: int, pile: int, first: int, rank: Any) -> int
 
 @kernel
 def last_contact(game: PackedGame, rank: Any, count: int) -> int:
-    """The last k at which the game still goes on (rule 5), `count` being the last k of the pile."""
+    """Return the last k at which the game still goes on (rule 5); `count` is the last k of the
+    pile.
+    """
     if game.switches[LAZY]:
         return count
     for suit in range(4):
@@ -115,8 +123,8 @@ def last_contact(game: PackedGame, rank: Any, count: int) -> int:
 
 @kernel
 def queens_in_order(times: Arrivals, held: int) -> int:
-    """Fill `queue` with the suits of the queen held (or NONE) and of those in the pile, in order of
-    arrival; how many.
+    """Fill `queue` with the suits of the queen held (unless NONE) and of those in the pile, in
+    order of arrival. Return the number of queens.
     """
     queue = times.queue
     n = 0
@@ -143,7 +151,7 @@ def arrival(times: Arrivals, place: int) -> int:
 
 @kernel
 def queens_there(times: Arrivals, held: int) -> int:
-    """The suits (a bit each) of the queen held and of those in the pile."""
+    """Return the suits (one bit each) of the queen held and of those in the pile."""
     there = 0
     for suit in range(4):
         if suit == held or times.rank[queen_of(suit)] >= 0:
@@ -153,7 +161,9 @@ def queens_there(times: Arrivals, held: int) -> int:
 
 @kernel
 def own_deadline(rank: Any, suit: int) -> int:
-    """The last k at which her own king has not taken the queen of `suit` (rule 4)."""
+    """Return the last k at which her own king has not taken the queen of `suit` (rule 4): FAR if
+    nothing is claimed, NONE if no k will do.
+    """
     queen, king, jack = rank[queen_of(suit)], rank[king_of(suit)], rank[jack_of(suit)]
     if king == NONE or jack <= king + REACH:
         return FAR
@@ -166,7 +176,7 @@ def own_deadline(rank: Any, suit: int) -> int:
 
 @kernel
 def arrived(rank: Any, suit: int, with_ace: int) -> int:
-    """The least k at which that queen, and her ace if wanted, have arrived (rule 1)."""
+    """Return the least k at which that queen, and her ace if wanted, have arrived (rule 1)."""
     least = rank[queen_of(suit)] + 1
     if with_ace:
         least = max(least, rank[ace_of(suit)] + 1)
@@ -175,7 +185,9 @@ def arrived(rank: Any, suit: int, with_ace: int) -> int:
 
 @kernel
 def released(times: Arrivals, n: int, suit: int, before: int) -> int:
-    """The least k of a contact with the queen of `suit` after one at `before` (releases.py)."""
+    """Return the least k of a contact with the queen of `suit`, the last one being at `before`
+    (releases.py).
+    """
     soonest = times.release[before >> 1]
     for place in range(n):
         rival = arrival(times, place)
@@ -188,13 +200,14 @@ def released(times: Arrivals, n: int, suit: int, before: int) -> int:
 def fits(
     times: Arrivals, n: int, due: int, end: int, ready: int, act: int, fetched: int, turn: int
 ) -> bool:
-    """Whether the contacts that are due find their places one after the other (rules 1 to 6).
+    """Return True if a k can be found for each contact that is due, one after the other (rules 1 to
+    6).
 
-    `due` has the suits to be scored (bits 0-3) and those to be scored with the ace (bits 4-7); n is
-    how many queens stand in the queue; `end` the last k of a contact. With a butler who is there
-    from k = `ready` and acts at k = `act` no contact lies in between; if he fetches the queen of
-    `fetched`, he acts for contact number `turn`, hers (rescues.py). Without him: FAR, FAR, NONE,
-    NONE.
+    `due` has the suits to be scored (bits 0-3) and those to be scored with the ace (bits 4-7). `n`
+    is the number of queens in the queue, `end` the last k of a contact. If the butler is there from
+    k = `ready` and acts at k = `act`, no contact lies in between. If he fetches the queen of suit
+    `fetched`, he acts for her contact, which is number `turn` (from 0; rescues.py). Without him,
+    pass FAR, FAR, NONE, NONE.
     """
     rank = times.rank
     k = 0
@@ -242,7 +255,7 @@ def fits(
 
 @kernel
 def unaided_scores(score: int, held: int, wanted: Any, end: int, times: Arrivals) -> bool:
-    """Whether a score that is enough can be had without the butler."""
+    """Return True if an accepted score can be reached without the butler."""
     n = queens_in_order(times, held)
     there = queens_there(times, held)
     i = 0

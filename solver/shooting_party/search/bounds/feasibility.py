@@ -1,9 +1,9 @@
 """The bounds of the last pass together: which hands of a group can still reach the goal.
 
-The bounds (deadlines.py, rescues.py, releases.py) look at the table, and of the hand only at what
-it holds of queens and the joker. So what is known of a group is one bit for each kind of hand: bit
-0 for one with no queen, bit suit + 1 for one with that queen, and five bits more for those that
-hold the joker too.
+The bounds (deadlines.py, rescues.py, releases.py) look at the table. Of the hand they see only
+which queen it holds and whether it holds the joker. So the result for a group is one bit per kind
+of hand: bit 0 for a hand without a queen, bit suit + 1 for one with that queen, and five more bits
+for the same kinds with the joker.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from solver.shooting_party.search.bounds.releases import fill_releases
 from solver.shooting_party.search.bounds.rescues import fetch_scores, found_scores, reordered
 
 KINDS = 5
-"""Kinds of hand as the bounds see them: no queen, or the queen of one of four suits."""
+"""The kinds of hand that the bounds distinguish: no queen, or the queen of one of four suits."""
 
 EVERY_HAND = (1 << 2 * KINDS) - 1
-"""The bits of a group where no bound has anything to say."""
+"""The bits of a group in which the bounds cut nothing."""
 
 
 class Scratch(NamedTuple):
-    """Working space: for the pile as it lies, and as the butler's search leaves it."""
+    """Working space for two orders of the pile: as it lies, and after the butler's search."""
 
     lying: Arrivals
     searched: Arrivals
@@ -60,7 +60,7 @@ def new_scratch() -> Scratch:
 
 @kernel
 def is_feasible(feasible: int, hand: int) -> bool:
-    """Return whether a hand may still reach the goal in a group with those bits."""
+    """Return True if a hand may still reach the goal in a group with those bits."""
     if feasible == EVERY_HAND:
         return True
     kind = (hand >> JOKER_CARD & 1) * KINDS
@@ -75,8 +75,8 @@ def feasible_kinds(
 ) -> int:
     """Return the bits of a group of the last pass.
 
-    `wanted` is from goals.py. `rescues` is 0 to claim nothing before the joker is among the
-    discards, `releases` to leave out that bound.
+    `wanted` is from goals.py. With `rescues` = 0 nothing is claimed until the joker is among the
+    discards; with `releases` = 0 that bound is left out.
     """
     a = table_word(key)
     pile = pile_cards(game, a)
@@ -110,7 +110,7 @@ def feasible_kinds(
 
 @kernel
 def is_possible(pile: int, score: int, held: int) -> bool:
-    """Return whether the queen of that suit (or none) may be in the hand."""
+    """Return True if the queen of suit `held` can be in the hand; always True for NONE."""
     return held == NONE or (pile >> queen_of(held) | score >> held) & 1 == 0
 
 
@@ -126,8 +126,11 @@ def with_searches(
     known: int,
     scratch: Scratch,
 ) -> int:
-    """Return the kinds of hand that are `known` to reach the goal, or do so if the butler finds an
-    ace at any time that he can.
+    """Return `known` with the kinds of hand added that can reach the goal if the butler finds an
+    ace.
+
+    `known` has the kinds already known to do so. Every time at which he can search is tried, or
+    only the earliest if the pile keeps its order.
     """
     times, searched = scratch.lying, scratch.searched
     ready = times.rank[JOKER_CARD] + 1

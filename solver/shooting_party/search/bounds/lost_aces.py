@@ -1,22 +1,23 @@
-"""Bound: aces lost for good.
+"""Bound: aces that are lost for good.
 
-An ace is scored with her queen or never, and a scored queen is out of the game: so the ace of a
-queen that was scored without her is lost. Everything else may yet be had as far as the score pile
-can tell: four queens, and every ace that is scored or whose queen is still to come. A position
-whose score pile leaves no accepted score open is cut.
+An ace is scored with its queen or never, and a scored queen is out of the game. So the ace of a
+queen that was scored without it is lost. As far as the score pile shows, everything else can still
+be scored: four queens, and every ace that is scored already or whose queen is still to come. A
+position whose score pile leaves no accepted score open is cut.
 
-The bound holds for every rule set, in every pass, and preserves the value and all keys of the line,
+The bound holds for every rule set, in every pass. It preserves the value and all keys of the line,
 since nothing that it cuts can reach the goal. (`Bounds.lost_aces` switches it.)
 """
 
 from __future__ import annotations
 
+from solver.shooting_party.packed.layout import ACES_SHIFT, ALL_SUITS
 from solver.shooting_party.rules.scores import Score
 
 
 def best_open(byte: int) -> Score:
-    """Return the score that is open from a score byte if all goes well: no other open score has
-    more of either.
+    """Return the best score still open from a score byte: no other open score has more queens or
+    more aces.
     """
-    lost = (byte & 15) & ~(byte >> 4)
+    lost = (byte & ALL_SUITS) & ~(byte >> ACES_SHIFT)
     return 4, 4 - lost.bit_count()

@@ -1,4 +1,4 @@
-"""The bounds of the search, each with a switch; answers are the same on and off."""
+"""The switches of the search's bounds; answers are the same with each on or off."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class Bounds:
     """Which bounds are on.
 
-    `lost_aces`: aces lost for good (lost_aces.py). `deadlines`: queens that must be scored before
-    they are taken (deadlines.py). `rescues`: what the butler can still do about those (rescues.py).
+    `lost_aces`: aces lost for good (lost_aces.py). `deadlines`: queens must be scored before they
+    are taken (deadlines.py). `rescues`: what the butler can still do about that (rescues.py).
     `releases`: what must leave the hand between two contacts (releases.py). The last two are parts
     of `deadlines`, and off without it.
     """

@@ -28,7 +28,7 @@ from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.query import Query
 from solver.shooting_party.search.reachability import Reachability
 from solver.shooting_party.search.solve import solve
-from tests.shooting_party.helpers import EVERY, rules
+from tests.shooting_party.helpers import PLAYED, rules
 
 Line = list[tuple[Position, Move]]
 MOST_VISITED = 2_000
@@ -40,8 +40,8 @@ class TooMany(Exception):
 
 def all_lines(position: Position, goal: Goal, par: ParSolutions) -> Iterator[Line]:
     """Every line of par length that reaches the goal at par, by trying every move that keeps the
-    goal (test_outlook.py). `TooMany` where that takes too long."""
-    outlook = Reachability(Query(position, goal, Meter(Budget())))
+    goal (test_reachability.py). `TooMany` where that takes too long."""
+    labels = Reachability(Query(position, goal, Meter(Budget())))
     visited = 0
 
     def onward(here: Position, line: Line) -> Iterator[Line]:
@@ -62,7 +62,7 @@ def all_lines(position: Position, goal: Goal, par: ParSolutions) -> Iterator[Lin
                     par.cards_left,
                 ):
                     yield longer
-            elif not after.is_over and outlook.keeps(conversion.pack(after)):
+            elif not after.is_over and labels.keeps(conversion.pack(after)):
                 yield from onward(after, longer)
 
     yield from onward(position, [])
@@ -92,7 +92,7 @@ def case(seed: int, text: str, ranks: str) -> tuple[Position, Goal] | None:
 
 
 @pytest.mark.parametrize("enough", [2, pytest.param(8, marks=pytest.mark.long)])
-@pytest.mark.parametrize("text", EVERY)
+@pytest.mark.parametrize("text", PLAYED)
 def test_the_graph_holds_all_par_solutions_and_nothing_else(text: str, enough: int):
     compared = 0
     for seed, ranks in product(range(12), ("", "25", "345")):

@@ -1,0 +1,47 @@
+"""What the tests of several packages share: a week of days, folders, processes, and waiting."""
+
+import time
+from collections.abc import Callable
+from datetime import date, timedelta
+from pathlib import Path
+
+from solver.common.survey import shards
+
+WEEK = [date(2026, 1, 5) + timedelta(n) for n in range(7)]
+"""Monday to Sunday."""
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def times(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
+
+
+def seeds_in(folder: Path) -> list[int]:
+    """Every seed of every shard of a survey, in the order of the shards' names."""
+    import pyarrow.parquet as pq
+
+    files = sorted(folder.glob(shards.PATTERN))
+    return [seed for file in files for seed in pq.ParquetFile(file).read()["seed"].to_pylist()]
+
+
+def children_of(pid: int) -> list[int]:
+    with open(f"/proc/{pid}/task/{pid}/children") as file:
+        return [int(child) for child in file.read().split()]
+
+
+def is_running(pid: int) -> bool:
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_until(condition: Callable[[], object], seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until, "waited in vain"
+        time.sleep(0.02)

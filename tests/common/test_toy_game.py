@@ -1,0 +1,87 @@
+"""A new game is one folder in each package, and nothing else changes: the toy in tests/toy goes
+from seed through play, record, puzzle document and daily folder to the check."""
+
+import importlib
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import cli
+import generator
+import solver
+from cli.main import party_group
+from generator.common.games import UnknownGame, game, games
+
+TOY = Path(__file__).parents[1] / "toy"
+
+
+@pytest.fixture(autouse=True)
+def toy() -> Iterator[None]:
+    """The folders of the toy, as if they lay in the packages."""
+    packages = {"solver": solver, "generator": generator, "cli": cli}
+    for name, package in packages.items():
+        package.__path__.append(str(TOY / name))
+    importlib.invalidate_caches()
+    yield
+    for name, package in packages.items():
+        package.__path__.remove(str(TOY / name))
+        vars(package).pop("high_card", None)
+    for name in [name for name in sys.modules if ".high_card" in name]:
+        del sys.modules[name]
+
+
+def party(*arguments: object, given: str | None = None) -> Result:
+    return CliRunner().invoke(
+        party_group(), [str(a) for a in arguments], input=given, standalone_mode=False
+    )
+
+
+def test_it_is_found_by_its_name():
+    assert [each.name for each in games()] == ["high-card", "shooting-party"]
+    assert game("high-card").title == "High Card"
+    with pytest.raises(UnknownGame, match="no game 'chess'; there are high-card, shooting-party"):
+        game("chess")
+
+
+def test_its_commands_are_a_group_with_its_own_help():
+    assert "high-card  High Card, a toy" in party("--help").stdout
+    told = party("high-card", "--help").stdout
+    assert "party high-card" in told
+    assert "daily" in told
+    assert "solve" not in told
+
+
+def test_seed_play_record_verify():
+    record = party("high-card", "play", 5, 3).stdout
+    verified = party("verify", "-", given=record)
+    assert verified.stdout.startswith("ok: ")
+    assert verified.stdout.endswith(" points\n")
+    forged = party("verify", "-", given=record.replace('Result "', 'Result "1'))
+    assert "the game scores" in str(forged.exception)
+    stranger = party("verify", "-", given='[Game "Chess"]\n')
+    assert "no game 'Chess'; there are High Card, The Shooting Party" in str(stranger.exception)
+
+
+def test_dailies_and_their_check(tmp_path: Path):
+    made = party("high-card", "daily", "2026-01-05", "--days", 7, "--out", tmp_path, "--workers", 1)
+    assert made.return_value == 0, made.stderr
+    assert "brisk: turn over 8 numbers" in made.stdout
+    puzzle = tmp_path / "2026-01-05.puzzle.json"
+    document = json.loads(puzzle.read_text())
+    assert (document["schema"], document["id"]) == ("high-card/puzzle/1", "high-card-2026-01-05")
+    assert json.loads((tmp_path / "index.json").read_text())["schema"] == "high-card/index/1"
+    assert party("verify", puzzle).stdout == "ok: a document of High Card\n"
+    checked = party("check", tmp_path)
+    assert (checked.return_value, checked.stdout) == (0, "")
+    puzzle.write_text(puzzle.read_text().replace('"par": ', '"par": 1'))
+    assert party("check", tmp_path).return_value == 1
+
+
+def test_a_folder_holds_one_game(tmp_path: Path):
+    party("high-card", "daily", "2026-01-05", "--out", tmp_path)
+    other = party("daily", "2026-01-06", "--out", tmp_path, "--series", "high-card")
+    assert "is of the game 'high-card', not 'shooting-party'" in str(other.exception)

@@ -1,0 +1,193 @@
+"""The bounds of the last pass against the truth: random ends of games, every line played out.
+
+The joker is among the discards, in the hand or in the pile. Queens, kings and jacks are made
+frequent, so that the exceptions in the proofs (search/bounds/) all occur. data/ends.txt has the
+scores that can be reached. Brute force confirms them for a sample, and for all in a long test.
+"""
+
+import random
+import zlib
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from solver.common.compiled import from_python
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.rules.cards import DECK, JACK, JOKER, KING, QUEEN, card, rank
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import SCORES, Goal
+from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
+from solver.shooting_party.search.bounds.lost_aces import best_open
+from solver.shooting_party.search.goals import wanted
+from tests.shooting_party.brute import Everything
+from tests.shooting_party.helpers import PLAYED, data_rows, is_settled, setup
+
+kinds_of, feasible_hand = from_python(feasible_kinds), from_python(is_feasible)
+
+Scores = set[tuple[int, int]]
+
+GAMES = {"discards": 400, "hand": 60, "pile": 60}
+"""The place of the joker, and the number of ends in the data for each rule set."""
+
+every_case = pytest.mark.parametrize(
+    ("text", "joker"), [(text, joker) for text in PLAYED for joker in GAMES]
+)
+
+
+def random_end(pick: random.Random, rules: str, joker: str) -> Position:
+    """A settled position of the last pass with a short pile."""
+    persons = [card(r, s) for r in (JACK, QUEEN, KING) for s in range(4)]
+    aces = [card(0, s) for s in range(4)]
+    others = [card(r, s) for r in range(1, 5) for s in range(4)]
+    pick.shuffle(others)
+    cards = persons + aces + others[: pick.randint(0, 6)]
+    pick.shuffle(cards)
+    scored = [c for c in cards if rank(c) == QUEEN and pick.random() < 0.3]
+    scored += [q - QUEEN for q in scored if pick.random() < 0.5]
+    left = [c for c in cards if c not in scored]
+    pile = left[: pick.randint(2, 11 if joker == "discards" else 9)]
+    hand = [c for c in left[len(pile) :] if rank(c) and pick.random() < 0.3][:4]
+    if joker == "pile":
+        pile.insert(pick.randint(0, len(pile)), JOKER)
+    elif joker == "hand":
+        hand.append(JOKER)
+    position = setup(
+        DECK.text(hand),
+        DECK.text(pile),
+        scored=DECK.text(scored),
+        butler=DECK.text(pick.sample(range(33), 33)),
+        pass_number=3,
+        rules=rules,
+    )
+    return position if is_settled(position) else random_end(pick, rules, joker)
+
+
+def ends(text: str, joker: str, seed: str = "") -> Iterator[Position]:
+    pick = random.Random(f"{text} {joker} {seed}")
+    while True:
+        yield random_end(pick, text, joker)
+
+
+def checksum(position: Position) -> str:
+    """Return two digits, by which a test notices that the data is of other positions."""
+    words = (*conversion.pack(position), *position.deal.orders[5], *position.deal.orders[2])
+    return f"{zlib.crc32(repr(words).encode()) & 255:02x}"
+
+
+@cache
+def known() -> dict[tuple[str, str], list[str]]:
+    found: dict[tuple[str, str], list[str]] = {}
+    for text, joker, row in data_rows("ends.txt"):
+        found.setdefault((text, joker), []).extend(row.split())
+    return found
+
+
+def as_word(position: Position, reached: Scores) -> str:
+    """Return the word of the data: the checksum, and one bit for each of SCORES."""
+    bits = sum(1 << n for n, score in enumerate(SCORES) if score in reached)
+    return f"{checksum(position)}{bits:04x}"
+
+
+def scores_of(word: str) -> Scores:
+    return {score for n, score in enumerate(SCORES) if int(word[2:], 16) >> n & 1}
+
+
+def brute(position: Position) -> Scores:
+    return {position.score, *Everything(position).finish}
+
+
+def check_end(position: Position, reached: Scores) -> int:
+    """Assert that what can be reached is allowed; return the number of scores that are cut."""
+    words = conversion.pack(position)
+    game = conversion.game(position.deal, position.rules)
+    cut = 0
+    for score in SCORES:
+        goal = Goal(
+            str(score), frozenset(s for s in SCORES if s[0] >= score[0] and s[1] >= score[1])
+        )
+        feasible = kinds_of(game, conversion.key_of(words), wanted(goal), 1, 1, new_scratch())
+        allowed = feasible_hand(feasible, conversion.hand_of(words))
+        if reached & goal.scores:
+            assert allowed, f"{goal.text} is cut, but can be had"
+        cut += not allowed and best_open(conversion.score_byte(words)) in goal.scores
+    return cut
+
+
+@every_case
+def test_the_bound_never_cuts_what_can_be_had(text: str, joker: str):
+    words, cuts = known()[text, joker], 0
+    assert len(words) == GAMES[joker]
+    for position, word in zip(ends(text, joker), words, strict=False):
+        assert word[:2] == checksum(position), "the data is of another position"
+        cuts += check_end(position, scores_of(word))
+    assert cuts > len(words) / 2, "the bound should cut something"
+
+
+def check_data(text: str, joker: str, games: int) -> None:
+    words = [as_word(p, brute(p)) for p in islice(ends(text, joker), games)]
+    assert words == known()[text, joker][:games]
+
+
+@every_case
+def test_brute_force_finds_what_the_data_has(text: str, joker: str):
+    check_data(text, joker, 12 if joker == "discards" else 3)
+
+
+@pytest.mark.long
+@every_case
+def test_brute_force_finds_all_that_the_data_has(text: str, joker: str):
+    check_data(text, joker, GAMES[joker])
+
+
+@pytest.mark.long
+@every_case
+def test_the_bound_never_cuts_in_many_more_ends(text: str, joker: str):
+    cuts, games = 0, 600 if joker == "discards" else 120
+    for position in islice(ends(text, joker, "more"), games):
+        cuts += check_end(position, brute(position))
+    assert cuts > games / 2, "the bound should cut something"
+
+
+BUILT = {
+    "the joker, finding an ace, goes by himself between two contacts": (
+        "Qc",
+        "Jk 2c 2d Qd 3h 4s 5c Ad",
+        "3h 4s 5c",
+    ),
+    "an ace found at once is displayed at once": (
+        "Qc Jk",
+        "Qd 2h 3d Ac 2s 2c 4d 5h",
+        "2h Qd 2s 2c 3d 4d 5h",
+    ),
+    "a queen who left with her king is fetched after another's contact": (
+        "Qc Kd",
+        "Qd Ac 2d 2h 2s Jk Ad 3c 3d 3h 5s 5c",
+        "",
+    ),
+    "of a draw of four the first is the king, the last the jack who leaves with him": (
+        "Qc",
+        "Kd Qd 2c Jd 2h 2s 5d",
+        "",
+    ),
+}
+"""Hand, pile and butler's order of ends that random ones hardly meet: each can be won only by an
+exception that the bounds must allow."""
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_ends_built_by_hand(name: str):
+    hand, pile, butler = BUILT[name]
+    position = setup(hand, pile, butler=butler, scored="Qh Ah Qs As", pass_number=3)
+    reached = brute(position)
+    assert (4, 4) in reached
+    check_end(position, reached)
+
+
+def test_a_rival_drawn_right_after_a_contact():
+    """She is the first card drawn, and displaced: one card that goes by itself."""
+    position = setup("Qc", "Qd Qh 2c 3c 5d Kh 4s", scored="Qs As", pass_number=3)
+    reached = brute(position)
+    assert (3, 3) in reached
+    check_end(position, reached)

@@ -1,0 +1,7 @@
+"""The commands of the toy."""
+
+SUMMARY = "High Card, a toy: turn over numbers, and stop at the highest."
+COMMANDS = {
+    "daily": "Publish the puzzles of some days into a folder.",
+    "play": "Play a seed: turn over so many numbers.",
+}

@@ -1,0 +1,1 @@
+"""High Card, a toy: eight numbers lie face down; turn them over one by one, and stop at one."""
