@@ -21,7 +21,7 @@ from solver.shooting_party.packed.conversion import (
 from solver.shooting_party.packed.layout import MAX_MOVES, MOVES_BITS, NO_COST, PackedGame
 from solver.shooting_party.packed.walker import Walker
 from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.search import arena as kept
+from solver.shooting_party.search import arena
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.bounds.feasibility import new_scratch
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
@@ -41,7 +41,7 @@ KEPT = ("groups", "group_slots", "closed")
 
 
 def _fresh() -> dict[str, np.ndarray]:
-    groups = np.zeros((4096, kept.GROUP_COLUMNS), dtype=np.int64)
+    groups = np.zeros((4096, arena.GROUP_COLUMNS), dtype=np.int64)
     closed = np.zeros(16384, dtype=np.int64)
     return dict(zip(KEPT, (groups, _slots(8192), closed), strict=True))
 
@@ -82,9 +82,9 @@ class PassSearch:
         self.arena = Arena(
             **_fresh(),
             options=np.array(switches, dtype=integer),
-            cursors=np.zeros(kept.CURSORS, dtype=integer),
-            layer_head=np.full((kept.PILE_SIZES, kept.SCORED), -1, dtype=integer),
-            blocks=np.zeros((4096, kept.BLOCK_SIZE + 1), dtype=integer),
+            cursors=np.zeros(arena.CURSORS, dtype=integer),
+            layer_head=np.full((arena.PILE_SIZES, arena.SCORED), -1, dtype=integer),
+            blocks=np.zeros((4096, arena.BLOCK_SIZE + 1), dtype=integer),
             roots=np.zeros((8192, 2), dtype=integer),
             root_slots=_slots(16384),
             bound_cache=np.full((BOUND_CACHE, 2), -1, dtype=integer),
@@ -111,7 +111,7 @@ class PassSearch:
     @property
     def is_cut(self) -> bool:
         """True if the last search passed over anything that may matter."""
-        return bool(self.arena.cursors[kept.CUT])
+        return bool(self.arena.cursors[arena.CUT])
 
     def enter(self, words: Words) -> None:
         """Make a position the first root or, where a choice waits, all positions that it leads to.
@@ -136,12 +136,12 @@ class PassSearch:
                         collector.best[0] = min(collector.best[0], finish.cost)
         for number, ((key, hand), played) in enumerate(roots.items()):
             self.arena.roots[number] = key, hand << MOVES_BITS | played
-        self.arena.cursors[kept.ROOTS] = len(roots)
+        self.arena.cursors[arena.ROOTS] = len(roots)
         self._rehash_roots()
 
     def roots(self) -> np.ndarray:
         """Return keys and words of the roots found so far, one row per root, in the order found."""
-        found: np.ndarray = self.arena.roots[: self.arena.cursors[kept.ROOTS]]
+        found: np.ndarray = self.arena.roots[: self.arena.cursors[arena.ROOTS]]
         return found
 
     def search(self, number: int, roots: np.ndarray, lower_known: bool = False) -> bool:
@@ -151,15 +151,15 @@ class PassSearch:
         each keeps the count of the search that found it. Raise `OutOfBudget`; the roots that a
         search found before it was cut short are forgotten again.
         """
-        before = int(self.arena.cursors[kept.ROOTS])
+        before = int(self.arena.cursors[arena.ROOTS])
         try:
             self._begin(number, lower_known)
             self._go_on(roots)
-            if self.arena.options[kept.KEEP]:
+            if self.arena.options[arena.KEEP]:
                 self._put_aside()
             return self.best is not None
         except OutOfBudget:
-            self.arena.cursors[kept.ROOTS] = before
+            self.arena.cursors[arena.ROOTS] = before
             self.arena.root_slots[:] = 0
             self._rehash_roots()
             raise
@@ -167,23 +167,23 @@ class PassSearch:
     def _begin(self, number: int, lower_known: bool) -> None:
         cursors = self.arena.cursors
         cursors[list(_FROM_ZERO)] = 0
-        cursors[kept.PASS] = number
-        cursors[kept.GROUP] = cursors[kept.FREE_BLOCK] = -1
-        cursors[kept.FIRST_ROOT] = 0 if lower_known else cursors[kept.ROOTS]
+        cursors[arena.PASS] = number
+        cursors[arena.GROUP] = cursors[arena.FREE_BLOCK] = -1
+        cursors[arena.FIRST_ROOT] = 0 if lower_known else cursors[arena.ROOTS]
         self.arena.layer_head[:] = -1
         self.arena.group_slots[:] = 0
         self.arena.collector.best[0] = NO_COST
 
     def _go_on(self, roots: np.ndarray) -> None:
         while True:
-            before = int(self.arena.cursors[kept.POSITIONS])
+            before = int(self.arena.cursors[arena.POSITIONS])
             left = self.meter.left
             size = SLICE if left is None else max(min(SLICE, left), 1)
             report = search(self.game, self.goal, self.arena, roots, size)
-            self.meter.spend(int(self.arena.cursors[kept.POSITIONS]) - before)
-            if report == kept.DONE:
+            self.meter.spend(int(self.arena.cursors[arena.POSITIONS]) - before)
+            if report == arena.DONE:
                 return
-            if report != kept.PAUSED:
+            if report != arena.PAUSED:
                 self._grow(report)
 
     def _put_aside(self) -> None:
@@ -209,15 +209,15 @@ class PassSearch:
         if slots:
             arrays[slots] = _slots(2 * len(arrays[slots]))
         self.arena = Arena(**arrays)
-        if report == kept.MORE_GROUPS:
-            count = int(self.arena.cursors[kept.GROUPS])
-            rehash(self.arena.group_slots, self.arena.groups, count, kept.BY_KEY)
-        elif report == kept.MORE_ROOTS:
+        if report == arena.MORE_GROUPS:
+            count = int(self.arena.cursors[arena.GROUPS])
+            rehash(self.arena.group_slots, self.arena.groups, count, arena.BY_KEY)
+        elif report == arena.MORE_ROOTS:
             self._rehash_roots()
 
     def _rehash_roots(self) -> None:
-        count = int(self.arena.cursors[kept.ROOTS])
-        rehash(self.arena.root_slots, self.arena.roots, count, kept.BY_HAND)
+        count = int(self.arena.cursors[arena.ROOTS])
+        rehash(self.arena.root_slots, self.arena.roots, count, arena.BY_HAND)
 
     def afford(self, more: int) -> None:
         """Raise `OutOfBudget` unless the arrays stay within the budget even while `more` bytes of
@@ -238,23 +238,23 @@ def wider(array: np.ndarray) -> np.ndarray:
 
 
 _FROM_ZERO = (
-    kept.GROUPS,
-    kept.BLOCKS,
-    kept.NEXT_ROOT,
-    kept.CLOSED,
-    kept.ASIDE,
-    kept.DONE_GROUPS,
-    kept.CUT,
-    kept.IN_LAYER,
+    arena.GROUPS,
+    arena.BLOCKS,
+    arena.NEXT_ROOT,
+    arena.CLOSED,
+    arena.ASIDE,
+    arena.DONE_GROUPS,
+    arena.CUT,
+    arena.IN_LAYER,
 )
 """Cursors that start at 0 in each search."""
 
 _GROWTH: dict[int, tuple[str, str | None]] = {
-    kept.MORE_BLOCKS: ("blocks", None),
-    kept.MORE_GROUPS: ("groups", "group_slots"),
-    kept.MORE_ROOTS: ("roots", "root_slots"),
-    kept.MORE_SCRATCH: ("scratch", None),
-    kept.MORE_CLOSED: ("closed", None),
-    kept.MORE_ASIDE: ("aside", None),
+    arena.MORE_BLOCKS: ("blocks", None),
+    arena.MORE_GROUPS: ("groups", "group_slots"),
+    arena.MORE_ROOTS: ("roots", "root_slots"),
+    arena.MORE_SCRATCH: ("scratch", None),
+    arena.MORE_CLOSED: ("closed", None),
+    arena.MORE_ASIDE: ("aside", None),
 }
 """For each report, the array to double and its slots."""
