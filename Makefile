@@ -24,8 +24,8 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# Write docs/benchmarks.md and its pictures, and print the tables of docs/bound.md and
-# docs/architecture.md.
+# Write docs/benchmarks.md, its pictures and the compile times in docs/architecture.md; print the
+# worth of the bounds there, and the table of docs/bound.md.
 bench: $(READY)
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.growth
