@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING, TextIO
 
@@ -46,16 +45,17 @@ def command(file: TextIO, theme: str | None, ascii_only: bool, quiet: bool) -> N
 def _game_of(text: str) -> Game:
     """Return the game whose document or record this is. Raise `ValueError` if there is none."""
     from generator.common.games import game, games
+    from solver.common.schemas import read_json
 
     if text.lstrip().startswith("{"):
         try:
-            schema = json.loads(text).get("schema")
+            schema = read_json(text).get("schema")
         except ValueError as error:
             raise ValueError(f"not JSON: {error}") from None
         names = {each.name for each in games()}
         name = str(schema).partition("/")[0]
         return game(name if name in names else FIRST_GAME)
-    tag = re.search(r'^\[Game "([^"]*)"\]', text, re.MULTILINE)
+    tag = re.search(r'^\s*\[Game "([^"]*)"\]', text, re.MULTILINE)
     titles = {each.title: each for each in games()}
     if tag is None:
         return game(FIRST_GAME)

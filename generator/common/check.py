@@ -187,9 +187,13 @@ def _index(folder: Folder, puzzles: dict[date, Puzzle]) -> Iterator[str]:
     there = folder.bytes_of(INDEX_NAME)
     if there is None:
         yield f"{INDEX_NAME}: missing"
-    elif kinds:
-        try:
-            if folder.index_due(*kinds[0]) != there:
-                yield f"{INDEX_NAME}: not what follows from the files"
-        except FolderError as error:
-            yield f"{INDEX_NAME}: cannot be checked: {error}"
+        return
+    try:
+        if kinds:
+            wrong = folder.index_due(*kinds[0]) != there
+        else:
+            wrong = bool((folder.index() or {}).get("puzzles"))
+        if wrong:
+            yield f"{INDEX_NAME}: not what follows from the files"
+    except FolderError as error:
+        yield f"{INDEX_NAME}: cannot be checked: {error}"

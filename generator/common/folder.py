@@ -6,7 +6,6 @@ last; files without it belong to an interrupted day, which the next run complete
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,7 +16,7 @@ from typing import Any, TypeVar
 from generator.common.canonical import readable, sha256
 from generator.common.documents import COMMON, LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
 from solver.common.files import LOCK, leftovers, locked, put, write_whole
-from solver.common.schemas import validate
+from solver.common.schemas import read_json, validate
 
 D = TypeVar("D")
 
@@ -133,7 +132,7 @@ class Folder:
         if data is None:
             return None
         try:
-            return parse(json.loads(data, parse_constant=_no_number))
+            return parse(read_json(data))
         except (ValueError, RecursionError) as error:  # not UTF-8, not JSON, or of another schema
             raise FolderError(f"{self.path / name}: {error}") from None
 
@@ -151,7 +150,3 @@ def _index(document: object) -> dict[str, Any]:
     validate(document, "index", COMMON)
     assert isinstance(document, dict)
     return document
-
-
-def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is not a number in JSON")

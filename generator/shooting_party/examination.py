@@ -7,7 +7,6 @@ compare.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -19,6 +18,7 @@ from generator.shooting_party.contents import deal_json
 from generator.shooting_party.motifs import motifs_in
 from generator.shooting_party.raters import Raters
 from generator.shooting_party.texts import check_text
+from solver.common.schemas import read_json
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.scores import Goal
@@ -52,7 +52,7 @@ def verify(text: str, theme: str | None = None) -> str:
 
 def _parsed(text: str) -> Mapping[str, Any]:
     try:
-        return dict(json.loads(text))
+        return dict(read_json(text))
     except ValueError as error:
         raise Refused(f"not JSON: {error}") from None
 

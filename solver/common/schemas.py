@@ -1,4 +1,6 @@
-"""Checks of JSON documents by JSON Schemas, which lie in the package that writes the documents."""
+"""JSON documents: reading, and checks by JSON Schemas, which lie in the package that writes the
+documents.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,20 @@ from typing import Any
 
 class DocumentError(ValueError):
     """A document that its schema does not allow; the one-line message says where and what."""
+
+
+def read_json(text: str | bytes) -> Any:
+    """Return the value in a JSON text. Raise `ValueError` if it is not JSON (in UTF-8), has a
+    number that JSON does not have, or is nested too deeply to be read.
+    """
+    try:
+        return json.loads(text, parse_constant=_no_number)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text} is not a number in JSON")
 
 
 def validate(document: object, name: str, *packages: str) -> None:
@@ -24,7 +40,8 @@ def validate(document: object, name: str, *packages: str) -> None:
         what = fault.message if len(fault.message) <= 150 else f"{fault.message[:147]}..."
         schema = document.get("schema") if isinstance(document, dict) else None
         kind = schema if isinstance(schema, str) and len(schema) < 60 else name
-        raise DocumentError(f"not a {kind} document: {f'{where}: ' if where else ''}{what}")
+        a = "an" if kind.startswith(tuple("aeiou")) else "a"
+        raise DocumentError(f"not {a} {kind} document: {f'{where}: ' if where else ''}{what}")
 
 
 @cache

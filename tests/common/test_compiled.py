@@ -4,12 +4,14 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from solver.common import compiled
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.search import ahead
 from solver.shooting_party.search.solve import solve
 from tests.shooting_party.helpers import MIXED, rules
 
@@ -85,6 +87,23 @@ def test_the_cache_goes_where_it_can_be_written(tmp_path: Path):
     elsewhere = fresh(FOLDER, NUMBA_CACHE_DIR=str(blocked), TMPDIR=str(tmp_path))
     assert Path(elsewhere).is_dir()
     assert blocked not in Path(elsewhere).parents
+
+
+def test_compiling_ahead_imports_nothing_from_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "solver.py").write_text("raise SystemExit(3)")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1"}
+    begin = partial(subprocess.Popen, cwd=tmp_path, env=environment)
+    begun: list[subprocess.Popen[bytes]] = []
+
+    def popen(command: list[str], **settings: int) -> subprocess.Popen[bytes]:
+        begun.append(begin(command, **settings))
+        return begun[0]
+
+    monkeypatch.setattr(subprocess, "Popen", popen)
+    with ahead.compiling_ahead():
+        assert begun[0].wait(timeout=120) == 0
 
 
 SMALL = """

@@ -126,10 +126,10 @@ def test_a_folder_has_one_series(copied: Path):
     [
         (f"{WEEK[0]}.puzzle.json", b"{", "Expecting property name"),
         (f"{WEEK[0]}.puzzle.json", b"\xff", "invalid start byte"),
-        (f"{WEEK[0]}.puzzle.json", b"[" * 100_000, "recursion"),
+        (f"{WEEK[0]}.puzzle.json", b"[" * 100_000, "nested too deeply"),
         (f"{WEEK[0]}.puzzle.json", b'{"number": NaN}', "NaN is not a number in JSON"),
         (f"{WEEK[0]}.puzzle.json", b"{}", "not a puzzle document"),
-        (INDEX_NAME, b"[]", "not a index document"),
+        (INDEX_NAME, b"[]", "not an index document"),
     ],
 )
 def test_a_broken_file_stops_the_publisher(copied: Path, name: str, data: bytes, why: str):

@@ -72,7 +72,7 @@ def test_rows_are_read():
         ({**ROW, "solved": 1}, 'row 2: "solved" is neither'),
         ({"puzzle": "42", "mode": "blind", "score": 2}, 'row 2: "score" is not a number from 0 to'),
         ({**ROW, "rating": "high"}, 'row 2: "rating" is not a number'),
-        ({**ROW, "rating": float("nan")}, 'row 2: "rating" is not a number'),
+        ({**ROW, "rating": float("nan")}, "row 2: not JSON: NaN is not a number"),
         ({**ROW, "deviation": -1}, 'row 2: "deviation" is not a number'),
         ({**ROW, "deviation": True}, 'row 2: "deviation" is not a number'),
     ],

@@ -235,6 +235,14 @@ def test_the_index_is_checked(week: Path, tmp_path: Path, data: bytes | None):
     assert problem.startswith(f"{INDEX_NAME}: ")
 
 
+@pytest.mark.parametrize("data", [None, b"[]", b"["])
+def test_an_index_without_puzzles(week: Path, tmp_path: Path, data: bytes | None):
+    index = (week / INDEX_NAME).read_bytes() if data is None else data
+    (tmp_path / INDEX_NAME).write_bytes(index)
+    [problem] = check(tmp_path, game=GAME, thorough=False).problems
+    assert problem.startswith(f"{INDEX_NAME}: ")
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff\xfe", b'{"schema": 1}'])
 def test_broken_files(week: Path, tmp_path: Path, kind: str, data: bytes):

@@ -244,6 +244,7 @@ def is_refused(run: Ended, arguments: list[str], why: str) -> None:
     ("text", "why"),
     [
         ("{", "not JSON: Expecting property name"),
+        ('{"schema":' * 100_000, "not JSON: nested too deeply"),
         ("{}", '"schema" is not one of "shooting-party/solution/1"'),
         (
             '{"schema": "shooting-party/solution/1"}',
@@ -251,6 +252,7 @@ def is_refused(run: Ended, arguments: list[str], why: str) -> None:
         ),
         ('[Seed "42"]\n\n1. draw 2. meet:Qh', "move 2, meet:Qh: Qh is not alone in the hand"),
         ("", "no [Deal] and no [Seed] tag"),
+        (' [Game "Chess"]\n[Seed "42"]\n', "no game 'Chess'"),
     ],
 )
 def test_what_is_not_to_be_verified(text: str, why: str):

@@ -19,13 +19,13 @@ was played. A row has either `solved` or a `score` from 0 (failed) to 1 (solved)
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from math import ceil, fsum, isfinite, log, pi, sqrt
 from typing import Any
 
 from generator.common.rating.scale import GRID, Rating
+from solver.common.schemas import read_json
 
 UNKNOWN_RATING, UNKNOWN_DEVIATION = 1500.0, 350.0
 """Rating and deviation of an unknown person."""
@@ -59,9 +59,11 @@ def read_results(lines: Iterable[str], modes: Collection[str]) -> tuple[Result, 
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:
-                results.append(_result(json.loads(line), modes))
-            except json.JSONDecodeError as error:
-                raise ResultError(f"row {number}: not JSON: {error.msg}") from None
+                row = read_json(line)
+            except ValueError as error:
+                raise ResultError(f"row {number}: not JSON: {error}") from None
+            try:
+                results.append(_result(row, modes))
             except ResultError as error:
                 raise ResultError(f"row {number}: {error}") from None
     return tuple(results)

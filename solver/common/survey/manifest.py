@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.common.files import put, write_whole
+from solver.common.schemas import read_json
 
 NAME = "manifest.json"
 MOST_SHARDS = 1_000_000
@@ -102,7 +103,7 @@ class Manifest:
         """Return the manifest of a folder; raise `SurveyError` if it is missing or not valid."""
         path = folder / NAME
         try:
-            document = json.loads(path.read_text(encoding="utf-8"))
+            document = read_json(path.read_bytes())
             schema = schema_of(document["question"])
             if document["schema"] != schema:
                 raise SurveyError(f'{path}: schema {document["schema"]!r}, not "{schema}"')

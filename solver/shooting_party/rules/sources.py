@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
 from solver.common.rng import SeedError, seed_in, shortened
+from solver.common.schemas import read_json
 from solver.shooting_party.rules.deal import Deal, DealError
 from solver.shooting_party.rules.deal_code import PREFIX
 
@@ -58,6 +58,6 @@ def text_of(source: str) -> str:
 def parsed(source: str, text: str) -> Any:
     """Return the JSON document in the text of a source; raise `SourceError` if it is not JSON."""
     try:
-        return json.loads(text)
+        return read_json(text)
     except ValueError as error:
         raise SourceError(f"{source}: not JSON: {error}") from None

@@ -32,7 +32,7 @@ def compile_the_way_back() -> None:
 @contextmanager
 def compiling_ahead() -> Iterator[None]:
     """Within the block, let another process compile the way back; it is ended with the block."""
-    command = [sys.executable, "-m", __name__]
+    command = [sys.executable, "-P", "-m", __name__]  # -P: import nothing from the current folder
     quiet = subprocess.DEVNULL
     try:
         helper = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet)
