@@ -1,1 +1,4 @@
 """The `party` command."""
+
+FIRST_GAME = "shooting-party"
+"""The game of commands and documents that name no game."""

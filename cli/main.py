@@ -18,7 +18,7 @@ import click
 import cli
 from cli.common.output import INTERRUPTED, WRONG_INPUT
 
-COMMON, FIRST_GAME = "common", "shooting_party"
+COMMON = "common"
 FOR_EVERY_GAME = {
     "check": "Check every file and every claim in a folder of daily puzzles.",
     "verify": "Check a solution, a puzzle or a recorded game by replay.",
@@ -65,13 +65,14 @@ def group_of(package: str) -> click.Group:
 def party_group() -> click.Group:
     """Return the `party` command with all its subcommands."""
     places = {name: (f"cli.{COMMON}.{name}", text) for name, text in FOR_EVERY_GAME.items()}
+    first_package = cli.FIRST_GAME.replace("-", "_")
     for module in pkgutil.iter_modules(cli.__path__):
-        if module.ispkg and module.name not in (COMMON, FIRST_GAME):
+        if module.ispkg and module.name not in (COMMON, first_package):
             package = f"cli.{module.name}"
             summary = importlib.import_module(package).SUMMARY
             places[module.name.replace("_", "-")] = package, summary
-    first = importlib.import_module(f"cli.{FIRST_GAME}")
-    places |= {name: (f"cli.{FIRST_GAME}.{name}", text) for name, text in first.COMMANDS.items()}
+    first = importlib.import_module(f"cli.{first_package}")
+    places |= {name: (f"cli.{first_package}.{name}", text) for name, text in first.COMMANDS.items()}
     group = Commands(
         places,
         name="party",

@@ -21,7 +21,7 @@ def command(folder: Path, key_file: Path | None, fast: bool) -> int:
     by replay; ratings and profiles by computing them again; the index, and missing or unknown
     files.
 
-    Prints one line per problem. Exit code 1 if there are any.
+    Print one line per problem, and exit with code 1 if there are any.
     """
     from rich.console import Console
 

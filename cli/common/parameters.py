@@ -66,6 +66,13 @@ def workers_option() -> Decorator:
     )
 
 
+def json_option(what: str) -> Decorator:
+    """Return --json: print `what` instead of text."""
+    return click.option(
+        "--json", "as_json", is_flag=True, help=f"Print one JSON document ({what})."
+    )
+
+
 def key_option() -> Decorator:
     """Return --key-file: a Path, None unless given."""
     return click.option(

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from cli import FIRST_GAME
 from cli.common import output
 
 if TYPE_CHECKING:
     from generator.common.games import Game
-
-FIRST_GAME = "shooting-party"
-"""The game of a record without a [Game] tag, and of a document whose schema names no game."""
 
 
 @click.command("verify")
@@ -26,7 +24,7 @@ FIRST_GAME = "shooting-party"
 def command(file: TextIO, theme: str | None, ascii_only: bool, quiet: bool) -> None:
     """Check FILE (- for the standard input): a solution printed by `party solve --json`, a game
     saved by `party play --log`, or a daily puzzle or its solution, as JSON or as text. If FILE is
-    wrong, prints the first error and exits with code 2.
+    wrong, print the first error and exit with code 2.
 
     The replay shares no code with the search.
     """

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
+from cli.common.parameters import json_option
 from cli.shooting_party.parameters import (
     chosen_rules,
     deal_argument,
@@ -43,12 +44,7 @@ LIMITED_BY = {
     help="Limit for each number of passes, in CP-SAT's deterministic seconds. The same limit gives "
     "the same bounds on any machine.",
 )
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON document (schema shooting-party/bound/1).",
-)
+@json_option("schema shooting-party/bound/1")
 def command(
     deal: Deal,
     rules: RuleSet,

@@ -6,6 +6,7 @@ import json
 
 import click
 
+from cli.common.parameters import json_option
 from cli.shooting_party.parameters import deal_argument
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, Deal
@@ -13,12 +14,7 @@ from solver.shooting_party.rules.deal import ORDER_NAMES, Deal
 
 @click.command("deal")
 @deal_argument()
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON document, which can be used as DEAL in every command.",
-)
+@json_option("usable as DEAL in every command")
 @click.option("--code", "only_code", is_flag=True, help="Print only the deal code.")
 @click.option(
     "--without", "ranks", metavar="RANKS", default="", help="Leave out these ranks of 2345."

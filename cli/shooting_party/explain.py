@@ -9,19 +9,22 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
+from cli.common.parameters import json_option
 from cli.shooting_party.parameters import (
     GameType,
-    GoalType,
     chosen_game,
     chosen_theme,
+    goal_option,
     look_options,
     moves_option,
+    positions_option,
     rules_options,
 )
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme
+from solver.shooting_party.search.budget import MOST_NODES
 
 if TYPE_CHECKING:
     from cli.shooting_party.parameters import Played
@@ -39,13 +42,7 @@ seconds.
 @click.argument("game", type=GameType(), metavar="GAME")
 @rules_options(default=None)
 @moves_option('Play these moves first (after those of a recorded game), such as "draw -2h3h".')
-@click.option(
-    "--goal",
-    type=GoalType(),
-    metavar="GOAL",
-    show_default="the best score in the fewest passes",
-    help="Goal of the line: 8 (cards), 4q (queens), or 3+2 (queens + aces).",
-)
+@goal_option("Goal of the line", "the best score in the fewest passes")
 @click.option("--from-here", is_flag=True, help="Explain the line from the end of a recorded game.")
 @click.option("--brief", is_flag=True, help="Leave out what the alternative moves still allow.")
 @click.option(
@@ -63,26 +60,14 @@ seconds.
 @click.option(
     "--nodes",
     type=click.IntRange(1),
-    default=20_000,  # par_solutions.MOST_NODES, without importing the search for it
+    default=MOST_NODES,
     show_default=True,
     metavar="N",
     help="Give up the graph if it has more than N positions.",
 )
-@click.option(
-    "--positions",
-    type=click.IntRange(1),
-    default=EFFORT,
-    show_default=True,
-    metavar="N",
-    help="Budget in positions searched, for everything together.",
-)
+@positions_option(EFFORT, ", for everything together")
 @look_options()
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON document (schema shooting-party/explanation/1).",
-)
+@json_option("schema shooting-party/explanation/1")
 def command(
     game: Deal | Record,
     rules: RuleSet | None,

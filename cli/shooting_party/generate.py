@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
-from cli.common.parameters import WORKERS, workers_option
+from cli.common.parameters import WORKERS, json_option, workers_option
 from cli.shooting_party.parameters import chosen_rules, rules_options
 from solver.common.rng import SEEDS
 from solver.shooting_party.rules.switches import RuleSet
@@ -63,12 +63,7 @@ computed (docs/daily.md).
     help="First seed to try; the following seeds are tried in order.",
 )
 @workers_option()
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON document (schema shooting-party/generated/1).",
-)
+@json_option("schema shooting-party/generated/1")
 def command(
     tier: str,
     mode: str,

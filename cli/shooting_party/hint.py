@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cli.common.parameters import json_option
 from cli.shooting_party.parameters import (
     GameType,
-    GoalType,
     chosen_game,
+    goal_option,
     moves_option,
+    positions_option,
     rules_options,
 )
 from solver.shooting_party.rules.deal import Deal
@@ -31,13 +33,7 @@ EFFORT = 30_000_000
 @click.argument("game", type=GameType(), metavar="GAME")
 @rules_options(default=None)
 @moves_option('Play these moves first (after those of a recorded game), such as "draw -2h3h".')
-@click.option(
-    "--goal",
-    type=GoalType(),
-    metavar="GOAL",
-    show_default="4q at level 1, the best score at levels 2 and 3",
-    help="Goal of the hint: 8 (cards), 4q (queens), or 3+2 (queens + aces).",
-)
+@goal_option("Goal of the hint", "4q at level 1, the best score at levels 2 and 3")
 @click.option(
     "--level",
     type=click.IntRange(1, 3),
@@ -46,15 +42,8 @@ EFFORT = 30_000_000
     metavar="N",
     help="1: is the goal still possible; 2: which kind of move; 3: which move.",
 )
-@click.option(
-    "--positions",
-    type=click.IntRange(1),
-    default=EFFORT,
-    show_default=True,
-    metavar="N",
-    help="Budget in positions searched.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@positions_option(EFFORT)
+@json_option("schema shooting-party/hint/1")
 def command(
     game: Deal | Record,
     rules: RuleSet | None,

@@ -10,6 +10,7 @@ import click
 
 from cli.common.parameters import Decorator, ParameterType, seeds_in
 from solver.shooting_party.rules.scores import OBJECTIVES
+from solver.shooting_party.search.budget import DEFAULT_MEMORY
 
 if TYPE_CHECKING:
     from solver.shooting_party.rules.deal import Deal
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from solver.shooting_party.rules.record import Record
     from solver.shooting_party.rules.switches import RuleSet
     from solver.shooting_party.rules.themes import Theme
+
+
+MEMORY = f"{DEFAULT_MEMORY >> 30}G"
+"""The default of --memory."""
 
 
 class DealType(ParameterType):
@@ -113,6 +118,29 @@ def objective_option(help_text: str) -> Decorator:
         default="cards",
         show_default=True,
         help=help_text,
+    )
+
+
+def goal_option(what: str, default: str | None = None) -> Decorator:
+    """Return --goal: a Goal, None unless given; `default` says in words what holds then."""
+    return click.option(
+        "--goal",
+        type=GoalType(),
+        metavar="GOAL",
+        show_default=default or False,
+        help=f"{what}: 8 (cards), 4q (queens), or 3+2 (queens + aces).",
+    )
+
+
+def positions_option(default: int | None = None, scope: str = "") -> Decorator:
+    """Return --positions: a budget, without a limit unless there is a default."""
+    return click.option(
+        "--positions",
+        type=click.IntRange(1),
+        default=default,
+        metavar="N",
+        show_default=True if default else "no limit",
+        help=f"Budget in positions searched{scope}.",
     )
 
 

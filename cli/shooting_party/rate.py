@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.common import output
-from cli.shooting_party.parameters import GameType, GoalType, chosen_game, rules_options
+from cli.common.parameters import json_option
+from cli.shooting_party.parameters import GameType, chosen_game, goal_option, rules_options
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.switches import RuleSet
@@ -36,12 +37,8 @@ EFFORT = 30_000_000
     show_default="blind, or the puzzle's own",
     help="Rate with the pile hidden as at a table (blind), or with everything in view (open).",
 )
-@click.option(
-    "--goal",
-    type=GoalType(),
-    metavar="GOAL",
-    show_default="the puzzle's own, or the best score in the fewest passes",
-    help="With --mode open, the goal: 8 (cards), 4q (queens), or 3+2 (queens + aces).",
+@goal_option(
+    "With --mode open, the goal", "the puzzle's own, or the best score in the fewest passes"
 )
 @click.option(
     "--results",
@@ -51,12 +48,7 @@ EFFORT = 30_000_000
     "with this deal (its seed, code or puzzle id) and this mode count.",
 )
 @click.option("--ladder", "show_ladder", is_flag=True, help="Show how each blind player scores.")
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON document (schema shooting-party/rating/1).",
-)
+@json_option("schema shooting-party/rating/1")
 def command(
     game: Deal | Record,
     rules: RuleSet | None,

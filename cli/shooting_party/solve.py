@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
-from cli.common.parameters import WORKERS, SizeType, workers_option
+from cli.common.parameters import WORKERS, SizeType, json_option, workers_option
 from cli.shooting_party.parameters import (
+    MEMORY,
     DealOrRangeType,
-    GoalType,
     chosen_rules,
     chosen_theme,
+    goal_option,
     look_options,
     moves_option,
     objective_option,
     position_after,
+    positions_option,
     rules_options,
 )
 from solver.shooting_party.rules.deal import Deal
@@ -39,13 +41,7 @@ EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
 @click.argument("deal", type=DealOrRangeType(), metavar="DEAL")
 @rules_options()
 @objective_option("What to maximise first: scored cards (queens and aces) or queens.")
-@click.option(
-    "--goal",
-    type=GoalType(),
-    metavar="GOAL",
-    help="Answer only whether this goal can be reached: 8 (cards), 4q (queens), or 3+2 (queens + "
-    "aces).",
-)
+@goal_option("Answer only whether this goal can be reached")
 @moves_option('Solve the position after these moves, such as "draw -2h3h".')
 @click.option(
     "--line/--no-line",
@@ -67,20 +63,14 @@ EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
     "with the search. Takes about half a minute.",
 )
 @look_options()
-@click.option(
-    "--positions",
-    type=click.IntRange(1),
-    metavar="N",
-    show_default="no limit",
-    help="Budget in positions searched.",
-)
+@positions_option()
 @click.option(
     "--memory",
     type=SizeType(),
-    default="2G",
+    default=MEMORY,
     show_default=True,
     metavar="SIZE",
-    help="Memory for search tables, shared equally by the workers; each process takes about 200 MB "
+    help="Memory for the search, shared equally by the workers; each process takes about 200 MB "
     "more.",
 )
 @click.option(
@@ -90,12 +80,7 @@ EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
     show_default="no limit",
     help="Budget in seconds. Unlike the other budgets, it makes answers depend on the machine.",
 )
-@click.option(
-    "--json",
-    "as_json",
-    is_flag=True,
-    help="Print one JSON document (schema shooting-party/solution/1).",
-)
+@json_option("schema shooting-party/solution/1")
 @click.option(
     "--jsonl",
     is_flag=True,

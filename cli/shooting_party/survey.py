@@ -9,7 +9,7 @@ import click
 
 from cli.common.output import INTERRUPTED
 from cli.common.parameters import WORKERS, SeedsType, SizeType, need, workers_option
-from cli.shooting_party.parameters import chosen_rules, rules_options
+from cli.shooting_party.parameters import MEMORY, chosen_rules, positions_option, rules_options
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
@@ -35,19 +35,13 @@ SHARD = 100
     is_flag=True,
     help="Look for deals without a perfect eight: only those are solved in full.",
 )
-@click.option(
-    "--positions",
-    type=click.IntRange(1),
-    metavar="N",
-    show_default="no limit",
-    help="Budget in positions searched, per deal.",
-)
+@positions_option(scope=", per deal")
 @click.option(
     "--memory",
     type=SizeType(),
     metavar="SIZE",
-    show_default="2G, or what the survey began with",
-    help="Memory for search tables, shared equally by the workers.",
+    show_default=f"{MEMORY}, or what the survey began with",
+    help="Memory for the search, shared equally by the workers.",
 )
 @workers_option()
 @click.option(
@@ -137,7 +131,7 @@ def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> i
     if each * workers > DEFAULT_MEMORY:
         raise SurveyError(
             f"it was begun with {each >> 20}M a deal, and {workers} workers would exceed the "
-            f"default 2G: give --memory {workers * each} or fewer --workers"
+            f"default {MEMORY}: give --memory {workers * each} or fewer --workers"
         )
     return each
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.par_solutions import (
-    MOST_NODES,
     START,
     ParSolutions,
     TooManySolutions,
@@ -20,7 +19,7 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.verify import Step, replay
-from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
+from solver.shooting_party.search.budget import MOST_NODES, Budget, Meter, OutOfBudget
 from solver.shooting_party.search.solution import Verdict
 from solver.shooting_party.search.solve import solve
 

@@ -20,7 +20,7 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.search.budget import Budget, Meter
+from solver.shooting_party.search.budget import MOST_NODES, Budget, Meter
 from solver.shooting_party.search.line import Lines, best_lines
 from solver.shooting_party.search.query import Query
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 START, GOAL = 0, "goal"
 NO_ROW = -1
-MOST_NODES = 20_000
 
 
 class TooManySolutions(Exception):

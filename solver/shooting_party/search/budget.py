@@ -10,6 +10,8 @@ from typing import Literal
 StopReason = Literal["positions", "memory", "seconds"]
 
 DEFAULT_MEMORY = 2 << 30
+MOST_NODES = 20_000
+"""The default limit of a graph of solutions, in positions."""
 
 
 class OutOfBudget(Exception):
