@@ -49,7 +49,7 @@ SHARD = 100
     type=click.IntRange(1, 1_000_000),
     metavar="N",
     show_default=f"{SHARD}, or what the survey began with",
-    help="Seeds per file. A file that was not finished is started again.",
+    help="Seeds per file.",
 )
 @click.option(
     "--scheduler",
@@ -72,8 +72,8 @@ def command(
     """Solve the deals of seeds FROM..TO, both ends included, and write one row per deal into DIR:
     the verdict and the best score within each number of passes.
 
-    After an interruption, run the same command to continue; run it with a wider FROM..TO to extend
-    the survey. `party report DIR` summarises the result.
+    Ctrl-C keeps every finished deal. Run the same command to continue; run it with a wider FROM..TO
+    to extend the survey. `party report DIR` summarises the result.
     """
     from solver.common.survey import provenance
     from solver.common.survey.manifest import Manifest, SurveyError, span
@@ -100,6 +100,8 @@ def command(
             except SurveyError as error:
                 raise SurveyError(f"{out}: {error}") from None
             run = Run(out, plan, source)
+            for note in run.notes:
+                click.echo(note, err=True)
             if run.missing:
                 how = "Dask" if scheduler else f"{count} processes"
                 plan.with_session(provenance.session(span(seeds), how)).save(out)
@@ -138,6 +140,7 @@ def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> i
 
 def _work(run: Run, spread: Spread) -> bool:
     """Solve the missing deals and show progress. Return True if finished, False if interrupted."""
+    from cli.common.interrupts import only_the_first_interrupt
     from cli.common.progress import Deals
     from solver.common.survey.manifest import span
     from solver.shooting_party.search.solve import is_compiled
@@ -145,7 +148,7 @@ def _work(run: Run, spread: Spread) -> bool:
     if not is_compiled():
         click.echo("compiling the search (first run only)", err=True)
     try:
-        with Deals(run.total, run.kept) as deals:
+        with only_the_first_interrupt(), Deals(run.total, run.kept) as deals:
             run.work(
                 spread,
                 on_row=deals.one_more,

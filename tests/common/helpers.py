@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
 
-from solver.common.survey import shards
+from solver.common.survey import partials, shards
 
 WEEK = [date(2026, 1, 5) + timedelta(n) for n in range(7)]
 """Monday to Sunday."""
@@ -25,6 +25,15 @@ def seeds_in(folder: Path) -> list[int]:
 
     files = sorted(folder.glob(shards.PATTERN))
     return [seed for file in files for seed in pq.ParquetFile(file).read()["seed"].to_pylist()]
+
+
+def kept_in(folder: Path) -> list[int]:
+    """Every seed of every shard of a survey, whole or partial, in order."""
+    import pyarrow.parquet as pq
+
+    files = folder.glob(partials.PATTERN)
+    partly = [seed for file in files for seed in pq.ParquetFile(file).read()["seed"].to_pylist()]
+    return sorted([*seeds_in(folder), *partly])
 
 
 def children_of(pid: int) -> list[int]:

@@ -4,74 +4,20 @@ with a game that takes no time."""
 import contextlib
 import json
 import os
-import random
 import re
-from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from solver.common.files import ASIDE, write_whole
-from solver.common.survey import manifest, provenance, schedulers, shards
+from solver.common.survey import manifest, provenance, shards
 from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.run import Run, claimed
-from solver.common.survey.shards import Row
 from tests.common.helpers import seeds_in
+from tests.common.squares import Killed, Squares, run_squares, shuffled
 
-pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
-
-
-@dataclass(frozen=True)
-class Squares:
-    """A question that knows no game."""
-
-    def schema(self) -> Any:
-        return pa.schema([pa.field("seed", pa.uint64(), nullable=False), ("square", pa.float64())])
-
-    def to_json(self) -> dict[str, Any]:
-        return {"game": "squares", "positions": None}
-
-    def row(self, seed: int) -> Row:
-        return {"seed": seed, "square": float(seed) ** 2}
-
-
-class Killed(Exception):
-    """What a test ends a run with."""
-
-
-def shuffled(stop_after: int | None = None, seed: int = 0) -> schedulers.Spread:
-    """Rows in a random order, and the end of the world after some of them."""
-
-    def spread(make: Callable[[int], Row], seeds: Iterable[int]) -> Generator[Row, None, None]:
-        rest, under_way, done = iter(seeds), [], 0
-        pick = random.Random(seed)
-        while True:
-            under_way += islice(rest, 9 - len(under_way))
-            if not under_way:
-                return
-            if done == stop_after:
-                raise Killed
-            done += 1
-            yield make(under_way.pop(pick.randrange(len(under_way))))
-
-    return spread
-
-
-def run_squares(folder: Path, seeds: range, size: int, spread: schedulers.Spread) -> Run:
-    question = Squares()
-    with claimed(folder) as before:
-        if before is None:
-            plan = Manifest(question.to_json(), size, (seeds,))
-        else:
-            plan = before.extended(question.to_json(), size, seeds)
-        plan.with_session({"seed": 0}).save(folder)
-        run = Run(folder, plan, question)
-        run.work(spread)
-        return run
 
 
 @pytest.mark.parametrize("size", [1, 4, 7, 100])
@@ -94,8 +40,9 @@ def test_stopped_after_any_number_of_rows(tmp_path: Path, size: int):
 def test_stopped_while_a_shard_is_written(
     tmp_path: Path, place: str, cleaned: bool, monkeypatch: pytest.MonkeyPatch
 ):
-    """In the middle of it, before it is on the disk, before it has its name; with what is left
-    aside cleaned up (as after Ctrl-C) or not (as after kill -9)."""
+    """In the middle of it, before it is on the disk, before it has its name, and again when what
+    has come in is to be kept; with what is left aside cleaned up (as after Ctrl-C) or not (as after
+    kill -9)."""
 
     def stop(table: object, file: Any = None, **options: object) -> None:
         if place == "write":
@@ -112,7 +59,7 @@ def test_stopped_while_a_shard_is_written(
         with pytest.raises(Killed):
             Run(tmp_path, plan, Squares()).work(shuffled())
     aside = list(tmp_path.glob(f".*{ASIDE}"))
-    assert len(aside) == (0 if cleaned else 1)
+    assert bool(aside) is not cleaned
     for path in aside:  # as of a process that is no more
         path.rename(str(path).replace(str(os.getpid()), "1"))
     assert seeds_in(tmp_path) == list(range(4))
@@ -220,6 +167,18 @@ def test_a_shard_is_what_it_says_or_damaged(tmp_path: Path):
     path.rename(shards.path_of(tmp_path, range(1)))
     with pytest.raises(SurveyError, match=r"damaged \(40 rows for 1 seeds\)"):
         shards.read(tmp_path, range(1), question.schema())
+
+
+def test_a_shard_that_the_survey_does_not_have(tmp_path: Path):
+    """Its seeds would be there twice for whoever reads the whole folder."""
+    run_squares(tmp_path, range(20), 10, shuffled())
+    for stranger in (range(5, 15), range(90, 95)):
+        path = shards.path_of(tmp_path, stranger)
+        rows = [Squares().row(seed) for seed in stranger]
+        shards.write(tmp_path, stranger, rows, Squares().schema(), {})
+        with pytest.raises(SurveyError, match=f"{path}: no shard of this survey; remove it"):
+            run_squares(tmp_path, range(20), 10, shuffled())
+        path.unlink()
 
 
 def test_no_flipped_bit_changes_a_row(tmp_path: Path):

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.common.survey import shards
+from solver.common.survey import partials, shards
 from solver.common.survey.manifest import Manifest, SurveyError
+from solver.common.survey.parquet import Row
 from solver.common.survey.shares import Share, wilson
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
@@ -69,7 +70,7 @@ def test_unknowns_count_both_ways():
     assert Share(0, 0, 0).text == ""
 
 
-def row(seed: int, *entries: tuple[str, int, int, int], rules: str = "leverstoke") -> shards.Row:
+def row(seed: int, *entries: tuple[str, int, int, int], rules: str = "leverstoke") -> Row:
     """A row by hand: four queens, queens, aces and most that is open, for each number of passes."""
     made: dict[str, Any] = dict.fromkeys(columns().names)
     for passes, (win, queens, aces, upper) in zip(PASSES, entries, strict=False):
@@ -93,7 +94,7 @@ ROWS = [
 ]
 
 
-def folder_of(rows: list[shards.Row], folder: Path, rules: str, size: int = 4) -> Path:
+def folder_of(rows: list[Row], folder: Path, rules: str, size: int = 4) -> Path:
     folder.mkdir()
     question = SolvedRows(RuleSet.parse(rules), Budget())
     plan = Manifest(question.to_json(), size, (range(len(rows)),))
@@ -174,6 +175,7 @@ def test_the_report_command(folder: Path, tmp_path: Path):
     last = shards.path_of(folder, range(4, 7))
     last.rename(tmp_path / "aside")
     (folder / f".{last.name}.1.tmp").write_bytes(b"PAR1")
+    partials.write(folder, range(4, 7), ROWS[4:6], columns(), {})
     unfinished = party_here("report", str(folder))
     assert unfinished.returncode == 0
     assert "4 of 7" in unfinished.stdout

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from solver.common.files import ASIDE, LOCK
-from solver.common.survey import shards
+from solver.common.survey import partials, shards
 from solver.common.survey.manifest import Manifest, SurveyError
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.scores import WIN
@@ -21,7 +21,7 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solve import solve
 from solver.shooting_party.survey.rows import SolvedRows, columns
-from tests.common.helpers import children_of, is_running, seeds_in, wait_until
+from tests.common.helpers import children_of, is_running, kept_in, seeds_in, wait_until
 from tests.shooting_party.helpers import PARTY, party, party_here
 
 pa = pytest.importorskip("pyarrow")
@@ -161,29 +161,59 @@ def test_killed_and_resumed(tmp_path: Path):
     assert Manifest.load(folder).sessions == sessions
 
 
-def test_interrupted(tmp_path: Path):
-    run = started(tmp_path, "0..9999")
+@pytest.mark.parametrize("times", [1, 4])
+def test_interrupted_and_continued(tmp_path: Path, times: int):
+    """Ctrl-C once, or again and again while the finished deals are written."""
+    run = started(tmp_path, "0..199", "--shard", "100")
     wait_until(lambda: count_shards(tmp_path) >= 1)
+    time.sleep(0.3)  # for some deals of the second shard
     workers = children_of(run.pid)
-    os.killpg(run.pid, signal.SIGINT)
+    for _ in range(times):
+        os.killpg(run.pid, signal.SIGINT)
+        time.sleep(0.01)
     _, stderr = run.communicate()
     assert run.returncode == 130
-    kept = seeds_in(tmp_path)
-    assert f"interrupted; {len(kept)} of 10000 deals are kept in {tmp_path}" in stderr
+    kept = kept_in(tmp_path)
+    assert 100 < len(kept) == len(set(kept)) < 200
+    last = stderr.splitlines()[-1]
+    assert f"interrupted; {len(kept)} of 200 deals are kept in {tmp_path}" in last
     assert "Traceback" not in stderr
     wait_until(lambda: not any(map(is_running, workers)), 10)
+
+    (partial,) = tmp_path.glob(partials.PATTERN)
+    rows = pq.read_table(partial).to_pylist()
+    again = party("survey", "0..199", "--out", str(tmp_path), *QUICK)
+    assert again.returncode == 0, again.stderr
+    assert seeds_in(tmp_path) == list(range(200))
+    finished = shards.read(tmp_path, range(100, 200), columns()).to_pylist()
+    assert [finished[row["seed"] - 100] for row in rows] == rows  # with the seconds they took
+    assert {path.name for path in tmp_path.iterdir() if path.name[0] in "._"} == {LOCK}
+
+
+def test_a_partial_file_of_no_use(tmp_path: Path):
+    question = SolvedRows(RuleSet.parse(ONE), Budget(20_000, 1 << 30))
+    Manifest(question.to_json(), 5, (range(5),)).save(tmp_path)
+    path = partials.path_of(tmp_path, range(5))
+    path.write_bytes(b"PAR1 half a file")
+    run = party("survey", "0..4", "--out", str(tmp_path), *QUICK)
+    assert run.returncode == 0
+    assert run.stderr.startswith(f"{path}: removed, its seeds are computed again (")
+    assert seeds_in(tmp_path) == list(range(5))
+    assert not path.exists()
 
 
 @pytest.mark.long
 def test_a_worker_that_is_killed(tmp_path: Path):
     """(By the system, say, when memory runs out.)"""
-    run = started(tmp_path, "0..9999")
+    run = started(tmp_path, "0..9999", "--shard", "200")
     wait_until(lambda: count_shards(tmp_path) >= 1)
+    time.sleep(0.3)  # for some deals of the second shard
     worker = children_of(run.pid)[-1]
     os.kill(worker, signal.SIGKILL)
     _, stderr = run.communicate()
     assert run.returncode == 2
     assert "a worker process was killed" in stderr.splitlines()[-1]
+    assert len(kept_in(tmp_path)) > len(seeds_in(tmp_path)) == 200
     assert "Traceback" not in stderr
 
 

@@ -21,8 +21,14 @@ def session(seeds: str, how: str) -> dict[str, Any]:
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
         "seeds": seeds,
         "scheduler": how,
-        "versions": {"python": platform.python_version()} | {p: _version(p) for p in PACKAGES},
         "commit": _commit(),
+    } | makers()
+
+
+def makers() -> dict[str, Any]:
+    """Return what a row may depend on besides the question: the versions and the sources."""
+    return {
+        "versions": {"python": platform.python_version()} | {p: _version(p) for p in PACKAGES},
         "code": code(),
     }
 

@@ -1,4 +1,4 @@
-"""One run of a survey: open the folder, compute the missing rows, write each complete shard."""
+"""One run of a survey: open the folder, compute the missing rows, write their shards."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from solver.common.files import LOCK, FolderBusy, leftovers, locked
-from solver.common.survey import manifest, shards
+from solver.common.survey import manifest, partials, provenance, shards
 from solver.common.survey.manifest import Manifest, SurveyError
+from solver.common.survey.parquet import Damaged, Row
 from solver.common.survey.schedulers import Spread
-from solver.common.survey.shards import Row
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 
-OURS = (manifest.NAME, shards.PATTERN)
+OURS = (manifest.NAME, shards.PATTERN, partials.PATTERN)
 """Patterns of the names of the files that a survey writes."""
 
 
@@ -62,27 +62,43 @@ class Run:
     """One run over the shards that a folder still lacks. The caller must hold it (`claimed`)."""
 
     def __init__(self, folder: Path, plan: Manifest, source: RowSource) -> None:
-        """Raise `SurveyError` if an existing shard is damaged."""
+        """Take up what earlier runs have left. A partial shard that is of no use is removed; if
+        that loses rows, a line of `notes` says so.
+
+        Raise `SurveyError` if a shard is damaged, or if there is one that the plan does not have.
+        """
         self.folder = folder
         self.source = source
         self.schema = source.schema()
-        self.about = {"schema": plan.schema, "session": len(plan.sessions)}
+        self.about = {"schema": plan.schema, "question": plan.question, **provenance.makers()}
         self.total = plan.seeds.stop - plan.seeds.start
         self.missing: list[range] = []
+        self.notes: list[str] = []
+        self._rows: dict[range, list[Row]] = {}
+        others = set(folder.glob(shards.PATTERN))
+        left = set(folder.glob(partials.PATTERN))
         for seeds in plan.shards():
-            if shards.path_of(folder, seeds).exists():
+            path, partial = shards.path_of(folder, seeds), partials.path_of(folder, seeds)
+            if path in others:
                 shards.check(folder, seeds, self.schema)
+                others.remove(path)
             else:
                 self.missing.append(seeds)
+                if partial in left and self._take_up(seeds):
+                    left.remove(partial)
+        if others:
+            raise SurveyError(f"{min(others)}: no shard of this survey; remove it")
+        for path in left:
+            path.unlink()
 
     @property
     def kept(self) -> int:
-        """The number of rows in complete shards. It is read from the folder, because an interrupt
-        may come when a shard has just got its name.
+        """The number of rows in shards, whole and partial. It is read from the folder, because an
+        interrupt may come when a file has just got its name.
         """
-        there = (shards.path_of(self.folder, seeds).exists() for seeds in self.missing)
-        open_ = sum(len(s) for s, done in zip(self.missing, there, strict=True) if not done)
-        return self.total - open_
+        open_ = [s for s in self.missing if not shards.path_of(self.folder, s).exists()]
+        partly = sum(partials.count(self.folder, seeds, self.schema) for seeds in open_)
+        return self.total - sum(map(len, open_)) + partly
 
     def work(
         self,
@@ -90,24 +106,51 @@ class Run:
         on_row: Callable[[], None] = lambda: None,
         on_shard: Callable[[range], None] = lambda seeds: None,
     ) -> None:
-        """Compute the missing rows and write their shards. A row is kept only once its shard is
-        written; `on_row` is called after each row, `on_shard` after each written shard.
+        """Compute the missing rows and write their shards, once. `on_row` is called after each row,
+        `on_shard` after each written shard.
+
+        Whatever ends the work, the rows that have come in are kept: those of an unfinished shard as
+        a partial one.
         """
         shard_of: dict[int, range] = {}
-        rows: dict[range, list[Row]] = {}
 
         def wanted() -> Iterator[int]:
             for seeds in self.missing:
-                rows[seeds] = []
+                there = {row["seed"] for row in self._rows.setdefault(seeds, [])}
                 for seed in seeds:
-                    shard_of[seed] = seeds
-                    yield seed
+                    if seed not in there:
+                        shard_of[seed] = seeds
+                        yield seed
 
-        with closing(spread(self.source.row, wanted())) as made:
-            for row in made:
-                seeds = shard_of.pop(row["seed"])
-                rows[seeds].append(row)
-                on_row()
-                if len(rows[seeds]) == len(seeds):
-                    shards.write(self.folder, seeds, rows.pop(seeds), self.schema, self.about)
-                    on_shard(seeds)
+        try:
+            with closing(spread(self.source.row, wanted())) as made:
+                for row in made:
+                    seeds = shard_of.pop(row["seed"])
+                    self._rows[seeds].append(row)
+                    on_row()
+                    if len(self._rows[seeds]) == len(seeds):
+                        self._write(seeds)
+                        on_shard(seeds)
+        finally:
+            for seeds in list(self._rows):
+                self._write(seeds)
+
+    def _take_up(self, seeds: range) -> bool:
+        """Read the rows of a partial shard; return False if they are of no use."""
+        try:
+            self._rows[seeds] = partials.read(self.folder, seeds, self.schema, self.about)
+        except Damaged as error:
+            path = partials.path_of(self.folder, seeds)
+            self.notes.append(f"{path}: removed, its seeds are computed again ({error})")
+            return False
+        return True
+
+    def _write(self, seeds: range) -> None:
+        """Write a shard, or what there is of it."""
+        rows = self._rows[seeds]
+        if len(rows) == len(seeds):
+            shards.write(self.folder, seeds, rows, self.schema, self.about)
+            partials.path_of(self.folder, seeds).unlink(missing_ok=True)
+        elif rows:
+            partials.write(self.folder, seeds, rows, self.schema, self.about)
+        del self._rows[seeds]

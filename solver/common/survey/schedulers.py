@@ -16,7 +16,7 @@ from typing import Any
 
 from solver.common.processes import Workers
 from solver.common.survey.manifest import SurveyError
-from solver.common.survey.shards import Row
+from solver.common.survey.parquet import Row
 
 Spread = Callable[[Callable[[int], Row], Iterable[int]], Generator[Row, None, None]]
 """A function of a row maker and of seeds that yields the row of each seed once."""
@@ -36,7 +36,7 @@ def processes(workers: int) -> Spread:
                     yield row
         except BrokenProcessPool:
             raise SurveyError(
-                "a worker process was killed (is there enough memory?); finished shards are kept"
+                "a worker process was killed (is there enough memory?); finished deals are kept"
             ) from None
 
     return spread
@@ -74,11 +74,11 @@ def dask(address: str) -> Spread:
                 except cluster.KilledWorker:
                     raise SurveyError(
                         f"{address}: a deal's workers were killed again and again (is there enough "
-                        "memory?); finished shards are kept"
+                        "memory?); finished deals are kept"
                     ) from None
                 except (futures.CancelledError, asyncio.CancelledError):
                     raise SurveyError(
-                        f"{address}: the scheduler is gone; finished shards are kept"
+                        f"{address}: the scheduler is gone; finished deals are kept"
                     ) from None
                 for seed in islice(rest, 1):
                     waiting.add(client.submit(make, seed, pure=False))

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solver.common.files import write_whole
+from solver.common.survey import parquet
 from solver.common.survey.manifest import SurveyError, span
+from solver.common.survey.parquet import Damaged, Row
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-Row = dict[str, Any]
-ABOUT = b"party"
 PATTERN = "seeds-*.parquet"
 
 
@@ -28,44 +25,30 @@ def write(
     folder: Path, seeds: range, rows: Sequence[Row], schema: pa.Schema, about: dict[str, Any]
 ) -> None:
     """Write a shard, whole or not at all; `rows` must hold one row per seed, in any order."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    ordered = sorted(rows, key=lambda row: int(row["seed"]))
-    if [row["seed"] for row in ordered] != list(seeds):
+    if sorted(row["seed"] for row in rows) != list(seeds):
         raise AssertionError(f"the rows are not those of seeds {span(seeds)}")
-    if any(list(row) != schema.names for row in ordered):
-        raise AssertionError(f"a row of seeds {span(seeds)} has other columns")
-    table = pa.Table.from_pylist(ordered, schema.with_metadata({ABOUT: json.dumps(about)}))
-    write_whole(
-        path_of(folder, seeds),
-        lambda file: pq.write_table(table, file, compression="zstd", write_page_checksum=True),
-    )
+    parquet.write(path_of(folder, seeds), rows, schema, about)
 
 
 def check(folder: Path, seeds: range, schema: pa.Schema) -> None:
     """Raise `SurveyError` unless a shard has the right columns and number of rows."""
-    import pyarrow.parquet as pq
-
     path = path_of(folder, seeds)
-    with _reading(path):
-        file = pq.ParquetFile(path)
-        rows, columns = file.metadata.num_rows, file.schema_arrow
-    if not columns.equals(schema):
-        raise _damaged(path, "its columns are not those of the survey")
+    try:
+        rows = parquet.count(path, schema)
+    except Damaged as error:
+        raise _damaged(path, str(error)) from None
     if rows != len(seeds):
         raise _damaged(path, f"{rows} rows for {len(seeds)} seeds")
 
 
 def read(folder: Path, seeds: range, schema: pa.Schema) -> pa.Table:
     """Return all rows of a shard, checksums and seeds checked; `SurveyError` if damaged."""
-    import pyarrow.parquet as pq
-
     check(folder, seeds, schema)
     path = path_of(folder, seeds)
-    with _reading(path):
-        table = pq.ParquetFile(path, page_checksum_verification=True).read()
-        table.validate(full=True)
+    try:
+        table = parquet.read(path, schema)
+    except Damaged as error:
+        raise _damaged(path, str(error)) from None
     if table["seed"].to_pylist() != list(seeds):
         raise _damaged(path, f"its seeds are not {span(seeds)}")
     return table
@@ -73,16 +56,3 @@ def read(folder: Path, seeds: range, schema: pa.Schema) -> pa.Table:
 
 def _damaged(path: Path, why: str) -> SurveyError:
     return SurveyError(f"{path}: damaged ({why}); remove it, and `party survey` solves it again")
-
-
-@contextmanager
-def _reading(path: Path) -> Iterator[None]:
-    """Turn any exception of a reader into a `SurveyError`: a broken footer alone causes half a
-    dozen kinds.
-    """
-    try:
-        yield
-    except Exception as error:
-        if isinstance(error, OSError) and error.strerror:
-            raise SurveyError(f"{path}: {error.strerror}") from None
-        raise _damaged(path, (str(error).splitlines() or [type(error).__name__])[0]) from None

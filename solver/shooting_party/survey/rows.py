@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.common.survey import provenance
 from solver.common.survey.manifest import SurveyError
-from solver.common.survey.shards import Row
+from solver.common.survey.parquet import Row
 from solver.shooting_party.rules.scores import WIN, Goal, merit
 from solver.shooting_party.rules.switches import SWITCHES, RuleSet
 from solver.shooting_party.search.budget import Budget
