@@ -199,7 +199,7 @@ WRONG = [
     (["survey", "0..9", "--out", "never", "--scheduler", "here"], "not a scheduler's address"),
     (["survey", "0..9", "--out", "/dev/null/x"], "Not a directory"),
     (["survey", f"0..{2**64 - 1}", "--out", "/tmp"], "/tmp: not empty, and no survey"),
-    (["report", "/nowhere"], "/nowhere/manifest.json: No such file"),
+    (["report", "/nowhere"], "/nowhere/_manifest.json: No such file"),
     (["report", "/nowhere", "--plot", "x.png"], "the file name must end in .svg"),
     (["solve"], "Missing argument 'DEAL'"),
     (["solve", "42", "--what"], "No such option"),

@@ -14,7 +14,7 @@ import pytest
 
 from solver.common.files import ASIDE, LOCK
 from solver.common.survey import partials, shards
-from solver.common.survey.manifest import Manifest, SurveyError
+from solver.common.survey.manifest import NAME, Manifest, SurveyError
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.scores import WIN
 from solver.shooting_party.rules.switches import RuleSet
@@ -25,6 +25,7 @@ from tests.common.helpers import children_of, is_running, kept_in, seeds_in, wai
 from tests.shooting_party.helpers import PARTY, party, party_here
 
 pa = pytest.importorskip("pyarrow")
+ds = pytest.importorskip("pyarrow.dataset")
 pq = pytest.importorskip("pyarrow.parquet")
 
 ONE = "leverstoke,passes=1"
@@ -166,6 +167,7 @@ def test_interrupted_and_continued(tmp_path: Path, times: int):
     """Ctrl-C once, or again and again while the finished deals are written."""
     run = started(tmp_path, "0..199", "--shard", "100")
     wait_until(lambda: count_shards(tmp_path) >= 1)
+    assert ds.dataset(tmp_path, format="parquet").count_rows() == 100
     time.sleep(0.3)  # for some deals of the second shard
     workers = children_of(run.pid)
     for _ in range(times):
@@ -179,6 +181,7 @@ def test_interrupted_and_continued(tmp_path: Path, times: int):
     assert f"interrupted; {len(kept)} of 200 deals are kept in {tmp_path}" in last
     assert "Traceback" not in stderr
     wait_until(lambda: not any(map(is_running, workers)), 10)
+    assert ds.dataset(tmp_path, format="parquet").count_rows() == 100
 
     (partial,) = tmp_path.glob(partials.PATTERN)
     rows = pq.read_table(partial).to_pylist()
@@ -187,7 +190,7 @@ def test_interrupted_and_continued(tmp_path: Path, times: int):
     assert seeds_in(tmp_path) == list(range(200))
     finished = shards.read(tmp_path, range(100, 200), columns()).to_pylist()
     assert [finished[row["seed"] - 100] for row in rows] == rows  # with the seconds they took
-    assert {path.name for path in tmp_path.iterdir() if path.name[0] in "._"} == {LOCK}
+    assert {path.name for path in tmp_path.iterdir() if path.name[0] in "._"} == {LOCK, NAME}
 
 
 def test_a_partial_file_of_no_use(tmp_path: Path):

@@ -1,4 +1,4 @@
-"""manifest.json: the question that a folder's rows answer, its seeds, its runs."""
+"""_manifest.json: the question that a folder's rows answer, its seeds, its runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from typing import Any
 from solver.common.files import put, write_whole
 from solver.common.schemas import read_json
 
-NAME = "manifest.json"
+NAME = "_manifest.json"
+"""Programs that read a folder of Parquet files pass over names that begin with `_`."""
+
+FORMER_NAME = "manifest.json"
 MOST_SHARDS = 1_000_000
 
 
@@ -101,7 +104,7 @@ class Manifest:
     @classmethod
     def load(cls, folder: Path) -> Manifest:
         """Return the manifest of a folder; raise `SurveyError` if it is missing or not valid."""
-        path = folder / NAME
+        path = path_in(folder)
         try:
             document = read_json(path.read_bytes())
             schema = schema_of(document["question"])
@@ -122,6 +125,18 @@ class Manifest:
         if not parts or not all(parts) or not joined or made.shard_size < 1:
             raise SurveyError(f"{path}: its parts do not form a range of seeds")
         return made.checked()
+
+
+def path_in(folder: Path) -> Path:
+    """Return the path of the manifest that a folder has or will have. Raise `SurveyError` if it has
+    one under the former name too.
+    """
+    path, former = folder / NAME, folder / FORMER_NAME
+    if not former.exists():
+        return path
+    if path.exists():
+        raise SurveyError(f"{folder}: {NAME} and {FORMER_NAME}: remove the one that is not its own")
+    return former
 
 
 def schema_of(question: dict[str, Any]) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-OURS = (manifest.NAME, shards.PATTERN, partials.PATTERN)
+OURS = (manifest.NAME, manifest.FORMER_NAME, shards.PATTERN, partials.PATTERN)
 """Patterns of the names of the files that a survey writes."""
 
 
@@ -44,14 +44,17 @@ def claimed(folder: Path) -> Iterator[Manifest | None]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         ours = {folder / LOCK, *leftovers(folder, OURS)}
-        known = (folder / manifest.NAME).exists()
+        known = manifest.path_in(folder).exists()
         if not known and any(path not in ours for path in folder.iterdir()):
             raise SurveyError(f"{folder}: not empty, and no survey ({manifest.NAME} is missing)")
         with locked(folder):
             for path in leftovers(folder, OURS):
                 path.unlink()
-            known = (folder / manifest.NAME).exists()
-            yield Manifest.load(folder) if known else None
+            path = manifest.path_in(folder)
+            before = Manifest.load(folder) if path.exists() else None
+            if before is not None:  # now that it surely is one of ours
+                path.rename(folder / manifest.NAME)
+            yield before
     except FolderBusy:
         raise SurveyError(f"{folder}: another survey is writing there") from None
     except OSError as error:
