@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from types import TracebackType
@@ -68,10 +68,41 @@ class Deals:
         return f"{here / seconds:.3g} per second, {left} left"
 
 
-@contextmanager
-def trying(count: int) -> Iterator[Callable[[int, int], None]]:
-    """Show the progress of a search for `count` puzzles: yield a function of the numbers of deals
-    tried and of puzzles found.
+class Trying:
+    """Progress of a search for `count` puzzles: a line on the standard error, if that is a
+    terminal, while the `with` block lasts.
     """
-    with Console(stderr=True).status("trying deals") as status:
-        yield lambda tries, found: status.update(f"{tries} deals tried, {found} of {count} found")
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        # Said outright, since the variable FORCE_COLOR would make a terminal of any file.
+        console = Console(stderr=True, force_terminal=sys.stderr.isatty())
+        self.status = console.status("")
+        self.show(0, 0)
+
+    def __enter__(self) -> Self:
+        self.status.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.status.stop()
+
+    def show(self, tries: int, found: int) -> None:
+        """Show the numbers of deals tried and of puzzles found so far."""
+        self.status.update(f"deals tried: {tries}, puzzles found: {found} of {self.count}")
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Take the line away while something is printed. Beside it, a terminal would show both on
+        one line, and what is printed would lose its symbols.
+        """
+        self.status.stop()
+        try:
+            yield
+        finally:
+            self.status.start()

@@ -78,7 +78,7 @@ def command(
     """Search for deals whose rating, with its whole error, lies in TIER, and print them with par
     and themes. Seeds are tried in order; the result does not depend on the number of workers.
     """
-    from cli.common.progress import trying
+    from cli.common.progress import Trying
     from generator.common.generate import document_of, generate
     from generator.common.hunt import NoneFound, StageCounts
     from generator.shooting_party.game import ShootingParty
@@ -89,7 +89,7 @@ def command(
     counts = StageCounts()
     found: list[Contents] = []
     try:
-        with trying(count) as told:
+        with Trying(count) as progress:
             hunt = generate(
                 game,
                 task,
@@ -97,13 +97,14 @@ def command(
                 count,
                 counts,
                 workers or WORKERS,
-                lambda seed: told(seed - seed_from + 1, len(found)),
+                lambda seed: progress.show(seed - seed_from + 1, len(found)),
             )
             for contents in hunt:
                 found.append(contents)
                 if not as_json:
                     line = game.headline(contents.puzzle)
-                    click.echo(output.writable(f"{contents.puzzle['seed']:>5}  {line}"))
+                    with progress.aside():
+                        click.echo(output.writable(f"{contents.puzzle['seed']:>5}  {line}"))
     except NoneFound as error:
         raise click.UsageError(str(error)) from None
     if as_json:
