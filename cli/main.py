@@ -83,8 +83,8 @@ def party_group() -> click.Group:
 
 
 def main() -> None:
-    """Run `party` and exit: 0 done, 2 wrong usage or input, 130 interrupted (`solve` and `check`
-    have further codes).
+    """Run `party` and exit: 0 done, 2 wrong usage or input, 130 interrupted (`solve`, `check` and
+    `generate` have further codes).
     """
     try:
         result = party_group().main(prog_name="party", standalone_mode=False)

@@ -137,5 +137,5 @@ class _DayLines:
 
     def costs(self) -> None:
         for kind, counts in self.counts.items():
-            for line in counts.lines():
+            for line in (*counts.lines(), counts.overall()):
                 click.echo(f"{kind}: {line}", err=True)

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 
 PROBLEMS, WRONG_INPUT, INTERRUPTED = 1, 2, 130
-"""Exit codes. (0 is done; `solve --exit-code` has three of its own.)"""
+"""Exit codes. PROBLEMS: `check` found problems, or `generate` too few puzzles. (0 is done;
+`solve --exit-code` has three of its own.)
+"""
 
 
 def console() -> Console:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
+from cli.common.output import PROBLEMS
 from cli.common.parameters import WORKERS, json_option, workers_option
 from cli.shooting_party.parameters import chosen_rules, rules_options
 from solver.common.rng import SEEDS
@@ -16,7 +17,9 @@ from solver.shooting_party.rules.switches import RuleSet
 if TYPE_CHECKING:
     from generator.common.calendar import Task
     from generator.common.games import Contents
+    from generator.common.tally import Tally
 
+TRIES = 300
 MOST = 10_000
 OPEN_PASSES = 2
 """Most passes of an open puzzle: with a third, neither par nor the facts of the open grade can be
@@ -62,6 +65,14 @@ computed (docs/daily.md).
     metavar="SEED",
     help="First seed to try; the following seeds are tried in order.",
 )
+@click.option(
+    "--tries",
+    type=click.IntRange(min=1),
+    default=TRIES,
+    show_default=True,
+    metavar="N",
+    help="Give up after N seeds in a row without a puzzle.",
+)
 @workers_option()
 @json_option("schema shooting-party/generated/1")
 def command(
@@ -72,45 +83,71 @@ def command(
     rules: RuleSet,
     passes: int | None,
     seed_from: int,
+    tries: int,
     workers: int | None,
     as_json: bool,
-) -> None:
+) -> int:
     """Search for deals whose rating, with its whole error, lies in TIER, and print them with par
     and themes. Seeds are tried in order; the result does not depend on the number of workers.
+
+    The standard error tells how rare such puzzles are. If --tries ends the search, it also tells
+    which deal came nearest and how many were turned down at which stage (docs/daily.md), and the
+    exit code is 1.
     """
     from cli.common.progress import Trying
     from generator.common.generate import document_of, generate
-    from generator.common.hunt import NoneFound, StageCounts
+    from generator.common.hunt import NoneFound
+    from generator.common.tally import Tally
     from generator.shooting_party.game import ShootingParty
 
     rules = chosen_rules(rules, passes)
-    task = _task(tier, mode, goal, rules)
     game = ShootingParty(rules=rules)
-    counts = StageCounts()
+    tally = Tally(_task(tier, mode, goal, rules), seed_from)
     found: list[Contents] = []
+    why_ended = ""
     try:
         with Trying(count) as progress:
             hunt = generate(
                 game,
-                task,
-                seed_from,
+                tally,
                 count,
-                counts,
+                tries,
                 workers or WORKERS,
-                lambda seed: progress.show(seed - seed_from + 1, len(found)),
+                lambda: progress.show(tally.tries, tally.found),
             )
             for contents in hunt:
                 found.append(contents)
                 if not as_json:
-                    line = game.headline(contents.puzzle)
+                    line = f"{contents.puzzle['seed']:>5}  {game.headline(contents.puzzle)}"
                     with progress.aside():
-                        click.echo(output.writable(f"{contents.puzzle['seed']:>5}  {line}"))
+                        click.echo(output.writable(line))
     except NoneFound as error:
-        raise click.UsageError(str(error)) from None
+        why_ended = str(error)
     if as_json:
         click.echo(json.dumps(document_of(game, found), ensure_ascii=False))
-    for line in counts.lines():
-        click.echo(line, err=True)
+    good = [*tally.counts.lines(), tally.found_text()]
+    for line in _shortfall(tally, why_ended, rules) if why_ended else good:
+        click.echo(output.writable(line), err=True)
+    return PROBLEMS if why_ended else 0
+
+
+def _shortfall(tally: Tally, why_ended: str, rules: RuleSet) -> list[str]:
+    """Return what to say when too few puzzles were found."""
+    on = f"to go on, use --seed-from {tally.next} or more --tries"
+    told = [f"party generate: {why_ended}; {on if tally.next < SEEDS else 'the seeds end there'}"]
+    if tally.found:
+        told.append(tally.found_text())
+    if tally.nearest is not None:
+        rate = rate_command(tally.nearest.seed, tally.task, rules)
+        told.append(f"nearest: {tally.nearest}; see {rate}")
+    return [*told, f"turned down: {tally.rejected_text()}"]
+
+
+def rate_command(seed: int, task: Task, rules: RuleSet) -> str:
+    """Return the command that rates the deal of a seed as a puzzle for the task."""
+    goal = "" if task.goal == "best" else f" --goal {task.goal}"
+    mode = f" --mode open{goal}" if task.mode == "open" else ""
+    return f"party rate {seed}{'' if rules == RuleSet() else f' --rules {rules}'}{mode}"
 
 
 def _task(tier: str, mode: str, goal: str, rules: RuleSet) -> Task:

@@ -117,8 +117,9 @@ def find(series: str, of: Game, day: date) -> Found:
     task, counts = of.week[day.weekday()], StageCounts()
     for attempt in range(MOST_TRIES):
         seed = seed_of(series, day, GENERATOR_VERSION, attempt)
-        if (contents := of.try_seed(seed, task, counts)) is not None:
-            return Found(attempt, contents, counts)
+        tried = of.try_seed(seed, task, counts)
+        if isinstance(tried, Contents):
+            return Found(attempt, tried, counts)
     raise NoneFound(f"{day}: no {task.tier} {task.mode} puzzle among {MOST_TRIES} deals")
 
 

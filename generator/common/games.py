@@ -16,7 +16,7 @@ from typing import Protocol, cast
 import generator
 from generator.common.calendar import Task
 from generator.common.documents import Json, Puzzle, PuzzleSolution
-from generator.common.hunt import StageCounts
+from generator.common.hunt import Rejected, StageCounts
 
 COMMON = "common"
 
@@ -59,9 +59,9 @@ class Game(Protocol):
     def goal_of(self, puzzle: Puzzle) -> str:
         """Return the goal of a puzzle in the notation of `Task.goal`."""
 
-    def try_seed(self, seed: int, task: Task, counts: StageCounts) -> Contents | None:
-        """Return the puzzle of a seed's deal, or None if the deal does not fit the task. The effort
-        of each stage is added to `counts`.
+    def try_seed(self, seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
+        """Return the puzzle of a seed's deal, or its rejection if the deal does not fit the task.
+        The effort of each stage is added to `counts`.
         """
 
     def puzzle_text(self, puzzle: Puzzle) -> str:

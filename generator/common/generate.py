@@ -6,44 +6,45 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from generator.common.calendar import Task
-from generator.common.dailies import MOST_TRIES
 from generator.common.documents import LICENCE, Json, validate_for
 from generator.common.games import Contents, Game
-from generator.common.hunt import NoneFound, StageCounts
+from generator.common.hunt import NoneFound, Rejected, StageCounts
+from generator.common.tally import Tally
 from solver.common.processes import Workers
 from solver.common.rng import SEEDS
 
 AHEAD = 8
 """The most seeds per worker that are in progress or waiting for an earlier seed."""
 
+Tried = tuple[Contents | Rejected, StageCounts]
+"""What came of a seed, and its effort."""
+
 
 def generate(
     game: Game,
-    task: Task,
-    first: int,
+    tally: Tally,
     count: int,
-    counts: StageCounts,
+    tries: int,
     workers: int = 1,
-    on_try: Callable[[int], None] = lambda seed: None,
+    on_try: Callable[[], None] = lambda: None,
 ) -> Iterator[Contents]:
-    """Yield the puzzles of the first `count` seeds, from `first` on, whose deals fit the task, in
-    order; they are the same for any number of workers. Effort is added to `counts`, and `on_try` is
-    called with every seed tried. Raise `NoneFound` if `MOST_TRIES` seeds in a row give no puzzle or
-    the seeds end.
+    """Yield the puzzles of the next `count` seeds, from ``tally.next`` on, whose deals fit the
+    task of the tally, in order. Every seed tried is noted in the tally before `on_try` is called.
+    Puzzles and tally, seconds aside, are the same for any number of workers.
+
+    Raise `NoneFound` if `tries` seeds in a row give no puzzle or the seeds end.
     """
-    since = 0
-    for seed, (contents, took) in _tried(game, task, range(first, SEEDS), workers):
-        counts.add(took)
-        on_try(seed)
-        since = since + 1 if contents is None else 0
-        if contents is not None:
-            yield contents
+    for tried, took in _tried(game, tally.task, range(tally.next, SEEDS), workers):
+        tally.note(tried, took)
+        on_try()
+        if isinstance(tried, Contents):
+            yield tried
             count -= 1
         if not count:
             return
-        if since == MOST_TRIES:
-            raise NoneFound(f"no {task.tier} {task.mode} puzzle among the {since} seeds to {seed}")
-    raise NoneFound(f"no more {task.tier} {task.mode} puzzle: the seeds end at {SEEDS - 1}")
+        if tally.misses == tries:
+            break
+    raise NoneFound(tally.misses_text())
 
 
 def document_of(game: Game, found: Sequence[Contents]) -> Json:
@@ -54,17 +55,16 @@ def document_of(game: Game, found: Sequence[Contents]) -> Json:
     return document
 
 
-def _tried(
-    game: Game, task: Task, seeds: range, workers: int
-) -> Iterator[tuple[int, tuple[Contents | None, StageCounts]]]:
-    ask: Callable[[int], tuple[Contents | None, StageCounts]] = partial(_try_seed, game, task)
+def _tried(game: Game, task: Task, seeds: range, workers: int) -> Iterator[Tried]:
+    ask: Callable[[int], Tried] = partial(_try_seed, game, task)
     if workers == 1:
-        yield from ((seed, ask(seed)) for seed in seeds)
+        yield from map(ask, seeds)
         return
     with Workers(workers) as pool:
-        yield from pool.in_order(ask, seeds, ahead=AHEAD * workers)
+        for _, tried in pool.in_order(ask, seeds, ahead=AHEAD * workers):
+            yield tried
 
 
-def _try_seed(game: Game, task: Task, seed: int) -> tuple[Contents | None, StageCounts]:
+def _try_seed(game: Game, task: Task, seed: int) -> Tried:
     counts = StageCounts()
     return game.try_seed(seed, task, counts), counts

@@ -6,24 +6,38 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
+
+from generator.common.rating.scale import Rating
 
 C = TypeVar("C")
 
 
 class NoneFound(Exception):
-    """No candidate passed all stages; the message says in one line what was sought."""
+    """No candidate, or no further one, passed all stages; the message says in one line what was
+    sought.
+    """
+
+
+@dataclass(frozen=True)
+class Rejected:
+    """The end of a candidate that a stage rejected: its rating, if it had one by then, and the name
+    of the stage, which `through` fills in.
+    """
+
+    rating: Rating | None = None
+    stage: str = ""
 
 
 @dataclass(frozen=True)
 class Stage(Generic[C]):
-    """One test of a candidate: `look` returns the candidate with the result added, or None to
-    reject it.
+    """One test of a candidate: `look` returns the candidate with the result added, or rejects
+    it.
     """
 
     name: str
-    look: Callable[[C], C | None]
+    look: Callable[[C], C | Rejected]
 
 
 @dataclass
@@ -57,28 +71,35 @@ class StageCounts:
             effort.seconds += theirs.seconds
 
     def lines(self) -> list[str]:
-        """Return one line per stage, and a last one with tries and seconds per accepted candidate
-        overall.
-        """
-        told = [
-            f"{name}: {e.tries} tries, {e.through} through, {e.seconds / e.tries:.3g} s a try"
+        """Return one line per stage."""
+        return [
+            f"{name}: {_tries(str(e.tries))}, {e.through} through, "
+            f"{e.seconds / e.tries:.3g} s a try"
             for name, e in self.stages.items()
         ]
+
+    def overall(self) -> str:
+        """Return one line with tries and seconds per accepted candidate."""
         efforts = list(self.stages.values())
         if not efforts or not (accepted := efforts[-1].through):
-            return [*told, "none accepted"]
-        tries = efforts[0].tries / accepted
+            return "none accepted"
+        tries = _tries(f"{efforts[0].tries / accepted:.3g}")
         seconds = sum(e.seconds for e in efforts) / accepted
-        return [*told, f"{accepted} accepted: {tries:.3g} tries and {seconds:.3g} s for each"]
+        return f"{accepted} accepted: {tries} and {seconds:.3g} s for each"
 
 
-def through(candidate: C, stages: Sequence[Stage[C]], counts: StageCounts) -> C | None:
-    """Return the candidate after all stages, or None if one of them rejects it."""
+def _tries(number: str) -> str:
+    return f"{number} {'try' if number == '1' else 'tries'}"
+
+
+def through(candidate: C, stages: Sequence[Stage[C]], counts: StageCounts) -> C | Rejected:
+    """Return the candidate after all stages, or the rejection by one of them."""
     for stage in stages:
         begun = time.perf_counter()
         after = stage.look(candidate)
-        counts.note(stage.name, after is not None, time.perf_counter() - begun)
-        if after is None:
-            return None
+        seconds = time.perf_counter() - begun
+        counts.note(stage.name, not isinstance(after, Rejected), seconds)
+        if isinstance(after, Rejected):
+            return replace(after, stage=stage.name)
         candidate = after
     return candidate

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from generator.common.calendar import Task
-from generator.common.hunt import Stage
+from generator.common.hunt import Rejected, Stage
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_named, tier_of
 from generator.shooting_party.raters import Raters
@@ -67,7 +67,7 @@ def stages(task: Task, raters: Raters) -> list[Stage[Candidate]]:
     return [Stage("goal", _goal) if task.mode == "open" else glance, grade, Stage("par", _par)]
 
 
-def _goal(candidate: Candidate) -> Candidate | None:
+def _goal(candidate: Candidate) -> Candidate | Rejected:
     from solver.shooting_party.search.solve import solve
 
     task, deal, rules = candidate.task, candidate.deal, candidate.rules
@@ -80,26 +80,26 @@ def _goal(candidate: Candidate) -> Candidate | None:
         reached = verdict == "yes"
     # Under some rules the opening scores by itself; a goal already reached is no task.
     if not reached or Position.opening(deal, rules).score in goal.scores:
-        return None
+        return Rejected()
     return replace(candidate, target=goal)
 
 
-def _glance(candidate: Candidate, raters: Raters) -> Candidate | None:
+def _glance(candidate: Candidate, raters: Raters) -> Candidate | Rejected:
     c = candidate
     rating = raters.glance(c.deal, c.rules)
     # Only the grade must fit in with its whole error: a glance's error hardly ever would.
-    return candidate if tier_of(rating) == tier_named(c.task.tier) else None
+    return candidate if tier_of(rating) == tier_named(c.task.tier) else Rejected(rating)
 
 
-def _grade(candidate: Candidate, raters: Raters) -> Candidate | None:
+def _grade(candidate: Candidate, raters: Raters) -> Candidate | Rejected:
     c = candidate
     rating = raters.grade(c.task.mode, c.deal, c.rules, c.target)
     if rating is None or not tier_named(c.task.tier).holds(rating):
-        return None
+        return Rejected(rating)
     return replace(candidate, rating=rating)
 
 
-def _par(candidate: Candidate) -> Candidate | None:
+def _par(candidate: Candidate) -> Candidate | Rejected:
     from solver.shooting_party.search.solve import solve
 
     deal, rules, target = candidate.deal, candidate.rules, candidate.target
@@ -108,11 +108,13 @@ def _par(candidate: Candidate) -> Candidate | None:
         asked = solve(deal, rules, budget=_budget(), goal=target, par=True)
         solution = replace(solution, line=asked.line)
     line = solution.line
-    if line is None or line.passes is None or not all(best.proven for best in solution.profile):
-        return None
-    if not (line.proven_passes and line.proven_cards_left and line.proven_moves):
-        return None
-    return replace(candidate, solution=solution)
+    proven = (
+        line is not None
+        and line.passes is not None
+        and (line.proven_passes and line.proven_cards_left and line.proven_moves)
+        and all(best.proven for best in solution.profile)
+    )
+    return replace(candidate, solution=solution) if proven else Rejected(candidate.rating)
 
 
 def _budget() -> Budget:

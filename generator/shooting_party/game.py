@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from generator.common.calendar import Task, rhythm
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.games import Contents
-from generator.common.hunt import StageCounts, through
+from generator.common.hunt import Rejected, StageCounts, through
 from generator.common.rating.scale import RATER_VERSION
 from generator.shooting_party import examination, texts
 from generator.shooting_party.candidates import Candidate, rules_of, stages
@@ -49,11 +49,11 @@ class ShootingParty:
         """Return the goal of a puzzle in the notation of `Task.goal`."""
         return str(puzzle.goal["score"])
 
-    def try_seed(self, seed: int, task: Task, counts: StageCounts) -> Contents | None:
-        """Return the puzzle of a seed's deal, or None if the deal does not fit the task."""
+    def try_seed(self, seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
+        """Return the puzzle of a seed's deal, or its rejection if it does not fit the task."""
         candidate = Candidate(task, Deal.from_seed(seed), rules_of(task, self.rules))
         found = through(candidate, stages(task, self.raters), counts)
-        return None if found is None else contents(found)
+        return found if isinstance(found, Rejected) else contents(found)
 
     def puzzle_text(self, puzzle: Puzzle) -> str:
         """Return the puzzle as a record without moves."""

@@ -14,7 +14,10 @@ import cli
 import generator
 import solver
 from cli.main import party_group
+from generator.common.calendar import Task
 from generator.common.games import UnknownGame, game, games
+from generator.common.generate import generate
+from generator.common.tally import Tally
 
 TOY = Path(__file__).parents[1] / "toy"
 
@@ -79,6 +82,17 @@ def test_dailies_and_their_check(tmp_path: Path):
     assert (checked.return_value, checked.stdout) == (0, "")
     puzzle.write_text(puzzle.read_text().replace('"par": ', '"par": 1'))
     assert party("check", tmp_path).return_value == 1
+
+
+def test_a_search_tells_what_came_nearest():
+    """A rating of the toy is 800 and 200 for each number turned over, ± 20."""
+    toy = game("high-card")
+    tally = Tally(Task("blind", "gentle"), 0)
+    made = list(generate(toy, tally, 3, 100))
+    assert all(each.puzzle["par"] == 1 for each in made)
+    assert tally.nearest is not None
+    assert tally.nearest.rating.value == 1200
+    assert tally.rejected_text() == f"{tally.tries - 3} at grade"
 
 
 def test_a_folder_holds_one_game(tmp_path: Path):

@@ -57,6 +57,13 @@ def test_tiers_cover_the_scale_without_gaps():
     assert middle.holds(Rating("blind", 1500, 50))
     assert not middle.holds(Rating("blind", 1610, 50))
     assert tier_of(Rating("blind", 1650, 50)).name == "stiff"
+    brisk = tier_named("brisk")
+    assert [brisk.outside(Rating("blind", 1200, e)) for e in (50, 100, 140, 160)] == [0, 0, 40, 60]
+    assert brisk.outside(Rating("blind", 1700, 50)) == 401  # a point more than to the limit
+    assert tier_named("fierce").outside(Rating("blind", 1700, 50)) == 250
+    for rating in (Rating("blind", value, 60) for value in range(900, 2200, 10)):
+        for tier in TIERS:
+            assert (tier.outside(rating) == 0) == tier.holds(rating)
     with pytest.raises(TierError, match="no tier 'easy'"):
         tier_named("easy")
 

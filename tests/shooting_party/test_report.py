@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from solver.common.survey import partials, shards
 from solver.common.survey.manifest import FORMER_NAME, NAME, Manifest, SurveyError
 from solver.common.survey.parquet import Row
-from solver.common.survey.shares import Share, wilson
+from solver.common.survey.shares import Share, upper_after_none, wilson
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.survey import tallies
@@ -59,6 +59,17 @@ def test_an_interval_is_where_the_share_is_z_deviations_away(case: tuple[int, in
             assert (end - share) ** 2 == pytest.approx(
                 1.959963984540054**2 * end * (1 - end) / trials, rel=1e-6, abs=1e-15
             )
+
+
+@given(st.integers(1, 10**6))
+def test_none_in_many_trials(trials: int):
+    """At the bound, so many misses have a chance of exactly 5 %."""
+    assert (1 - upper_after_none(trials)) ** trials == pytest.approx(0.05, rel=1e-6)
+
+
+def test_the_rule_of_three():
+    assert upper_after_none(300) == pytest.approx(3 / 300, rel=0.01)
+    assert upper_after_none(0) == 1
 
 
 def test_unknowns_count_both_ways():

@@ -31,6 +31,13 @@ class Tier:
         low, high = rating.ends
         return self.low <= low and high < self.high
 
+    def outside(self, rating: Rating) -> float:
+        """Return how many points a rating, with its whole error, reaches out of the tier: 0 if and
+        only if the tier holds it.
+        """
+        low, high = rating.ends
+        return max(self.low - low, high + 1 - self.high, 0)  # ratings are whole points
+
     def __str__(self) -> str:
         return self.name
 

@@ -28,6 +28,16 @@ def wilson(hits: int, trials: int, z: float = Z95) -> tuple[float, float]:
     return low, high
 
 
+def upper_after_none(trials: int) -> float:
+    """Return the share that no hit in `trials` speaks against: were the share this large or larger,
+    the chance of so many misses would be 5 % at most. About 3 / trials; 1 without trials.
+
+    Source: J. A. Hanley and A. Lippman-Hand, If nothing goes wrong, is everything all right?
+    Journal of the American Medical Association 249 (1983), 1743-1745.
+    """
+    return 1.0 if trials == 0 else 1 - 0.05 ** (1 / trials)
+
+
 @dataclass(frozen=True)
 class Share:
     """The numbers of a sample that have a property, lack it, and are unknown."""

@@ -11,7 +11,7 @@ from solver.high_card.rules import TITLE, Game
 from generator.common.calendar import Task, rhythm
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.games import Contents
-from generator.common.hunt import Stage, StageCounts, through
+from generator.common.hunt import Rejected, Stage, StageCounts, through
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_named
 
@@ -38,11 +38,13 @@ class HighCard:
     def goal_of(self, puzzle: Puzzle) -> str:
         return str(puzzle.goal)
 
-    def try_seed(self, seed: int, task: Task, counts: StageCounts) -> Contents | None:
-        tier = tier_named(task.tier)
-        stage = Stage[Game]("grade", lambda game: game if tier.holds(rating_of(game)) else None)
-        found = through(Game.of(seed), [stage], counts)
-        return None if found is None else contents(found, task)
+    def try_seed(self, seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
+        def grade(game: Game) -> Game | Rejected:
+            rating = rating_of(game)
+            return game if tier_named(task.tier).holds(rating) else Rejected(rating)
+
+        found = through(Game.of(seed), [Stage("grade", grade)], counts)
+        return found if isinstance(found, Rejected) else contents(found, task)
 
     def puzzle_text(self, puzzle: Puzzle) -> str:
         return Game.of(int(puzzle.seed)).record()

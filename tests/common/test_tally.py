@@ -1,0 +1,99 @@
+"""The tally of a search: what is counted, what came nearest, and what it says of rarity."""
+
+import pytest
+
+from generator.common.calendar import Task
+from generator.common.games import Contents
+from generator.common.hunt import Rejected, StageCounts
+from generator.common.rating.scale import Rating
+from generator.common.tally import Tally
+
+FOUND = Contents({}, {})
+
+
+def tally_of(*tried: Contents | Rejected, tier: str = "stiff") -> Tally:
+    """The tally of seeds from 10 on: each is a puzzle, or was rejected at some stage."""
+    tally = Tally(Task("open", tier), 10)
+    for each in tried:
+        took = StageCounts()
+        if isinstance(each, Rejected):
+            took.note(each.stage, False, 1.0)
+        tally.note(each, took)
+    return tally
+
+
+def rated(value: int, error: int, stage: str = "grade") -> Rejected:
+    return Rejected(Rating("open", value, error), stage)
+
+
+def test_what_is_counted():
+    tally = tally_of(Rejected(), FOUND, FOUND, Rejected(), Rejected())
+    assert (tally.tries, tally.found, tally.misses, tally.next) == (5, 2, 2, 15)
+
+
+@pytest.mark.parametrize(
+    ("tried", "due"),
+    [
+        ([], None),
+        ([Rejected(None, "goal"), FOUND], None),
+        ([rated(1500, 50), rated(1600, 50), rated(2000, 50)], 11),
+        ([rated(1600, 200), rated(1600, 50)], 11),  # the error counts
+        ([rated(1600, 50), rated(1600, 50)], 10),  # the first of equals
+        ([rated(1640, 50), rated(1800, 50, "par")], 11),  # in the tier, but no par
+        ([FOUND, Rejected(None, "goal"), rated(1000, 50)], 12),
+    ],
+)
+def test_the_nearest(tried: list[Contents | Rejected], due: int | None):
+    nearest = tally_of(*tried).nearest
+    assert (nearest and nearest.seed) == due
+
+
+def test_the_nearest_in_words():
+    nearest = tally_of(rated(1600, 60)).nearest
+    assert str(nearest) == "seed 10, 1600 ± 60, testing, open, turned down at grade"
+
+
+MISS = Rejected(None, "goal")
+
+
+@pytest.mark.parametrize(
+    ("tried", "text"),
+    [
+        ([MISS], " in 1 deal (seed 10): fewer than 95 in 100 deals fit, with 95 % confidence"),
+        ([MISS] * 4, " in 4 deals (seeds 10 to 13): fewer than 53 in 100 deals fit, with 95 % "
+         "confidence"),
+        ([MISS] * 5, " in 5 deals (seeds 10 to 14): fewer than 1 in 2 deals fit, with 95 % "
+         "confidence"),
+        ([MISS] * 300, " in 300 deals (seeds 10 to 309): fewer than 1 in 100 deals fit, with 95 % "
+         "confidence"),
+    ],
+)  # fmt: skip
+def test_how_rare_what_was_not_found_must_be(tried: list[Contents | Rejected], text: str):
+    assert tally_of(*tried).misses_text() == f"no stiff open puzzle{text}"
+
+
+def test_misses_after_a_puzzle_give_no_bound():
+    told = tally_of(MISS, FOUND, MISS, MISS).misses_text()
+    assert told == "no further stiff open puzzle in 2 deals (seeds 12 to 13)"
+    assert tally_of(FOUND).misses_text() == "no further stiff open puzzle"
+
+
+@pytest.mark.parametrize(
+    ("tries", "found", "text"),
+    [
+        (1, 1, "1 puzzle in 1 deal"),
+        (3, 3, "3 puzzles in 3 deals"),
+        (2, 1, "1 puzzle in 2 deals: about 1 in 2"),
+        (7, 5, "5 puzzles in 7 deals: about 1 in 1.4"),
+        (123, 5, "5 puzzles in 123 deals: about 1 in 25"),
+        (1234, 1, "1 puzzle in 1234 deals: about 1 in 1234"),
+    ],
+)
+def test_how_rare_what_was_found_is(tries: int, found: int, text: str):
+    assert tally_of(*[MISS] * (tries - found), *[FOUND] * found).found_text() == text
+
+
+def test_where_deals_were_rejected():
+    tally = tally_of(MISS, rated(1000, 50), MISS, FOUND)
+    assert tally.rejected_text() == "2 at goal, 1 at grade"
+    assert tally_of(FOUND).rejected_text() == "none"
