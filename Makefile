@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: solve test test-long lint format bench rating survey clean
+.PHONY: solve test test-long lint format bench pictures rating survey clean
 
 # On a fresh machine this installs what `party solve` needs and no more.
 solve: .venv/.solve
@@ -32,6 +32,11 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks.bounds
 	$(BIN)/python -m benchmarks.compiling
 	$(BIN)/python -m benchmarks.tightness --seeds 300 12 10 20
+
+# Write the picture of the README, and run the notebook again.
+pictures: $(READY)
+	$(BIN)/python -m cli.shooting_party.playing.picture docs/terminal.svg
+	$(BIN)/python -m benchmarks.notebook
 
 # Write the players' weights, the references of both grades, and the tables of docs/difficulty.md:
 # half an hour. Changes to the first three call for a new RATER_VERSION

@@ -44,18 +44,18 @@ def facts(position: Position, rounds: Rounds) -> Iterator[str]:
     """Yield the facts of a deal, as whole_game.lp explains them."""
 
     def name(c: int) -> str:
-        return "joker" if c == JOKER else str(c)
+        return "joker" if c == JOKER else f"{c:d}"
 
     yield f"last({rounds.last})."
-    yield from (f'card({c},"{DECK.names[c][0]}",{suit(c)}).' for c in rounds.cards if c != JOKER)
-    yield from (f"ace({a},{suit(a)})." for a in ACES)
-    yield from (f"lying({c})." for c in rounds.lying if c != JOKER)
+    yield from (f'card({c:d},"{DECK.names[c][0]}",{suit(c)}).' for c in rounds.cards if c != JOKER)
+    yield from (f"ace({a:d},{suit(a)})." for a in ACES)
+    yield from (f"lying({c:d})." for c in rounds.lying if c != JOKER)
     for plan in rounds.plans:
         p = "never" if plan.find == NEVER else plan.find
         yield from (f"place({p},{name(c)},{n})." for c, n in plan.arrival.items())
-        yield from (f"shown({p},{a},{t})." for a, t in plan.shown.items())
+        yield from (f"shown({p},{a:d},{t})." for a, t in plan.shown.items())
         if plan.find != NEVER:
-            yield from (f"findable({p},{a})." for a in findable(plan))
+            yield from (f"findable({p},{a:d})." for a in findable(plan))
     if position.rules.passes == 2:
         deal = position.deal
         for which, order in ((2, deal.pass_order(2)), ("butler", deal.butler_order(2))):

@@ -1,6 +1,7 @@
 """What several test files share."""
 
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,18 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 collect_ignore = ["toy"]
 """The packages of a game (common/test_toy_game.py) that can be imported only where it is put in."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_games_are_kept_at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let `party play` keep its games, and `party today` its puzzles, in folders of the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        patch.setattr(
+            "platformdirs.user_cache_dir",
+            lambda *_, **__: str(tmp_path_factory.getbasetemp() / "cache"),
+        )
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
 
 from cli.common.output import PROBLEMS
-from cli.common.parameters import chosen_key, key_option
+from cli.common.parameters import chosen_key, json_option, key_option
+from solver.common.words import counted
 
 
 @click.command("check")
@@ -16,7 +18,8 @@ from cli.common.parameters import chosen_key, key_option
 @click.option(
     "--fast", is_flag=True, help="Skip rating and solving again, which takes seconds per puzzle."
 )
-def command(folder: Path, key_file: Path | None, fast: bool) -> int:
+@json_option("the number of puzzles, and the problems")
+def command(folder: Path, key_file: Path | None, fast: bool, as_json: bool) -> int:
     """Check all puzzles in DIR: schemas, seeds, deals and commitments; lines, goals, par and themes
     by replay; ratings and profiles by computing them again; the index, and missing or unknown
     files.
@@ -39,10 +42,15 @@ def command(folder: Path, key_file: Path | None, fast: bool) -> int:
             )
     except FolderError as error:
         raise click.UsageError(str(error)) from None
+    if as_json:
+        names = ("puzzles", "problems", "unchecked")
+        click.echo(json.dumps({name: getattr(report, name) for name in names}))
+        return PROBLEMS if report.problems else 0
     for line in report.problems:
         click.echo(line)
     for line in report.unchecked:
         click.echo(f"not checked: {line}", err=True)
     left_out = " (not rated or solved again)" if fast else ""
-    click.echo(f"{report.puzzles} puzzles, {len(report.problems)} problems{left_out}", err=True)
+    problems = counted(len(report.problems), "problem")
+    click.echo(f"{counted(report.puzzles, 'puzzle')}, {problems}{left_out}", err=True)
     return PROBLEMS if report.problems else 0

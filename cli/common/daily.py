@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ import click
 
 from cli.common import output
 from cli.common.output import INTERRUPTED
-from cli.common.parameters import WORKERS, chosen_key, key_option, workers_option
+from cli.common.parameters import WORKERS, chosen_key, json_option, key_option, workers_option
 
 if TYPE_CHECKING:
     from generator.common.dailies import Series
@@ -24,7 +25,7 @@ def command_for(game: str) -> click.Command:
     """Return the `daily` command for the game named `game`."""
 
     @click.command("daily")
-    @click.argument("day", metavar="DATE")
+    @click.argument("day", metavar="[DATE]", default="today")
     @click.option(
         "--days",
         type=click.IntRange(1, MOST_DAYS),
@@ -36,9 +37,8 @@ def command_for(game: str) -> click.Command:
     @click.option(
         "--out",
         type=click.Path(path_type=Path, file_okay=False),
-        required=True,
         metavar="DIR",
-        help="Folder of the series: a new one, or one to continue.",
+        help="Publish into this folder: a new one, or one to continue. Without it, print.",
     )
     @click.option(
         "--series",
@@ -55,23 +55,31 @@ def command_for(game: str) -> click.Command:
         help="Replace published puzzles that now come out differently, as their next revision.",
     )
     @workers_option()
+    @json_option("one per day: the puzzle, or with --out what was done")
     def command(
         day: str,
         days: int,
-        out: Path,
+        out: Path | None,
         name: str,
         key_file: Path | None,
         revise: bool,
         workers: int | None,
+        as_json: bool,
     ) -> int:
-        """Publish the puzzle of DATE (such as 2026-01-31, or today) and its solution into DIR, or
-        those of N days from DATE on. Each is written as JSON and as text, and the index is updated.
+        """Print the puzzle of DATE (such as 2026-01-31; by default today), or those of N days from
+        DATE on. With --out, publish them and their solutions into DIR: each is written as JSON and
+        as text, and the index is updated.
 
         After an interruption, run the same command to continue: finished days are kept. A puzzle
         depends only on the series, the date and the generator version.
         """
         wanted, series = _asked(game, name, day, days, key_file)
-        return _publish(wanted, out, series, workers or WORKERS, revise)
+        if out is not None:
+            return _publish(wanted, out, series, workers or WORKERS, revise, as_json)
+        if revise or workers is not None:
+            raise click.UsageError("--revise and --workers need --out DIR")
+        _print(wanted, series, as_json)
+        return 0
 
     return command
 
@@ -94,14 +102,35 @@ def _asked(
         raise click.UsageError(f"{days} days from {day}: beyond the end of the calendar") from None
 
 
-def _publish(days: list[date], out: Path, series: Series, workers: int, revise: bool) -> int:
+def _print(days: list[date], series: Series, as_json: bool) -> None:
+    """Print the puzzles, each as soon as it is found."""
+    from cli.common.progress import Waiting
+    from generator.common.hunt import NoneFound
+
+    for number, day in enumerate(days):
+        try:
+            with Waiting(f"finding the puzzle of {day}"):
+                puzzle = series.documents(day, series.find(day)).puzzle
+        except NoneFound as error:
+            raise click.UsageError(str(error)) from None
+        if as_json:
+            click.echo(json.dumps(puzzle.to_json(), ensure_ascii=False))
+        else:
+            gap = "\n" if number else ""
+            click.echo(gap + output.writable(series.game.puzzle_text(puzzle)), nl=False)
+
+
+def _publish(
+    days: list[date], out: Path, series: Series, workers: int, revise: bool, as_json: bool
+) -> int:
     from generator.common.folder import FolderError
     from generator.common.hunt import NoneFound
     from generator.common.publishing import publish
 
-    told = _DayLines(series, len(days))
+    told = _DayLines(series, len(days), as_json)
     try:
-        publish(days, out, series, workers=workers, revise=revise, on_day=told.day)
+        with told.waiting:
+            publish(days, out, series, workers=workers, revise=revise, on_day=told.day)
     except (FolderError, NoneFound) as error:
         raise click.UsageError(str(error)) from None
     except KeyboardInterrupt:
@@ -118,20 +147,31 @@ def _publish(days: list[date], out: Path, series: Series, workers: int, revise: 
 class _DayLines:
     """Prints one line per day, and at the end what the stages took for each kind of puzzle."""
 
-    def __init__(self, series: Series, total: int) -> None:
+    def __init__(self, series: Series, total: int, as_json: bool) -> None:
+        from cli.common.progress import Waiting
+
+        self.as_json = as_json
         self.game = series.game
         self.total = total
         self.done = 0
+        self.waiting = Waiting(f"0 of {total} days done")
         self.counts: dict[str, StageCounts] = {}
 
     def day(self, published: Published) -> None:
         from generator.common.hunt import StageCounts
 
         self.done += 1
+        self.waiting.say(f"{self.done} of {self.total} days done")
         puzzle = published.puzzle
         kind = f"{puzzle.tier} {puzzle.mode}"
-        line = f"{published.day} {published.state}: {self.game.headline(puzzle.to_json())}"
-        click.echo(output.writable(f"{self.done} of {self.total}  {line}"))
+        if self.as_json:
+            done = {"date": str(published.day), "state": published.state, "id": puzzle.id}
+            click.echo(json.dumps(done | {"tier": puzzle.tier, "mode": puzzle.mode}))
+        else:
+            line = f"{published.day} {published.state}: {self.game.headline(puzzle.to_json())}"
+            with self.waiting.aside():
+                text = output.writable(f"{self.done} of {self.total}  {line}")
+                click.echo(output.filled(text, output.console().width, "    "))
         if published.state != "kept":
             self.counts.setdefault(kind, StageCounts()).add(published.counts)
 

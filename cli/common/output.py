@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 import unicodedata
 from typing import TYPE_CHECKING
+
+import click
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -17,15 +20,34 @@ PROBLEMS, WRONG_INPUT, INTERRUPTED = 1, 2, 130
 """
 
 
-def console() -> Console:
-    """Return a console on the standard output. On a terminal it respects NO_COLOR and TERM=dumb;
-    otherwise it is 100 columns wide, without colours.
+WIDTH = 80
+"""Columns of the output where it goes to no terminal."""
+
+
+def console(width: int | None = None) -> Console:
+    """Return a console on the standard output, `width` columns wide; by default as wide as the
+    terminal, which respects NO_COLOR and TERM=dumb, or else `WIDTH` columns without colours.
     """
     from rich.console import Console
 
-    if sys.stdout.isatty():
-        return Console(highlight=False, emoji=False, markup=False, soft_wrap=False)
-    return Console(highlight=False, emoji=False, markup=False, width=100, no_color=True)
+    on_terminal = sys.stdout.isatty()
+    wide = width or (None if on_terminal else WIDTH)
+    return Console(
+        highlight=False,
+        emoji=False,
+        markup=False,
+        width=wide,
+        no_color=None if on_terminal else True,
+    )
+
+
+def filled(text: str, width: int, indent: str = "") -> str:
+    """Return a paragraph in lines of at most `width` columns, all but the first indented. A word
+    that is longer stays whole.
+    """
+    return textwrap.fill(
+        text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def symbols(ascii_only: bool) -> bool:
@@ -60,6 +82,23 @@ def table(*columns: str, right: tuple[str, ...] = ()) -> Table:
     for column in columns:
         made.add_column(column, justify="right" if column in right else "left")
     return made
+
+
+def show_table(console: Console, table: Table) -> None:
+    """Print a table, wider than the console if it must be to keep every word whole, and without
+    blanks at the ends of lines.
+    """
+    from rich.measure import Measurement
+
+    for column in table.columns:
+        words = " ".join(map(str, (column.header, *column.cells))).split()
+        column.min_width = max(map(len, words), default=0)
+    roomy = console.options.update(width=10 * console.width)
+    least = Measurement.get(console, roomy, table).minimum
+    with console.capture() as captured:
+        console.print(table, width=max(console.width, least), crop=False)
+    for line in captured.get().splitlines():
+        click.echo(line.rstrip())
 
 
 def plain(text: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
     ParameterType = click.ParamType[Any]
@@ -51,6 +52,11 @@ class SizeType(ParameterType):
         return int(match[1]) << {"": 0, "k": 10, "M": 20, "G": 30, "T": 40}[match[2]]
 
 
+def completions(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """Return the words that begin as typed so far, for the completion of a shell."""
+    return [CompletionItem(word) for word in words if word.startswith(incomplete)]
+
+
 WORKERS = 2
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -70,6 +76,17 @@ def json_option(what: str) -> Decorator:
     """Return --json: print `what` instead of text."""
     return click.option(
         "--json", "as_json", is_flag=True, help=f"Print one JSON document ({what})."
+    )
+
+
+def width_option() -> Decorator:
+    """Return --width: the columns of the output, None unless given."""
+    return click.option(
+        "--width",
+        type=click.IntRange(40, 1000),
+        metavar="N",
+        show_default="that of the terminal, or 80",
+        help="Print at most N columns; only a longer word goes beyond.",
     )
 
 

@@ -68,17 +68,13 @@ class Deals:
         return f"{here / seconds:.3g} per second, {left} left"
 
 
-class Trying:
-    """Progress of a search for `count` puzzles: a line on the standard error, if that is a
-    terminal, while the `with` block lasts.
-    """
+class Waiting:
+    """A line on the standard error, if that is a terminal, while the `with` block lasts."""
 
-    def __init__(self, count: int) -> None:
-        self.count = count
+    def __init__(self, text: str) -> None:
         # Said outright, since the variable FORCE_COLOR would make a terminal of any file.
         console = Console(stderr=True, force_terminal=sys.stderr.isatty())
-        self.status = console.status("")
-        self.show(0, 0)
+        self.status = console.status(text)
 
     def __enter__(self) -> Self:
         self.status.start()
@@ -92,9 +88,9 @@ class Trying:
     ) -> None:
         self.status.stop()
 
-    def show(self, tries: int, found: int) -> None:
-        """Show the numbers of deals tried and of puzzles found so far."""
-        self.status.update(f"deals tried: {tries}, puzzles found: {found} of {self.count}")
+    def say(self, text: str) -> None:
+        """Show another text."""
+        self.status.update(text)
 
     @contextmanager
     def aside(self) -> Iterator[None]:
@@ -106,3 +102,16 @@ class Trying:
             yield
         finally:
             self.status.start()
+
+
+class Trying(Waiting):
+    """Progress of a search for `count` puzzles."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__("")
+        self.count = count
+        self.show(0, 0)
+
+    def show(self, tries: int, found: int) -> None:
+        """Show the numbers of deals tried and of puzzles found so far."""
+        self.say(f"deals tried: {tries}, puzzles found: {found} of {self.count}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, TextIO
 
@@ -9,6 +10,7 @@ import click
 
 from cli import FIRST_GAME
 from cli.common import output
+from cli.common.parameters import json_option
 
 if TYPE_CHECKING:
     from generator.common.games import Game
@@ -21,23 +23,30 @@ if TYPE_CHECKING:
 )
 @click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
 @click.option("--quiet", "-q", is_flag=True, help="Print nothing if FILE is correct.")
-def command(file: TextIO, theme: str | None, ascii_only: bool, quiet: bool) -> None:
+@json_option("whether FILE is correct, and the finding or the first error")
+def command(file: TextIO, theme: str | None, ascii_only: bool, quiet: bool, as_json: bool) -> int:
     """Check FILE (- for the standard input): a solution printed by `party solve --json`, a game
-    saved by `party play --log`, or a daily puzzle or its solution, as JSON or as text. If FILE is
+    saved by `party play`, a puzzle or its solution, as JSON or as text, or a deal. If FILE is
     wrong, print the first error and exit with code 2.
 
     The replay shares no code with the search.
     """
     try:
-        text = file.read()
+        text = file.read().removeprefix("\ufeff")
     except UnicodeDecodeError:
         raise click.UsageError(f"{file.name}: not a text in UTF-8") from None
     try:
         found = _game_of(text).verify(text, theme)
     except ValueError as error:
-        raise click.UsageError(f"{file.name}: {error}") from None
-    if not quiet:
+        if not as_json:
+            raise click.UsageError(f"{file.name}: {error}") from None
+        click.echo(json.dumps({"file": file.name, "ok": False, "text": str(error)}))
+        return output.WRONG_INPUT
+    if as_json:
+        click.echo(json.dumps({"file": file.name, "ok": True, "text": found}))
+    elif not quiet:
         click.echo(output.plain(found) if ascii_only else output.writable(found))
+    return 0
 
 
 def _game_of(text: str) -> Game:

@@ -3,21 +3,24 @@
 SUMMARY = """Solve, explain, rate, generate and play deals of The Shooting Party, a solitaire for 33
 cards.
 
-A DEAL is a seed (0 to 2^64 - 1), a deal code (sp1-...), or a JSON file (- for the standard input).
-A GAME is a DEAL, a daily puzzle, or a game saved by `party play --log`.
+A DEAL is a seed (0 to 2^64 - 1), the cards of a shuffled deck from the top ("5h Ac 4s ..."), a deal
+code (sp1-...), a daily puzzle (today, a date, a tier), or a file with any of them, a recorded game
+or an answer (- for the standard input). A GAME is the same, and its moves count.
 """
 
 COMMANDS = {
     "bound": "Compute an upper bound on the score, without a search.",
-    "daily": "Publish daily puzzles into a folder.",
-    "deal": "Show the seed, the code and the six orders of a deal.",
+    "daily": "Print daily puzzles, or publish them into a folder.",
+    "deal": "Show the six orders of a deal, or enter one card by card.",
     "explain": "Explain the best line in words, or where a recorded game was lost.",
     "generate": "Search for puzzles of a given tier, mode and goal.",
     "hint": "Give a hint: is the goal possible, which kind of move, which move.",
     "perft": "Count move sequences, to test a rules engine.",
-    "play": "Play a deal in the terminal.",
+    "play": "Play a deal or a puzzle in the terminal.",
     "rate": "Rate how hard a deal is, and name its tier.",
     "report": "Summarise surveys: winnable deals, best values, rare deals.",
+    "rules": "Learn the game: its rules on one page, with a game to follow.",
     "solve": "Find whether a deal can be won, its best score and its best line.",
     "survey": "Solve a range of seeds into a folder; can be resumed.",
+    "today": "Show or play today's puzzle.",
 }

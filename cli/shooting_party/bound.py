@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option
+from cli.common.parameters import json_option, width_option
+from cli.shooting_party.chosen import chosen_game, only_of_a_game
 from cli.shooting_party.parameters import (
-    chosen_rules,
-    deal_argument,
+    from_here_option,
     moves_option,
     objective_option,
-    position_after,
     rules_options,
+    subject_argument,
 )
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
 
 if TYPE_CHECKING:
+    from cli.shooting_party.chosen import Played
+    from cli.shooting_party.subjects import Subject
     from solver.shooting_party.relaxation import UpperBounds
 
 LIMITED_BY = {
@@ -32,10 +33,11 @@ LIMITED_BY = {
 
 
 @click.command("bound")
-@deal_argument()
+@subject_argument()
 @rules_options()
 @objective_option("What to bound: scored cards (queens and aces) or queens alone.")
 @moves_option('Bound the position after these moves, such as "draw -2h3h".')
+@from_here_option()
 @click.option(
     "--effort",
     type=click.FloatRange(0),
@@ -45,47 +47,48 @@ LIMITED_BY = {
     "the same bounds on any machine.",
 )
 @json_option("schema shooting-party/bound/1")
+@width_option()
 def command(
-    deal: Deal,
-    rules: RuleSet,
+    subject: Subject,
+    rules: RuleSet | None,
     passes: int | None,
     objective: str,
     played: str,
+    from_here: bool,
     effort: float | None,
     as_json: bool,
+    width: int | None,
 ) -> None:
     """Compute an upper bound on the score of DEAL within each number of passes, by a relaxation of
     the game that shares nothing with the search of `party solve`. The bound is never below the best
     score; where they are equal, it is a second proof that the best score is right.
     """
+    from cli.common.progress import Waiting
     from solver.shooting_party.relaxation import EFFORT, upper_bounds
 
-    rules = chosen_rules(rules, passes)
-    moves, position = position_after(deal, rules, played)
-    bounds = upper_bounds(
-        position,
-        "queens" if objective == "queens" else "cards",
-        EFFORT if effort is None else effort,
-        played=moves,
-    )
+    only_of_a_game(from_here, subject)
+    game = chosen_game(subject, rules, passes, played, from_here=from_here)
+    with Waiting("bounding"):
+        bounds = upper_bounds(
+            game.now,
+            "queens" if objective == "queens" else "cards",
+            EFFORT if effort is None else effort,
+            played=game.moves,
+        )
     if as_json:
         click.echo(json.dumps(bounds.to_json(), ensure_ascii=False))
     else:
-        _show(bounds)
+        _show(game, bounds, width)
 
 
-def _show(bounds: UpperBounds) -> None:
-    position, objective = bounds.position, bounds.objective
-    seed = position.deal.seed
-    name = position.deal.code if seed is None else f"seed {seed}"
-    after = f", after {len(bounds.played)} moves" if bounds.played else ""
-    console = output.console()
-    console.print(f"{name}, {position.rules}{after}")
-    console.print(f"upper bound on {objective} scored\n")
+def _show(game: Played, bounds: UpperBounds, width: int | None) -> None:
+    console = output.console(width)
+    console.print(game.heading)
+    console.print(f"upper bound on {bounds.objective} scored\n")
     right = ("at most", "trivial", "effort")
     table = output.table("within", "at most", "trivial", "limited by", "effort", right=right)
     for passes, bound in bounds.profile:
         limit = LIMITED_BY[bound.because]
         cells = (str(bound.score), str(bound.trivial), limit, f"{bound.effort:.1f}")
         table.add_row(in_passes(passes), *cells)
-    console.print(table)
+    output.show_table(console, table)

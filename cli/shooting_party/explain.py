@@ -10,24 +10,23 @@ import click
 
 from cli.common import output
 from cli.common.parameters import json_option
+from cli.shooting_party.chosen import chosen_game, chosen_goal, chosen_theme, only_of_a_game
 from cli.shooting_party.parameters import (
-    GameType,
-    chosen_game,
-    chosen_theme,
+    from_here_option,
     goal_option,
     look_options,
     moves_option,
     positions_option,
     rules_options,
+    subject_argument,
 )
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme
 from solver.shooting_party.search.budget import MOST_NODES
 
 if TYPE_CHECKING:
-    from cli.shooting_party.parameters import Played
+    from cli.shooting_party.chosen import Played
+    from cli.shooting_party.subjects import Subject
     from solver.shooting_party.analysis.comments import Commentator
     from solver.shooting_party.analysis.explain import Explanation
     from solver.shooting_party.rules.scores import Goal
@@ -39,12 +38,17 @@ seconds.
 
 
 @click.command("explain")
-@click.argument("game", type=GameType(), metavar="GAME")
-@rules_options(default=None)
+@subject_argument("GAME")
+@rules_options()
 @moves_option('Play these moves first (after those of a recorded game), such as "draw -2h3h".')
 @goal_option("Goal of the line", "the best score in the fewest passes")
-@click.option("--from-here", is_flag=True, help="Explain the line from the end of a recorded game.")
-@click.option("--brief", is_flag=True, help="Leave out what the alternative moves still allow.")
+@from_here_option()
+@click.option(
+    "--brief",
+    is_flag=True,
+    help="Leave out what the alternative moves still allow; of a recorded game, all but the "
+    "moves that lost something.",
+)
 @click.option(
     "--graphml",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -69,11 +73,11 @@ seconds.
 @look_options()
 @json_option("schema shooting-party/explanation/1")
 def command(
-    game: Deal | Record,
+    subject: Subject,
     rules: RuleSet | None,
     passes: int | None,
     played: str,
-    goal: Goal | None,
+    goal: Goal | str | None,
     from_here: bool,
     brief: bool,
     graphml: Path | None,
@@ -82,30 +86,36 @@ def command(
     positions: int,
     theme: Theme | None,
     ascii_only: bool,
+    width: int | None,
     as_json: bool,
 ) -> None:
-    """Explain GAME.
+    """Explain GAME, knowing the whole pile.
 
     For a deal, a puzzle or a position in it (--moves): show the line to the goal with comments, the
     moves that every par solution makes, and what the alternatives still allow.
 
-    For a game saved by `party play --log`: show which moves lowered the score that could still be
+    For a game that `party play` keeps: show which moves lowered the score that could still be
     reached.
     """
     from solver.shooting_party.analysis.comments import Commentator
 
-    play = chosen_game(game, rules, passes, played)
+    only_of_a_game(from_here, subject)
+    play = chosen_game(subject, rules, passes, played)
+    wanted = chosen_goal(goal, subject)
     words = chosen_theme(theme, play.rules)
     symbols = output.symbols(ascii_only)
     commentator = Commentator(words, symbols)
-    if isinstance(game, Record) and game.moves and not from_here:
-        if graphml or dot or brief:
-            raise click.UsageError("--graphml, --dot and --brief need a line: add --from-here")
-        _account(play, goal, commentator, as_json)
+    wide = output.console(width).width
+    if subject.recorded and not from_here:
+        if graphml or dot:
+            raise click.UsageError("--graphml and --dot need a line: add --from-here")
+        # Without --goal, every fall of the best value is told, also in a game of a puzzle.
+        asked = None if isinstance(goal, str) else goal
+        _account(play, asked, commentator, brief, wide, as_json)
         return
     if play.now.is_over:
         raise click.UsageError("the game is over")
-    _line(play, goal, positions, nodes, commentator, brief, graphml, dot, as_json)
+    _line(play, wanted, positions, nodes, commentator, brief, graphml, dot, wide, as_json)
 
 
 def _line(
@@ -117,6 +127,7 @@ def _line(
     brief: bool,
     graphml: Path | None,
     dot: Path | None,
+    width: int,
     as_json: bool,
 ) -> None:
     from cli.shooting_party import explained
@@ -145,10 +156,18 @@ def _line(
     if as_json:
         click.echo(json.dumps(found.to_json(), ensure_ascii=False))
     else:
-        click.echo("\n".join(explained.line_text(found, commentator)))
+        heading = f"{play.heading}: explained knowing the whole pile"
+        click.echo("\n".join(explained.line_text(found, commentator, heading, width)))
 
 
-def _account(play: Played, goal: Goal | None, commentator: Commentator, as_json: bool) -> None:
+def _account(
+    play: Played,
+    goal: Goal | None,
+    commentator: Commentator,
+    brief: bool,
+    width: int,
+    as_json: bool,
+) -> None:
     from cli.shooting_party import explained
     from cli.shooting_party.progress import searching
     from solver.shooting_party.analysis.losses import account
@@ -159,7 +178,8 @@ def _account(play: Played, goal: Goal | None, commentator: Commentator, as_json:
     if as_json:
         click.echo(json.dumps(told.to_json(), ensure_ascii=False))
     else:
-        click.echo("\n".join(explained.account_text(told, commentator)))
+        heading = f"{play.heading}: judged knowing the whole pile"
+        click.echo("\n".join(explained.account_text(told, commentator, heading, width, brief)))
 
 
 def _export(found: Explanation, file: Path, form: str) -> None:

@@ -1,59 +1,68 @@
-"""Explanations of lines and of recorded games, as text."""
+"""Explanations of lines and of recorded games, and hints, as text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from cli.common.output import filled
+from solver.common.words import counted
 from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.rules.verify import replay
 
 if TYPE_CHECKING:
     from solver.shooting_party.analysis.comments import Commentator
     from solver.shooting_party.analysis.explain import ExplainedMove, Explanation
-    from solver.shooting_party.analysis.losses import Account
+    from solver.shooting_party.analysis.hints import Hints
+    from solver.shooting_party.analysis.losses import Account, Loss
     from solver.shooting_party.analysis.par_solutions import ParSolutions
-    from solver.shooting_party.rules.deal import Deal
     from solver.shooting_party.rules.moves import Move
     from solver.shooting_party.rules.verify import Step
 
-INDENT = " " * 18
+INDENT = 18
 
 
-def line_text(what: Explanation, commentator: Commentator) -> list[str]:
+def line_text(what: Explanation, commentator: Commentator, heading: str, width: int) -> list[str]:
     """Return the explanation of a line, as lines of text."""
     within = in_passes(what.position.rules.passes)
-    lines = [f"{_name(what.position.deal)}: {what.goal.text} within {within}"]
+    lines = [filled(heading, width), f"{what.goal.text} within {within}"]
     if what.solutions is None:
-        lines.append(
-            f"A line of {len(what.line)} moves; nothing more is known of it: {what.why_not}."
-        )
+        moves = counted(len(what.line), "move")
+        known = f"A line of {moves}; nothing more is known of it: {what.why_not}."
+        lines.append(filled(known, width))
     else:
-        lines += _of_solutions(what.solutions)
+        lines += (filled(text, width) for text in _of_solutions(what.solutions))
     lines.append("")
     for move in what.moves:
         remarks = [*move.comments, *_forks(move)]
-        lines += _told(move.step, "*" if move.needed else "", remarks, commentator)
+        lines += _told(move.step, "*" if move.needed else "", remarks, commentator, width)
     return lines
 
 
 def _of_solutions(solutions: ParSolutions) -> list[str]:
     count = solutions.count()
     ways = "one par solution" if count == 1 else f"{count:,} par solutions"
+    left, moves = counted(solutions.cards_left, "card"), counted(solutions.moves, "move")
+    needed = sum(solutions.needed())
+    marked = f"The {needed} moves marked * are" if needed != 1 else "The move marked * is"
     return [
-        f"Par: pass {solutions.passes}, {solutions.cards_left} cards left, {solutions.moves} moves;"
-        f" {ways}, not counting the order of consecutive discards.",
-        f"The {sum(solutions.needed())} moves marked * are in every par solution. The shortest to "
-        f"describe takes {solutions.bits():.0f} bits.",
+        f"Par: pass {solutions.passes}, {left} left, {moves}; {ways}, not counting the order of "
+        "consecutive discards.",
+        f"{marked} in every par solution. The shortest to describe takes {solutions.bits():.0f} "
+        "bits.",
     ]
 
 
-def _told(step: Step, mark: str, remarks: list[str], commentator: Commentator) -> list[str]:
+def _told(
+    step: Step, mark: str, remarks: list[str], commentator: Commentator, width: int
+) -> list[str]:
     """Return a move with its remarks, as lines of text."""
     happened = commentator.theme.describe(step.events, commentator.symbols)
     bullet = "·" if commentator.symbols else "-"
     first = f"{step.number:3}{mark:1} {step.move!s:12} {happened}"
-    return [first.rstrip(), *(f"{INDENT}{bullet} {remark}" for remark in remarks)]
+    margin = " " * INDENT
+    told = [filled(first.rstrip(), width, margin)]
+    return told + [filled(f"{margin}{bullet} {text}", width, f"{margin}  ") for text in remarks]
 
 
 def _forks(move: ExplainedMove) -> list[str]:
@@ -76,35 +85,61 @@ def _forks(move: ExplainedMove) -> list[str]:
 
 
 def _moves(moves: Iterable[Move]) -> str:
-    """Return the moves as text, separated by commas, with all cards for the butler in one item."""
+    """Return the moves as text, separated by commas; all cards for the butler are one item."""
     texts = [str(move) for move in moves]
     sought = [text.removeprefix("butler:") for text in texts if text.startswith("butler:")]
     others = [text for text in texts if not text.startswith("butler:")]
-    return ", ".join([*others, *(["butler:" + "/".join(sought)] if sought else [])])
+    return ", ".join([*others, *(["butler " + " ".join(sought)] if sought else [])])
 
 
-def account_text(account: Account, commentator: Commentator) -> list[str]:
-    """Return a recorded game as lines of text, with remarks on the moves that lost something."""
+def account_text(
+    account: Account, commentator: Commentator, heading: str, width: int, brief: bool
+) -> list[str]:
+    """Return a recorded game as lines of text: what it scored and where it was lost, and unless
+    `brief`, every move with remarks.
+    """
     steps = replay(account.start, account.moves).steps
-    lines = _head(account)
+    losses = losses_text(account, commentator.symbols)
+    summary = [heading, _result(account), *losses, *_tail(account)]
+    lines = [filled(text, width, "  ") for text in summary]
+    if brief:
+        return lines
+    lines.append("")
     before = account.start
     for step in steps:
         remarks = commentator.comments(before, step, steps[step.number :])
-        lines += _told(step, "", remarks + _lost_by(account, step.number), commentator)
+        lines += _told(step, "", remarks + _lost_by(account, step.number), commentator, width)
         before = step.after
-    return [*lines, *_tail(account)]
+    return lines
 
 
-def _head(account: Account) -> list[str]:
+def _result(account: Account) -> str:
     low, high = account.allowed
     value = f"{low}" if low == high else f"{low} to {high}"
-    over = "" if account.end.is_over else ", unfinished"
+    over = "" if account.end.is_over else " so far"
     queens, aces = account.end.score
-    return [
-        f"{_name(account.start.deal)}, {account.start.rules}: {len(account.moves)} moves{over}, "
-        f"{queens + aces} = {queens} queens + {aces} aces. The deal allowed {value}.",
-        "",
-    ]
+    scored = f"{counted(queens, 'queen')} + {counted(aces, 'ace')}"
+    lost = "" if account.losses else " Nothing was lost."
+    return f"Scored {queens + aces} = {scored}{over}; the deal allowed {value}.{lost}"
+
+
+def losses_text(account: Account, symbols: bool) -> list[str]:
+    """Return the moves that lost something, one line for each: ``move 28, -5hQh: 8 → 6; draw kept
+    the 8``, the arrow in ASCII without `symbols`.
+    """
+    arrow = "→" if symbols else "->"
+    by_move: dict[int, list[Loss]] = {}
+    for lost in account.losses:
+        if lost.move is not None:
+            by_move.setdefault(lost.move, []).append(lost)
+    lines = []
+    for number, here in by_move.items():
+        first, last = here[0].goal.text, here[-1].goal.text
+        every = account.goal is None
+        fall = f"{first} {arrow} {int(last) - 1}" if every else f"lost the {first}"
+        kept = _moves(account.better[here[0]])
+        lines.append(f"move {number}, {account.moves[number - 1]}: {fall}; {kept} kept the {first}")
+    return lines
 
 
 def _lost_by(account: Account, number: int) -> list[str]:
@@ -112,9 +147,10 @@ def _lost_by(account: Account, number: int) -> list[str]:
     lost = [each for each in account.losses if each.move == number]
     if not lost:
         return []
-    texts = ", ".join(each.goal.text for each in lost)
-    kept = _moves(account.better[lost[0]])
-    return [f"this lost the {texts}; the {lost[0].goal.text} was still possible after {kept}"]
+    first, last = lost[0].goal.text, lost[-1].goal.text
+    fell = f"this lowered the best from {first} to {int(last) - 1}"
+    told = fell if account.goal is None else f"this lost the {first}"
+    return [f"{told}; {_moves(account.better[lost[0]])} kept the {first}"]
 
 
 def _tail(account: Account) -> list[str]:
@@ -129,10 +165,30 @@ def _tail(account: Account) -> list[str]:
         until = "not known at the end"
         if lost.gone is not None:
             until = f"lost by move {lost.gone}"
-        course = "never possible" if lost.gone == 0 else f"{since}, {until}"
-        lines.append(f"The {lost.goal.text}: {course}.")
-    return ["", *lines] if lines else []
+        course = "was never possible" if lost.gone == 0 else f"was {since}, {until}"
+        lines.append(f"The {lost.goal.text} {course}.")
+    return lines
 
 
-def _name(deal: Deal) -> str:
-    return deal.code if deal.seed is None else f"seed {deal.seed}"
+def hint_text(hints: Hints, level: int, wanted: str | None = None) -> list[str]:
+    """Return a hint of that level as lines of text, the first one whether the goal is possible.
+    `wanted` names the goal in words.
+    """
+    named = "four queens" if hints.goal is None else f"the goal {hints.goal.text}"
+    wanted = wanted or named
+    within = in_passes(hints.position.rules.passes)
+    reached = hints.goal is not None and hints.position.score in hints.goal.scores
+    lines = {
+        "yes": f"{wanted} can still be reached within {within}",
+        "no": f"{wanted} cannot be reached within {within} (proven)",
+        "unknown": f"whether {wanted} can still be reached is not known within the effort",
+    }
+    first = f"{wanted} has been reached" if reached else lines[hints.verdict]
+    out = [f"Knowing the whole pile: {first}"]
+    if level >= 2 and hints.move is not None:
+        towards = "" if hints.verdict == "yes" else " (towards the best score known)"
+        out.append(str(hints.move) if level == 3 else f"{hints.kind}{towards}")
+    elif level >= 2 and not reached:
+        proven = hints.best[1]
+        out.append(f"no move {'improves' if proven else 'is known to improve'} the score")
+    return out

@@ -9,8 +9,9 @@ import click
 
 from cli.common import output
 from cli.common.output import PROBLEMS
-from cli.common.parameters import WORKERS, json_option, workers_option
-from cli.shooting_party.parameters import chosen_rules, rules_options
+from cli.common.parameters import WORKERS, completions, json_option, width_option, workers_option
+from cli.shooting_party.chosen import chosen_rules
+from cli.shooting_party.parameters import rules_options, tier_names
 from solver.common.rng import SEEDS
 from solver.shooting_party.rules.switches import RuleSet
 
@@ -32,6 +33,7 @@ computed (docs/daily.md).
     "--tier",
     required=True,
     metavar="TIER",
+    shell_complete=lambda *given: completions(tier_names(), given[-1]),
     help="Difficulty: gentle, brisk, testing, stiff or fierce.",
 )
 @click.option(
@@ -39,7 +41,7 @@ computed (docs/daily.md).
     type=click.Choice(["blind", "open"]),
     default="blind",
     show_default=True,
-    help="Hide the pile as at a table (blind), or show everything (open).",
+    help="Hide the pile as at a table (blind), or show everything (open; needs --passes 1 or 2).",
 )
 @click.option(
     "--count",
@@ -56,7 +58,7 @@ computed (docs/daily.md).
     metavar="GOAL",
     help="With --mode open, the goal: best, 8 (cards), 4q (queens), or 3+2 (queens + aces).",
 )
-@rules_options()
+@rules_options("leverstoke")
 @click.option(
     "--seed-from",
     type=click.IntRange(0, SEEDS - 1),
@@ -75,17 +77,19 @@ computed (docs/daily.md).
 )
 @workers_option()
 @json_option("schema shooting-party/generated/1")
+@width_option()
 def command(
     tier: str,
     mode: str,
     count: int,
     goal: str,
-    rules: RuleSet,
+    rules: RuleSet | None,
     passes: int | None,
     seed_from: int,
     tries: int,
     workers: int | None,
     as_json: bool,
+    width: int | None,
 ) -> int:
     """Search for deals whose rating, with its whole error, lies in TIER, and print them with par
     and themes. Seeds are tried in order; the result does not depend on the number of workers.
@@ -120,7 +124,8 @@ def command(
                 if not as_json:
                     line = f"{contents.puzzle['seed']:>5}  {game.headline(contents.puzzle)}"
                     with progress.aside():
-                        click.echo(output.writable(line))
+                        wide = output.console(width).width
+                        click.echo(output.filled(output.writable(line), wide, "       "))
     except NoneFound as error:
         why_ended = str(error)
     if as_json:

@@ -3,60 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
-from cli.common.parameters import Decorator, ParameterType, seeds_in
+from cli.common.parameters import Decorator, ParameterType, completions, seeds_in, width_option
+from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.scores import OBJECTIVES
 from solver.shooting_party.search.budget import DEFAULT_MEMORY
 
 if TYPE_CHECKING:
-    from solver.shooting_party.rules.deal import Deal
-    from solver.shooting_party.rules.moves import Move
-    from solver.shooting_party.rules.position import Position
-    from solver.shooting_party.rules.record import Record
-    from solver.shooting_party.rules.switches import RuleSet
-    from solver.shooting_party.rules.themes import Theme
+    from cli.shooting_party.subjects import Subject
 
+
+BEST = "best"
+"""The goal of the best score, as --goal takes it."""
+
+RESHUFFLE = "--reshuffle"
+
+EFFORT = 30_000_000
+"""Positions for one question that somebody waits for: about ten seconds."""
 
 MEMORY = f"{DEFAULT_MEMORY >> 30}G"
 """The default of --memory."""
 
 
-class DealType(ParameterType):
-    """A deal, given as a seed, a deal code or a file."""
+class SubjectType(ParameterType):
+    """A word of the argument DEAL or GAME: completed as a file, a daily puzzle or a tier."""
 
     name = "deal"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from cli.shooting_party.inputs import deal_from
-        from solver.shooting_party.rules.sources import SourceError
+        return value
 
-        try:
-            return deal_from(value)
-        except SourceError as error:
-            raise click.UsageError(str(error), ctx) from None
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        words = completions(["today", *tier_names()], incomplete)
+        return [*words, CompletionItem(incomplete, type="file")]
 
 
-class GameType(ParameterType):
-    """A deal, or a recorded game (a `Record`)."""
+def tier_names() -> list[str]:
+    """Return the names of the tiers, the easiest first."""
+    from generator.common.rating.tiers import TIERS
 
-    name = "deal or game"
+    return [tier.name for tier in TIERS]
+
+
+class SeedType(ParameterType):
+    """A seed."""
+
+    name = "seed"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from cli.shooting_party.inputs import game_from
-        from solver.shooting_party.rules.sources import SourceError
+        from solver.common.rng import SeedError, seed_in
 
         try:
-            return game_from(value)
-        except SourceError as error:
+            seed = seed_in(str(value))
+        except SeedError as error:
             raise click.UsageError(str(error), ctx) from None
+        if seed is None:
+            raise click.UsageError(f"{value!r} is not a seed", ctx)
+        return seed
 
 
 class GoalType(ParameterType):
-    """A goal, given as text: 8, 4q, 3+2."""
+    """A goal, given as text: 8, 4q, 3+2; or BEST."""
 
     name = "goal"
 
@@ -64,18 +77,9 @@ class GoalType(ParameterType):
         from solver.shooting_party.rules.scores import Goal, GoalError
 
         try:
-            return value if isinstance(value, Goal) else Goal.parse(value)
+            return value if isinstance(value, Goal) or value == BEST else Goal.parse(value)
         except GoalError as error:
             raise click.UsageError(str(error), ctx) from None
-
-
-class DealOrRangeType(DealType):
-    """A deal, or a range of seeds FROM..TO (a `range`)."""
-
-    name = "deal or range"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        return seeds_in(value, ctx) or super().convert(value, param, ctx)
 
 
 class RulesType(ParameterType):
@@ -91,6 +95,17 @@ class RulesType(ParameterType):
         except RulesError as error:
             raise click.UsageError(str(error), ctx) from None
 
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from solver.shooting_party.rules.switches import SWITCHES, named
+
+        name, comma, change = incomplete.rpartition(",")
+        if not comma:
+            return completions(named(), incomplete)
+        settings = (f"{switch}={value}" for switch, values in SWITCHES.items() for value in values)
+        return completions((f"{name},{text}" for text in settings), f"{name},{change}")
+
 
 class ThemeType(ParameterType):
     """A theme, given by its name."""
@@ -104,10 +119,78 @@ class ThemeType(ParameterType):
             raise click.UsageError(f"no theme {value!r}; there are {', '.join(themes())}", ctx)
         return themes()[value]
 
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from solver.shooting_party.rules.themes import themes
 
-def deal_argument() -> Decorator:
-    """Return the argument DEAL."""
-    return click.argument("deal", type=DealType(), metavar="DEAL")
+        return completions(themes(), incomplete)
+
+
+def subject_argument(
+    name: str = "DEAL",
+    *,
+    required: bool = True,
+    ranges: bool = False,
+    unseen: bool = False,
+    stdin: bool = True,
+) -> Decorator:
+    """Return the argument DEAL or GAME and the option --reshuffle: a `Subject` as `subject`, None
+    if not required and not given. With `ranges`, it may be a range of seeds; only with `unseen` may
+    it have unseen cards; only with `stdin` may it be the standard input. Cards typed without quotes
+    arrive as several words, joined here.
+    """
+
+    def found(context: click.Context, _: click.Parameter, words: tuple[str, ...]) -> Any:
+        text = " ".join(words)
+        if not words or context.resilient_parsing:
+            return None
+        if text == "-" and not stdin:
+            raise click.UsageError("moves come from the standard input; give a file", context)
+        if ranges and (seeds := seeds_in(text, context)) is not None:
+            return seeds
+        return _subject(text, context, unseen)
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        argument = click.argument(
+            "subject",
+            nargs=-1,
+            required=required,
+            type=SubjectType(),
+            metavar=name if required else f"[{name}]",
+            callback=found,
+        )
+        reshuffle = click.option(
+            RESHUFFLE,
+            type=SeedType(),
+            metavar="SEED",
+            is_eager=True,
+            expose_value=False,
+            callback=lambda context, _, seed: context.meta.__setitem__(RESHUFFLE, seed),
+            help="If only the first order is known, take the others from this seed.",
+        )
+        return argument(reshuffle(function))
+
+    return decorate
+
+
+def _subject(text: str, context: click.Context, unseen: bool) -> Subject:
+    from cli.shooting_party.subjects import subject_of
+    from cli.shooting_party.todays import puzzle_of_argument
+    from solver.shooting_party.rules.deal import DealError
+    from solver.shooting_party.rules.known_cards import KnownCards
+    from solver.shooting_party.rules.sources import SourceError
+
+    reshuffle = context.meta.get(RESHUFFLE)
+    try:
+        subject = subject_of(text, reshuffle, puzzle_of_argument)
+        if isinstance(subject.deal, KnownCards) and not unseen:
+            subject.deal.require_whole()
+    except (SourceError, DealError) as error:
+        raise click.UsageError(str(error), context) from None
+    if reshuffle is not None and isinstance(subject.deal, Deal) and subject.deal.reshuffle is None:
+        raise click.UsageError(f"{RESHUFFLE} goes with cards; this deal has all its orders")
+    return subject
 
 
 def objective_option(help_text: str) -> Decorator:
@@ -122,13 +205,15 @@ def objective_option(help_text: str) -> Decorator:
 
 
 def goal_option(what: str, default: str | None = None) -> Decorator:
-    """Return --goal: a Goal, None unless given; `default` says in words what holds then."""
+    """Return --goal: a Goal or BEST, None unless given; `default` says in words what holds then.
+    `chosen_goal` reads it.
+    """
     return click.option(
         "--goal",
         type=GoalType(),
         metavar="GOAL",
-        show_default=default or False,
-        help=f"{what}: 8 (cards), 4q (queens), or 3+2 (queens + aces).",
+        show_default=f"the puzzle's own, or {default}" if default else "the puzzle's own",
+        help=f"{what}: 8 (cards), 4q (queens), 3+2 (queens + aces), or best.",
     )
 
 
@@ -144,16 +229,17 @@ def positions_option(default: int | None = None, scope: str = "") -> Decorator:
     )
 
 
-def rules_options(default: str | None = "leverstoke") -> Decorator:
-    """Return --rules and --passes, which `chosen_rules` combines into one rule set."""
+def rules_options(default: str = "leverstoke, or those of the puzzle or game") -> Decorator:
+    """Return --rules and --passes, None unless given. They are combined by `chosen_game` with the
+    rules of the subject, or by `chosen_rules`. `default` says in words what holds then.
+    """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         rules = click.option(
             "--rules",
             type=RulesType(),
-            default=default,
             metavar="RULES",
-            show_default=default is not None or "leverstoke, or the rules of the puzzle or game",
+            show_default=default,
             help="Rule set NAME[,SWITCH=VALUE...], such as three-rounds or "
             "leverstoke,contact=must (docs/rules.md).",
         )
@@ -168,74 +254,22 @@ def rules_options(default: str | None = "leverstoke") -> Decorator:
     return decorate
 
 
-def chosen_rules(rules: RuleSet, passes: int | None) -> RuleSet:
-    """Return the rule set chosen by --rules and --passes."""
-    return rules if passes is None else rules.within(passes)
-
-
 def moves_option(help_text: str) -> Decorator:
-    """Return --moves: the moves to play first, read by `position_after` or `chosen_game`."""
+    """Return --moves: the moves to play first, read by `chosen_game`."""
     return click.option("--moves", "played", metavar="MOVES", default="", help=help_text)
 
 
-def position_after(deal: Deal, rules: RuleSet, text: str) -> tuple[tuple[Move, ...], Position]:
-    """Return the moves of --moves, and the position after them from the opening."""
-    from solver.shooting_party.rules.position import Position
-    from solver.shooting_party.rules.record import RecordError, parse_moves
-    from solver.shooting_party.rules.verify import Refused, replay
-
-    try:
-        moves = parse_moves(text)
-        return moves, replay(Position.opening(deal, rules), moves).end
-    except (RecordError, Refused) as error:
-        raise click.UsageError(f"--moves: {error}") from None
-
-
-@dataclass(frozen=True)
-class Played:
-    """A game so far: its rules, its moves, and the positions before each move and after the last
-    one.
-    """
-
-    deal: Deal
-    rules: RuleSet
-    moves: tuple[Move, ...]
-    positions: tuple[Position, ...]
-
-    @property
-    def now(self) -> Position:
-        """The current position."""
-        return self.positions[-1]
-
-
-def chosen_game(
-    game: Deal | Record, rules: RuleSet | None, passes: int | None, played: str
-) -> Played:
-    """Return the game chosen by GAME, --rules, --passes and --moves. A recorded game brings its own
-    rules, of which only the number of passes can be changed, by --passes.
-    """
-    from solver.shooting_party.rules.position import Position
-    from solver.shooting_party.rules.record import Record, RecordError, parse_moves
-    from solver.shooting_party.rules.switches import RuleSet
-    from solver.shooting_party.rules.verify import Refused, replay
-
-    if isinstance(game, Record):
-        if rules is not None:
-            raise click.UsageError("--rules goes with a deal; a recorded game brings its own")
-        deal, rules, moves, where = game.deal, game.rules, game.moves, "the recorded game"
-    else:
-        deal, rules, moves, where = game, rules or RuleSet(), (), "--moves"
-    try:
-        moves += parse_moves(played)
-        start = Position.opening(deal, chosen_rules(rules, passes))
-        steps = replay(start, moves).steps
-    except (RecordError, Refused) as error:
-        raise click.UsageError(f"{where}: {error}") from None
-    return Played(deal, start.rules, moves, (start, *(step.after for step in steps)))
+def from_here_option() -> Decorator:
+    """Return --from-here: begin at the end of a recorded game, for `chosen_game`."""
+    return click.option(
+        "--from-here",
+        is_flag=True,
+        help="Begin at the end of a recorded game, instead of at the opening of its deal.",
+    )
 
 
 def look_options() -> Decorator:
-    """Return --theme and --ascii."""
+    """Return --theme, --ascii and --width."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         theme = click.option(
@@ -246,13 +280,6 @@ def look_options() -> Decorator:
             help="Theme whose words are used: neutral, leverstoke or vogelschnabel.",
         )
         ascii_only = click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
-        return theme(ascii_only(function))
+        return theme(ascii_only(width_option()(function)))
 
     return decorate
-
-
-def chosen_theme(theme: Theme | None, rules: RuleSet) -> Theme:
-    """Return the given theme, or else the rule set's own."""
-    from solver.shooting_party.rules.themes import themes
-
-    return theme or themes()[rules.theme]

@@ -2,40 +2,56 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from cli.shooting_party.parameters import chosen_rules, deal_argument, rules_options
-from solver.shooting_party.rules.deal import Deal
+from cli.shooting_party.chosen import chosen_game, only_of_a_game
+from cli.shooting_party.parameters import from_here_option, rules_options, subject_argument
 from solver.shooting_party.rules.switches import RuleSet
+
+if TYPE_CHECKING:
+    from cli.shooting_party.subjects import Subject
 
 
 @click.command("perft")
-@deal_argument()
+@subject_argument()
 @click.argument("depth", type=click.IntRange(0, 60))
 @rules_options()
+@from_here_option()
 @click.option("--divide", is_flag=True, help="Count separately for each first move, at DEPTH only.")
 @click.option("--readable", is_flag=True, help="Count with the readable rules engine (slow).")
 def command(
-    deal: Deal, depth: int, rules: RuleSet, passes: int | None, divide: bool, readable: bool
+    subject: Subject,
+    depth: int,
+    rules: RuleSet | None,
+    passes: int | None,
+    from_here: bool,
+    divide: bool,
+    readable: bool,
 ) -> None:
     """Count the move sequences of each length up to DEPTH from the opening of DEAL.
 
     A finished game has no moves. --divide prints one line per first move, then the sum.
     """
+    from cli.common.progress import Waiting
     from solver.shooting_party.packed import perft
-    from solver.shooting_party.rules.position import Position
 
     count = perft.perft_readable if readable else perft.perft
-    position = Position.opening(deal, chosen_rules(rules, passes))
+    only_of_a_game(from_here, subject)
+    position = chosen_game(subject, rules, passes, from_here=from_here).now
     if not divide:
         for length in range(depth + 1):
-            click.echo(f"{length} {count(position, length)}")
+            with Waiting(f"counting to length {length}"):
+                number = count(position, length)
+            click.echo(f"{length} {number}")
         return
     if depth == 0:
         raise click.UsageError("--divide needs a depth of 1 or more")
     total = 0
     for move in position.legal_moves():
-        follow = count(position.play(move), depth - 1)
+        with Waiting(f"counting after {move}"):
+            follow = count(position.play(move), depth - 1)
         total += follow
         click.echo(f"{move} {follow}")
     click.echo(f"sum {total}")

@@ -1,42 +1,41 @@
-"""`party play`: play a deal in the terminal."""
+"""`party play`: play in the terminal."""
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
-from cli.shooting_party.parameters import (
-    chosen_rules,
-    chosen_theme,
-    deal_argument,
-    look_options,
-    rules_options,
-)
-from solver.common.files import put, write_whole
-from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Move, MoveError
-from solver.shooting_party.rules.position import Event, IllegalMove, Position
-from solver.shooting_party.rules.record import Record, RecordError
+from cli.shooting_party.chosen import chosen_game, chosen_theme
+from cli.shooting_party.parameters import look_options, rules_options, subject_argument
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme
-from solver.shooting_party.rules.verify import Refused, check_record
 
-HELP = """\
-Type a legal move or its number. Other commands:
-  undo    take back the last move      moves   list the legal moves again
-  log     show the game so far         help    show this text
-  quit    stop (with --log, the same command continues the game)"""
+if TYPE_CHECKING:
+    from cli.shooting_party.chosen import Played
+    from cli.shooting_party.playing.screen import Screen
+    from cli.shooting_party.playing.session import Session
+    from cli.shooting_party.subjects import Subject
+
+RANDOM_SEEDS = 1 << 32
+"""A random deal has a seed below this, short enough to be told to a friend."""
 
 
 @click.command("play")
-@deal_argument()
+@subject_argument("GAME", required=False, stdin=False)
 @rules_options()
 @click.option(
-    "--open", "open_pile", is_flag=True, help="Show the cards of the draw pile, in order."
+    "--open/--hidden",
+    "open_pile",
+    default=None,
+    show_default="as the puzzle says, or hidden",
+    help="Show the cards of the draw pile, in order, or hide them.",
 )
+@click.option("--count", is_flag=True, help="Always show which cards are still in the pile.")
+@click.option("--resume", is_flag=True, help="Continue the latest unfinished game.")
 @click.option(
     "--log",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -45,171 +44,143 @@ Type a legal move or its number. Other commands:
 )
 @look_options()
 def command(
-    deal: Deal,
-    rules: RuleSet,
+    subject: Subject | None,
+    rules: RuleSet | None,
     passes: int | None,
-    open_pile: bool,
+    open_pile: bool | None,
+    count: bool,
+    resume: bool,
     log: Path | None,
     theme: Theme | None,
     ascii_only: bool,
-) -> None:
-    """Play DEAL in the terminal, with undo. The draw pile is hidden as at a table, unless --open.
+    width: int | None,
+) -> int:
+    """Play GAME in the terminal: a deal, a recorded game, or a puzzle, such as `today`, a date or a
+    tier (its latest daily). Without GAME, a new random deal. Inside, ? shows the commands: undo,
+    hints, what just happened and why.
 
-    Moves are read from the standard input, so a game can also be piped in. `party verify` and
-    `party explain` read the file that --log saves.
+    Every game is kept, and --resume continues the latest one. Moves are read from the standard
+    input, so a game can also be piped in. `party rules` teaches the game.
     """
-    rules = chosen_rules(rules, passes)
-    game = _Session(deal, rules, log)
-    _Screen(game, chosen_theme(theme, rules), open_pile, ascii_only).play()
+    from cli.shooting_party.playing.screen import Screen
+    from cli.shooting_party.playing.session import Session
+
+    if resume and log is not None:
+        raise click.UsageError("--resume continues a kept game; --log FILE continues that of FILE")
+    subject, file = _begun(subject, log, resume)
+    game = chosen_game(subject, rules, passes)
+    if game.now.is_over:
+        raise click.UsageError("the game is over; `party explain` tells how it went")
+    continued = file is not None and subject.rules is not None
+    if continued and subject.recorded and str(game.rules) != str(subject.rules):
+        raise click.UsageError("--passes goes with a new game, not with one to be continued")
+    session = Session(game, file or _kept_file(game))
+    _check_writable(session, log)
+    console = output.console(width)
+    look = chosen_theme(theme, game.rules)
+    symbols = output.symbols(ascii_only)
+    shows_pile = subject.mode == "open" if open_pile is None else open_pile
+    screen = Screen(session, look, console, symbols, open_pile=shows_pile, count=count)
+    screen.say(output.writable(game.heading))
+    if subject.goal is not None or "Puzzle" in subject.tags:
+        screen.say(_task(subject, game, shows_pile))
+    if shows_pile and subject.mode != "open":
+        session.note_help("open pile")
+    to_go_on = f"party play {f'--log {log}' if log else '--resume'}"
+    try:
+        _finish(screen, session, screen.play(), to_go_on)
+    except KeyboardInterrupt:
+        screen.say("")
+        _finish(screen, session, False, to_go_on)
+        return output.INTERRUPTED
+    return 0
 
 
-class _Session:
-    """The positions of a game so far, and its log on disk."""
+def _begun(subject: Subject | None, log: Path | None, resume: bool) -> tuple[Subject, Path | None]:
+    """Return the subject to play and the file of its game so far, None if it is new."""
+    from cli.shooting_party.playing import kept
+    from cli.shooting_party.subjects import Subject, names_file, subject_of
+    from solver.shooting_party.rules.deal import Deal
+    from solver.shooting_party.rules.sources import SourceError
 
-    def __init__(self, deal: Deal, rules: RuleSet, log: Path | None) -> None:
-        self.deal = deal
-        self.rules = rules
-        self.log = log
-        position, self.events = Position.opening_with_events(deal, rules)
-        self.positions = [position]
-        self.moves: list[Move] = []
-        if log is not None and log.exists():
-            self._resume(log)
+    try:
+        if resume:
+            for path in kept.unfinished():
+                found = subject_of(str(path))
+                if subject is None or found.deal == subject.deal:
+                    return found, path
+            raise click.UsageError("no unfinished game is kept" + (" of that deal" * bool(subject)))
+        if log is not None and names_file(str(log)):
+            found = subject_of(str(log))
+            if found.kind != "recorded game":
+                raise click.UsageError(f"--log {log}: {found.kind}, not a recorded game")
+            if subject is not None and (
+                found.deal != subject.deal or subject.rules not in (None, found.rules)
+            ):
+                raise click.UsageError(f"--log {log}: the game in it has another deal or rule set")
+            return found, log
+    except SourceError as error:
+        raise click.UsageError(str(error)) from None
+    if subject is None:
+        subject = Subject("seed", Deal.from_seed(secrets.randbelow(RANDOM_SEEDS)))
+    return subject, log
 
-    def _resume(self, log: Path) -> None:
+
+def _kept_file(game: Played) -> Path | None:
+    """Return the file for a new game; None, with a warning, if there can be none."""
+    from cli.shooting_party.playing import kept
+
+    try:
+        return kept.new_file(game.deal, game.subject.tags.get("Puzzle"))
+    except OSError as error:
+        click.echo(f"party play: {error.filename}: {error.strerror}; not kept", err=True)
+        return None
+
+
+def _check_writable(session: Session, log: Path | None) -> None:
+    """Save the game before its first move if it has a file of the player's choice, so that a wrong
+    path is known at once.
+    """
+    if log is None:
+        return
+    try:
+        session.save()
+    except OSError as error:
+        raise click.UsageError(f"--log {log}: {error.strerror}") from None
+
+
+def _task(subject: Subject, game: Played, shows_pile: bool) -> str:
+    from generator.shooting_party.texts import task_sentence
+
+    goal = "best" if subject.goal is None else subject.goal.text
+    tier = subject.tags.get("Tier")
+    rating = subject.tags.get("Rating")
+    hard = f" Difficulty: {tier}, {rating}." if tier and rating else ""
+    task = task_sentence(goal, game.rules.passes, "open" if shows_pile else "blind")
+    return output.writable(f"{task}{hard}")
+
+
+def _finish(screen: Screen, session: Session, over: bool, to_go_on: str) -> None:
+    """Print the result, what there is to say of it, and the commands that go on from here."""
+    from cli.shooting_party.playing.reckoning import reckoning
+
+    say, theme, symbols = screen.say, screen.theme, screen.commentator.symbols
+    score = theme.describe_score(session.position.score)
+    say("")
+    say(f"{'The game is over' if over else 'So far'}: {score}.")
+    goal = session.subject.goal
+    if over and goal is not None:
+        reached = "reached" if session.position.score in goal.scores else "not reached"
+        say(f"The goal {goal.text} was {reached}.")
+    if session.helped:
+        say(f"Played with help: {', '.join(session.helped)}.")
+    if over:
         try:
-            record = Record.parse(log.read_text(encoding="utf-8"))
-            game = check_record(record)
-        except (OSError, UnicodeDecodeError, RecordError, Refused) as error:
-            raise click.UsageError(f"--log {log}: {error}") from None
-        if record.deal != self.deal or str(record.rules) != str(self.rules):
-            raise click.UsageError(f"--log {log}: the game in it has another deal or rule set")
-        for step in game.steps:
-            self.moves.append(step.move)
-            self.positions.append(step.after)
-            self.events = step.events
-
-    @property
-    def position(self) -> Position:
-        return self.positions[-1]
-
-    def play(self, move: Move) -> None:
-        """Play a move. Raise `IllegalMove` if the rules forbid it."""
-        after, self.events = self.position.play_with_events(move)
-        self.positions.append(after)
-        self.moves.append(move)
-        self.save()
-
-    def undo(self) -> bool:
-        if not self.moves:
-            return False
-        self.moves.pop()
-        self.positions.pop()
-        self.events = ()
-        self.save()
-        return True
-
-    def record(self) -> Record:
-        result = self.position.score if self.position.is_over else None
-        return Record(self.deal, self.rules, tuple(self.moves), result)
-
-    def save(self) -> None:
-        """Write the log atomically, if there is one."""
-        if self.log is None:
-            return
-        text = str(self.record()).encode("utf-8")
-        try:
-            write_whole(self.log, lambda file: put(file, text))
-        except OSError as error:
-            raise click.UsageError(f"--log {self.log}: {error.strerror}") from None
-
-
-class _Screen:
-    """What the player sees and types."""
-
-    def __init__(self, game: _Session, theme: Theme, open_pile: bool, ascii_only: bool) -> None:
-        self.game = game
-        self.theme = theme
-        self.open_pile = open_pile
-        self.symbols = output.symbols(ascii_only)
-
-    def play(self) -> None:
-        click.echo(f"{HELP}\n")
-        self.describe(self.game.events)
-        while not self.game.position.is_over:
-            self.show()
-            try:
-                word = click.prompt("move", prompt_suffix="> ", default="", show_default=False)
-            except click.Abort:
-                click.echo("")
-                break
-            if word.strip() == "quit":
-                break
-            self.obey(word.strip())
-        self.finish()
-
-    def obey(self, word: str) -> None:
-        """Do what the player typed."""
-        match word:
-            case "":
-                return
-            case "help":
-                click.echo(HELP)
-            case "moves":
-                pass
-            case "log":
-                click.echo(str(self.game.record()))
-            case "undo":
-                if not self.game.undo():
-                    click.echo("nothing to undo")
-            case _:
-                self.try_move(word)
-
-    def try_move(self, word: str) -> None:
-        legal = self.game.position.legal_moves()
-        try:
-            if word.isascii() and word.isdigit():
-                if not 1 <= int(word) <= len(legal):
-                    raise IllegalMove(f"there is no move number {word}")
-                move = legal[int(word) - 1]
-            else:
-                move = Move.parse(word)
-            self.game.play(move)
-        except (MoveError, IllegalMove) as error:
-            click.echo(str(error))
-            return
-        self.describe(self.game.events)
-
-    def describe(self, events: tuple[Event, ...]) -> None:
-        if events:
-            click.echo(self.theme.describe(events, self.symbols))
-
-    def show(self) -> None:
-        """Print the table as the player sees it, and the legal moves."""
-        position = self.game.position
-        of = f"of {position.rules.passes}"
-        places = [
-            (f"pass {position.pass_number} {of}", f"{len(position.pile)} cards in the pile"),
-            ("displayed", self.cards(sorted(position.display))),
-            ("discards", self.cards(sorted(position.discards))),
-            ("scored", self.cards(sorted(position.score_pile))),
-            ("hand", self.cards(position.hand)),
-        ]
-        if self.open_pile:
-            places.insert(1, ("pile", self.cards(position.pile)))
-        click.echo("")
-        for name, text in places:
-            click.echo(f"{name:14}{text}")
-        moves = (f"{n} {move}" for n, move in enumerate(position.legal_moves(), 1))
-        click.echo(f"{'moves':14}{'   '.join(moves)}")
-
-    def finish(self) -> None:
-        game = self.game
-        state = "The game is over" if game.position.is_over else "So far"
-        click.echo(f"\n{state}: {self.theme.describe_score(game.position.score)}.")
-        if game.log is not None:
-            game.save()
-            click.echo(f"Game saved to {game.log}.")
-
-    def cards(self, cards: tuple[int, ...] | list[int]) -> str:
-        return (DECK.symbols if self.symbols else DECK.text)(cards) or "-"
+            start, moves = session.positions[0], session.moves
+            for sentence in reckoning(start, moves, theme, symbols=symbols):
+                say(sentence)
+        except KeyboardInterrupt:
+            say("stopped")
+    if session.file is not None and session.file.exists() and session.moves:
+        say(f"Kept in {session.file}")
+        say(f"More: party explain {session.file}" if over else f"Go on with: {to_go_on}")

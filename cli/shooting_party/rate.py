@@ -3,43 +3,39 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option
-from cli.shooting_party.parameters import GameType, chosen_game, goal_option, rules_options
+from cli.common.parameters import json_option, width_option
+from cli.shooting_party.chosen import chosen_game, chosen_goal
+from cli.shooting_party.parameters import EFFORT, goal_option, rules_options, subject_argument
+from solver.common.words import counted
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
 
 if TYPE_CHECKING:
+    from cli.shooting_party.subjects import Subject
     from generator.common.rating.people import Result
     from generator.shooting_party.open_grade import OpenGrade
     from generator.shooting_party.rated import Rated
     from solver.shooting_party.players.ladder import Rung
     from solver.shooting_party.rules.scores import Goal
 
-EFFORT = 30_000_000
-"""Budget in positions for an open rating."""
-
 
 @click.command("rate")
-@click.argument("game", type=GameType(), metavar="DEAL")
-@rules_options(default=None)
+@subject_argument()
+@rules_options()
 @click.option(
     "--mode",
     type=click.Choice(["blind", "open"]),
     show_default="blind, or the puzzle's own",
     help="Rate with the pile hidden as at a table (blind), or with everything in view (open).",
 )
-@goal_option(
-    "With --mode open, the goal", "the puzzle's own, or the best score in the fewest passes"
-)
+@goal_option("With --mode open, the goal", "the best score in the fewest passes")
 @click.option(
     "--results",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -49,68 +45,73 @@ EFFORT = 30_000_000
 )
 @click.option("--ladder", "show_ladder", is_flag=True, help="Show how each blind player scores.")
 @json_option("schema shooting-party/rating/1")
+@width_option()
 def command(
-    game: Deal | Record,
+    subject: Subject,
     rules: RuleSet | None,
     passes: int | None,
     mode: str | None,
-    goal: Goal | None,
+    goal: Goal | str | None,
     results: Path | None,
     show_ladder: bool,
     as_json: bool,
+    width: int | None,
 ) -> None:
-    """Rate how hard DEAL (or a puzzle) is, and name its tier. On the scale, 1500 is the middle of
-    all deals, 300 points are one standard deviation, and higher is harder. The rating is shown with
-    one standard error.
+    """Rate how hard DEAL is, and name its tier; a puzzle in its own mode and for its own goal. On
+    the scale, 1500 is the middle of all deals, 300 points are one standard deviation, and higher is
+    harder. The rating is shown with one standard error.
 
     It is calibrated on program players, not on people; --results adjusts it by people's results.
     """
-    from generator.shooting_party.rated import rated_blind
-
-    played = chosen_game(game, rules, passes, "")
-    if played.moves:
-        raise click.UsageError("a recorded game cannot be rated, only its deal")
+    if subject.played:
+        raise click.UsageError("only a deal can be rated, not a position in it")
+    played = chosen_game(subject, rules, passes, from_here=False)
     deal, rules = played.deal, played.rules
-    tags = game.more if isinstance(game, Record) else {}
-    mode = mode or tags.get("Mode", "blind")
+    mode = mode or subject.mode or "blind"
+    wanted = chosen_goal(goal, subject)
     if mode == "open" and show_ladder:
         raise click.UsageError("--ladder needs --mode blind")
     if mode == "blind" and goal is not None:
         raise click.UsageError("--goal needs --mode open")
-    names = {deal.code, str(deal.seed), tags.get("Puzzle", deal.code)}
+    names = {deal.code, str(deal.seed), subject.tags.get("Puzzle", deal.code)}
     tried = None if results is None else _results(results, names, mode)
-    if mode == "open":
-        rated = _open(deal, rules, goal or _goal_of(tags))
-    else:
-        rated = rated_blind(deal, rules, show_ladder)
+    open_ = mode == "open"
+    rated = _open(deal, rules, wanted) if open_ else _blind(deal, rules, show_ladder)
     if tried is not None:
         rated = rated.with_results(tried)
     if as_json:
         click.echo(json.dumps(rated.to_json(), ensure_ascii=False))
     else:
-        _show(rated)
+        _show(rated, played.heading, width)
 
 
-def _show(rated: Rated) -> None:
+def _show(rated: Rated, heading: str, width: int | None) -> None:
     """Print a rating as text."""
-    console = output.console()
-    name = rated.deal.code if rated.deal.seed is None else f"seed {rated.deal.seed}"
-    wanted = "" if rated.goal is None else f": {rated.goal.text}"
-    console.print(f"{name}, {rated.rules}{wanted}")
+    console = output.console(width)
+    wanted = "" if rated.goal is None else f", goal {rated.goal.text}"
+    console.print(f"{heading}{wanted}")
     told = f"{rated.rating.mode}: {rated.rating}, {rated.tier.name} {rated.tier.symbol}"
     console.print(output.writable(told))
     if rated.people is not None:
-        people = "1 result" if rated.people == 1 else f"{rated.people} results"
+        people = counted(rated.people, "result")
         console.print(output.writable(f"before {people} from people: {rated.before}"))
     console.print()
     parts = output.table("part", "value", "points", right=("value", "points"))
     for part in rated.before.parts:
         parts.add_row(part.name, f"{part.value:.2f}", f"{part.points:.0f}")
-    console.print(parts)
+    output.show_table(console, parts)
     for more in (_rungs(rated.rungs), *_facts(rated.grade)):
         if more is not None:
             console.print()
-            console.print(more)
+            output.show_table(console, more)
+
+
+def _blind(deal: Deal, rules: RuleSet, ladder: bool) -> Rated:
+    from cli.common.progress import Waiting
+    from generator.shooting_party.rated import rated_blind
+
+    with Waiting("playing"):
+        return rated_blind(deal, rules, ladder)
 
 
 def _open(deal: Deal, rules: RuleSet, goal: Goal | None) -> Rated:
@@ -145,14 +146,6 @@ def _open(deal: Deal, rules: RuleSet, goal: Goal | None) -> Rated:
     return rated
 
 
-def _goal_of(tags: Mapping[str, str]) -> Goal | None:
-    """Return the goal of a puzzle; None for the best score."""
-    from solver.shooting_party.rules.scores import Goal
-
-    text = tags.get("Goal", "best")
-    return None if text == "best" else Goal.parse(text)
-
-
 def _results(path: Path, names: set[str], mode: str) -> tuple[Result, ...]:
     """Return the rows of the file whose puzzle is one of `names` and whose mode is `mode`."""
     from generator.common.rating.people import ResultError, read_results
@@ -178,18 +171,22 @@ def _facts(grade: OpenGrade | None) -> tuple[Any, ...]:
         return ()
     f = grade.facts
     facts = output.table("fact", "")
-    facts.add_row("par", f"pass {f.passes}, {f.cards_left} cards left, {f.moves} moves")
-    facts.add_row("par solutions", f"{f.solutions:,}, with {f.needed} moves common to all")
+    facts.add_row(
+        "par", f"pass {f.passes}, {counted(f.cards_left, 'card')} left, {counted(f.moves, 'move')}"
+    )
+    facts.add_row(
+        "par solutions", f"{f.solutions:,}, with {counted(f.needed, 'move')} common to all"
+    )
     facts.add_row("first moves that keep the goal", f"{f.first_keeping} of {f.first_legal}")
     facts.add_row("only moves", f"{f.only_moves} of {f.moves}")
     if f.trap is not None:
-        depth = f"{f.trap.depth} moves{' or more' if f.trap.deeper else ''}"
+        depth = f"{counted(f.trap.depth, 'move')}{' or more' if f.trap.deeper else ''}"
         facts.add_row("first trap", f"move {f.trap.place}: {f.trap.move}, hidden for {depth}")
     facts.add_row("positions that keep the goal", f"{f.keepers:,}")
     seers = output.table("sees ahead", "games", "reach goal", "mean score", right=("games",))
     for seen in grade.seers:
         share = f"{100 * seen.success:.0f} %"
-        seers.add_row(f"{seen.horizon} moves", str(seen.games), share, f"{seen.score:.2f}")
+        seers.add_row(counted(seen.horizon, "move"), str(seen.games), share, f"{seen.score:.2f}")
     return facts, seers
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from cli.common.parameters import need
+from cli.common import output
+from cli.common.parameters import json_option, need, width_option
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from solver.shooting_party.survey.tallies import Survey, TextTable
 
 
@@ -25,7 +29,16 @@ if TYPE_CHECKING:
     metavar="FILE.svg",
     help="Also plot the distribution of the best value.",
 )
-def command(folders: tuple[Path, ...], rare: bool, markdown: bool, plot: Path | None) -> None:
+@json_option("the same tables, cell by cell")
+@width_option()
+def command(
+    folders: tuple[Path, ...],
+    rare: bool,
+    markdown: bool,
+    plot: Path | None,
+    as_json: bool,
+    width: int | None,
+) -> None:
     """Summarise the surveys in DIR... (one for each rule set) side by side: four queens and best
     value within each number of passes.
 
@@ -44,12 +57,25 @@ def command(folders: tuple[Path, ...], rare: bool, markdown: bool, plot: Path | 
         need("matplotlib", "survey")
         if plot.suffix != ".svg":
             raise click.UsageError(f"--plot {plot}: the file name must end in .svg")
+        if not plot.parent.is_dir():
+            raise click.UsageError(f"--plot {plot}: no such folder")
     try:
         surveys = [tallies.Survey.load(folder) for folder in folders]
     except SurveyError as error:
         raise click.UsageError(str(error)) from None
     tables = [t for s in surveys for t in tallies.rare(s)] if rare else tallies.tables(surveys)
-    click.echo("\n\n".join(map(_markdown if markdown else _plain, tables)))
+    if as_json:
+        kept = [{"name": s.name, "deals": s.deals, "planned": s.planned} for s in surveys]
+        cells = [{"title": t.title, "header": t.header, "rows": t.rows} for t in tables]
+        click.echo(json.dumps({"surveys": kept, "tables": cells}))
+    elif markdown:
+        click.echo("\n\n".join(map(_markdown, tables)))
+    else:
+        console = output.console(width)
+        for number, table in enumerate(tables):
+            if number:
+                console.print()
+            _show(table, console)
     for survey in surveys:
         if survey.deals < survey.planned:
             click.echo(
@@ -70,17 +96,15 @@ def _plot(surveys: list[Survey], path: Path) -> None:
         raise click.UsageError(f"--plot {path}: {error.strerror}") from None
 
 
-def _plain(table: TextTable) -> str:
-    columns = [_aligned(column) for column in zip(table.header, *table.rows, strict=True)]
-    lines = ["  ".join(cells).rstrip() for cells in zip(*columns, strict=True)]
-    return "\n".join([table.title, *lines])
-
-
-def _aligned(column: tuple[str, ...]) -> list[str]:
-    """Return a column's cells, padded to one width: whole numbers aligned right, all else left."""
-    width = max(map(len, column))
-    numbers = all(cell.isdigit() or not cell for cell in column[1:])
-    return [cell.rjust(width) if numbers else cell.ljust(width) for cell in column]
+def _show(table: TextTable, console: Console) -> None:
+    """Print a table under its title: whole numbers aligned right, all else left."""
+    columns = list(zip(table.header, *table.rows, strict=True))
+    numbers = [name for name, *cells in columns if all(c.isdigit() or not c for c in cells)]
+    shown = output.table(*table.header, right=tuple(numbers))
+    for row in table.rows:
+        shown.add_row(*row)
+    console.print(table.title)
+    output.show_table(console, shown)
 
 
 def _markdown(table: TextTable) -> str:

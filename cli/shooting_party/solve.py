@@ -8,47 +8,61 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.common import output
 from cli.common.parameters import WORKERS, SizeType, json_option, workers_option
-from cli.shooting_party.parameters import (
-    MEMORY,
-    DealOrRangeType,
+from cli.shooting_party.chosen import (
+    chosen_game,
+    chosen_goal,
     chosen_rules,
     chosen_theme,
+    only_of_a_game,
+)
+from cli.shooting_party.parameters import (
+    MEMORY,
+    from_here_option,
     goal_option,
     look_options,
     moves_option,
     objective_option,
-    position_after,
     positions_option,
     rules_options,
+    subject_argument,
 )
-from solver.shooting_party.rules.deal import Deal
+from cli.shooting_party.solved import Report
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.themes import Theme, in_passes
+from solver.shooting_party.rules.themes import Theme
 
 if TYPE_CHECKING:
-    from solver.shooting_party.rules.moves import Move
-    from solver.shooting_party.rules.position import Position
+    from cli.shooting_party.chosen import Played
+    from cli.shooting_party.subjects import Subject
+    from solver.shooting_party.analysis.shuffles import ShuffleTest
     from solver.shooting_party.rules.scores import Goal, Objective
     from solver.shooting_party.search.budget import Budget
-    from solver.shooting_party.search.solution import Line, Solution
+    from solver.shooting_party.search.solution import Solution
+
+PAR_PASSES = 2
+"""Within so many passes the line of a puzzle is the best by all keys; with three it may take too
+long.
+"""
 
 EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
 
 
 @click.command("solve")
-@click.argument("deal", type=DealOrRangeType(), metavar="DEAL")
+@subject_argument(ranges=True)
 @rules_options()
 @objective_option("What to maximise first: scored cards (queens and aces) or queens.")
 @goal_option("Answer only whether this goal can be reached")
 @moves_option('Solve the position after these moves, such as "draw -2h3h".')
+@from_here_option()
 @click.option(
     "--line/--no-line",
     "show_line",
     default=True,
     show_default=True,
     help="Show or hide the moves of the line.",
+)
+@click.option(
+    "--hands", is_flag=True, help="Show what happens at each move, and the hand after it."
 )
 @click.option(
     "--par/--no-par",
@@ -91,17 +105,20 @@ EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
     "--exit-code", is_flag=True, help="Exit with 10 for yes, 20 for no or 30 for unknown."
 )
 def command(
-    deal: Deal | range,
-    rules: RuleSet,
+    subject: Subject | range,
+    rules: RuleSet | None,
     passes: int | None,
     objective: str,
-    goal: Goal | None,
+    goal: Goal | str | None,
     played: str,
+    from_here: bool,
     show_line: bool,
+    hands: bool,
     par: bool | None,
     confirm: bool,
     theme: Theme | None,
     ascii_only: bool,
+    width: int | None,
     positions: int | None,
     memory: int,
     seconds: float | None,
@@ -115,30 +132,57 @@ def command(
     finish, fewest moves. All answers are proven as far as the budgets allow: when a budget runs
     out, an answer is unknown, never wrong.
 
+    DEAL may be the cards of a shuffled deck, from the top: "5h Ac 4s ...". The orders after the
+    reshuffles are then drawn from a seed that follows from the cards. A puzzle is solved for its
+    goal, by its rules.
+
     With --jsonl, DEAL is a range of seeds FROM..TO, both ends included. Budgets are per deal, but
     the memory is shared.
     """
     from solver.shooting_party.search.budget import Budget
 
-    rules = chosen_rules(rules, passes)
     budget = Budget(positions, memory, seconds)
-    if isinstance(deal, range):
-        single = {"--moves": played, "--confirm": confirm, "--json": as_json}
-        _only_for_one_deal({**single, "--exit-code": exit_code}, jsonl)
-        _solve_many(deal, rules, objective, budget, goal, par, workers)
+    if isinstance(subject, range):
+        single = {"--moves": played, "--from-here": from_here, "--confirm": confirm}
+        _only_for_one_deal({**single, "--json": as_json, "--exit-code": exit_code}, jsonl)
+        wanted = None if isinstance(goal, str) else goal
+        _solve_many(subject, chosen_rules(rules, passes), objective, budget, wanted, par, workers)
         return 0
     if jsonl or workers is not None:
         option = "--jsonl" if jsonl else "--workers"
         raise click.UsageError(f"{option} needs a range of seeds, FROM..TO")
-    if confirm and goal is not None:
-        raise click.UsageError("--confirm proves the profile, so it excludes --goal")
-    before, position = position_after(deal, rules, played)
-    solution = _solve(position, before, objective, budget, goal, par, confirm)
+    wanted = chosen_goal(goal, subject)
+    if confirm and wanted is not None:
+        raise click.UsageError("--confirm proves the profile, so it needs --goal best")
+    only_of_a_game(from_here, subject)
+    game = chosen_game(subject, rules, passes, played, from_here=from_here)
+    if goal is None and wanted is not None and game.rules.passes <= PAR_PASSES:
+        par = par is not False  # a puzzle has a par, which its line should show
+    solution = _solve(game, objective, budget, wanted, par, confirm)
+    test = _shuffle_test(game, solution)
     if as_json:
-        click.echo(json.dumps(solution.to_json(), ensure_ascii=False))
+        document = solution.to_json()
+        if test is not None:
+            document["butler_shuffle"] = test.to_json()
+        click.echo(json.dumps(document, ensure_ascii=False))
     else:
-        _Report(solution, chosen_theme(theme, rules), ascii_only).show(show_line)
+        report = Report(game, solution, test, chosen_theme(theme, game.rules), ascii_only, width)
+        report.show(show_line, hands)
     return EXIT_CODES[solution.verdict] if exit_code else 0
+
+
+def _shuffle_test(game: Played, solution: Solution) -> ShuffleTest | None:
+    """Return whether the value within one pass rests on the butler's shuffle, if nobody has seen
+    it; None if it was given, or the answer is about another goal or a later position.
+    """
+    from solver.shooting_party.analysis.shuffles import one_pass_test
+    from solver.shooting_party.rules.reshuffles import given_orders
+
+    seen = "butler 1" in given_orders(game.deal)
+    first = solution.profile[0]
+    if seen or game.moves or solution.goal or solution.objective != "cards" or not first.proven:
+        return None
+    return one_pass_test(game.deal, game.rules, first.value)
 
 
 def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:
@@ -189,8 +233,7 @@ def _objective(text: str) -> Objective:
 
 
 def _solve(
-    position: Position,
-    before: tuple[Move, ...],
+    game: Played,
     objective: str,
     budget: Budget,
     goal: Goal | None,
@@ -204,7 +247,7 @@ def _solve(
 
     with searching() as report:
         solution = solve(
-            position,
+            game.now,
             objective=_objective(objective),
             budget=budget,
             goal=goal,
@@ -212,91 +255,10 @@ def _solve(
             confirm=_effort() if confirm else None,
             on_progress=report,
         )
-    return replace(solution, played=before)
+    return replace(solution, played=game.moves)
 
 
 def _effort() -> float:
     from solver.shooting_party.relaxation import EFFORT
 
     return EFFORT
-
-
-class _Report:
-    """Prints a solution as text."""
-
-    def __init__(self, solution: Solution, theme: Theme, ascii_only: bool) -> None:
-        self.solution = solution
-        self.theme = theme
-        self.symbols = output.symbols(ascii_only)
-        self.console = output.console()
-
-    def show(self, with_line: bool) -> None:
-        s = self.solution
-        seed = s.position.deal.seed
-        name = s.position.deal.code if seed is None else f"seed {seed}"
-        after = f", after {len(s.played)} moves" if s.played else ""
-        self.console.print(f"{name}, {s.position.rules}{after}")
-        self.console.print(f"{self._verdict()}\n")
-        self._profile()
-        if s.line is not None and s.line.moves:
-            self._line(s.line, "The line", with_line)
-        if s.win_line is not None:
-            self._line(s.win_line, "A line to four queens", with_line)
-        million = f"{s.positions / 1e6:.1f} million positions"
-        self.console.print(f"\n{million} in {s.seconds:.1f} s; every line replayed by the verifier")
-
-    def _verdict(self) -> str:
-        s = self.solution
-        what = "four queens" if s.goal is None else f"goal {s.goal}"
-        because = f" ({s.unknown_because} ran out)" if s.verdict == "unknown" else ""
-        best = ""
-        if s.goal is None:
-            best = f"; best {self.theme.describe_score(s.best.score)}"
-        return f"{what}: {s.verdict}{because}{best}"
-
-    def _profile(self) -> None:
-        table = output.table(
-            "within", "best", "queens", "aces", "", right=("queens", "aces", "best")
-        )
-        for entry in self.solution.profile:
-            passes = in_passes(entry.passes)
-            shown = "proven" if entry.proven else f"reached; at most {entry.upper}"
-            if entry.confirmed is not None:
-                shown += ", confirmed" if entry.confirmed else ", not confirmed"
-            queens, aces = entry.score
-            table.add_row(passes, str(entry.value), str(queens), str(aces), shown)
-        self.console.print(table)
-
-    def _line(self, line: Line, title: str, with_moves: bool) -> None:
-        passes = f"finishes in pass {line.passes}"
-        left = f"with {line.cards_left} cards left in the pile"
-        moves = f"after {len(line.moves)} moves"
-        keys = (
-            (passes, line.proven_passes),
-            (left, line.proven_cards_left),
-            (moves, line.proven_moves),
-        )
-        if all(proven for _, proven in keys):
-            summary = f"{passes}, {left}, {moves}: proven best, in this order"
-        else:
-            summary = ", ".join(f"{key} ({'proven' if p else 'not proven'})" for key, p in keys)
-        self.console.print(f"\n{title} {summary}.")
-        if with_moves:
-            self._moves(line)
-
-    def _moves(self, line: Line) -> None:
-        from solver.shooting_party.rules.verify import replay
-
-        start = self.solution.position
-        table = output.table("#", "move", "what happens", "hand", right=("#",))
-        table.add_row("", "", "", self._hand(start))
-        for step in replay(start, line.moves).steps:
-            told = self.theme.describe(step.events, self.symbols)
-            table.add_row(str(step.number), str(step.move), told, self._hand(step.after))
-        self.console.print(table)
-
-    def _hand(self, position: Position) -> str:
-        from solver.shooting_party.rules.cards import DECK
-
-        write = DECK.symbols if self.symbols else DECK.text
-        return write(position.hand)

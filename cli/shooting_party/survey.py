@@ -9,7 +9,9 @@ import click
 
 from cli.common.output import INTERRUPTED
 from cli.common.parameters import WORKERS, SeedsType, SizeType, need, workers_option
-from cli.shooting_party.parameters import MEMORY, chosen_rules, positions_option, rules_options
+from cli.shooting_party.chosen import chosen_rules
+from cli.shooting_party.parameters import MEMORY, positions_option, rules_options
+from solver.common.words import counted
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ SHARD = 100
     metavar="DIR",
     help="Folder of the survey: a new one, or one to continue.",
 )
-@rules_options()
+@rules_options("leverstoke")
 @click.option(
     "--hunt",
     is_flag=True,
@@ -107,7 +109,7 @@ def command(
                 plan.with_session(provenance.session(span(seeds), how)).save(out)
                 if not _work(run, spread):
                     return INTERRUPTED
-            click.echo(f"{out}: {run.kept} deals, complete", err=True)
+            click.echo(f"{out}: {counted(run.kept, 'deal')}, complete", err=True)
             return 0
     except SurveyError as error:
         raise click.UsageError(str(error)) from None

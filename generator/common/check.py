@@ -129,9 +129,9 @@ class _Day:
                 task.tier,
                 task.goal,
             ):
-                yield f"mode, tier and goal are not those of a {weekday}"
+                yield f"mode, tier and goal are not those of a {weekday.title()}"
             if puzzle.rules != series.game.rules_for(task):
-                yield f"rules: not those of a {weekday}, {series.game.rules_for(task)}"
+                yield f"rules: not those of a {weekday.title()}, {series.game.rules_for(task)}"
 
     def committed(self, pair: DailyPuzzle, series: Series) -> Iterator[str]:
         """Yield problems with commitment, salt and recipe."""
@@ -194,6 +194,6 @@ def _index(folder: Folder, puzzles: dict[date, Puzzle]) -> Iterator[str]:
         else:
             wrong = bool((folder.index() or {}).get("puzzles"))
         if wrong:
-            yield f"{INDEX_NAME}: not what follows from the files"
+            yield f"{INDEX_NAME}: does not match the files"
     except FolderError as error:
         yield f"{INDEX_NAME}: cannot be checked: {error}"

@@ -13,6 +13,7 @@ from generator.common.hunt import Rejected, StageCounts
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_named, tier_of
 from solver.common.survey.shares import upper_after_none
+from solver.common.words import counted
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ class Tally:
 
     def found_text(self) -> str:
         """Return in words how many puzzles were found, and how rare they are by that."""
-        text = f"{_counted(self.found, 'puzzle')} in {_counted(self.tries, 'deal')}"
+        text = f"{counted(self.found, 'puzzle')} in {counted(self.tries, 'deal')}"
         if 0 < self.found < self.tries:
             ratio = self.tries / self.found
             text += f": about 1 in {ratio:.2g}" if ratio < 10 else f": about 1 in {ratio:.0f}"
@@ -96,10 +97,6 @@ class Tally:
         rejected = {name: e.tries - e.through for name, e in self.counts.stages.items()}
         told = [f"{count} at {name}" for name, count in rejected.items() if count]
         return ", ".join(told) or "none"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _at_most(share: float) -> str:

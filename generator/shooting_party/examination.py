@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.common.documents import Puzzle, PuzzleSolution
+from generator.common.commitment import PLAIN
+from generator.common.documents import LICENCE, Puzzle, PuzzleSolution, validate_for
 from generator.common.rating.scale import RATER_VERSION, Mode, Rating
 from generator.common.rating.tiers import tier_named
 from generator.shooting_party.candidates import target_of
@@ -19,8 +20,12 @@ from generator.shooting_party.motifs import motifs_in
 from generator.shooting_party.raters import Raters
 from generator.shooting_party.texts import check_text
 from solver.common.schemas import read_json
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.record import Record
+from solver.common.words import counted
+from solver.shooting_party.rules import sources
+from solver.shooting_party.rules.deal import SCHEMA as DEAL
+from solver.shooting_party.rules.deal import Deal, deal_named
+from solver.shooting_party.rules.known_cards import KnownCards
+from solver.shooting_party.rules.record import looks_like_record
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
@@ -29,21 +34,78 @@ from solver.shooting_party.search.solution import SCHEMA as SOLVED
 from solver.shooting_party.search.solution import SOLVER_VERSION
 
 PUZZLE, SOLUTION = "shooting-party/puzzle/1", "shooting-party/puzzle-solution/1"
+GENERATED = "shooting-party/generated/1"
 
 
 def verify(text: str, theme: str | None = None) -> str:
     """Check a document or a record of the game, and return the finding in one line. Raise
     `ValueError` for the first error.
 
-    Documents are solutions as `party solve --json` prints them, daily puzzles and their solutions;
-    records are games as `party play --log` writes them, and puzzles and solutions as text.
+    Documents are solutions as `party solve --json` prints them, puzzles (daily or generated) and
+    their solutions, and deals; records are games as `party play` keeps them, and puzzles and
+    solutions as text; a deal may also be given as its seed, its code or its cards.
     """
-    if text.lstrip().startswith("{"):
-        replay = _check_any(_parsed(text))
-    else:
-        replay = check_text(Record.parse(text))
-    if replay is None:
-        return "ok: no line is claimed, and the document is consistent"
+    if not text.lstrip().startswith("{"):
+        return _replayed(check_text(text), theme) if looks_like_record(text) else _deal(text)
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > 1 and all(line.startswith("{") and line.endswith("}") for line in lines):
+        for number, line in enumerate(lines, 1):
+            try:
+                verify(line)
+            except ValueError as error:
+                raise Refused(f"line {number}: {error}") from None
+        return f"ok: {counted(len(lines), 'document')}, each by itself"
+    document = _parsed(text)
+    if document.get("schema") == DEAL:
+        return f"ok: a deal, {Deal.from_json(document).name}"
+    if document.get("schema") == GENERATED:
+        return _generated(document)
+    return _replayed(_check_any(document), theme)
+
+
+def _deal(text: str) -> str:
+    if not text.strip():
+        raise Refused("empty")
+    found = sources.read(text)
+    if isinstance(found, KnownCards):
+        return f"ok: a deck of 33 cards, {len(found.unseen)} not seen"
+    return f"ok: a deal, given as {sources.kind_of(text)}"
+
+
+def _generated(document: Mapping[str, Any]) -> str:
+    """Check the puzzles that `party generate --json` prints, by the checks of a published one."""
+    validate_for("shooting-party", document, "generated")
+    for number, each in enumerate(document["puzzles"], 1):
+        try:
+            _check_parts(each["puzzle"], each["solution"])
+        except ValueError as error:
+            raise Refused(f"puzzle {number}: {error}") from None
+    return f"ok: {counted(len(document['puzzles']), 'puzzle')}, every line replayed"
+
+
+def _check_parts(puzzle: Mapping[str, Any], solution: Mapping[str, Any]) -> None:
+    """Check a puzzle and its solution that belong to no day, as if they belonged to some."""
+    day: dict[str, Any] = {"id": "none-2026-01-01", "revision": 1, "licence": LICENCE}
+    commitment = {"kind": PLAIN, "value": "0" * 64}
+    made = PuzzleSolution(**day, **solution, salt="0" * 64)
+    published = Puzzle(
+        **day,
+        **puzzle,
+        date="2026-01-01",
+        number=1,
+        series="none",
+        attempt=0,
+        commitment=commitment,
+        recipe="0" * 64,
+        generator=1,
+    )
+    for problem in problems(published, made, None):
+        raise Refused(problem)
+
+
+def _replayed(replay: Replay | None, theme: str | None) -> str:
+    if replay is None or not replay.steps:
+        return "ok: no moves, and all else agrees"
     words = themes()[theme or replay.start.rules.theme]
     score = words.describe_score(replay.end.score)
     state = "the game is over" if replay.end.is_over else f"pass {replay.end.pass_number}"
@@ -63,7 +125,7 @@ def _check_any(document: Mapping[str, Any]) -> Replay | None:
         return check_solution(document)
     if schema in (PUZZLE, SOLUTION):
         return check_document(document)
-    known = ", ".join(f'"{name}"' for name in (SOLVED, PUZZLE, SOLUTION))
+    known = ", ".join(f'"{name}"' for name in (SOLVED, PUZZLE, SOLUTION, DEAL, GENERATED))
     raise Refused(f'"schema" is not one of {known}')
 
 
@@ -141,11 +203,9 @@ def problems(puzzle: Puzzle, solution: PuzzleSolution, raters: Raters | None) ->
 
 
 def _check_deal(puzzle: Puzzle) -> None:
-    deal = Deal.from_code(puzzle.deal["code"])
-    if deal_json(deal) != puzzle.deal:
+    if deal_json(Deal.from_code(puzzle.deal["code"])) != puzzle.deal:
         raise Refused("deal: the orders are not those of the code")
-    if not 0 <= int(puzzle.seed) < 1 << 64 or Deal.from_seed(int(puzzle.seed)) != deal:
-        raise Refused(f"seed: the deal is not that of seed {puzzle.seed}")
+    deal_named(puzzle.deal["code"], puzzle.seed)
 
 
 def _made_anew(puzzle: Puzzle, solution: PuzzleSolution, raters: Raters) -> Iterator[str]:

@@ -56,7 +56,7 @@ class ShootingParty:
         return found if isinstance(found, Rejected) else contents(found)
 
     def puzzle_text(self, puzzle: Puzzle) -> str:
-        """Return the puzzle as a record without moves."""
+        """Return the puzzle as text: a preface for readers, and a record without moves."""
         return texts.puzzle_text(puzzle)
 
     def solution_text(self, puzzle: Puzzle, solution: PuzzleSolution) -> str:

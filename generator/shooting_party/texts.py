@@ -1,32 +1,84 @@
 """Puzzles and solutions as plain text: records of a game (solver/shooting_party/rules/record.py)
-with extra tags.
+with extra tags. `party verify` reads both.
 
-A puzzle has the six orders as card names and no moves; a solution has the moves and their result.
-`party verify` reads both.
+A puzzle has no moves. It begins with a preface for readers: which puzzle it is, the task, how hard
+it is, and, if every card is in view, the orders that the task needs. All of that follows from the
+deal and the tags. A solution has the moves and their result.
 """
 
 from __future__ import annotations
 
+import textwrap
 from dataclasses import replace
+from datetime import date
 
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.rating.tiers import tier_named
+from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import ORDER_NAMES, Deal
+from solver.shooting_party.rules.deal import Deal, needed_orders
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.record import TITLE, Record
 from solver.shooting_party.rules.scores import Goal, GoalError, Score
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.rules.verify import Refused, Replay, check_record
 
+PREFACE_WIDTH = 72
+
 
 def puzzle_text(puzzle: Puzzle) -> str:
-    """Return the text of the puzzle, without moves."""
-    deal = puzzle.deal
-    piles = (" ".join(order) for order in (*deal["pass"], *deal["butler"]))
-    orders = dict(zip(map(_tag_name, ORDER_NAMES), piles, strict=True))
-    return str(_record(puzzle, (), None, _tags(puzzle) | orders))
+    """Return the text of the puzzle: its preface, and its record without moves."""
+    record = puzzle_record(puzzle)
+    return f"{preface(record)}\n{record}"
+
+
+def puzzle_record(puzzle: Puzzle) -> Record:
+    """Return the puzzle as a record without moves."""
+    return _record(puzzle, (), None, _tags(puzzle))
+
+
+def preface(record: Record) -> str:
+    """Return the preface of a puzzle, which its tags and its deal determine, in lines of at most
+    `PREFACE_WIDTH` columns. Raise `Refused` if a tag is missing or broken.
+    """
+    tags = record.more
+    try:
+        day = date.fromisoformat(tags["Puzzle"][-10:])
+        title = f"{TITLE}, puzzle {tags['Number']}, {day:%A} {day.day} {day:%B} {day.year}."
+        task = task_sentence(tags["Goal"], record.rules.passes, tags["Mode"])
+        hard = f"Difficulty: {tags['Tier']}, {tags['Rating']} (1500 is the middle of all deals)."
+    except (KeyError, ValueError) as error:
+        raise Refused(f"not the tags of a puzzle: {error}") from None
+    paragraphs = [f"{title} {task} {hard}"]
+    if tags["Mode"] == "open":
+        orders = needed_orders(record.deal, record.rules)
+        paragraphs += (f"{name.capitalize()}: {DECK.text(order)}" for name, order in orders)
+    filled = (textwrap.fill(text, PREFACE_WIDTH) for text in paragraphs)
+    return "\n\n".join(filled) + "\n"
+
+
+def task_sentence(goal: str, passes: int, mode: str) -> str:
+    """Return the task of a puzzle in a sentence."""
+    wanted = {"best": "as many queens and aces as you can", "4q": "all four queens"}
+    wanted["8"] = "all four queens, each with her ace,"
+    if "+" in goal:
+        queens, aces = map(int, goal.split("+"))
+        wanted[goal] = f"{counted(queens, 'queen')} and {counted(aces, 'ace')}"
+    elif goal not in wanted:
+        wanted[goal] = counted(int(goal.removesuffix("q")), "queen" if "q" in goal else "card")
+    text = wanted[goal]
+    view = "every card is in view" if mode == "open" else "the pile is hidden"
+    return f"Score {text} within {in_passes(passes)}; {view}."
+
+
+def read_text(text: str) -> Record:
+    """Return the record of a text, with or without a preface; raise `RecordError`."""
+    lines = text.splitlines()
+    tags = (n for n, line in enumerate(lines) if line.lstrip().startswith("["))
+    first = next(tags, 0)
+    # Blank lines in place of the preface keep the line numbers of error messages right.
+    return Record.parse("\n".join([""] * first + lines[first:]))
 
 
 def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
@@ -53,19 +105,20 @@ def headline(puzzle: Json) -> str:
     ).rstrip()
 
 
-def check_text(record: Record) -> Replay:
-    """Return the replay of a record, and check a puzzle's tags if it has them: the orders must be
-    the deal's, the passes those of the rules, and a claimed result must meet the goal. Raise
-    `Refused` otherwise.
+def check_text(text: str) -> Replay:
+    """Return the replay of a text's record, and check what a puzzle adds: the preface must follow
+    from deal and tags, the passes must be those of the rules, and a claimed result must meet the
+    goal. Raise `RecordError` or `Refused` otherwise.
     """
+    record = read_text(text)
     game, tags = check_record(record), record.more
-    for name, order in zip(ORDER_NAMES, record.deal.orders, strict=True):
-        if tags.get(_tag_name(name), DECK.text(order)) != DECK.text(order):
-            raise Refused(f"{name} is not that of the deal")
+    before = text.lstrip().partition("[")[0].rstrip()
+    if before and before != preface(record).rstrip():
+        raise Refused("the text before the tags is not what they and the deal say")
     passes, goal = str(record.rules.passes), tags.get("Goal", "best")
     if tags.get("Passes", passes) != passes:
         raise Refused(f"the rules have {passes} passes, not {tags['Passes']}")
-    if goal != "best" and record.result is not None and record.result not in _scores(goal):
+    if goal != "best" and "Salt" in tags and record.result not in _scores(goal):
         raise Refused(f"the game does not reach {goal}")
     return game
 
@@ -100,7 +153,3 @@ def _tags(puzzle: Puzzle) -> dict[str, str]:
         "Licence": puzzle.licence,
         "Credits": f"game: {puzzle.credits['game']}; theme: {puzzle.credits['theme']}",
     }
-
-
-def _tag_name(order: str) -> str:
-    return order.title().replace(" ", "")

@@ -1,20 +1,47 @@
 """Playing cards as numbers and as text, for any deck.
 
-A card is a small integer, its number in its deck; the deck knows its text. Cards have no type
-of their own because searches, files and tests all pass them by the million.
+A card is a small integer, its number in its deck. Searches, files and tests pass plain integers by
+the million; a `Card` is such an integer that shows its name where a person looks at it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 SUITS = "cdhs"
 _SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
+_TYPED = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h",
+                        "♤": "s", "\ufe0e": "", "\ufe0f": ""})  # fmt: skip
+"""Suit symbols as people type them, full, outlined or followed by a variation selector."""
+
+UNSEEN = "?"
 
 
 class CardError(ValueError):
     """A text that names no card of the deck."""
+
+
+class Card(int):
+    """The number of a card in its deck, shown as rank and suit symbol: ``Q♥``."""
+
+    symbol: str
+
+    def __new__(cls, number: int, symbol: str) -> Card:
+        """Return the card of that number, shown as `symbol`."""
+        made = super().__new__(cls, number)
+        made.symbol = symbol
+        return made
+
+    def __repr__(self) -> str:
+        return self.symbol
+
+    __str__ = __repr__
+
+    def __getnewargs__(self) -> tuple[int, str]:  # type: ignore[override]
+        return int(self), self.symbol
 
 
 @dataclass(frozen=True)
@@ -22,10 +49,13 @@ class Deck:
     """Cards in number order: card ``n`` is written ``names[n]``."""
 
     names: tuple[str, ...]
-    _numbers: dict[str, int] = field(init=False, repr=False, compare=False)
+    cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
+    _cards: dict[str, Card] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_numbers", {name: n for n, name in enumerate(self.names)})
+        cards = tuple(Card(n, _with_symbol(name)) for n, name in enumerate(self.names))
+        object.__setattr__(self, "cards", cards)
+        object.__setattr__(self, "_cards", dict(zip(self.names, cards, strict=True)))
 
     @classmethod
     def of(cls, ranks: Sequence[str], jokers: Sequence[str]) -> Deck:
@@ -35,10 +65,10 @@ class Deck:
     def __len__(self) -> int:
         return len(self.names)
 
-    def number(self, name: str) -> int:
-        """Return the number of the card written `name`; raise `CardError` if the deck lacks it."""
+    def number(self, name: str) -> Card:
+        """Return the card written `name`; raise `CardError` if the deck lacks it."""
         try:
-            return self._numbers[name]
+            return self._cards[name]
         except KeyError:
             raise CardError(f"{name!r} is not a card of this deck") from None
 
@@ -48,12 +78,9 @@ class Deck:
 
     def symbols(self, cards: Iterable[int], separator: str = " ") -> str:
         """Return the same as `text`, with suit symbols in place of suit letters."""
-        return separator.join(
-            name[:-1] + _SYMBOLS[name[-1]] if name[-1] in _SYMBOLS else name
-            for name in (self.names[card] for card in cards)
-        )
+        return separator.join(self.cards[card].symbol for card in cards)
 
-    def run(self, text: str) -> tuple[int, ...]:
+    def run(self, text: str) -> tuple[Card, ...]:
         """Return the cards of a text without separators, such as ``2h3h``.
 
         Raise `CardError` for anything in it that is not a card of the deck.
@@ -62,11 +89,68 @@ class Deck:
         at = 0
         while at < len(text):
             name = next(
-                (text[at : at + size] for size in (2, 3) if text[at : at + size] in self._numbers),
+                (text[at : at + size] for size in (2, 3) if text[at : at + size] in self._cards),
                 None,
             )
             if name is None:
                 raise CardError(f"{text[at : at + 2]!r} is not a card of this deck")
-            cards.append(self._numbers[name])
+            cards.append(self._cards[name])
             at += len(name)
         return tuple(cards)
+
+    def read(self, text: str, first: int = 1) -> tuple[Card | None, ...]:
+        """Return the cards of a text as people type them: separated by white space, commas or
+        nothing; suits as letters or symbols; any case; ``T`` or ``10`` for a ten; ``Jk``, ``joker``
+        or 🃏 for a joker. ``?`` is a card not seen: None.
+
+        Raise `CardError` for the first thing that is no card of the deck, with its place, counted
+        from `first`.
+        """
+        words = _plain(text)
+        cards: list[Card | None] = []
+        at = 0
+        while at < len(words):
+            match = self._typed.match(words, at)
+            if match is None:
+                raise CardError(f"card {len(cards) + first}: {self._objection(words[at:])}")
+            cards.append(self._by_typed_name.get(match[0]))
+            at = match.end() + words.startswith(" ", match.end())
+        return tuple(cards)
+
+    def looks_like_cards(self, text: str) -> bool:
+        """Return True if the text begins with a card that some deck has, or an unseen one, and not
+        with a word such as "the", of which two letters are one.
+        """
+        card = r"(\?|jk|(10|[2-9tajqk])[cdhs]|[cdhs](10|[2-9tajqk]))"
+        return bool(re.match(rf"{card}([^a-z]|$|{card})", _plain(text)))
+
+    @cached_property
+    def _by_typed_name(self) -> dict[str, Card]:
+        names = {name.lower(): card for name, card in self._cards.items()}
+        tens = {f"10{name[1:]}": card for name, card in names.items() if name.startswith("t")}
+        return names | tens
+
+    @cached_property
+    def _typed(self) -> re.Pattern[str]:
+        longest_first = sorted(self._by_typed_name, key=len, reverse=True)
+        return re.compile("|".join(map(re.escape, [*longest_first, UNSEEN])))
+
+    def _objection(self, rest: str) -> str:
+        """Return why a text does not begin with a card of this deck."""
+        word = rest.split(" ")[0]
+        if foreign := re.match(r"(10|[2-9tajqk])[cdhs]|jk", word):
+            return f"{foreign[0]!r} is not in this deck"
+        if turned := re.fullmatch(r"([cdhs])(10|[2-9tajqk])", word):
+            return f"{word!r}: the rank goes first, {turned[2].upper()}{turned[1]}"
+        return f"{word[:12]!r} is not a card: a rank, then a suit of {', '.join(SUITS)}"
+
+
+def _with_symbol(name: str) -> str:
+    """Return a card's name with a symbol in place of the suit's letter."""
+    return name[:-1] + _SYMBOLS[name[-1]] if name[-1] in _SYMBOLS else name
+
+
+def _plain(text: str) -> str:
+    """Return typed cards in small letters, separated by single spaces or nothing."""
+    words = text.translate(_TYPED).lower().replace("joker", "jk").replace("🃏", "jk")
+    return re.sub(r"[\s,;]+", " ", words).strip()

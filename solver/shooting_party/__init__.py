@@ -3,15 +3,19 @@
 from typing import TYPE_CHECKING, Any
 
 from solver.shooting_party.rules.deal import Deal, DealError
+from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.moves import Move, MoveError
 from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record, RecordError
 from solver.shooting_party.rules.scores import Goal, GoalError
+from solver.shooting_party.rules.sources import SourceError
 from solver.shooting_party.rules.switches import RulesError, RuleSet
 from solver.shooting_party.rules.verify import Refused, verify
 
 if TYPE_CHECKING:
-    from solver.shooting_party.analysis.explain import explain
+    from solver.shooting_party.analysis.explain import Explanation, explain
+    from solver.shooting_party.analysis.hints import Hints
+    from solver.shooting_party.analysis.losses import Account, account
     from solver.shooting_party.analysis.prospects import Prospects
     from solver.shooting_party.relaxation.bound import upper_bound
     from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
@@ -22,13 +26,17 @@ if TYPE_CHECKING:
     from solver.shooting_party.search.solve import solve
 
 __all__ = [
+    "Account",
     "Budget",
     "Deal",
     "DealError",
     "Event",
+    "Explanation",
     "Goal",
     "GoalError",
+    "Hints",
     "IllegalMove",
+    "KnownCards",
     "Meter",
     "Move",
     "MoveError",
@@ -43,6 +51,8 @@ __all__ = [
     "RuleSet",
     "RulesError",
     "Solution",
+    "SourceError",
+    "account",
     "explain",
     "solve",
     "solve_many",
@@ -51,13 +61,17 @@ __all__ = [
 ]
 
 _LATER = {
+    "Account": "analysis.losses",
     "Budget": "search.budget",
+    "Explanation": "analysis.explain",
+    "Hints": "analysis.hints",
     "Meter": "search.budget",
     "OutOfBudget": "search.budget",
     "Prospects": "analysis.prospects",
     "Query": "search.query",
     "Reachability": "search.reachability",
     "Solution": "search.solution",
+    "account": "analysis.losses",
     "explain": "analysis.explain",
     "solve": "search.solve",
     "solve_many": "search.many",
@@ -75,4 +89,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return sorted({*globals(), *__all__})

@@ -92,8 +92,8 @@ def test_what_a_survey_cannot_become():
         ({"rules": "a", "positions": 5}, 10, range(10, 30), "positions null, not positions 5"),
         ({"rules": "a"} | {"positions": None, "x": 1}, 10, range(10, 30), "x null, not x 1"),
         (plan.question, 9, range(10, 30), "10 seeds a shard, not 9"),
-        (plan.question, 10, range(10, 29), "a survey of 10..29: ask for all of that"),
-        (plan.question, 10, range(30, 99), "not for 30..98"),
+        (plan.question, 10, range(10, 29), "a survey of 10..29: give that range or a wider one"),
+        (plan.question, 10, range(30, 99), "not 30..98"),
         (plan.question, 10, range(10, 2**64), "are too many"),
     ]
     for question, size, seeds, why in refusals:

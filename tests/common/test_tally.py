@@ -86,7 +86,7 @@ def test_misses_after_a_puzzle_give_no_bound():
         (2, 1, "1 puzzle in 2 deals: about 1 in 2"),
         (7, 5, "5 puzzles in 7 deals: about 1 in 1.4"),
         (123, 5, "5 puzzles in 123 deals: about 1 in 25"),
-        (1234, 1, "1 puzzle in 1234 deals: about 1 in 1234"),
+        (1234, 1, "1 puzzle in 1,234 deals: about 1 in 1234"),
     ],
 )
 def test_how_rare_what_was_found_is(tries: int, found: int, text: str):

@@ -72,7 +72,8 @@ def ends(text: str, joker: str, seed: str = "") -> Iterator[Position]:
 
 def checksum(position: Position) -> str:
     """Return two digits, by which a test notices that the data is of other positions."""
-    words = (*conversion.pack(position), *position.deal.orders[5], *position.deal.orders[2])
+    orders = (int(card) for n in (5, 2) for card in position.deal.orders[n])
+    words = (*conversion.pack(position), *orders)
     return f"{zlib.crc32(repr(words).encode()) & 255:02x}"
 
 

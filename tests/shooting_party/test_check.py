@@ -136,16 +136,16 @@ def edit(file: Path, **new: Any) -> None:
         ({"number": 11}, "date, id and number"),
         ({"series": "other"}, "date, id and number are not those of number 10 of 'other'"),
         ({"revision": 2}, "revision: puzzle and solution do not agree"),
-        ({"mode": "blind"}, "mode, tier and goal are not those of a saturday"),
+        ({"mode": "blind"}, "mode, tier and goal are not those of a Saturday"),
         ({"tier": "fierce"}, "is not inside fierce"),
         ({"tier": "grim"}, "no tier 'grim'"),
         ({"rules": "leverstoke,passes=2"}, "rules: puzzle and solution do not agree"),
-        ({"rules": "leverstoke"}, "rules: not those of a saturday, leverstoke,passes=1"),
+        ({"rules": "leverstoke"}, "rules: not those of a Saturday, leverstoke,passes=1"),
         (
             {"goal": {"score": "2+2", "passes": 2}},
             "goal: puzzle and solution do not agree",
         ),
-        ({"seed": "12"}, "seed: the deal is not that of seed 12"),
+        ({"seed": "12"}, "the deal is not that of seed 12"),
         ({"attempt": 9999}, "seed: not number 9999 of the day's"),
         ({"themes": ["walkout", "long wait"]}, "themes: the line has "),
         ({"recipe": "0" * 64}, "recipe: not that of these rules"),
@@ -159,7 +159,7 @@ def test_what_is_said_of_a_change(week: Path, tmp_path: Path, new: dict[str, Any
     problems = check(folder, game=GAME, thorough=False).problems
     assert any(why in problem for problem in problems), problems
     assert all("\n" not in problem for problem in problems)
-    told = (f"{INDEX_NAME}: not what follows", "puzzles of several series: other, shooting-party")
+    told = (f"{INDEX_NAME}: does not match", "puzzles of several series: other, shooting-party")
     assert any(problem.startswith(told) for problem in problems)
 
 

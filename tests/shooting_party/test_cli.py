@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 
 from solver.shooting_party.rules.deal import Deal
-from tests.shooting_party.helpers import PARTY, Ended, party, party_here, schema
+from tests.shooting_party.helpers import PARTY, ROOT, Ended, party, party_here, schema
 
 CODE = Deal.from_seed(42).code
 ONE = ["--passes", "1"]
@@ -74,16 +74,18 @@ def test_a_deal_in_each_of_its_forms(tmp_path: Path):
 
 
 def test_solve_for_people():
-    run = party_here("solve", "42", *ONE)
+    run = party_here("solve", "42", *ONE, "--hands")
     assert run.returncode == 0
     assert "four queens: no; best 4 = 2 queens + 2 aces" in run.stdout
     assert "proven best, in this order" in " ".join(run.stdout.split())
     assert "♥" in run.stdout
-    plain = party_here("solve", "42", *ONE, "--ascii", "--theme", "leverstoke", NO_COLOR="1")
+    plain = party_here(
+        "solve", "42", *ONE, "--hands", "--ascii", "--theme", "leverstoke", NO_COLOR="1"
+    )
     assert plain.stdout.isascii()
     assert "bourgeois rake" in plain.stdout
     assert "alone with lady" in plain.stdout
-    accents = party_here("solve", "42", *ONE, "--ascii", "--theme", "vogelschnabel")
+    accents = party_here("solve", "42", *ONE, "--hands", "--ascii", "--theme", "vogelschnabel")
     assert accents.stdout.isascii()
     assert "attache Jc" in accents.stdout
     short = party_here("solve", "42", *ONE, "--no-line")
@@ -177,7 +179,7 @@ def test_a_whole_game_ends(tmp_path: Path):
 
 WRONG = [
     (["solve", "18446744073709551616"], "out of range"),
-    (["solve", "forty-two"], "neither a seed, nor a deal code, nor a file"),
+    (["solve", "forty-two"], "neither a seed, nor a deal code, nor cards, nor a file"),
     (["solve", "42", "--rules", "whist"], "no rule set 'whist'"),
     (["solve", "42", "--rules", "leverstoke,contact=never"], "contact is one of may, must"),
     (["solve", "42", "--passes", "4"], "4 is not in the range 1<=x<=3"),
@@ -251,7 +253,8 @@ def is_refused(run: Ended, arguments: list[str], why: str) -> None:
             "not a complete shooting-party/solution/1 document",
         ),
         ('[Seed "42"]\n\n1. draw 2. meet:Qh', "move 2, meet:Qh: Qh is not alone in the hand"),
-        ("", "no [Deal] and no [Seed] tag"),
+        ("", "empty"),
+        ('[Rules "leverstoke"]', "no [Deal] and no [Seed] tag"),
         (' [Game "Chess"]\n[Seed "42"]\n', "no game 'Chess'"),
     ],
 )
@@ -333,13 +336,19 @@ def test_help_is_quick_and_loads_no_compiler():
 
 
 def test_par_is_insisted_upon_or_left_out():
-    deal = party_here("deal", "37", "--without", "2345").stdout.split("code")[1].split()[0]
+    deal = party_here("deal", "37", "--without", "2345", "--code").stdout.strip()
     exact = json.loads(party_here("solve", deal, "--json", "--par").stdout)["line"]
     some = json.loads(party_here("solve", deal, "--json", "--no-par").stdout)["line"]
     assert exact["proven"] == {"passes": True, "cards_left": True, "moves": True}
     assert not some["proven"]["moves"]
     keys = [(line["passes"], -line["cards_left"], line["count"]) for line in (exact, some)]
     assert keys[0] < keys[1]
+
+
+def test_the_answer_of_the_readme():
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = page.split("$ party solve 42\n")[1].split("...")[0]
+    assert party_here("solve", "42").stdout.startswith(shown)
 
 
 def test_no_arguments_show_the_help():

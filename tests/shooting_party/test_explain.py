@@ -52,7 +52,7 @@ def test_comments_on_contacts():
 def test_comments_on_spoilers():
     start = setup("Qh 2c 3c", "Kh 4d Qs 5d 4s 5s 2s 3s Kc Kd Ks", pass_number=3)
     assert comments(start, "draw") == [["Kh takes Qh away"]]
-    assert comments(start, "leave")[0][0] == "Qh is given up for good"
+    assert comments(start, "leave")[0][0] == "Qh is given up: only the butler can bring her back"
     rivals = setup("Qh 2c", "Qs 4d 5d 4s 5s 2s 3s Kc Kd Ks")
     assert comments(rivals, "draw") == [["Qh gives way to a rival"]]
     jacks = setup("Jh 2c", "Js 4d 5d 4s 5s 2s 3s Kc Kd Ks")
@@ -159,7 +159,10 @@ def test_explain_command(tmp_path: Path):
     document = documents("4", "--passes", "1", "--moves", "draw", run_in=party)
     assert (document["goal"], document["played"]) == ("3+2", ["draw"])
     text = party_here("explain", "4", "--passes", "1", "--ascii").stdout
-    assert text.startswith("seed 4: 3+2 within 1 pass\nPar: pass 1, 1 cards left, 23 moves; ")
+    assert text.startswith(
+        "seed 4, leverstoke,passes=1: explained knowing the whole pile\n3+2 within 1 pass\n"
+        "Par: pass 1, 1 card left, 23 moves; "
+    )
     assert "- the only move that keeps the goal" in text
     assert text.isascii()
     run = party_here(
@@ -176,8 +179,17 @@ def test_account_of_a_game(tmp_path: Path):
     document = documents(str(path))
     assert document["losses"]
     text = party_here("explain", str(path)).stdout
-    assert "The deal allowed 4." in text
-    assert "this lost the 4" in text
+    summary, _, details = text.partition("\n\n")
+    assert "judged knowing the whole pile" in " ".join(summary.split())
+    assert "the deal allowed 4." in summary
+    lost = documents(str(path))["losses"]
+    assert isinstance(lost, list)
+    number, after = lost[0]["gone"], 4 - sum(each["gone"] == lost[0]["gone"] for each in lost)
+    assert f"move {number}, " in summary
+    assert f": 4 → {after}; {', '.join(lost[0]['better'])} kept the 4" in " ".join(summary.split())
+    assert f"this lowered the best from 4 to {after}; " in details
+    assert party_here("explain", str(path), "--brief").stdout.strip() == summary
+    assert party_here("explain", str(path), "--ascii").stdout.isascii()
     assert documents(str(path), "--goal", "8")["losses"] == [
         {"goal": "8", "kept": None, "gone": 0, "better": []}
     ]
@@ -190,7 +202,7 @@ WRONG = {
     ("explain", "4", "--passes", "1", "--positions", "9"): "was not reached within 9 positions",
     ("explain", "4", "--passes", "1", "--nodes", "2", "--dot", "x.dot"): "more than 2 positions",
     ("explain", "4", "--passes", "1", "--dot", "no/x.dot"): "no/x.dot: No such file",
-    ("explain", "nothing.txt"): "neither a seed, nor a deal code, nor a file",
+    ("explain", "nothing.txt"): "neither a seed, nor a deal code, nor cards, nor a file",
     ("explain", "4", "--moves", "meet:Qh"): "--moves: move 1, meet:Qh",
     ("hint", "4", "--level", "4"): "4 is not in the range",
     ("hint", "4", "--goal", "5q"): "'5q' is not a goal",
@@ -223,7 +235,9 @@ def test_a_recorded_game_brings_its_rules_and_may_be_over(tmp_path: Path):
 
 def test_hint_command():
     asked = ["hint", "4", "--passes", "1", "--goal", "5"]
-    assert party_here(*asked).stdout == "The goal 5 can still be reached within 1 pass\n"
+    assert party_here(*asked).stdout == (
+        "Knowing the whole pile: the goal 5 can still be reached within 1 pass\n"
+    )
     assert party_here(*asked, "--level", "2").stdout.splitlines()[1] == KIND
     assert party_here(*asked, "--level", "3").stdout.splitlines()[1] == "-3c3s"
     answers = {"goal": "5", "possible": "yes", "kind": KIND, "move": "-3c3s"}
@@ -235,5 +249,5 @@ def test_hint_command():
         shown = dict(list(answers.items())[: level + 1])
         assert {key: document[key] for key in document if key in answers} == shown
     lost = party_here("hint", "4", "--passes", "1", "--goal", "6", "--level", "2").stdout
-    assert "no longer" in lost
+    assert "cannot be reached" in lost
     assert "towards the best score" in lost

@@ -177,7 +177,7 @@ def test_rate_command():
     assert document["goal"] == {"score": "8", "passes": 2}
     assert document["facts"]["moves"] == 31
     told = party_here("rate", "4", "--mode", "open", "--goal", "5", "--passes", "1").stdout
-    assert told.startswith("seed 4, leverstoke,passes=1: 5\nopen: ")
+    assert told.startswith("seed 4, leverstoke,passes=1, goal 5\nopen: ")
     assert "only moves" in told
     for arguments, why in (
         (["--goal", "8", "--passes", "1"], "can't be reached within 1 pass (proven)"),

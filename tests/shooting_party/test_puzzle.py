@@ -12,7 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from cli.shooting_party.inputs import deal_from, game_from
+from cli.shooting_party.subjects import subject_of
 from generator import Series, daily
 from generator.common.calendar import CalendarError, Task, day_of, number, rhythm
 from generator.common.canonical import canonical, readable
@@ -33,8 +33,9 @@ from generator.common.rating.tiers import TIERS
 from generator.common.seeds import seed_of
 from generator.shooting_party.examination import check_document
 from generator.shooting_party.game import MODES
-from generator.shooting_party.texts import check_text
+from generator.shooting_party.texts import check_text, read_text
 from solver.common.schemas import DocumentError, schema
+from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.sources import SourceError
 from solver.shooting_party.rules.verify import Refused
@@ -227,8 +228,8 @@ def test_one_document_by_itself(week: Path):
 @pytest.mark.parametrize(
     ("lie", "why"),
     [
-        (lambda p, s: p.update(seed="1"), "seed: the deal is not that of seed 1"),
-        (lambda p, s: p.update(seed="9" * 20), "seed: the deal is not that"),
+        (lambda p, s: p.update(seed="1"), "the deal is not that of seed 1"),
+        (lambda p, s: p.update(seed="9" * 20), "is out of range"),
         (lambda p, s: p["deal"]["pass"].reverse(), "the orders are not those of the code"),
         (lambda p, s: p["deal"].update(code="sp1-x"), "broken deal code"),
         (lambda p, s: p.update(number=-1), "number: -1 is less"),
@@ -257,22 +258,43 @@ def test_one_document_with_a_lie(week: Path, lie: Any, why: str):
 
 def test_texts_read_back(week: Path):
     puzzle, solution = documents(week)
-    played = Record.parse((week / f"{WEEK[1]}.solution.txt").read_text(encoding="utf-8"))
-    assert check_text(played).end.score == played.result
+    text = (week / f"{WEEK[1]}.solution.txt").read_text(encoding="utf-8")
+    played = Record.parse(text)
+    assert check_text(text).end.score == played.result
     assert [str(move) for move in played.moves] == solution["line"]["moves"]
     assert played.more["Puzzle"] == puzzle["id"]
-    unplayed = Record.parse((week / f"{WEEK[1]}.puzzle.txt").read_text(encoding="utf-8"))
+    unplayed = read_text((week / f"{WEEK[1]}.puzzle.txt").read_text(encoding="utf-8"))
     assert unplayed.moves == ()
     assert unplayed.deal == played.deal
-    assert unplayed.more["Butler3"].split() == puzzle["deal"]["butler"][2]
     for record in (played, unplayed):
         assert Record.parse(str(record)) == record
+
+
+def test_a_puzzle_text_begins_with_what_a_reader_needs(week: Path):
+    """Which puzzle, the task, how hard, and in the open only the orders of its one pass; 72 columns
+    at most. Blind, no card is shown.
+    """
+    puzzle, _ = documents(week)
+    text = (week / f"{WEEK[1]}.puzzle.txt").read_text(encoding="utf-8")
+    before = text.partition("\n[")[0]
+    assert max(map(len, before.splitlines())) <= 72
+    words = " ".join(before.split())
+    assert words.startswith("The Shooting Party, puzzle 6, Tuesday 6 January 2026. Score as many")
+    assert "within 1 pass; every card is in view. Difficulty: gentle, " in words
+    for name, order in (("Pass 1", puzzle["deal"]["pass"]), ("Butler 1", puzzle["deal"]["butler"])):
+        assert f"{name}: {' '.join(order[0])}" in words
+    assert "Pass 2" not in words
+    blind = (week / f"{WEEK[0]}.puzzle.txt").read_text(encoding="utf-8").partition("\n[")[0]
+    assert "the pile is hidden" in " ".join(blind.split())
+    assert "Pass 1" not in blind
 
 
 @pytest.mark.parametrize(
     ("kind", "old", "new", "why"),
     [
-        ("puzzle", '[Pass1 "', '[Pass1 "Jk ', "pass 1 is not that of the deal"),
+        ("puzzle", "Pass 1: ", "Pass 1: Jk ", "the text before the tags is not what they"),
+        ("puzzle", "gentle, ", "fierce, ", "the text before the tags is not what they"),
+        ("puzzle", '[Mode "open"]', "", "not the tags of a puzzle"),
         ("puzzle", '[Passes "1"]', '[Passes "2"]', "the rules have 1 passes, not 2"),
         ("solution", '[Goal "best"]', '[Goal "8"]', "the game does not reach 8"),
         ("solution", '[Goal "best"]', '[Goal "x"]', "'x' is not a goal"),
@@ -283,7 +305,7 @@ def test_texts_with_a_lie(week: Path, kind: str, old: str, new: str, why: str):
     text = (week / f"{WEEK[1]}.{kind}.txt").read_text(encoding="utf-8")
     assert text.count(old) == 1
     with pytest.raises(Refused, match=why):
-        check_text(Record.parse(text.replace(old, new)))
+        check_text(text.replace(old, new))
 
 
 def test_party_verify_reads_all_four(week: Path, tmp_path: Path):
@@ -304,12 +326,12 @@ def test_a_puzzle_is_a_deal_wherever_one_is_asked_for(week: Path):
     """As JSON and as text; a game that comes of it has the puzzle's rules."""
     puzzle, _ = documents(week)
     path = week / f"{WEEK[1]}.puzzle.json"
-    deal = deal_from(str(path))
-    assert (deal.seed, deal.code) == (int(puzzle["seed"]), puzzle["deal"]["code"])
     for kind in ("puzzle.json", "puzzle.txt"):
-        game = game_from(str(week / f"{WEEK[1]}.{kind}"))
-        assert isinstance(game, Record)
-        assert (game.deal, str(game.rules), game.moves) == (deal, puzzle["rules"], ())
+        found = subject_of(str(week / f"{WEEK[1]}.{kind}"))
+        assert isinstance(found.deal, Deal)
+        assert (found.deal.seed, found.deal.code) == (int(puzzle["seed"]), puzzle["deal"]["code"])
+        assert (found.kind, str(found.rules), found.mode) == ("puzzle", puzzle["rules"], "open")
+        assert (found.goal, found.played, found.recorded) == (None, (), ())
     told = party_here("explain", str(path), "--brief")
     assert told.returncode == 0, told.stderr
     assert "within 1 pass" in told.stdout
@@ -323,9 +345,8 @@ def test_a_broken_puzzle_is_no_deal(week: Path, tmp_path: Path):
         (puzzle | {"seed": "7"}, "not that of seed 7"),
     ):
         path.write_text(json.dumps(broken))
-        for read in (deal_from, game_from):
-            with pytest.raises(SourceError, match=why):
-                read(str(path))
+        with pytest.raises(SourceError, match=why):
+            subject_of(str(path))
 
 
 PUBLISHED = (DATA / "puzzle-2026-01-06.txt").read_text(encoding="utf-8").partition("\n")[2]

@@ -344,7 +344,7 @@ def test_more_reasons():
         (setup("Qh", "4s Ah 5c"), "meet:Qh+Ah", "Ah is not displayed"),
         (setup("Jk", "4s 5c"), "butler:4s", "4s is not in the discards"),
         (setup("Jk", "4s 5c"), "butler:Ah", "Ah is not in the pile"),
-        (play(setup("Qh Jh", "4s Kh 5d 5s"), "draw"), "draw", "choice waits: -JhKh or -QhKh"),
+        (play(setup("Qh Jh", "4s Kh 5d 5s"), "draw"), "draw", "with the king: -JhKh or -QhKh"),
         (play(setup("2c", "4s Kh", pass_number=3), "draw"), "draw", "the game is over"),
     ]
     for position, move, why in cases:

@@ -71,8 +71,8 @@ class Manifest:
         mine = self.seeds
         if seeds.start > mine.start or seeds.stop < mine.stop:
             raise SurveyError(
-                f"it is a survey of {span(mine)}: ask for all of that, or for more on either side, "
-                f"not for {span(seeds)}"
+                f"it holds a survey of {span(mine)}: give that range or a wider one, "
+                f"not {span(seeds)}"
             )
         earlier, later = range(seeds.start, mine.start), range(mine.stop, seeds.stop)
         parts = (*([earlier] if earlier else []), *self.parts, *([later] if later else []))

@@ -81,7 +81,8 @@ class Commentator:
             yield "four cards in one move, nothing given up"
         for queen in _of_rank(before.hand, QUEEN):
             last = step.after.pass_number == before.rules.passes
-            yield f"{self.card(queen)} is given up for {'good' if last else 'this pass'}"
+            returns = "" if last else "the next pass or "
+            yield f"{self.card(queen)} is given up: only {returns}the butler can bring her back"
         if JOKER in before.hand:
             yield "the butler goes unused"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from solver.common.words import counted
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.par_solutions import (
     START,
@@ -159,7 +160,7 @@ def _line(
         why_not = f"{error.reason} ran out before all par solutions were known"
         return Explanation(position, goal, answer.line.moves, None, why_not)
     except TooManySolutions:
-        why_not = f"the graph of par solutions has more than {most_nodes} positions"
+        why_not = f"the graph of par solutions has more than {counted(most_nodes, 'position')}"
         return Explanation(position, goal, answer.line.moves, None, why_not)
     assert solutions is not None
     return Explanation(position, goal, solutions.line, solutions, None)

@@ -82,7 +82,7 @@ class Account:
 
     `allowed` has the best value that the beginning is known to allow and the best that is not ruled
     out. `better` has, for each loss caused by one known move, the moves that would have kept the
-    goal.
+    goal. `goal` is the one asked about; None for every fall of the best value.
     """
 
     start: Position
@@ -91,6 +91,7 @@ class Account:
     allowed: tuple[int, int]
     losses: tuple[Loss, ...]
     better: Mapping[Loss, list[Move]]
+    goal: Goal | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of schema ``shooting-party/explanation/1``
@@ -127,4 +128,4 @@ def account(
         if each.move is not None
     }
     allowed = prospects.best(start)
-    return Account(start, tuple(moves), positions[-1], allowed, found, better)
+    return Account(start, tuple(moves), positions[-1], allowed, found, better, goal)

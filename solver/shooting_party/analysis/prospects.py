@@ -42,7 +42,11 @@ class Prospects:
         self._asked: dict[tuple[frozenset[Score], Words], Verdict] = {}
 
     def allows(self, position: Position, goal: Goal) -> Verdict:
-        """Return whether the goal has been, or can still be, reached from a position."""
+        """Return whether the goal has been, or can still be, reached from a position. Raise
+        `ValueError` if the position is of another deal.
+        """
+        if position.deal is not self.start.deal and position.deal != self.start.deal:
+            raise ValueError(f"a position of {position.deal.name}, not of {self.start.deal.name}")
         if position.score in goal.scores:
             return "yes"
         if position.is_over:
@@ -71,9 +75,14 @@ class Prospects:
         raise AssertionError("no score at all is always allowed")
 
     def _labels_for(self, goal: Goal) -> Reachability | None:
-        """Return the labels for a goal; None if they are not tried or exceed the effort."""
+        """Return the labels for a goal; None if they are not tried or exceed the effort. An easier
+        goal is within reach of more positions, so it is not tried once a harder one was given up.
+        """
         if goal.scores not in self._labels:
-            self._labels[goal.scores] = self._make_labels(goal)
+            given_up = any(
+                labels is None and scores < goal.scores for scores, labels in self._labels.items()
+            )
+            self._labels[goal.scores] = None if given_up else self._make_labels(goal)
         return self._labels[goal.scores]
 
     def _make_labels(self, goal: Goal) -> Reachability | None:

@@ -99,7 +99,7 @@ def unpack(words: Words, deal: Deal, rules: RuleSet) -> Position:
     queue = b >> layout.QUEUE_SHIFT
     places = [queue >> layout.QUEUE_STEP * n & layout.QUEUE_BITS for n in range(4)]
     queens = [card(QUEEN, place - 1) for place in places if place]
-    others = [c for c in members(b & layout.CARDS) if rank(c) != QUEEN]
+    others = [DECK.cards[n] for n in members(b & layout.CARDS) if rank(n) != QUEEN]
     score = score_byte((a, b))
     scored = {card(QUEEN if n < 4 else ACE, n % 4) for n in members(score)}
     rest = deal.cards - {*pile, *queens, *others} - scored
@@ -131,7 +131,7 @@ def pack_move(move: Move) -> int:
 def unpack_move(packed: int) -> Move:
     """Return the move of such an integer."""
     kind = Kind(packed >> layout.KIND_SHIFT)
-    cards = tuple(members(packed & layout.CARDS))
+    cards = tuple(DECK.cards[n] for n in members(packed & layout.CARDS))
     return Move(kind, cards[::-1] if kind is Kind.MEET else cards)
 
 

@@ -36,7 +36,7 @@ from solver.shooting_party.rules.position import Position
 Expression = Any
 """A CP-SAT literal, a linear expression, or a number."""
 
-ACES = tuple(card(ACE, s) for s in range(SUIT_COUNT))
+ACES: tuple[int, ...] = tuple(card(ACE, s) for s in range(SUIT_COUNT))
 MOST_DUE = 4
 LAST = 1_000
 IN_HAND = -LAST

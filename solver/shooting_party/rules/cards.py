@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.common.cards import SUITS, Deck
+from solver.common.cards import SUITS, Card, Deck
 
 RANKS = "A2345JQK"
 DECK = Deck.of(RANKS, ["Jk"])
@@ -15,9 +15,9 @@ NO_RANK, NO_SUIT = len(RANKS), SUIT_COUNT
 """The rank and the suit of the joker."""
 
 
-def card(rank: int, suit: int) -> int:
+def card(rank: int, suit: int) -> Card:
     """Return the card of that rank (0 to 7) and suit (0 to 3)."""
-    return len(RANKS) * suit + rank
+    return DECK.cards[len(RANKS) * suit + rank]
 
 
 def rank(card: int) -> int:

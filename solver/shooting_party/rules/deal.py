@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from solver.common.cards import CardError
-from solver.common.rng import SplitMix64
+from solver.common.cards import Card, CardError
+from solver.common.rng import SEEDS, SeedError, SplitMix64, seed_in
 from solver.shooting_party.rules import deal_code
 from solver.shooting_party.rules.cards import DECK, NO_RANK, RANKS, rank
 from solver.shooting_party.rules.switches import RuleSet
@@ -27,14 +27,18 @@ class DealError(ValueError):
 class Deal:
     """Six orders of the same cards, first card on top: passes 1 to 3, then the butler's 1 to 3.
 
-    `seed` is the seed that the deal came from, if any; deals with the same orders are equal.
+    `seed` is the seed that the deal came from, if any. `reshuffle` is the seed whose deal supplied
+    the orders that were not given (reshuffles.py), if any. Deals with the same orders are equal.
     Raises `DealError` if an order lacks a card or holds one twice.
     """
 
     orders: tuple[tuple[int, ...], ...]
     seed: int | None = None
+    reshuffle: int | None = None
 
     def __post_init__(self) -> None:
+        if self.reshuffle is not None and not 0 <= self.reshuffle < SEEDS:
+            raise DealError(f"the reshuffle seed {self.reshuffle} is out of range")
         if len(self.orders) != len(ORDER_NAMES):
             raise DealError(f"a deal has {len(ORDER_NAMES)} orders, not {len(self.orders)}")
         for name, order in zip(ORDER_NAMES, self.orders, strict=True):
@@ -67,7 +71,7 @@ class Deal:
         stream = SplitMix64(seed)
         orders = []
         for _ in ORDER_NAMES:
-            order = list(range(len(DECK)))
+            order = list(DECK.cards)
             stream.shuffle(order)
             orders.append(tuple(order))
         return cls(tuple(orders), seed)
@@ -81,8 +85,23 @@ class Deal:
         if not out <= set(OPTIONAL_RANKS):
             raise DealError(f"only ranks of {OPTIONAL_RANKS} can be left out, not {sorted(out)}")
         numbers = {RANKS.index(r) for r in out}
+        if not out:
+            return self
         kept = tuple(tuple(c for c in order if rank(c) not in numbers) for order in self.orders)
-        return Deal(kept, None if out else self.seed)
+        return Deal(kept, reshuffle=self.reshuffle)
+
+    @property
+    def name(self) -> str:
+        """A short name: the seed, or the beginning of the code."""
+        return f"deal {self.code[:12]}..." if self.seed is None else f"seed {self.seed}"
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>" if self.seed is None else f"Deal.from_seed({self.seed})"
+
+    def __str__(self) -> str:
+        """Return the six orders, one per line, as `party deal` shows them."""
+        rows = zip(ORDER_NAMES, self.orders, strict=True)
+        return "\n".join(f"{name:8}  {DECK.symbols(order)}" for name, order in rows)
 
     @cached_property
     def cards(self) -> frozenset[int]:
@@ -104,20 +123,22 @@ class Deal:
 
     @classmethod
     def from_code(cls, code: str) -> Deal:
-        """Return the deal of a `code`; raise `DealError` that says which part is broken."""
+        """Return the deal of a `code`, which may be broken into lines; raise `DealError` that says
+        which part is broken.
+        """
         try:
-            return cls(deal_code.decode(code))
+            return cls(deal_code.decode("".join(code.split())))
         except deal_code.CodeError as error:
             raise DealError(f"broken deal code: {error}") from None
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON document of schema ``shooting-party/deal/1``: the seed as text or null,
-        the code, and the orders.
+        the code, and the orders; `reshuffle` only if there is one.
         """
         names = [[DECK.names[card] for card in order] for order in self.orders]
         return {
             "schema": SCHEMA,
-            "seed": None if self.seed is None else str(self.seed),
+            **self._seeds(),
             "code": self.code,
             "pass": names[:PASSES],
             "butler": names[PASSES:],
@@ -125,38 +146,81 @@ class Deal:
 
     def document_head(self, schema: str, rules: RuleSet) -> dict[str, Any]:
         """Return what every document about this deal begins with: schema, rules, seed (as text or
-        null) and deal code.
+        null), `reshuffle` if there is one, and deal code.
         """
-        return {
-            "schema": schema,
-            "rules": str(rules),
-            "seed": None if self.seed is None else str(self.seed),
-            "deal": self.code,
-        }
+        return {"schema": schema, "rules": str(rules), **self._seeds(), "deal": self.code}
+
+    def _seeds(self) -> dict[str, str | None]:
+        seed = {"seed": None if self.seed is None else str(self.seed)}
+        return seed if self.reshuffle is None else seed | {"reshuffle": str(self.reshuffle)}
 
     @classmethod
-    def from_json(cls, document: object) -> Deal:
+    def from_json(cls, document: object, reshuffle: int | None = None) -> Deal:
         """Return the deal of such a document; raise `DealError` for a broken one.
 
-        `seed` and `code` may be missing, but must fit the orders if present.
+        `seed` and `code` may be missing, but must fit the orders if present. All orders but the
+        first may be missing: they are drawn (`reshuffles.completed`) from the document's
+        `reshuffle`, or else from the one given here.
         """
+        from solver.shooting_party.rules.reshuffles import completed
+
         if not isinstance(document, Mapping) or document.get("schema") != SCHEMA:
             raise DealError(f'not a deal: "schema" is not "{SCHEMA}"')
-        orders: list[tuple[int, ...]] = []
-        for kind in ("pass", "butler"):
-            piles = document.get(kind)
-            if not isinstance(piles, Sequence) or isinstance(piles, str) or len(piles) != PASSES:
-                raise DealError(f'"{kind}" is not a list of {PASSES} orders')
-            orders += [_order(f"{kind} {n}", pile) for n, pile in enumerate(piles, 1)]
-        deal = cls(tuple(orders), _seed(document.get("seed")))
-        if deal.seed is not None and cls.from_seed(deal.seed) != deal:
-            raise DealError(f"the orders are not those of seed {deal.seed}")
+        orders: dict[str, tuple[Card, ...]] = {}
+        for kind, least in (("pass", 1), ("butler", 0)):
+            piles = document.get(kind, [])
+            if not isinstance(piles, Sequence) or isinstance(piles, str):
+                raise DealError(f'"{kind}" is not a list of orders')
+            if not least <= len(piles) <= PASSES:
+                raise DealError(f'"{kind}" has {len(piles)} orders, not {least} to {PASSES}')
+            for n, pile in enumerate(piles, 1):
+                orders[f"{kind} {n}"] = _order(f"{kind} {n}", pile)
+        seed, drawn = (_seed(document.get(key), key) for key in ("seed", "reshuffle"))
+        deal = completed(orders, reshuffle if drawn is None else drawn)
+        if len(orders) == len(ORDER_NAMES):
+            deal = cls(deal.orders, seed, drawn)
         if document.get("code", deal.code) != deal.code:
             raise DealError('the orders are not those of "code"')
-        return deal
+        return _agreeing(deal)
 
 
-def _order(name: str, pile: object) -> tuple[int, ...]:
+def deal_named(code: object, seed: object = None, reshuffle: object = None) -> Deal:
+    """Return the deal that a document names by its code, and by its seeds if it has them: texts, or
+    None. The code may be None if there is a seed. Raise `DealError` for a broken one, and if they
+    do not agree.
+    """
+    if code is None and (number := _seed(seed, "seed")) is not None:
+        return Deal.from_seed(number)
+    if not isinstance(code, str):
+        raise DealError(f"the deal code is {code!r}, not a text")
+    orders = Deal.from_code(code).orders
+    return _agreeing(Deal(orders, _seed(seed, "seed"), _seed(reshuffle, "reshuffle")))
+
+
+def _agreeing(deal: Deal) -> Deal:
+    """Return the deal; raise `DealError` if its orders are not those of its seeds."""
+    from solver.shooting_party.rules.reshuffles import given_orders
+
+    if deal.seed is not None and Deal.from_seed(deal.seed) != deal:
+        raise DealError(f"the deal is not that of seed {deal.seed}")
+    if deal.reshuffle is not None and len(given_orders(deal)) == len(ORDER_NAMES):
+        raise DealError(f"no order of the deal is that of the reshuffle seed {deal.reshuffle}")
+    return deal
+
+
+def needed_orders(deal: Deal, rules: RuleSet) -> list[tuple[str, tuple[int, ...]]]:
+    """Return the orders that a game by these rules can need, by name: those of its passes, and of
+    the butler's shuffles if he shuffles.
+    """
+    kinds = ("pass", "butler") if rules.butler_search == "shuffle" else ("pass",)
+    return [
+        (name, order)
+        for name, order in zip(ORDER_NAMES, deal.orders, strict=True)
+        if name.split()[0] in kinds and int(name.split()[1]) <= rules.passes
+    ]
+
+
+def _order(name: str, pile: object) -> tuple[Card, ...]:
     if not isinstance(pile, Sequence) or isinstance(pile, str):
         raise DealError(f"{name} is not a list of cards")
     cards = []
@@ -168,9 +232,13 @@ def _order(name: str, pile: object) -> tuple[int, ...]:
     return tuple(cards)
 
 
-def _seed(text: object) -> int | None:
+def _seed(text: object, key: str) -> int | None:
     if text is None:
         return None
-    if not isinstance(text, str) or not (text.isascii() and text.isdigit()):
-        raise DealError(f'"seed" is {text!r}, not a whole number written as text')
-    return int(text)
+    try:
+        seed = seed_in(text) if isinstance(text, str) else None
+    except SeedError as error:
+        raise DealError(f'"{key}": {error}') from None
+    if seed is None:
+        raise DealError(f'"{key}" is {text!r}, not a whole number written as text')
+    return seed

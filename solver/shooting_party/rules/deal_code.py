@@ -45,7 +45,7 @@ def decode(code: str) -> tuple[tuple[int, ...], ...]:
     if match is None:
         raise CodeError(f"it does not begin with {PREFIX}-")
     out = {RANKS.index(r) for r in match[1] or ""}
-    cards = [card for card in range(len(DECK)) if rank(card) not in out]
+    cards = [card for card in DECK.cards if rank(card) not in out]
     groups = match[2].split(".")
     if len(groups) != _ORDERS:
         raise CodeError(f"{_ORDERS} groups separated by dots are expected, not {len(groups)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -37,17 +38,25 @@ class Move:
     cards: tuple[int, ...] = ()
 
     def __str__(self) -> str:
+        return self._written(DECK.text)
+
+    @property
+    def symbols(self) -> str:
+        """The same text with suit symbols in place of suit letters."""
+        return self._written(DECK.symbols)
+
+    def _written(self, write: Callable[[tuple[int, ...], str], str]) -> str:
         match self.kind:
             case Kind.DRAW:
                 return "draw"
             case Kind.LEAVE:
                 return "leave"
             case Kind.DISCARD:
-                return "-" + DECK.text(self.cards, "")
+                return "-" + write(self.cards, "")
             case Kind.MEET:
-                return "meet:" + DECK.text(self.cards, "+")
+                return "meet:" + write(self.cards, "+")
             case Kind.BUTLER:
-                return "butler:" + DECK.text(self.cards) if self.cards else "butler"
+                return "butler:" + write(self.cards, " ") if self.cards else "butler"
 
     def __repr__(self) -> str:
         return f"Move.parse({str(self)!r})"

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, combinations
 
+from solver.shooting_party.rules import drawing
 from solver.shooting_party.rules.cards import (
     ACE,
     DECK,
@@ -25,6 +26,7 @@ from solver.shooting_party.rules.cards import (
 )
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move
+from solver.shooting_party.rules.sources import deal_of
 from solver.shooting_party.rules.switches import RuleSet
 
 MOST_TO_DRAW = 5
@@ -72,19 +74,36 @@ class Position:
     is_over: bool
 
     @classmethod
-    def opening(cls, deal: Deal, rules: RuleSet | None = None) -> Position:
-        """Return the position after the opening draw of four and its settling."""
+    def opening(cls, deal: Deal | int | str, rules: RuleSet | str | None = None) -> Position:
+        """Return the position after the opening draw of four and its settling. The deal may be
+        given as its seed, or in any form that `sources.read` takes, and the rules as text. Raise
+        `ValueError` for a text that names none.
+        """
         return cls.opening_with_events(deal, rules)[0]
 
     @classmethod
     def opening_with_events(
-        cls, deal: Deal, rules: RuleSet | None = None
+        cls, deal: Deal | int | str, rules: RuleSet | str | None = None
     ) -> tuple[Position, tuple[Event, ...]]:
         """Return `opening`, and the events on the way."""
-        table = _Draft(rules or RuleSet(), deal)
+        rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
+        table = _Draft(rules or RuleSet(), deal_of(deal))
         table.draw(4)
         table.settle()
         return table.position(), tuple(table.events)
+
+    def __repr__(self) -> str:
+        hand, (queens, aces) = DECK.symbols(self.hand) or "empty", self.score
+        where = "over" if self.is_over else f"{len(self.pile)} in the pile"
+        return f"<position: pass {self.pass_number}, {where}, hand {hand}, score {queens}+{aces}>"
+
+    def __str__(self) -> str:
+        """Return the whole table as text, pile included."""
+        return drawing.as_text(self)
+
+    def _repr_html_(self) -> str:
+        """Return the whole table for a notebook."""
+        return drawing.as_html(self)
 
     @property
     def score(self) -> tuple[int, int]:
@@ -165,7 +184,8 @@ class Position:
         if self.is_over:
             return "the game is over"
         if self.choice_waits is not None:
-            return "a spouse's choice waits: " + " or ".join(map(str, self.legal_moves()))
+            choices = " or ".join(map(str, self.legal_moves()))
+            return f"first choose who leaves with the king: {choices}"
         missing = [c for c in move.cards if c not in self.hand]
         match move.kind:
             case Kind.DRAW:
@@ -188,12 +208,15 @@ class Position:
             case Kind.DISCARD:
                 return "neither two cards of one suit nor cards of one rank"
 
-    def play(self, move: Move) -> Position:
-        """Return the settled position after `move`; raise `IllegalMove` if it is not legal."""
+    def play(self, move: Move | str) -> Position:
+        """Return the settled position after a move, such as `DRAW` or ``"draw"``. Raise
+        `IllegalMove` if it is not legal, `MoveError` for a text that is no move.
+        """
         return self.play_with_events(move)[0]
 
-    def play_with_events(self, move: Move) -> tuple[Position, tuple[Event, ...]]:
+    def play_with_events(self, move: Move | str) -> tuple[Position, tuple[Event, ...]]:
         """Return `play`, and the events on the way."""
+        move = Move.parse(move) if isinstance(move, str) else move
         if (why := self.objection(move)) is not None:
             raise IllegalMove(f"{move}: {why}")
         table = _Draft.of(self)
@@ -217,7 +240,7 @@ def _pair(*cards: int) -> Move:
 
 
 def _ace_of(queen: int) -> int:
-    return queen - QUEEN + ACE
+    return card(ACE, suit(queen))
 
 
 def _first_couple(hand: tuple[int, ...] | list[int]) -> int | None:

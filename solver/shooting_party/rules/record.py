@@ -8,8 +8,9 @@
 
     1. draw 2. leave 3. -2hJh 4. draw
 
-The deal code defines the deal; the seed says where it came from, and may stand alone. `Result`
-(queens+aces, or ``*`` for an unfinished game) may be missing; if present, the verifier checks it.
+The deal code defines the deal; the seed says where it came from, and may stand alone. `Reshuffle`
+is the seed that supplied orders that nobody has seen (reshuffles.py). `Result` (queens+aces, or
+``*`` for an unfinished game) may be missing; if present, the verifier checks it.
 All other tags are kept in order and mean nothing here; a puzzle has some
 (generator/shooting_party/texts.py).
 """
@@ -21,15 +22,17 @@ import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from solver.shooting_party.rules.deal import Deal, DealError
+from solver.shooting_party.rules.deal import Deal, DealError, deal_named
 from solver.shooting_party.rules.moves import Move, MoveError
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RulesError, RuleSet
 
 TITLE = "The Shooting Party"
 TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
-OWN_TAGS = ("Game", "Rules", "Seed", "Deal", "Result")
+OWN_TAGS = ("Game", "Rules", "Seed", "Deal", "Reshuffle", "Result")
 NUMBER = re.compile(r"\d+\.")
+WIDTH = 79
+"""Columns of the lines of moves; a longer word stays whole."""
 
 
 class RecordError(ValueError):
@@ -53,10 +56,13 @@ class Record:
         tags = {"Game": TITLE, "Rules": str(self.rules)}
         if self.deal.seed is not None:
             tags["Seed"] = str(self.deal.seed)
-        tags |= {"Deal": self.deal.code, "Result": result, **self.more}
+        tags["Deal"] = self.deal.code
+        if self.deal.reshuffle is not None:
+            tags["Reshuffle"] = str(self.deal.reshuffle)
+        tags |= {"Result": result, **self.more}
         head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
         numbered = " ".join(f"{n}. {move}" for n, move in enumerate(self.moves, 1))
-        body = textwrap.fill(numbered, 99, break_long_words=False, break_on_hyphens=False)
+        body = textwrap.fill(numbered, WIDTH, break_long_words=False, break_on_hyphens=False)
         return f"{head}\n{body}\n" if body else head
 
     @property
@@ -106,22 +112,17 @@ def _moves(line: str, number: int, before: int) -> list[Move]:
 
 
 def _deal(tags: dict[str, str]) -> Deal:
-    code, seed = tags.get("Deal"), tags.get("Seed")
-    if seed is not None and not (seed.isascii() and seed.isdigit()):
-        raise RecordError(f"the seed {seed!r} is not a whole number")
-    try:
-        from_seed = None if seed is None else Deal.from_seed(int(seed))
-        from_code = None if code is None else Deal.from_code(code)
-    except (DealError, ValueError) as error:
-        raise RecordError(str(error)) from None
-    deal = from_code if from_seed is None or from_code is not None else from_seed
-    if deal is None:
+    if not {"Deal", "Seed"} & set(tags):
         raise RecordError("no [Deal] and no [Seed] tag")
-    if from_seed is not None:
-        if from_seed != deal:
-            raise RecordError(f"the deal is not that of seed {seed}")
-        return from_seed
-    return deal
+    try:
+        return deal_named(tags.get("Deal"), tags.get("Seed"), tags.get("Reshuffle"))
+    except DealError as error:
+        raise RecordError(str(error)) from None
+
+
+def looks_like_record(text: str) -> bool:
+    """Return True if a line of the text begins as a tag does."""
+    return re.search(r"^\s*\[", text, re.MULTILINE) is not None
 
 
 def _rules(tags: dict[str, str]) -> RuleSet:

@@ -1,63 +1,55 @@
-"""Deals from texts that name one: a seed, a deal code, or the path of a JSON document."""
+"""Deals from what a person or a program writes: a number, a seed, a deal code, cards."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-from typing import Any
-
 from solver.common.rng import SeedError, seed_in, shortened
-from solver.common.schemas import read_json
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal, DealError
 from solver.shooting_party.rules.deal_code import PREFIX
+from solver.shooting_party.rules.known_cards import KnownCards, cards_or_deal
 
 
 class SourceError(ValueError):
     """A text that names no deal; the message says what is wrong with it and where."""
 
 
-def deal_from(source: str) -> Deal:
-    """Return the deal that `source` names: a seed (0 to 2^64 - 1), a code (``sp1-...``), or the
-    path of a deal's JSON document (``-`` for the standard input). Raise `SourceError` for others.
+class UnknownSource(SourceError):
+    """A text that is of no known form."""
+
+
+def deal_of(source: Deal | int | str) -> Deal:
+    """Return the deal that `source` is or names: a number or a text as `read` takes it. Raise
+    `SourceError` if it names none, or one with unseen cards.
     """
+    if isinstance(source, Deal):
+        return source
+    found = read(str(source))
     try:
-        seed = seed_in(source)
+        return found.deal() if isinstance(found, KnownCards) else found
+    except DealError as error:
+        raise SourceError(str(error)) from None
+
+
+def read(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
+    """Return what a text names: a seed (0 to 2^64 - 1), a code (``sp1-...``) or cards
+    (known_cards.py), which may have unseen ones. Raise `SourceError` if it names none of them.
+    """
+    text = text.strip()
+    try:
+        seed = seed_in(text)
         if seed is not None:
             return Deal.from_seed(seed)
-        if source.startswith(PREFIX) and not names_file(source):
-            return Deal.from_code(source)
+        if text.startswith(PREFIX):
+            return Deal.from_code(text)
+        if DECK.looks_like_cards(text):
+            return cards_or_deal(text, reshuffle)
     except (SeedError, DealError) as error:
         raise SourceError(str(error)) from None
-    if source != "-" and not names_file(source):
-        raise SourceError(f"{shortened(source)!r} is neither a seed, nor a deal code, nor a file")
-    document = parsed(source, text_of(source))
-    try:
-        return Deal.from_json(document)
-    except DealError as error:
-        raise SourceError(f"{source}: {error}") from None
+    raise UnknownSource(f"{shortened(text)!r} is neither a seed, nor a deal code, nor cards")
 
 
-def names_file(source: str) -> bool:
-    """Return True if there is a file of that name."""
-    try:
-        return bool(source) and Path(source).exists()
-    except (OSError, ValueError):  # too long for a path, or with a zero byte
-        return False
-
-
-def text_of(source: str) -> str:
-    """Return the text of a file, or of the standard input for ``-``; raise `SourceError`."""
-    try:
-        return sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
-    except OSError as error:
-        raise SourceError(f"{source}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise SourceError(f"{source}: not a text in UTF-8") from None
-
-
-def parsed(source: str, text: str) -> Any:
-    """Return the JSON document in the text of a source; raise `SourceError` if it is not JSON."""
-    try:
-        return read_json(text)
-    except ValueError as error:
-        raise SourceError(f"{source}: not JSON: {error}") from None
+def kind_of(text: str) -> str:
+    """Return in words what `read` takes such a text for: a seed, a deal code, or cards."""
+    if text.strip().startswith(PREFIX):
+        return "deal code"
+    return "cards" if DECK.looks_like_cards(text) else "seed"

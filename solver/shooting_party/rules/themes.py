@@ -8,10 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
+from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.position import Event
 from solver.shooting_party.rules.scores import Score
+
+if TYPE_CHECKING:
+    from solver.shooting_party.rules.position import Event
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,8 @@ class Theme:
         """Return a score in figures, and its rank if the theme has names."""
         queens, aces = score
         rank = f" ({self.rank_of(score)})" if self.names else ""
-        return f"{queens + aces} = {queens} queens + {aces} aces{rank}"
+        parts = f"{counted(queens, 'queen')} + {counted(aces, 'ace')}"
+        return f"{queens + aces} = {parts}{rank}"
 
     def cards(self, cards: tuple[int, ...], symbols: bool) -> str:
         """Return cards with their names in this theme, with suit symbols or in plain ASCII."""

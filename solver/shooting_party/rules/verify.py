@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.deal import deal_named
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record
@@ -137,12 +137,7 @@ def check_solution(document: Mapping[str, Any]) -> Replay | None:
 
 
 def _check_solution(document: Mapping[str, Any]) -> Replay | None:
-    deal = Deal.from_code(document["deal"])
-    seed = document["seed"]
-    if seed is not None and not (seed.isascii() and seed.isdigit()):
-        raise Refused(f"the seed {seed!r} is not a whole number")
-    if seed is not None and Deal.from_seed(int(seed)) != deal:
-        raise Refused(f"the deal is not that of seed {seed}")
+    deal = deal_named(document["deal"], document["seed"], document.get("reshuffle"))
     opening = Position.opening(deal, RuleSet.parse(document["rules"]))
     start = replay(opening, _moves(document.get("played", []))).end
     best = document["best"]

@@ -1,10 +1,11 @@
-"""`solve_many`: the deals of many seeds, solved by several processes, with the answers in order."""
+"""`solve_many`: many deals, solved by several processes, with the answers in order."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 from solver.common.processes import Workers
 from solver.shooting_party.rules.deal import Deal
@@ -17,31 +18,34 @@ AHEAD = 64
 """The number of deals per worker that may be under way or wait for an earlier one."""
 
 
+Source = TypeVar("Source", bound=Deal | int | str)
+
+
 def solve_many(
-    seeds: Iterable[int],
-    rules: RuleSet | None = None,
+    sources: Iterable[Source],
+    rules: RuleSet | str | None = None,
     objective: Objective = "cards",
     budget: Budget | None = None,
-    goal: Goal | None = None,
+    goal: Goal | str | None = None,
     *,
     par: bool | None = None,
     workers: int = 2,
-) -> Generator[tuple[int, Solution], None, None]:
-    """Yield each seed with the solution of its deal, in the order of `seeds`, each as soon as it
-    and all before it are ready.
+) -> Generator[tuple[Source, Solution], None, None]:
+    """Yield each source with the solution of its deal, in order, each as soon as it and all before
+    it are ready. A source is a deal, a seed, or a text that `sources.read` takes.
 
-    `budget` applies to each deal, but its memory is divided equally among the workers. `seeds` may
-    be endless: they are taken as needed. The workers end with the generator: read it to its end, or
-    close it. `concurrent.futures.process.BrokenProcessPool` is raised if a worker is killed from
-    outside.
+    `budget` applies to each deal, but its memory is divided equally among the workers. `sources`
+    may be endless: they are taken as needed. The workers end with the generator: read it to its
+    end, or close it. `concurrent.futures.process.BrokenProcessPool` is raised if a worker is killed
+    from outside.
 
     Workers start by importing the main module anew, so a script that calls this needs the usual
     ``if __name__ == "__main__":``.
     """
     each = shared(budget or Budget(), workers)
-    ask = partial(solve_seed, rules=rules, objective=objective, budget=each, goal=goal, par=par)
+    ask = partial(solve_one, rules=rules, objective=objective, budget=each, goal=goal, par=par)
     with Workers(workers) as pool:
-        yield from pool.in_order(ask, seeds, ahead=AHEAD * workers)
+        yield from pool.in_order(ask, sources, ahead=AHEAD * workers)
 
 
 def shared(budget: Budget, workers: int) -> Budget:
@@ -49,15 +53,15 @@ def shared(budget: Budget, workers: int) -> Budget:
     return replace(budget, memory=budget.memory // workers)
 
 
-def solve_seed(
-    seed: int,
-    rules: RuleSet | None,
+def solve_one(
+    source: Deal | int | str,
+    rules: RuleSet | str | None,
     objective: Objective,
     budget: Budget,
-    goal: Goal | None,
+    goal: Goal | str | None,
     par: bool | None,
 ) -> Solution:
-    """Return the solution of one seed's deal. (Every survey and every worker calls this.)"""
+    """Return the solution of one deal. (Every survey and every worker calls this.)"""
     from solver.shooting_party.search.solve import solve
 
-    return solve(Deal.from_seed(seed), rules, objective, budget, goal, par=par)
+    return solve(source, rules, objective, budget, goal, par=par)

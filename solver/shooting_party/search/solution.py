@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import Any, Literal
 
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Objective, Score
+from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.rules.verify import Claim
 from solver.shooting_party.search.budget import StopReason
 
@@ -112,6 +114,44 @@ class Solution:
     positions: int
     seconds: float
     played: tuple[Move, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<solution of {self._head()}>"
+
+    def _head(self) -> str:
+        asked = "four queens" if self.goal is None else self.goal
+        queens, aces = self.best.score
+        where = f"{self.position.deal.name}, {self.position.rules}"
+        return f"{where}: {asked} {self.verdict}, best {queens}+{aces}"
+
+    def __str__(self) -> str:
+        """Return verdict, profile and line as text."""
+        rows = [
+            f"{passes:10}{score:5}  {proven}".rstrip() for passes, score, proven in self._profile()
+        ]
+        return "\n".join([self._head(), *rows, self._line()]).rstrip()
+
+    def _repr_html_(self) -> str:
+        """Return the same for a notebook."""
+        rows = "".join(
+            f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
+            for row in self._profile()
+        )
+        return f"<p>{escape(self._head())}</p><table>{rows}</table><p>{self._line()}</p>"
+
+    def _profile(self) -> list[tuple[str, str, str]]:
+        return [
+            (
+                in_passes(entry.passes),
+                f"{entry.score[0]}+{entry.score[1]}",
+                "proven" if entry.proven else f"at most {entry.upper}",
+            )
+            for entry in self.profile
+        ]
+
+    def _line(self) -> str:
+        moves = () if self.line is None else self.line.moves
+        return " ".join(f"{n}. {move.symbols}" for n, move in enumerate(moves, 1))
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of schema ``shooting-party/solution/1`` (schemas/solution.json)."""

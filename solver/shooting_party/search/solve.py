@@ -61,18 +61,19 @@ class SearchDefect(AssertionError):
 
 
 def solve(
-    subject: Deal | Position,
-    rules: RuleSet | None = None,
+    subject: Position | Deal | int | str,
+    rules: RuleSet | str | None = None,
     objective: Objective = "cards",
     budget: Budget | Meter | None = None,
-    goal: Goal | None = None,
+    goal: Goal | str | None = None,
     *,
     par: bool | None = None,
     confirm: float | None = None,
     bounds: Bounds = ALL_BOUNDS,
     on_progress: Callable[[int], None] | None = None,
 ) -> Solution:
-    """Solve a deal under `rules`, or a position (whose own rules hold; `rules` must be None).
+    """Solve a deal under `rules`, or a position (whose own rules hold; `rules` must be None). A
+    deal may be given as its seed, or in any form that `sources.read` takes; rules and goal as text.
 
     `objective` says which score is better: ``cards`` (more queens + aces, then more queens) or
     ``queens`` (more queens, then more aces). With a `goal`, only that is answered, within the
@@ -81,18 +82,19 @@ def solve(
     counts into as well. `confirm` is the effort (deterministic seconds of CP-SAT for each number of
     passes) to spend on a second proof of the profile by the relaxation, or None for no such proof.
     `on_progress` is called with the positions searched, a few times a second, and may raise to stop
-    the work. `ValueError` is raised if a position comes with `rules`, or a meter with
-    `on_progress`.
+    the work. `ValueError` is raised if a position comes with `rules`, a meter with `on_progress`,
+    or for a text that names no deal, rules or goal.
 
     The result is deterministic under position and memory budgets: the same input gives the same
     answer, line and position count. Every line has been replayed by the verifier.
     """
-    if isinstance(subject, Deal):
+    if not isinstance(subject, Position):
         position = Position.opening(subject, rules)
     elif rules is None:
         position = subject
     else:
         raise ValueError("a position brings its own rules")
+    goal = Goal.parse(goal) if isinstance(goal, str) else goal
     if isinstance(budget, Meter):
         if on_progress is not None:
             raise ValueError("a meter brings its own progress report")

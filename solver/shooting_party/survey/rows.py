@@ -12,7 +12,7 @@ from solver.common.survey.parquet import Row
 from solver.shooting_party.rules.scores import WIN, Goal, merit
 from solver.shooting_party.rules.switches import SWITCHES, RuleSet
 from solver.shooting_party.search.budget import Budget
-from solver.shooting_party.search.many import solve_seed
+from solver.shooting_party.search.many import solve_one
 from solver.shooting_party.search.solution import Best, Solution, Verdict
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class SolvedRows:
         return _row(seed, solution, wins, more)
 
     def _ask(self, seed: int, rules: RuleSet, budget: Budget, goal: Goal | None = None) -> Solution:
-        return solve_seed(seed, rules, "cards", budget, goal, par=False)
+        return solve_one(seed, rules, "cards", budget, goal, par=False)
 
     def _wins(self, seed: int, solution: Solution) -> tuple[dict[int, Verdict], list[Solution]]:
         """Return the verdict on four queens for each number of passes, and the further solutions

@@ -1,0 +1,134 @@
+"""What the subject of a command and its options choose together: the game, its rules, its goal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from solver.common.words import counted
+from solver.shooting_party.rules.deal import Deal
+
+if TYPE_CHECKING:
+    from cli.shooting_party.subjects import Subject
+    from solver.shooting_party.rules.moves import Move
+    from solver.shooting_party.rules.position import Position
+    from solver.shooting_party.rules.scores import Goal
+    from solver.shooting_party.rules.switches import RuleSet
+    from solver.shooting_party.rules.themes import Theme
+    from solver.shooting_party.search.budget import Meter
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game so far: what it came from, its rules, its moves, and the positions before each move
+    and after the last one.
+    """
+
+    subject: Subject
+    rules: RuleSet
+    moves: tuple[Move, ...]
+    positions: tuple[Position, ...]
+
+    @property
+    def deal(self) -> Deal:
+        """The deal."""
+        return self.now.deal
+
+    @property
+    def now(self) -> Position:
+        """The current position."""
+        return self.positions[-1]
+
+    @property
+    def heading(self) -> str:
+        """One line: what the command was handed, its deal, its rules, and where it begins."""
+        described = self.subject.described
+        after = f", after {counted(len(self.moves), 'move')}" if self.moves else ""
+        if self.subject.recorded and not self.moves:
+            described += f" of {counted(len(self.subject.recorded), 'move')}, from the opening"
+        what = f"{described}: " if described else ""
+        unseen = self.deal.reshuffle
+        drawn = "" if unseen is None else f", unseen orders of seed {unseen}"
+        return f"{what}{self.deal.name}, {self.rules}{after}{drawn}"
+
+
+def only_of_a_game(from_here: bool, subject: Subject) -> None:
+    """Raise `click.UsageError` if --from-here is given with anything but a recorded game."""
+    if from_here and not subject.recorded:
+        raise click.UsageError("--from-here goes with a recorded game")
+
+
+def chosen_game(
+    subject: Subject,
+    rules: RuleSet | None,
+    passes: int | None,
+    played: str = "",
+    *,
+    from_here: bool = True,
+) -> Played:
+    """Return the game chosen by the subject, --rules, --passes and --moves. A subject that brings
+    rules allows the number of passes to be changed, and the same rules to be named again. With
+    `from_here`, the moves of a recorded game are played first.
+    """
+    from solver.shooting_party.rules.position import Position
+    from solver.shooting_party.rules.record import RecordError, parse_moves
+    from solver.shooting_party.rules.verify import Refused, replay
+
+    other = rules is not None and str(chosen_rules(rules, passes)) != str(subject.rules)
+    if other and subject.rules is not None:
+        raise click.UsageError(f"--rules goes with a deal; a {subject.kind} brings its own")
+    assert isinstance(subject.deal, Deal)
+    start = Position.opening(subject.deal, chosen_rules(rules or subject.rules, passes))
+    before = subject.played + (subject.recorded if from_here else ())
+    try:
+        replay(start, before)
+    except Refused as error:
+        raise click.UsageError(f"the {subject.kind}: {error}") from None
+    try:
+        moves = before + parse_moves(played)
+        steps = replay(start, moves).steps
+    except (RecordError, Refused) as error:
+        raise click.UsageError(f"--moves: {error}") from None
+    return Played(subject, start.rules, moves, (start, *(step.after for step in steps)))
+
+
+def chosen_rules(rules: RuleSet | None, passes: int | None) -> RuleSet:
+    """Return the rule set chosen by --rules and --passes, by default leverstoke."""
+    from solver.shooting_party.rules.switches import RuleSet
+
+    rules = rules or RuleSet()
+    return rules if passes is None else rules.within(passes)
+
+
+def chosen_goal(goal: Goal | str | None, subject: Subject) -> Goal | None:
+    """Return the goal given by --goal, or else the subject's own; None for the best score."""
+    if goal is None:
+        return subject.goal
+    return None if isinstance(goal, str) else goal
+
+
+BEST_IN_WORDS = "the best score of the deal"
+
+
+def hinted_goal(
+    goal: Goal | str | None, game: Played, meter: Meter
+) -> tuple[Goal | None, str | None]:
+    """Return the goal of a hint, and its name in words: that given, or the puzzle's own, which may
+    be the best score of the deal, searched for here. Without either, None, None: four queens.
+    """
+    from solver.shooting_party.rules.scores import Goal
+    from solver.shooting_party.search.solve import solve
+
+    wanted = chosen_goal(goal, game.subject)
+    if wanted is not None or (goal is None and game.subject.mode is None):
+        return wanted, None
+    return Goal.of(solve(game.positions[0], budget=meter, par=False).best.score), BEST_IN_WORDS
+
+
+def chosen_theme(theme: Theme | None, rules: RuleSet) -> Theme:
+    """Return the given theme, or else the rule set's own."""
+    from solver.shooting_party.rules.themes import themes
+
+    return theme or themes()[rules.theme]

@@ -1,0 +1,94 @@
+"""The table as `party play` shows it: places, hand, legal moves, the counter of unseen cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from solver.shooting_party.rules import drawing
+from solver.shooting_party.rules.cards import DECK, suit
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from solver.shooting_party.rules.position import Position
+
+LABEL = 14
+GAP = 3
+"""Columns between two legal moves."""
+
+
+class Table:
+    """Draws positions on a console. Suits are told apart by their symbols or letters, and red only
+    repeats them; queens and aces are bold and underlined, so that nothing depends on colours.
+    """
+
+    def __init__(self, console: Console, symbols: bool, open_pile: bool) -> None:
+        self.console = console
+        self.symbols = symbols
+        self.open_pile = open_pile
+
+    def show(self, position: Position) -> None:
+        """Print the table, the hand as cards side by side, and the legal moves."""
+        self.console.print()
+        for row in drawing.rows(position, pile=self.open_pile):
+            if row.name == "hand":
+                self._hand(row.cards)
+            else:
+                self.line(row.name, Text(row.text) if row.text else self.cards(row.cards))
+        legal = (m.symbols if self.symbols else str(m) for m in position.legal_moves())
+        moves = [Text(f"{n} {move}") for n, move in enumerate(legal, 1)]
+        self.line("moves", self._words(moves, GAP))
+
+    def counter(self, position: Position) -> None:
+        """Print the cards of the pile, which a careful player knows without their order."""
+        groups = drawing.by_suit(drawing.unseen(position))
+        if groups:
+            self.line("unseen", self._words([self.cards(group) for group in groups], GAP))
+        else:
+            self.line("unseen", Text("-"))
+
+    def cards(self, cards: Iterable[int]) -> Text:
+        """Return cards separated by spaces, in colours."""
+        shown = list(cards)
+        return self._words([self._card(card) for card in shown], 1) if shown else Text("-")
+
+    def _card(self, card: int) -> Text:
+        name = DECK.symbols([card]) if self.symbols else DECK.text([card])
+        red = "red" if suit(card) in drawing.RED_SUITS else ""
+        loud = "bold underline" if drawing.stands_out(card) else ""
+        return Text(name, style=f"{red} {loud}".strip())
+
+    def _hand(self, cards: Sequence[int]) -> None:
+        """Print the hand as a row of boxes, or without symbols as cards in brackets."""
+        if not cards or not self.symbols:
+            inside = [Text.assemble("[", self._card(card), "]") for card in cards]
+            self.line("hand", self._words(inside, 1) if cards else Text("-"))
+            return
+        top, middle, bottom = Text(), Text(), Text()
+        for card in cards:
+            name = self._card(card)
+            edge = "─" * len(name)
+            top.append(f"╭{edge}╮")
+            middle.append("│").append_text(name).append("│")
+            bottom.append(f"╰{edge}╯")
+        for label, line in (("", top), ("hand", middle), ("", bottom)):
+            self.line(label, line)
+
+    def _words(self, words: Sequence[Text], gap: int) -> Text:
+        """Return words in one line, or in as many as the width asks for; none is broken."""
+        room = self.console.width - LABEL
+        lines, line = [], Text()
+        for word in words:
+            if line and len(line) + gap + len(word) > room:
+                lines.append(line)
+                line = Text()
+            line = Text(" " * gap if line else "").join([line, word]) if line else word.copy()
+        return Text("\n").join([*lines, line])
+
+    def line(self, label: str, text: Text) -> None:
+        """Print a text beside a label, further lines of it below each other."""
+        for n, line in enumerate(text.split("\n")):
+            self.console.print(Text(f"{label if n == 0 else '':{LABEL}}").append_text(line))

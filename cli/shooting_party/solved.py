@@ -1,0 +1,142 @@
+"""The answer of `party solve`, as text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.common import output
+from solver.common.words import counted
+from solver.shooting_party.rules.reshuffles import given_orders
+from solver.shooting_party.rules.themes import in_passes
+
+if TYPE_CHECKING:
+    from cli.shooting_party.chosen import Played
+    from solver.shooting_party.analysis.shuffles import ShuffleTest
+    from solver.shooting_party.rules.position import Position
+    from solver.shooting_party.rules.themes import Theme
+    from solver.shooting_party.search.solution import Line, Solution
+
+
+GLUE = "\N{NO-BREAK SPACE}"
+"""Stands between a move and its number, which belong on one line."""
+
+
+class Report:
+    """Prints a solution as text."""
+
+    def __init__(
+        self,
+        game: Played,
+        solution: Solution,
+        test: ShuffleTest | None,
+        theme: Theme,
+        ascii_only: bool,
+        width: int | None,
+    ) -> None:
+        self.game = game
+        self.solution = solution
+        self.test = test
+        self.theme = theme
+        self.symbols = output.symbols(ascii_only)
+        self.console = output.console(width)
+
+    def show(self, with_line: bool, hands: bool) -> None:
+        """Print the answer, with the moves of the line if wanted, and with `hands` what happens at
+        each of them.
+        """
+        s = self.solution
+        self._say(self.game.heading)
+        self._say(self._verdict())
+        self._unseen()
+        if s.goal is None:
+            self.console.print()
+            self._profile()
+        for line, title in ((s.line, "The line"), (s.win_line, "A line to four queens")):
+            if line is not None and line.moves:
+                self._line(line, title)
+                if hands:
+                    self._hands(line)
+                elif with_line:
+                    numbered = (f"{n}.{GLUE}{move}" for n, move in enumerate(line.moves, 1))
+                    self._say(" ".join(numbered))
+        million = f"{s.positions / 1e6:.1f} million positions"
+        click.echo()
+        replayed = "; every line replayed by the verifier" if s.line or s.win_line else ""
+        self._say(f"{million} in {s.seconds:.1f} s{replayed}")
+
+    def _say(self, text: str) -> None:
+        click.echo(output.filled(text, self.console.width).replace(GLUE, " "))
+
+    def _unseen(self) -> None:
+        """Say which orders were not given, and what of the answer rests on them."""
+        if self.game.deal.reshuffle is None:
+            return
+        given = given_orders(self.game.deal)
+        only = f"Only {', '.join(given)} {'was' if len(given) == 1 else 'were'} given"
+        self._say(f"{only}; the other orders are drawn from that seed (--reshuffle for another).")
+        if self.test is not None:
+            value = self.solution.profile[0].value
+            told = {
+                "no": "does not rest on the butler's shuffle: it holds for any",
+                "yes": "rests on the butler's shuffle: with another it comes out differently",
+                "unknown": f"is the same for {self.test.tried} other shuffles of the butler",
+            }
+            self._say(f"The best within one pass, {value}, {told[self.test.rests]}.")
+
+    def _verdict(self) -> str:
+        s = self.solution
+        what = "four queens" if s.goal is None else f"goal {s.goal}"
+        because = f" ({s.unknown_because} ran out)" if s.verdict == "unknown" else ""
+        best = ""
+        if s.goal is None:
+            least = "" if s.best.proven else "at least "
+            best = f"; best {least}{self.theme.describe_score(s.best.score)}"
+        return f"{what}: {s.verdict}{because}{best}"
+
+    def _profile(self) -> None:
+        table = output.table(
+            "within", "best", "queens", "aces", "", right=("queens", "aces", "best")
+        )
+        for entry in self.solution.profile:
+            passes = in_passes(entry.passes)
+            shown = "proven" if entry.proven else f"reached; at most {entry.upper}"
+            if entry.confirmed is not None:
+                shown += ", confirmed" if entry.confirmed else ", not confirmed"
+            queens, aces = entry.score
+            table.add_row(passes, str(entry.value), str(queens), str(aces), shown)
+        output.show_table(self.console, table)
+
+    def _line(self, line: Line, title: str) -> None:
+        passes = f"finishes in pass {line.passes}"
+        left = f"with {counted(line.cards_left or 0, 'card')} left in the pile"
+        moves = f"after {counted(len(line.moves), 'move')}"
+        keys = (
+            (passes, line.proven_passes),
+            (left, line.proven_cards_left),
+            (moves, line.proven_moves),
+        )
+        if all(proven for _, proven in keys):
+            summary = f"{passes}, {left}, {moves}: proven best, in this order"
+        else:
+            summary = ", ".join(f"{key} ({'proven' if p else 'not proven'})" for key, p in keys)
+        click.echo()
+        self._say(f"{title} {summary}.")
+
+    def _hands(self, line: Line) -> None:
+        from solver.shooting_party.rules.verify import replay
+
+        start = self.solution.position
+        table = output.table("#", "move", "what happens", "hand", right=("#",))
+        table.add_row("", "", "", self._hand(start))
+        for step in replay(start, line.moves).steps:
+            told = self.theme.describe(step.events, self.symbols)
+            table.add_row(str(step.number), str(step.move), told, self._hand(step.after))
+        output.show_table(self.console, table)
+
+    def _hand(self, position: Position) -> str:
+        from solver.shooting_party.rules.cards import DECK
+
+        write = DECK.symbols if self.symbols else DECK.text
+        return write(position.hand)

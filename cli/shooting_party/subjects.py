@@ -1,0 +1,240 @@
+"""What a command is handed, in any of its forms: a deal, a puzzle, a game, an answer.
+
+One function, `subject_of`, tells them apart for every command. A text is tried as the word of a
+daily puzzle, as the name of a file, and then as a deal; a file as a JSON document, as a record (a
+game or a puzzle as text), and then as a deal.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.common.documents import Puzzle, PuzzleSolution
+from generator.shooting_party import examination
+from generator.shooting_party.game import MODES
+from generator.shooting_party.texts import puzzle_record, read_text
+from solver.common.rng import shortened
+from solver.common.schemas import read_json
+from solver.shooting_party.rules import deal as deals
+from solver.shooting_party.rules import sources
+from solver.shooting_party.rules.deal import Deal, deal_named
+from solver.shooting_party.rules.known_cards import KnownCards
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.record import Record, looks_like_record
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.sources import SourceError, UnknownSource
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.themes import in_passes
+
+DAILY = re.compile(r"today|\d{4}-\d\d-\d\d|[a-z]{4,9}")
+"""What may name a daily puzzle: a word, a date, a tier."""
+
+ANSWERS = ("solution", "explanation", "hint", "bound", "rating")
+"""The kinds of documents that answer something about a deal, or about a position in it."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What was found, its kind in words, and what it brings besides its deal: rules, mode and goal
+    (None: it has none; the goal ``best`` is None, too), the moves before the position that it is
+    about (`played`), the moves of a recorded game, and all other tags.
+    """
+
+    kind: str
+    deal: Deal | KnownCards
+    rules: RuleSet | None = None
+    mode: str | None = None
+    goal: Goal | None = None
+    played: tuple[Move, ...] = ()
+    recorded: tuple[Move, ...] = ()
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def described(self) -> str:
+        """What was found, in a few words; empty for a seed, which needs none."""
+        match self.kind:
+            case "seed":
+                return ""
+            case "cards":
+                return "the cards given"
+            case "puzzle" | "puzzle's solution":
+                assert self.rules is not None
+                goal = "best" if self.goal is None else self.goal.text
+                named = self.tags.get("Puzzle", "puzzle").removesuffix("'s solution")
+                return f"{named}, {self.mode}, {goal} within {in_passes(self.rules.passes)}"
+            case _:
+                return self.kind
+
+
+def subject_of(
+    source: str, reshuffle: int | None = None, daily: Callable[[str], Puzzle] | None = None
+) -> Subject:
+    """Return what `source` is or names. Orders that it lacks are drawn from the seed `reshuffle`
+    (rules/reshuffles.py). `daily` returns the puzzle of a word, date or tier. Raise `SourceError`
+    in one line that says what is wrong, and where.
+    """
+    word = source.lower()
+    if daily is not None and DAILY.fullmatch(word) and not names_file(source):
+        return subject_of_puzzle(daily(word))
+    path, hash_, number = source.rpartition("#")
+    if hash_ and number.isdecimal() and names_file(path):
+        return _located(path, lambda: _of_text(_text_of(path), reshuffle, int(number)))
+    if source == "-" or names_file(source):
+        return _located(source, lambda: _of_text(_text_of(source), reshuffle))
+    try:
+        return _of_line(source, reshuffle)
+    except UnknownSource as error:
+        raise SourceError(f"{error}, nor a file, nor a daily puzzle") from None
+
+
+def names_file(source: str) -> bool:
+    """Return True if there is a file of that name."""
+    try:
+        return bool(source) and Path(source).exists()
+    except (OSError, ValueError):  # too long for a path, or with a zero byte
+        return False
+
+
+def _located(source: str, read: Callable[[], Subject]) -> Subject:
+    try:
+        return read()
+    except OSError as error:
+        raise SourceError(f"{source}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise SourceError(f"{source}: not a text in UTF-8") from None
+    except ValueError as error:  # a broken document, record, deal, rule set, goal or move
+        raise SourceError(f"{source}: {error}") from None
+
+
+def _text_of(source: str) -> str:
+    if source == "-":
+        if sys.stdin is None:
+            raise SourceError("there is no standard input")
+        return sys.stdin.read().removeprefix("\ufeff")
+    return Path(source).read_text(encoding="utf-8-sig")
+
+
+def _of_text(text: str, reshuffle: int | None, number: int | None = None) -> Subject:
+    """Return the subject of a file's text; `number` chooses among several."""
+    if text.lstrip().startswith(("{", "[{", "[\n")):
+        return _of_document(_chosen(_documents(text), number), reshuffle)
+    if number is not None:
+        raise SourceError("only a file of several documents takes #NUMBER")
+    if looks_like_record(text):
+        return _of_record(read_text(text))
+    if not text.strip():
+        raise SourceError("empty")
+    return _of_line(text, reshuffle)
+
+
+def _documents(text: str) -> list[Any]:
+    """Return the documents of a text: one, or one per line."""
+    try:
+        return [read_json(text)]
+    except ValueError as error:
+        lines = [line for line in text.splitlines() if line.strip()]
+        try:
+            return [read_json(line) for line in lines]
+        except ValueError:
+            raise SourceError(f"not JSON: {error}") from None
+
+
+def _chosen(documents: list[Any], number: int | None) -> Any:
+    """Return the document wanted. A document of several puzzles counts as that many."""
+    if len(documents) == 1 and isinstance(documents[0], dict):
+        if documents[0].get("schema") != examination.GENERATED:
+            if number in (None, 1):
+                return documents[0]
+        else:
+            puzzles = documents[0].get("puzzles")
+            documents = puzzles if isinstance(puzzles, list) else []
+    if number is None and len(documents) != 1:
+        raise SourceError(f"it holds {len(documents)} documents; choose one as FILE#1, FILE#2, ...")
+    place = 1 if number is None else number
+    if not 1 <= place <= len(documents):
+        raise SourceError(f"it holds {len(documents)} documents; there is no #{number}")
+    return documents[place - 1]
+
+
+def _of_document(document: Any, reshuffle: int | None) -> Subject:
+    if not isinstance(document, dict):
+        raise SourceError("not a JSON object")
+    schema = document.get("schema")
+    kind = str(schema).removeprefix("shooting-party/").removesuffix("/1")
+    if schema == deals.SCHEMA:
+        return Subject("deal", Deal.from_json(document, reshuffle))
+    if schema == examination.PUZZLE:
+        return subject_of_puzzle(Puzzle.from_json(document))
+    if schema == examination.SOLUTION:
+        return _of_puzzle_solution(PuzzleSolution.from_json(document))
+    if schema is None and isinstance(document.get("puzzle"), dict):
+        return _of_parts(document["puzzle"])
+    if kind in ANSWERS:
+        return _of_answer(kind, document)
+    named = shortened(schema) if isinstance(schema, str) else "no schema"
+    raise SourceError(f"neither a deal, nor a puzzle, a game or an answer about one ({named})")
+
+
+def subject_of_puzzle(puzzle: Puzzle) -> Subject:
+    """Return the subject of a puzzle. Raise `RecordError` if its deal and seed do not agree."""
+    # Read from its text, which checks that deal and seed agree.
+    return _of_record(Record.parse(str(puzzle_record(puzzle))), "puzzle")
+
+
+def _of_puzzle_solution(solution: PuzzleSolution) -> Subject:
+    parts = solution.to_json() | {"mode": None, "deal": {"code": solution.deal}, "seed": None}
+    return _of_parts(parts, "puzzle's solution", {"Puzzle": solution.id})
+
+
+def _of_parts(
+    parts: Mapping[str, Any], kind: str = "puzzle", tags: Mapping[str, str] | None = None
+) -> Subject:
+    """Return the subject of a puzzle's own part, which belongs to no day and no series."""
+    try:
+        deal = deal_named(parts["deal"]["code"], parts["seed"])
+        rules = RuleSet.parse(parts["rules"])
+        mode, goal = _mode_and_goal(parts["mode"], parts["goal"]["score"])
+    except (KeyError, TypeError, AttributeError) as error:
+        raise SourceError(f"not a complete puzzle: {error!r}") from None
+    return Subject(kind, deal, rules, mode, goal, tags=tags or {})
+
+
+def _of_answer(kind: str, document: Mapping[str, Any]) -> Subject:
+    try:
+        deal = deal_named(document["deal"], document["seed"], document.get("reshuffle"))
+        rules = RuleSet.parse(document["rules"])
+        played = tuple(Move.parse(text) for text in document.get("played", ()))
+        score = document.get("goal")
+        score = score["score"] if isinstance(score, dict) else score  # in a rating
+        mode, goal = _mode_and_goal(document.get("mode"), score)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise SourceError(f"not a complete {kind} document: {error!r}") from None
+    return Subject(kind, deal, rules, mode, goal, played)
+
+
+def _mode_and_goal(mode: object, goal: str | None) -> tuple[str | None, Goal | None]:
+    """Return a mode and the goal of a text; None for ``best`` or no goal."""
+    if mode not in (None, *MODES):
+        raise SourceError(f"no mode {mode!r:.40}; there are {' and '.join(MODES)}")
+    assert mode is None or isinstance(mode, str)
+    return mode, None if goal in (None, "best") else Goal.parse(goal)
+
+
+def _of_record(record: Record, kind: str | None = None) -> Subject:
+    tags = record.more
+    if kind is None:
+        kind = "puzzle" if "Commitment" in tags and not record.moves else "recorded game"
+        kind = "puzzle's solution" if "Salt" in tags else kind
+    recorded = record.moves if kind == "recorded game" else ()
+    mode, goal = _mode_and_goal(tags.get("Mode"), tags.get("Goal"))
+    return Subject(kind, record.deal, record.rules, mode, goal, recorded=recorded, tags=tags)
+
+
+def _of_line(text: str, reshuffle: int | None) -> Subject:
+    found = sources.read(text, reshuffle)
+    return Subject(sources.kind_of(text), found)

@@ -1,0 +1,78 @@
+"""Daily puzzles by a word: `today`, a date, or a tier."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import date, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.common.calendar import CalendarError, day_of
+from generator.common.documents import Puzzle
+from generator.common.rating.tiers import TIERS
+from solver.common.files import put, write_whole
+from solver.common.schemas import read_json
+from solver.shooting_party.rules.sources import SourceError
+
+if TYPE_CHECKING:
+    from generator.common.dailies import Series
+
+
+def puzzle_of(word: str) -> Puzzle:
+    """Return the daily puzzle of ``today`` (the local date), of a date such as 2026-11-28, or the
+    latest one of a tier, today's included. The search takes seconds, and is kept for the next time.
+    Raise `SourceError` for any other word, and for a day before the first one.
+    """
+    from generator.common.dailies import Series
+    from generator.shooting_party.game import PUBLISHED
+
+    tiers = [tier.name for tier in TIERS]
+    try:
+        day = day_of("today" if word in tiers else word)
+    except CalendarError as error:
+        if word[:1].isdigit() or word == "today":
+            raise SourceError(str(error)) from None
+        what = f"{word!r} is neither a deal, nor a file, nor a daily puzzle"
+        raise SourceError(f"{what}: today, a date, or a tier ({', '.join(tiers)})") from None
+    if word in tiers:
+        while PUBLISHED.week[day.weekday()].tier != word:
+            day -= timedelta(1)
+    series = Series(PUBLISHED.name, PUBLISHED)
+    kept = _kept(day, series)
+    if kept is None:
+        kept = series.documents(day, series.find(day)).puzzle
+        _keep(kept)
+    return kept
+
+
+def puzzle_of_argument(word: str) -> Puzzle:
+    """Return `puzzle_of`, and show meanwhile that something is under way."""
+    from cli.common.progress import Waiting
+
+    with Waiting("finding the puzzle"):
+        return puzzle_of(word)
+
+
+def _kept(day: date, series: Series) -> Puzzle | None:
+    """Return the puzzle of a day if it was found before by the same recipe, else None."""
+    try:
+        puzzle = Puzzle.from_json(read_json(_file(day.isoformat()).read_bytes()))
+    except (OSError, ValueError):
+        return None
+    same = puzzle.id == f"{series.name}-{day}" and puzzle.recipe == series.recipe(day)
+    return puzzle if same else None
+
+
+def _keep(puzzle: Puzzle) -> None:
+    """Keep a puzzle for the next time, if that is possible."""
+    file = _file(puzzle.date)
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, lambda out: put(out, bytes(puzzle)))
+
+
+def _file(day: str) -> Path:
+    import platformdirs
+
+    folder = Path(platformdirs.user_cache_dir("shooting-party", appauthor=False))
+    return folder / "dailies" / f"{day}.puzzle.json"

@@ -1,0 +1,182 @@
+"""What happened on the table, and what a move would do, in sentences for somebody who is learning.
+
+`Commentator` (comments.py) speaks of a line whose end is known; this speaks of one move, and knows
+no more than the player does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from solver.common.words import counted
+from solver.shooting_party.analysis.comments import Commentator
+from solver.shooting_party.rules.cards import ACE, JACK, JOKER, KING, QUEEN, card, rank, suit
+from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.position import MOST_TO_DRAW, Event, Position
+
+
+class Narrator:
+    """Tells what happened, and what a move does, with the card names of a theme."""
+
+    def __init__(self, commentator: Commentator) -> None:
+        self.card = commentator.card
+
+    def happened(
+        self, before: Position | None, move: Move | None, events: Sequence[Event]
+    ) -> list[str]:
+        """Return one sentence for each thing that happened in a move, in order. The opening has
+        neither a position before it nor a move.
+        """
+        told = []
+        own = move is not None and move.kind in (Kind.DISCARD, Kind.LEAVE)
+        own = own and before is not None and bool(before.hand)
+        for kind, group in groupby(events, key=lambda event: event.kind):
+            some = list(group)
+            if kind == "discard":
+                for event in some:
+                    told.append(self._discard(event.cards, before, move if own else None))
+                    own = False
+            else:
+                told.append(self._other(kind, some))
+        return told
+
+    def _discard(self, cards: tuple[int, ...], before: Position | None, move: Move | None) -> str:
+        """Return why cards went to the discards: by the player's move, or by etiquette."""
+        names = self.card(*cards)
+        queens = [c for c in cards if rank(c) == QUEEN]
+        kings = [c for c in cards if rank(c) == KING]
+        if move is not None and move.kind is Kind.LEAVE:
+            return f"You left the room: {names} went to the discards, and four cards are drawn."
+        if move is not None and before is not None and before.choice_waits is not None:
+            left = (
+                "the jack leaves with the king, and the queen stays"
+                if not queens
+                else ("the queen leaves with the king")
+            )
+            return f"You chose: {left} ({names})."
+        if move is not None:
+            return f"You discarded {names}: {_fitting(cards)}."
+        if cards == (JOKER,):
+            return f"{names} did his work and went to the discards."
+        if len(cards) == 2 and queens and kings and suit(queens[0]) == suit(kings[0]):
+            couple = f"{self.card(*kings)} took {self.card(*queens)} away"
+            return f"{couple}: a king and the queen of his suit leave together."
+        if len(cards) == 1 and queens:
+            return f"{names} gave way to the queen who came after her: only one can stay."
+        if sum(rank(c) == JACK for c in cards) >= 2:
+            return f"Two jacks met: the whole hand ({names}) was discarded, and four are drawn."
+        return f"{names} went to the discards."
+
+    def _other(self, kind: str, events: Sequence[Event]) -> str:
+        names = self.card(*(c for event in events for c in event.cards))
+        last = events[-1]
+        match kind:
+            case "draw":
+                return f"Drawn into the hand: {names}."
+            case "display":
+                return f"{names} came up: aces go to the table and do not count as drawn."
+            case "fetch":
+                return f"The butler brought {names} from the discards."
+            case "find":
+                return f"The butler found {names} in the pile and laid it on the table."
+            case "shuffle":
+                return "The rest of the pile was shuffled."
+            case "contact":
+                ace = "with her ace" if len(last.cards) == 2 else "without her ace"
+                return f"Scored, {ace}: {names}."
+            case "pass":
+                return (
+                    f"The pile ran out: pass {last.pass_number} begins. The discards and the aces "
+                    f"on the table are shuffled into a new pile of {last.cards_left}; the hand "
+                    "stays."
+                )
+            case _:
+                return "The pile ran out in the last pass: the game is over."
+
+    def would(self, position: Position, move: Move) -> str:
+        """Return what a move would do, in a sentence or two that tell nothing of the pile; or why
+        it is not allowed.
+        """
+        objection = position.objection(move)
+        if objection is not None:
+            return f"{move} is not allowed: {objection}."
+        return " ".join(self._effects(position, move))
+
+    def _effects(self, position: Position, move: Move) -> Iterator[str]:
+        names = self.card(*move.cards)
+        match move.kind:
+            case Kind.DRAW:
+                held = counted(len(position.hand), "card")
+                yield "Draws two cards; aces that come up go to the table and do not count."
+                yield f"You hold {held}; with more than {MOST_TO_DRAW} you could not draw."
+            case Kind.LEAVE:
+                yield "Discards the whole hand and draws four cards."
+                for queen in position.hand:
+                    if rank(queen) == QUEEN:
+                        yield f"{self.card(queen)} is given up for now."
+            case Kind.MEET:
+                yield f"Scores {names}."
+                if len(move.cards) == 1:
+                    yield "Her ace stays behind."
+                done = position.score[0] == 3
+                yield "She is the fourth: the game is won." if done else "Then draws four cards."
+            case Kind.BUTLER if not move.cards:
+                yield "Sends the butler away: he goes to the discards and does nothing."
+            case Kind.BUTLER if rank(move.cards[0]) == ACE:
+                yield f"The butler goes to the discards and finds {names} in the pile."
+                if position.rules.butler_search == "shuffle":
+                    yield "The rest of the pile is then shuffled."
+            case Kind.BUTLER:
+                yield f"The butler goes to the discards and brings {names} into the hand."
+                rest = [c for c in position.hand if c != JOKER]
+                yield from self._etiquette([*rest, *move.cards])
+            case Kind.DISCARD:
+                yield from self._discarding(position, move)
+
+    def _discarding(self, position: Position, move: Move) -> Iterator[str]:
+        waits = position.choice_waits
+        if waits is not None:
+            other, king = move.cards
+            yield f"{self.card(other)} leaves with {self.card(king)}."
+        else:
+            yield f"Discards {self.card(*move.cards)}: {_fitting(move.cards)}."
+        rest = [c for c in position.hand if c not in move.cards]
+        if waits is not None and rank(move.cards[0]) == JACK:
+            yield f"{self.card(card(QUEEN, waits))} stays."
+        for queen in move.cards:
+            if rank(queen) == QUEEN:
+                yield f"{self.card(queen)} is given up for now."
+        four = position.rules.empty_hand == "four"
+        if not rest:
+            yield "The hand is then empty" + (", and four cards are drawn." if four else ".")
+        elif len(rest) == 1 and rank(rest[0]) == QUEEN:
+            must = position.rules.contact == "must"
+            yield f"{self.card(rest[0])} is then alone, and {'is' if must else 'can be'} scored."
+        elif waits is not None:
+            yield from self._etiquette(rest)
+        else:
+            yield f"You keep {self.card(*rest)}."
+
+    def _etiquette(self, hand: Sequence[int]) -> Iterator[str]:
+        """Yield what etiquette does first with a hand (docs/rules.md, Settling), if anything."""
+        queens = [c for c in hand if rank(c) == QUEEN]
+        kings = [card(KING, suit(q)) for q in queens if card(KING, suit(q)) in hand]
+        if kings:
+            king = min(kings)
+            queen, jack = card(QUEEN, suit(king)), card(JACK, suit(king))
+            if jack in hand:
+                yield f"Then you choose who leaves with {self.card(king)}."
+            else:
+                yield f"{self.card(king)} then takes {self.card(queen)} away."
+        elif len(queens) > 1:
+            yield f"{self.card(queens[0])} then gives way to the queen who came after her."
+        elif sum(rank(c) == JACK for c in hand) >= 2:
+            yield "Two jacks then meet: the whole hand is discarded, and four are drawn."
+
+
+def _fitting(cards: Sequence[int]) -> str:
+    """Return what makes cards fit to be discarded together."""
+    if len({rank(c) for c in cards}) == 1:
+        return f"{('two', 'three', 'four')[len(cards) - 2]} of one rank"
+    return "two of one suit"

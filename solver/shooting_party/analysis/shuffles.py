@@ -1,0 +1,64 @@
+"""Whether the best score within one pass depends on the butler's shuffle, which nobody has seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from solver.shooting_party.rules.cards import ACE, JOKER, rank
+from solver.shooting_party.rules.deal import ORDER_NAMES, Deal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.budget import Budget
+from solver.shooting_party.search.solution import Verdict
+from solver.shooting_party.search.solve import solve
+
+TRIES = 20
+"""Other shuffles tried."""
+
+EFFORT = 1_000_000
+"""The most positions of one of them: a pass takes some thousands."""
+
+
+@dataclass(frozen=True)
+class ShuffleTest:
+    """The result: "yes" if another shuffle is known to give another value, "no" if none can, and
+    "unknown" if the `tried` other shuffles all gave the same.
+    """
+
+    rests: Verdict
+    tried: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return its part of a document."""
+        return {"rests": self.rests, "tried": self.tried}
+
+
+def one_pass_test(deal: Deal, rules: RuleSet, value: int) -> ShuffleTest:
+    """Return whether the best value within one pass, known to be `value`, would change with another
+    order of the butler's shuffle in it. The other orders are those of seeds 0, 1, ...
+
+    Why "no" is safe: he shuffles only when he finds an ace in the pile while the joker is in the
+    hand. Before his first shuffle the pile keeps its order, so from the moment the joker has been
+    drawn it has only cards that lay below him. If no ace did, he never shuffles.
+    """
+    first = deal.pass_order(1)
+    below = first[first.index(JOKER) + 1 :]
+    if rules.butler_search == "keep" or not any(rank(card) == ACE for card in below):
+        return ShuffleTest("no", 0)
+    rules = rules.within(1)
+    butler = ORDER_NAMES.index("butler 1")
+    for seed in range(TRIES):
+        other = [card for card in Deal.from_seed(seed).orders[butler] if card in deal.cards]
+        orders = (*deal.orders[:butler], tuple(other), *deal.orders[butler + 1 :])
+        found = _value(replace(deal, orders=orders, seed=None), rules)
+        if found is None:
+            return ShuffleTest("unknown", seed)
+        if found != value:
+            return ShuffleTest("yes", seed + 1)
+    return ShuffleTest("unknown", TRIES)
+
+
+def _value(deal: Deal, rules: RuleSet) -> int | None:
+    """Return the best value within the passes of the rules; None if the effort did not prove it."""
+    best = solve(deal, rules, budget=Budget(EFFORT), par=False).best
+    return best.value if best.proven else None

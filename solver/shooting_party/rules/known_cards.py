@@ -1,0 +1,95 @@
+"""The draw pile as somebody at a table knows it: cards from the top, some of them not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver.common.cards import Card, CardError
+from solver.common.words import counted
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, DealError
+from solver.shooting_party.rules.reshuffles import completed
+
+
+@dataclass(frozen=True)
+class KnownCards:
+    """A shuffled deck, from the top: each card, or None where nobody has looked.
+
+    Raises `DealError` unless there are 33 places and no card twice.
+    """
+
+    places: tuple[Card | None, ...]
+
+    def __post_init__(self) -> None:
+        twice = first_twice(self.places)
+        if twice is not None:
+            card, first, again = twice
+            raise DealError(f"{DECK.names[card]} twice, as card {first} and card {again}")
+        count, whole = len(self.places), len(DECK)
+        if count < whole:
+            left = DECK.text(card for card in DECK.cards if card not in self.places)
+            names = f" ({left})" if None not in self.places else ""
+            lacking = f"{counted(count, 'card')}, {whole - count} missing{names}"
+            raise DealError(f"{lacking}; write ? for a card not seen")
+        if count > whole:
+            raise DealError(f"{counted(count, 'card')}; a deck has {whole}")
+
+    @classmethod
+    def parse(cls, text: str) -> KnownCards:
+        """Return the cards of a text as `Deck.read` reads them; raise `DealError`."""
+        return cls(_read(text))
+
+    @property
+    def unseen(self) -> tuple[Card, ...]:
+        """The cards at the places not seen, in card-number order."""
+        return tuple(card for card in DECK.cards if card not in self.places)
+
+    def __str__(self) -> str:
+        return " ".join("?" if card is None else card.symbol for card in self.places)
+
+    def require_whole(self) -> None:
+        """Raise `DealError` if a card was not seen."""
+        if self.unseen:
+            verb = "was" if len(self.unseen) == 1 else "were"
+            missing = f"{DECK.text(self.unseen)} {verb} not seen (?)"
+            raise DealError(f"this needs the whole order, but {missing}")
+
+    def deal(self, reshuffle: int | None = None) -> Deal:
+        """Return the deal with this first order, the other orders drawn (reshuffles.py). Raise
+        `DealError` if a card was not seen.
+        """
+        self.require_whole()
+        seen = tuple(card for card in self.places if card is not None)
+        return completed({ORDER_NAMES[0]: seen}, reshuffle)
+
+
+def cards_or_deal(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
+    """Return the deal of typed cards: all 33 in the order of the first pass, the other orders drawn
+    (reshuffles.py); or the six orders of a deal, one after the other. With unseen cards (``?``),
+    return what is known. Raise `DealError`.
+    """
+    cards = _read(text)
+    size = len(DECK)
+    if len(cards) != size * len(ORDER_NAMES):
+        known = KnownCards(cards)
+        return known.deal(reshuffle) if None not in cards else known
+    if None in cards:
+        raise DealError("of six orders every card is needed; write the first order alone with ?")
+    orders = (cards[n : n + size] for n in range(0, len(cards), size))
+    return Deal(tuple(tuple(c for c in order if c is not None) for order in orders))
+
+
+def _read(text: str) -> tuple[Card | None, ...]:
+    try:
+        return DECK.read(text)
+    except CardError as error:
+        raise DealError(str(error)) from None
+
+
+def first_twice(places: Sequence[Card | None]) -> tuple[Card, int, int] | None:
+    """Return the first card that comes twice, and both its places from 1; None if none does."""
+    for n, card in enumerate(places):
+        if card is not None and card in places[:n]:
+            return card, places.index(card) + 1, n + 1
+    return None

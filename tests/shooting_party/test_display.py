@@ -1,0 +1,256 @@
+"""What is printed fits its width, whole words, on every command; numbers agree with their nouns;
+and how the library's objects show themselves.
+"""
+
+import json
+import pickle
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import generator
+import solver.shooting_party as face
+from solver.shooting_party import Deal, Move, Position, RuleSet, solve, solve_many
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.deal import ORDER_NAMES
+from solver.shooting_party.rules.playout import random_game
+from solver.shooting_party.rules.themes import themes
+from tests.common.helpers import WEEK
+from tests.shooting_party.helpers import GAME, ROOT, party_here
+
+CODE = Deal.from_seed(42).code
+ONE = ["--passes", "1"]
+COMMANDS = [
+    ["solve", "42", *ONE],
+    ["solve", "42", *ONE, "--hands", "--theme", "vogelschnabel"],
+    ["solve", CODE, *ONE],
+    ["solve", DECK.text(Deal.from_seed(42).orders[0]), *ONE],
+    ["bound", CODE, *ONE, "--effort", "0"],
+    ["explain", "4", *ONE, "--theme", "leverstoke"],
+    ["explain", "4", *ONE, "--brief"],
+    ["rate", "42", *ONE, "--ladder"],
+    ["rate", "4", *ONE, "--mode", "open"],
+    ["deal", "42"],
+    ["rules"],
+]
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: " ".join(arguments)[:30])
+def test_output_fits_its_width(arguments: list[str]):
+    """At 60, 80 and 120 columns; piped output is that of 80. What changes is where lines end."""
+    texts = {}
+    for width in (60, 80, 120):
+        run = party_here(*arguments, "--width", str(width))
+        assert run.returncode == 0, run.stderr
+        lines = run.stdout.splitlines()
+        assert max(map(len, lines)) <= width
+        texts[width] = run.stdout
+    plain = re.compile(r"\d+\.\d s;")  # the seconds taken
+    piped = party_here(*arguments).stdout
+    assert plain.sub("", piped) == plain.sub("", texts[80])
+    if "--hands" not in arguments and arguments[0] not in ("rules", "rate"):
+        words = {width: plain.sub("", text).split() for width, text in texts.items()}
+        assert words[60] == words[80] == words[120]
+
+
+def test_no_word_of_a_table_is_broken():
+    for width in (60, 80, 120):
+        run = party_here("solve", "42", *ONE, "--hands", "--width", str(width))
+        for move in ("meet:Qc+Ac", "butler:Qh", "-2hJh"):
+            assert move in run.stdout
+
+
+def test_short_results_by_default():
+    short = party_here("solve", "42", *ONE).stdout
+    assert "1. draw 2. leave 3. -2hJh" in " ".join(short.split())
+    assert "what happens" not in short
+    assert "what happens" in party_here("solve", "42", *ONE, "--hands").stdout
+    assert "1. draw" not in party_here("solve", "42", *ONE, "--no-line").stdout
+
+
+def test_the_code_of_a_deal_may_be_read_in_the_pieces_in_which_it_is_shown():
+    shown = party_here("deal", "42", "--width", "60").stdout
+    code = shown.split("code")[1].split("pass 1")[0]
+    assert party_here("deal", code, "--code").stdout.strip() == CODE
+    assert party_here("deal", *code.split(), "--code").stdout.strip() == CODE
+
+
+def test_numbers_agree_with_their_nouns():
+    for seed in ("4", "42", "7"):
+        for command in (["solve", seed, *ONE], ["explain", seed, *ONE], ["rate", seed, *ONE]):
+            text = party_here(*command).stdout
+            assert not re.findall(r"\b1 (queens|aces|moves|cards|passes|results)\b", text)
+    one = party_here("solve", "42", *ONE, "--goal", "1+1").stdout
+    assert "goal 1+1: yes" in one
+
+
+# -- the page that teaches -------------------------------------------------------------------------
+
+
+def test_the_page_is_the_same_in_the_docs():
+    page = files("cli.shooting_party").joinpath("guide.md").read_text(encoding="utf-8")
+    assert (ROOT / "docs" / "play.md").read_text(encoding="utf-8") == page
+
+
+def test_the_first_game_of_the_page_is_played_as_it_says():
+    """Each block is what `party play` shows: tables, and moves with what happened and the hand."""
+    page = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
+    first = page.partition("## A first game")[2]
+    position = Position.opening(42, "leverstoke,passes=1")
+    theme = themes()[RuleSet().theme]
+    moves = 0
+    for block in re.findall(r"```\n(.*?)```", first, re.DOTALL):
+        lines = block.splitlines()
+        if not lines[0].startswith("> "):
+            whole = [line for line in str(position).splitlines() if not line.startswith("pile")]
+            assert lines == whole
+            continue
+        for typed, happened, hand in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
+            position, events = position.play_with_events(typed.removeprefix("> "))
+            assert happened == theme.describe(events, True)
+            assert hand == f"hand: {DECK.symbols(position.hand)}"
+            moves += 1
+    assert moves == 15
+    assert position.score == solve(42, "leverstoke,passes=1").best.score == (2, 2)
+
+
+def test_rules_command():
+    text = party_here("rules").stdout
+    for heading in ("The aim", "The table", "A turn", "Etiquette", "The butler", "A first game"):
+        assert heading in text
+    assert party_here("rules", "--ascii").stdout.isascii()
+
+
+# -- dailies, checks and reports -------------------------------------------------------------------
+
+
+def test_daily_without_a_folder_prints(monkeypatch: pytest.MonkeyPatch, week: Path):
+    monkeypatch.setattr("generator.shooting_party.game.PUBLISHED", GAME)
+    run = party_here("daily", str(WEEK[1]))
+    assert run.stdout == (week / f"{WEEK[1]}.puzzle.txt").read_text(encoding="utf-8")
+    documents = party_here("daily", str(WEEK[0]), "--days", "2", "--json").stdout.splitlines()
+    kept = [json.loads((week / f"{day}.puzzle.json").read_text()) for day in WEEK[:2]]
+    assert [json.loads(line) for line in documents] == kept
+
+
+def test_the_index_is_enough_for_a_page_and_spoils_nothing(week: Path):
+    for entry in json.loads((week / "index.json").read_text())["puzzles"]:
+        puzzle = json.loads((week / f"{entry['date']}.puzzle.json").read_text())
+        for key in ("id", "number", "mode", "tier", "goal", "rules"):
+            assert entry[key] == puzzle[key]
+        assert entry["rating"]["value"] == puzzle["rating"]["value"]
+        assert not {"par", "themes", "deal", "seed"} & set(entry)
+
+
+def test_check_as_json(monkeypatch: pytest.MonkeyPatch, week: Path):
+    monkeypatch.setattr("generator.shooting_party.game.PUBLISHED", GAME)
+    document = json.loads(party_here("check", str(week), "--fast", "--json").stdout)
+    assert (document["puzzles"], document["problems"]) == (7, [])
+
+
+def test_report_as_json(tmp_path: Path):
+    folder = str(tmp_path / "s")
+    assert party_here("survey", "0..3", *ONE, "--out", folder).returncode == 0
+    document = json.loads(party_here("report", folder, "--json").stdout)
+    assert document["surveys"][0]["deals"] == 4
+    assert all(len(row) == len(t["header"]) for t in document["tables"] for row in t["rows"])
+
+
+# -- completion and suggestions --------------------------------------------------------------------
+
+
+def test_a_word_nearly_right_gets_a_suggestion():
+    for wrong, right in (("sovle", "solve"), ("vreify", "verify"), ("dayly", "daily")):
+        told = party_here(wrong).stderr
+        assert "Did you mean" in told
+        assert f"'{right}'" in told
+    assert "--passes" in party_here("solve", "42", "--pases", "1").stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("party solve st", "stiff"),
+        ("party play to", "today"),
+        ("party solve --theme l", "leverstoke"),
+        ("party solve 42 --rules thr", "three-rounds"),
+        ("party solve 42 --rules leverstoke,con", "leverstoke,contact=must"),
+        ("party generate --tier f", "fierce"),
+    ],
+)
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion(shell: str, words: str, found: str):
+    at = words.split()[-1] if shell == "fish" else str(len(words.split()) - 1)
+    variables = {"_PARTY_COMPLETE": f"{shell}_complete", "COMP_WORDS": words, "COMP_CWORD": at}
+    shown = party_here(**variables).stdout
+    assert {found, f"plain,{found}"} & set(shown.splitlines())
+
+
+# -- the objects of the library --------------------------------------------------------------------
+
+
+def test_cards_show_their_names_and_stay_numbers():
+    hand = Position.opening(42).hand
+    assert repr(hand) == "(5♥, 4♠, 3♦, Q♥)"
+    assert [int(card) for card in hand] == [DECK.number(name) for name in ("5h", "4s", "3d", "Qh")]
+    assert json.dumps(hand) == json.dumps([int(card) for card in hand])
+    assert dict.fromkeys(hand, 1)[int(hand[0])] == 1
+    assert repr(pickle.loads(pickle.dumps(hand))) == repr(hand)
+
+
+def test_every_card_of_a_game_shows_its_name():
+    """Also after moves, after a round trip through code, JSON and the packed engine."""
+    for seed in range(20):
+        for position in random_game(seed, RuleSet()).positions:
+            packed = conversion.unpack(conversion.pack(position), position.deal, position.rules)
+            for place in (position, packed):
+                cards = [*place.pile, *place.hand, *place.discards, *place.display]
+                cards += [*place.score_pile]
+                cards += [card for move in place.legal_moves() for card in move.cards]
+                assert all(repr(card) == DECK.symbols([card]) for card in cards)
+    for deal in (Deal.from_code(CODE), Deal.from_json(Deal.from_seed(42).to_json())):
+        assert repr(deal.orders[0]) == repr(Deal.from_seed(42).orders[0])
+
+
+def test_short_reprs_and_drawings():
+    deal, position = Deal.from_seed(42), Position.opening(42)
+    assert repr(deal) == "Deal.from_seed(42)"
+    assert repr(Deal.from_code(CODE)) == "<deal sp1-UK4wbVub...>"
+    assert [line[:8].strip() for line in str(deal).splitlines()] == list(ORDER_NAMES)
+    assert repr(position) == "<position: pass 1, 28 in the pile, hand 5♥ 4♠ 3♦ Q♥, score 0+0>"
+    assert "hand          5♥ 4♠ 3♦ Q♥" in str(position).splitlines()
+    assert ">Q♥</span>" in position._repr_html_()
+    assert repr(Move.parse("-5hQh")) == "Move.parse('-5hQh')"
+    answer = solve(42, "leverstoke,passes=1")
+    assert repr(answer) == "<solution of seed 42, leverstoke,passes=1: four queens no, best 2+2>"
+    assert str(answer).splitlines()[1].split() == ["1", "pass", "2+2", "proven"]
+    assert "15. meet:Q♦+A♦" in str(answer)
+    assert "<table>" in answer._repr_html_()
+
+
+def test_deals_rules_goals_and_moves_as_text():
+    answer = solve(42, "leverstoke,passes=1", goal="4")
+    assert answer.verdict == "yes"
+    assert (
+        solve(Deal.from_seed(42), RuleSet(passes=1)).to_json()["line"]
+        == (solve("42", "leverstoke,passes=1").to_json()["line"])
+    )
+    position = Position.opening("42", "leverstoke,passes=1")
+    assert position.play("draw") == position.play(Move.parse("draw"))
+    for wrong in (lambda: solve("x"), lambda: solve(42, "x"), lambda: solve(42, goal="x")):
+        with pytest.raises(ValueError, match="x"):
+            wrong()
+    sources = [7, "8", Deal.from_seed(9)]
+    many = list(solve_many(iter(sources), "leverstoke,passes=1", workers=1))
+    assert [source for source, _ in many] == sources
+    assert [solution.position.deal.seed for _, solution in many] == [7, 8, 9]
+
+
+def test_the_face_lists_everything():
+    for package in (face, generator):
+        assert set(package.__all__) <= set(dir(package))
+        for name in package.__all__:
+            assert getattr(package, name) is not None

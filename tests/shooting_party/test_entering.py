@@ -1,0 +1,109 @@
+"""`party deal --enter`: a deck card by card, with corrections, and at a real terminal."""
+
+import json
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from solver.shooting_party import Deal
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.sources import deal_of
+from tests.shooting_party.helpers import PARTY, Ended, party_here
+from tests.shooting_party.test_play import terminal
+
+FIRST = Deal.from_seed(42).orders[0]
+NAMES = [DECK.names[card] for card in FIRST]
+
+
+def entered(*lines: str) -> Ended:
+    return party_here("deal", "--enter", "--json", stdin="".join(f"{line}\n" for line in lines))
+
+
+def test_one_by_one_or_several_at_a_time():
+    for lines in (NAMES, [" ".join(NAMES)], [" ".join(NAMES[:20]), *NAMES[20:]]):
+        run = entered(*lines)
+        assert run.returncode == 0, run.stderr
+        assert Deal.from_json(json.loads(run.stdout)) == deal_of(" ".join(NAMES))
+
+
+def test_corrections():
+    run = entered(
+        "Ac", "back", *NAMES[:5], "FIX  1 Ks", f"fix 1 {NAMES[0]}", "2h", "2d", "back  2",
+        " ".join(NAMES[5:10]), "list", *NAMES[10:], "back", "?", f"fix 33 {NAMES[32]}",
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    assert Deal.from_json(json.loads(run.stdout)).orders[0] == FIRST
+    assert " ".join(NAMES[:10]) in run.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("5h", "5h is card 1 already"),
+        ("Kd Kd", "Kd is card 3 already"),
+        ("fix 9 Kd", "fix takes the number of a card entered"),
+        ("fix 1", "and one card: fix 7 Qh"),
+        ("fix", "and one card: fix 7 Qh"),
+        ("back " + "9" * 5000, "is not a number of cards"),
+        ("fix 2 5h", "5h is card 1 already"),
+        ("back 9", "'9' is not a number of cards to take back"),
+        ("back x", "'x' is not a number of cards"),
+        ("10h", "card 3: '10h' is not in this deck"),
+        ("Kd hQ", "the rank goes first, Qh"),
+        (" ".join(["?"] * 32), "only 31 more are wanted"),
+    ],
+)
+def test_what_cannot_be_done_changes_nothing(line: str, why: str):
+    run = entered(*NAMES[:2], line, *NAMES[2:])
+    assert run.returncode == 0, run.stderr
+    assert why in run.stderr
+    assert Deal.from_json(json.loads(run.stdout)).orders[0] == FIRST
+
+
+def test_it_shows_which_cards_are_to_come():
+    run = entered(*NAMES[:-2], "quit")
+    assert (run.returncode, run.stdout) == (0, "")
+    assert run.stderr.endswith("nothing entered\n")
+    shown = [line for line in run.stderr.splitlines() if line.startswith("to come: ")]
+    assert len(shown) == 32  # one more for each card
+    assert sorted(shown[-1].removeprefix("to come: ").split()) == sorted(NAMES[-2:])
+    assert max(map(len, run.stderr.splitlines())) <= 80
+    early = entered(*NAMES[:3])
+    assert (early.returncode, early.stdout) == (2, "")
+    assert "the input ended after 3 of 33 cards" in early.stderr
+
+
+def test_what_was_entered_is_not_lost():
+    lines = ["?" if name == "Qh" else name for name in NAMES]
+    run = entered(*lines)
+    assert run.returncode == 2
+    assert f"entered: {' '.join(lines)}" in run.stderr
+
+
+def test_unseen_cards():
+    lines = ["?" if name in ("Qh", "As") else name for name in NAMES]
+    run = party_here("deal", "--enter", "--ascii", stdin="\n".join(lines))
+    assert run.returncode == 0, run.stderr
+    assert "unseen    Qh As" in run.stdout
+
+
+def test_with_the_keyboard_of_a_terminal(tmp_path: Path):
+    screen = pexpect.spawn(
+        PARTY[0], [*PARTY[1:], "deal", "--enter", "--code"], env=terminal(tmp_path),
+        encoding="utf-8", dimensions=(60, 200), timeout=60,
+    )  # fmt: skip
+    screen.expect("card 1 of 33> ")
+    screen.sendline("J\t\t")  # several: J and a suit, or the joker
+    screen.expect("Jc")
+    screen.expect("'j' is not a card")
+    for n, name in enumerate(NAMES, 1):
+        screen.expect(f"card {n} of 33> ")
+        screen.sendline(name if n % 2 else f"{name}\t")
+    screen.expect("Enter, or correct> ")
+    screen.sendline("")
+    screen.expect("sp1-")
+    screen.expect(pexpect.EOF)
+    screen.close()
+    assert screen.exitstatus == 0
+    assert deal_of("sp1-" + screen.before.split()[0]) == deal_of(" ".join(NAMES))

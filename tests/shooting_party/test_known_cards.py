@@ -1,0 +1,249 @@
+"""A deck typed in: what is read, what is refused, what is drawn for the orders that nobody saw."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from solver.common.cards import Deck
+from solver.shooting_party import Deal, DealError, KnownCards, RuleSet, SourceError, solve
+from solver.shooting_party.analysis.shuffles import TRIES, ShuffleTest, one_pass_test
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.deal import ORDER_NAMES
+from solver.shooting_party.rules.known_cards import cards_or_deal
+from solver.shooting_party.rules.reshuffles import completed, given_orders, seed_of
+from solver.shooting_party.rules.sources import deal_of
+from tests.shooting_party.helpers import party_here, schema
+
+FIRST = Deal.from_seed(42).orders[0]
+TYPED = DECK.text(FIRST)
+DEAL = deal_of(TYPED)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TYPED,
+        TYPED.upper(),
+        TYPED.lower(),
+        TYPED.replace(" ", ""),
+        TYPED.replace(" ", ", "),
+        TYPED.replace(" ", "\n"),
+        f"  {TYPED};\n",
+        DECK.symbols(FIRST),
+        DECK.symbols(FIRST).replace("Jk", "🃏"),
+        DECK.symbols(FIRST).replace("♥", "♥\ufe0f").replace("♠", "♤"),
+        TYPED.replace("Jk", "joker"),
+        TYPED.replace("Jk", "JK").replace("h", "♥"),
+    ],
+)
+def test_cards_in_any_notation_are_one_deal(text: str):
+    assert deal_of(text) == DEAL
+    assert DEAL.orders[0] == FIRST
+
+
+def test_a_ten_has_two_names():
+    deck = Deck.of("A9TJ", [])
+    assert deck.read("10h TH 10♥ th ah") == (*[deck.number("Th")] * 4, deck.number("Ah"))
+
+
+def test_the_other_orders_are_those_of_a_seed_that_follows_from_the_cards():
+    """By the published rule: the first 8 bytes of a hash of the line."""
+    digest = hashlib.sha256(f"pass 1: {TYPED}\n".encode()).digest()
+    seed = int.from_bytes(digest[:8], "big")
+    assert DEAL.reshuffle == seed == seed_of({"pass 1": FIRST})
+    assert DEAL.orders[1:] == Deal.from_seed(seed).orders[1:]
+    assert DEAL.seed is None
+    other = completed({"pass 1": FIRST}, 7)
+    assert (other.orders[1:], other.reshuffle) == (Deal.from_seed(7).orders[1:], 7)
+    swapped = (FIRST[1], FIRST[0], *FIRST[2:])
+    assert cards_or_deal(DECK.text(swapped)).orders[1:] != DEAL.orders[1:]
+
+
+def test_some_orders_may_be_given():
+    """In a document: the first passes and the first shuffles."""
+    seen = Deal.from_seed(42).to_json()
+    document = {"schema": seen["schema"], "pass": seen["pass"][:2], "butler": seen["butler"][:1]}
+    jsonschema.validate(document, schema("deal", "solver.shooting_party.rules"))
+    deal = Deal.from_json(document)
+    whole = Deal.from_seed(42)
+    for n, name in enumerate(ORDER_NAMES):
+        given = name in ("pass 1", "pass 2", "butler 1")
+        assert (deal.orders[n] == whole.orders[n]) == given, name
+    assert given_orders(deal) == ("pass 1", "pass 2", "butler 1")
+    assert given_orders(DEAL) == ("pass 1",)
+    assert given_orders(whole) == ORDER_NAMES
+    again = Deal.from_json(deal.to_json())
+    assert (again, again.reshuffle) == (deal, deal.reshuffle)
+    assert given_orders(again) == given_orders(deal)
+    asked = Deal.from_json(document | {"reshuffle": "9"}, reshuffle=8)
+    assert asked.reshuffle == 9
+    assert Deal.from_json(document, reshuffle=8).reshuffle == 8
+
+
+def test_six_orders_may_be_typed():
+    text = "\n".join(DECK.text(order) for order in Deal.from_seed(1).orders)
+    deal = deal_of(text)
+    assert (deal, deal.reshuffle) == (Deal.from_seed(1), None)
+
+
+WRONG = {
+    "5h": "1 card, 32 missing (Ac 2c",
+    "5h Ac 4s": "3 cards, 30 missing",
+    "5h, Ac, ?": "3 cards, 30 missing; write ? for a card not seen",
+    f"{TYPED} 5h": "5h twice, as card 1 and card 34",
+    TYPED.replace("Ac", "5h"): "5h twice, as card 1 and card 2",
+    TYPED.replace("Ac", "10c"): "card 2: '10c' is not in this deck",
+    TYPED.replace("Ac", "tc"): "card 2: 'tc' is not in this deck",
+    TYPED.replace("Ac", "9♣"): "card 2: '9c' is not in this deck",
+    TYPED.replace("Ac", "cA"): "card 2: 'ca': the rank goes first, Ac",
+    TYPED.replace("Ac", "A"): "card 2: 'a' is not a card",
+    TYPED.replace("Ac", "Ax"): "card 2: 'ax' is not a card",
+    TYPED.replace("Ac", "♣"): "card 2: 'c' is not a card",
+    TYPED.replace("Ac", "1c"): "card 2: '1c' is not a card",
+    TYPED.replace("Jk", "Jk Jk"): "Jk twice",
+    TYPED.replace("Jk", "X"): "card 23: 'x' is not a card",
+    TYPED.replace("Ac", "?", 1): "this needs the whole order, but Ac was not seen (?)",
+    TYPED.replace("Ac", "?").replace("Qh", "?"): "Ac Qh were not seen (?)",
+    f"{TYPED} ?": "34 cards; a deck has 33",
+    f"{TYPED} {TYPED}": "5h twice, as card 1 and card 34",
+    f"{TYPED} " * 5 + TYPED.replace("Ac", "?"): "of six orders every card is needed",
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_what_is_no_deck_is_refused_with_the_place(text: str):
+    with pytest.raises(SourceError) as error:
+        deal_of(text)
+    assert WRONG[text] in str(error.value)
+    run = party_here("solve", text)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert WRONG[text] in run.stderr
+    assert run.stderr.count("\n") == 1
+
+
+def test_unseen_cards_are_known_cards_but_no_deal():
+    known = KnownCards.parse(TYPED.replace("Qh", "?").replace("As", "?"))
+    assert DECK.text(known.unseen) == "Qh As"
+    assert str(known).split()[4] == "?"
+    with pytest.raises(DealError, match="were not seen"):
+        known.deal()
+    assert KnownCards.parse(TYPED).deal() == DEAL
+    shown = party_here("deal", TYPED.replace("Qh", "?"), "--ascii")
+    assert shown.returncode == 0
+    assert shown.stdout.splitlines()[-2].split() == ["unseen", "Qh"]
+    for option in ("--json", "--code"):
+        assert "not seen" in party_here("deal", TYPED.replace("Qh", "?"), option).stderr
+
+
+def test_cards_without_quotes(tmp_path: Path):
+    quoted = party_here("deal", TYPED, "--json").stdout
+    assert party_here("deal", *TYPED.split(), "--json").stdout == quoted
+    assert json.loads(quoted)["reshuffle"] == str(DEAL.reshuffle)
+    file = tmp_path / "deck.txt"
+    file.write_text(DECK.symbols(FIRST), encoding="utf-8")
+    assert party_here("deal", str(file), "--json").stdout == quoted
+    assert party_here("deal", "-", "--json", stdin=TYPED).stdout == quoted
+    other = json.loads(party_here("deal", TYPED, "--json", "--reshuffle", "7").stdout)
+    assert Deal.from_json(other).orders[1:] == Deal.from_seed(7).orders[1:]
+
+
+def test_one_command_answers_for_a_deck_typed_in_one_line():
+    run = party_here("solve", TYPED, "--passes", "1")
+    text = " ".join(run.stdout.split())
+    assert "four queens: no; best 4 = 2 queens + 2 aces" in text
+    assert f"unseen orders of seed {DEAL.reshuffle} " in text
+    assert "Only pass 1 was given; the other orders are drawn from that seed" in text
+    assert "The best within one pass, 4, " in text
+    document = json.loads(party_here("solve", TYPED, "--passes", "1", "--json").stdout)
+    jsonschema.validate(document, schema("solution"))
+    assert document["reshuffle"] == str(DEAL.reshuffle)
+    checked = party_here("verify", "-", stdin=json.dumps(document))
+    assert checked.returncode == 0, checked.stderr
+
+
+# -- does the value within one pass rest on the butler's shuffle? ---------------------------------
+
+
+def with_butler(deal: Deal, seed: int) -> Deal:
+    orders = list(deal.orders)
+    orders[3] = Deal.from_seed(seed).orders[3]
+    return Deal(tuple(orders))
+
+
+def value(deal: Deal) -> int:
+    return solve(deal, RuleSet(passes=1), par=False).best.value
+
+
+def asked(deal: Deal) -> ShuffleTest:
+    return one_pass_test(deal, RuleSet(), value(deal))
+
+
+def test_no_ace_below_the_joker_means_no_shuffle():
+    aces = [card for card in FIRST if DECK.names[card][0] == "A"]
+    joker = DECK.number("Jk")
+    rest = [card for card in FIRST if card not in (*aces, joker)]
+    deal = completed({"pass 1": (*rest[:9], *aces, joker, *rest[9:])})
+    assert asked(deal).rests == "no"
+    assert len({value(with_butler(deal, seed)) for seed in range(100, 130)}) == 1
+    above = completed({"pass 1": (*rest[:9], *aces[:3], joker, aces[3], *rest[9:])})
+    assert asked(above).rests != "no"
+    assert one_pass_test(above, RuleSet(butler_search="keep"), 4).rests == "no"
+
+
+def test_the_sentence_is_that_of_the_finding():
+    """It says what the document says, and nothing of another goal, score or position."""
+    sentences = {
+        "no": "does not rest on the butler's shuffle: it holds for any.",
+        "yes": "rests on the butler's shuffle: with another it comes out differently.",
+        "unknown": f"is the same for {TRIES} other shuffles of the butler.",
+    }
+    left = dict(sentences)
+    for seed in range(60):
+        text = DECK.text(Deal.from_seed(seed).orders[0])
+        document = json.loads(party_here("solve", text, "--passes", "1", "--json").stdout)
+        rests = document["butler_shuffle"]["rests"]
+        if rests in left:
+            said = " ".join(party_here("solve", text, "--passes", "1").stdout.split())
+            assert left.pop(rests) in said
+            assert not [other for other in left.values() if other in said]
+    assert not left
+    for other in (["--goal", "8"], ["--objective", "queens"], ["--moves", "draw"]):
+        run = party_here("solve", TYPED, "--passes", "1", "--json", *other)
+        assert "butler_shuffle" not in json.loads(run.stdout)
+    assert "butler_shuffle" not in json.loads(party_here("solve", "42", "--json").stdout)
+
+
+def test_a_deal_keeps_the_seed_of_its_reshuffles(tmp_path: Path):
+    """In records, in smaller decks, in documents; one that supplied no order is refused."""
+    log = tmp_path / "game.txt"
+    assert party_here("play", TYPED, "--log", str(log), stdin="d\nquit\n").returncode == 0
+    assert f'[Reshuffle "{DEAL.reshuffle}"]' in log.read_text()
+    again = json.loads(party_here("solve", str(log), "--passes", "1", "--json").stdout)
+    assert again["reshuffle"] == str(DEAL.reshuffle)
+    smaller = DEAL.without("23")
+    assert given_orders(smaller) == ("pass 1",)
+    document = Deal.from_seed(42).to_json()
+    for reshuffle, why in (("7", "no order of the deal is that of"), ("-1", "out of range")):
+        with pytest.raises(DealError, match=why):
+            Deal.from_json(document | {"reshuffle": reshuffle})
+    with pytest.raises(DealError, match="out of range"):
+        Deal(DEAL.orders, reshuffle=-1)
+
+
+def test_yes_has_a_witness_and_unknown_has_tried_all():
+    found = set()
+    for seed in range(60):
+        deal = completed({"pass 1": Deal.from_seed(seed).orders[0]})
+        test = asked(deal)
+        values = [value(with_butler(deal, n)) for n in range(test.tried)]
+        if test.rests == "yes":
+            assert values[-1] != value(deal)
+            assert set(values[:-1]) <= {value(deal)}
+        else:
+            assert test.tried == (TRIES if test.rests == "unknown" else 0)
+            assert set(values) <= {value(deal)}
+        found.add(test.rests)
+    assert found == {"yes", "no", "unknown"}
