@@ -1,0 +1,31 @@
+"""Run docs/notebook.ipynb again, in place:
+
+python -m benchmarks.notebook
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+
+ROOT = Path(__file__).parents[1]
+NOTEBOOK = ROOT / "docs" / "notebook.ipynb"
+
+
+def executed() -> Any:
+    """Return the notebook, every cell run anew, with this environment's `party` and no times."""
+    bin_folder = str(Path(sys.executable).parent)
+    environment = {"PATH": f"{bin_folder}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    notebook = nbformat.read(NOTEBOOK, 4)
+    client = NotebookClient(notebook, timeout=300, kernel_name="python3", record_timing=False)
+    client.execute(env={**os.environ, **environment})
+    return notebook
+
+
+if __name__ == "__main__":
+    nbformat.write(executed(), NOTEBOOK)
