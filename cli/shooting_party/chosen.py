@@ -109,11 +109,8 @@ def chosen_goal(goal: Goal | str | None, subject: Subject) -> Goal | None:
     return None if isinstance(goal, str) else goal
 
 
-BEST_IN_WORDS = "the best score of the deal"
-
-
 def hinted_goal(
-    goal: Goal | str | None, game: Played, meter: Meter
+    goal: Goal | str | None, subject: Subject, opening: Position, meter: Meter
 ) -> tuple[Goal | None, str | None]:
     """Return the goal of a hint, and its name in words: that given, or the puzzle's own, which may
     be the best score of the deal, searched for here. Without either, None, None: four queens.
@@ -121,10 +118,12 @@ def hinted_goal(
     from solver.shooting_party.rules.scores import Goal
     from solver.shooting_party.search.solve import solve
 
-    wanted = chosen_goal(goal, game.subject)
-    if wanted is not None or (goal is None and game.subject.mode is None):
+    wanted = chosen_goal(goal, subject)
+    if wanted is not None or (goal is None and subject.mode is None):
         return wanted, None
-    return Goal.of(solve(game.positions[0], budget=meter, par=False).best.score), BEST_IN_WORDS
+    best = solve(opening, budget=meter, par=False).best
+    named = "the best score of the deal" if best.proven else "the best score known"
+    return Goal.of(best.score), named
 
 
 def chosen_theme(theme: Theme | None, rules: RuleSet) -> Theme:

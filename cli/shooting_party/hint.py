@@ -76,7 +76,7 @@ def command(
         raise click.UsageError("the game is over")
     with searching() as report:
         meter = Meter(Budget(positions), report)
-        wanted, named = hinted_goal(goal, play, meter)
+        wanted, named = hinted_goal(goal, subject, play.positions[0], meter)
         hints = Hints(play.now, wanted, meter)
         document = hints.to_json(level)
     if as_json:

@@ -31,11 +31,14 @@ from solver.shooting_party.rules.sources import SourceError, UnknownSource
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
 
-DAILY = re.compile(r"today|\d{4}-\d\d-\d\d|[a-z]{4,9}")
-"""What may name a daily puzzle: a word, a date, a tier."""
+DAILY = re.compile(r"\d{4}-\d\d-\d\d|[a-z]{4,9}")
+"""What may name a daily puzzle: a date, or a word such as today or a tier."""
 
-ANSWERS = ("solution", "explanation", "hint", "bound", "rating")
-"""The kinds of documents that answer something about a deal, or about a position in it."""
+ANSWERS = {
+    f"shooting-party/{kind}/1": kind
+    for kind in ("solution", "explanation", "hint", "bound", "rating")
+}
+"""The documents that answer something about a deal, or about a position in it: kinds by schema."""
 
 
 @dataclass(frozen=True)
@@ -65,8 +68,9 @@ class Subject:
             case "puzzle" | "puzzle's solution":
                 assert self.rules is not None
                 goal = "best" if self.goal is None else self.goal.text
-                named = self.tags.get("Puzzle", "puzzle").removesuffix("'s solution")
-                return f"{named}, {self.mode}, {goal} within {in_passes(self.rules.passes)}"
+                task = f"{goal} within {in_passes(self.rules.passes)}"
+                named = self.tags.get("Puzzle", self.kind)
+                return ", ".join(filter(None, (named, self.mode, task)))
             case _:
                 return self.kind
 
@@ -165,7 +169,6 @@ def _of_document(document: Any, reshuffle: int | None) -> Subject:
     if not isinstance(document, dict):
         raise SourceError("not a JSON object")
     schema = document.get("schema")
-    kind = str(schema).removeprefix("shooting-party/").removesuffix("/1")
     if schema == deals.SCHEMA:
         return Subject("deal", Deal.from_json(document, reshuffle))
     if schema == examination.PUZZLE:
@@ -174,8 +177,8 @@ def _of_document(document: Any, reshuffle: int | None) -> Subject:
         return _of_puzzle_solution(PuzzleSolution.from_json(document))
     if schema is None and isinstance(document.get("puzzle"), dict):
         return _of_parts(document["puzzle"])
-    if kind in ANSWERS:
-        return _of_answer(kind, document)
+    if isinstance(schema, str) and schema in ANSWERS:
+        return _of_answer(ANSWERS[schema], document)
     named = shortened(schema) if isinstance(schema, str) else "no schema"
     raise SourceError(f"neither a deal, nor a puzzle, a game or an answer about one ({named})")
 

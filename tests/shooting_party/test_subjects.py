@@ -107,6 +107,7 @@ def test_every_command_takes_every_kind(files: Path, command: str, kind: str):
     assert run.stdout
     if command in ("solve", "bound", "explain", "rate", "play"):
         assert "leverstoke,passes=1" in " ".join(run.stdout.split())
+    assert "None" not in run.stdout
     if command in ("hint", "explain"):
         assert "knowing the whole pile" in " ".join(run.stdout.split()).lower()
 
@@ -285,6 +286,7 @@ WRONG = {
     ),
     "nan.jsonl": ('{"a": 1}\n{"a": NaN}\n', "not JSON"),
     "modetag.txt": ('[Seed "1"]\n[Mode "shut"]\n', "no mode 'shut'"),
+    "other.json": ('{"schema": "whist/solution/1"}', "neither a deal, nor a puzzle"),
     "parts.json": ('{"puzzle": {"seed": "1"}}', "not a complete puzzle"),
     "tag.txt": ("[Deal\n", "line 1: not a tag"),
     "rules.txt": ('[Seed "1"]\n[Rules "whist"]\n', "no rule set 'whist'"),

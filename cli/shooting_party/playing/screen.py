@@ -54,7 +54,7 @@ class Screen:
 
     def __init__(
         self,
-        game: Session,
+        session: Session,
         theme: Theme,
         console: Console,
         symbols: bool,
@@ -62,7 +62,7 @@ class Screen:
         open_pile: bool,
         count: bool,
     ) -> None:
-        self.game = game
+        self.session = session
         self.theme = theme
         self.console = console
         self.commentator = Commentator(theme, symbols)
@@ -90,10 +90,10 @@ class Screen:
         self.say("Type a move, its number, or ? for help.")
         self._happened()
         shown = None
-        while not self.game.position.is_over:
-            if shown is not self.game.position:
+        while not self.session.position.is_over:
+            if shown is not self.session.position:
                 self.show()
-                shown = self.game.position
+                shown = self.session.position
             line = ask("move> ", Completer([*typed.words_for(shown), *self.commands, "quit"]))
             if line is None or line.strip().lower() in ("quit", "q", "exit"):
                 return False
@@ -109,9 +109,9 @@ class Screen:
             command(rest.strip())
             return
         try:
-            move = typed.typed_move(line, self.game.position)
+            move = typed.typed_move(line, self.session.position)
             with self._saving():
-                self.game.play(move)
+                self.session.play(move)
         except (MoveError, IllegalMove) as error:
             self.say(str(error))
             return
@@ -131,12 +131,12 @@ class Screen:
 
     def show(self) -> None:
         """Print the table."""
-        self.table.show(self.game.position)
+        self.table.show(self.session.position)
         if self.count:
-            self.table.counter(self.game.position)
+            self.table.counter(self.session.position)
 
     def _happened(self) -> None:
-        events = self.game.events[-1]
+        events = self.session.events[-1]
         if events:
             self.say(self.theme.describe(events, self.commentator.symbols), "  ")
 
@@ -145,26 +145,26 @@ class Screen:
             self.console.print(HELP, soft_wrap=True)
             return
         try:
-            move = typed.typed_move(rest, self.game.position)
+            move = typed.typed_move(rest, self.session.position)
         except MoveError as error:
             self.say(str(error))
             return
-        self.say(self.narrator.would(self.game.position, move))
+        self.say(self.narrator.would(self.session.position, move))
 
     def _why(self, _: str) -> None:
-        move = self.game.moves[-1] if self.game.moves else None
-        told = self.narrator.happened(self.game.before, move, self.game.events[-1])
+        move = self.session.moves[-1] if self.session.moves else None
+        told = self.narrator.happened(self.session.before, move, self.session.events[-1])
         for sentence in told or ["Nothing has happened yet."]:
             self.say(f"- {sentence}", "  ")
 
     def _counter(self, _: str) -> None:
-        self.table.counter(self.game.position)
+        self.table.counter(self.session.position)
 
     def _orders(self, _: str) -> None:
         if not self.table.open_pile:
             self.say("the orders are in view only in an open game")
             return
-        for name, order in needed_orders(self.game.deal, self.game.rules):
+        for name, order in needed_orders(self.session.deal, self.session.rules):
             self.table.line(name, self.table.cards(order))
 
     def _hint(self, rest: str) -> None:
@@ -181,8 +181,10 @@ class Screen:
         with self._interruptible():
             with searching() as report:
                 meter = Meter(Budget(EFFORT), report)
-                goal, named = hinted_goal(None, self.game.game, meter)
-                lines = hint_text(Hints(self.game.position, goal, meter), level, named)
+                goal, named = hinted_goal(
+                    None, self.session.subject, self.session.positions[0], meter
+                )
+                lines = hint_text(Hints(self.session.position, goal, meter), level, named)
             self.hints_given = level
             self._note_help(f"hint {level}")
             for line in lines:
@@ -196,7 +198,7 @@ class Screen:
         with self._interruptible():
             with searching() as report:
                 budget = Budget(EFFORT)
-                answer = solve(self.game.position, budget=budget, on_progress=report)
+                answer = solve(self.session.position, budget=budget, on_progress=report)
             proven = "proven" if answer.best.proven else f"at most {answer.best.upper}"
             value = self.theme.describe_score(answer.best.score)
             passes = in_passes(answer.best.passes)
@@ -209,42 +211,42 @@ class Screen:
     def _undo(self, rest: str) -> None:
         if rest and not (rest.isascii() and rest.isdigit() and 0 < len(rest) < 4 and int(rest)):
             self.say("undo takes a number of moves: undo 3")
-        elif not self.game.moves:
+        elif not self.session.moves:
             self.say("nothing to undo")
         else:
             with self._saving():
-                self.game.undo(int(rest or 1))
+                self.session.undo(int(rest or 1))
             self.hints_given = 0
 
     def _restart(self, _: str) -> None:
         with self._saving():
-            self.game.undo(len(self.game.moves))
+            self.session.undo(len(self.session.moves))
         self.hints_given = 0
 
     def _log(self, _: str) -> None:
-        click.echo(writable(str(self.game.record())))
+        click.echo(writable(str(self.session.record())))
 
     def _save(self, rest: str) -> None:
         if not rest:
-            kept = f"The game is saved after every move: {self.game.file}"
-            self.say("The game is not saved: save FILE" if self.game.file is None else kept)
+            kept = f"The game is saved after every move: {self.session.file}"
+            self.say("The game is not saved: save FILE" if self.session.file is None else kept)
             return
         try:
             file = Path(rest).expanduser()
             if file.exists() and not _is_game(file):
                 self.say(f"{file}: exists already, and is no game")
                 return
-            self.game.save(file)
+            self.session.save(file)
         except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: no such user's home
             self.say(f"{rest}: {getattr(error, 'strerror', None) or error}")
             return
-        if self.game.file is None:
-            self.game.file = file
+        if self.session.file is None:
+            self.session.file = file
         self.say(f"Saved to {file}.")
 
     def _note_help(self, kind: str) -> None:
         with self._saving():
-            self.game.note_help(kind)
+            self.session.note_help(kind)
 
     @contextmanager
     def _saving(self) -> Iterator[None]:
@@ -252,7 +254,7 @@ class Screen:
         try:
             yield
         except OSError as error:
-            file, self.game.file = self.game.file, None
+            file, self.session.file = self.session.file, None
             self.say(f"{file}: {error.strerror}; this game is no longer saved (save FILE)")
 
     @contextmanager

@@ -24,7 +24,6 @@ class Session:
         self.file = file
         self.deal = game.deal
         self.rules = game.rules
-        self.game = game
         self.subject = game.subject
         start, opening = Position.opening_with_events(game.deal, game.rules)
         self.positions = [start]
