@@ -26,19 +26,18 @@ def command(folder: Path, key_file: Path | None, fast: bool, as_json: bool) -> i
 
     Print one line per problem, and exit with code 1 if there are any.
     """
-    from rich.console import Console
-
+    from cli.common.progress import Waiting
     from generator.common.check import check
     from generator.common.folder import FolderError
 
     key = chosen_key(key_file)
     try:
-        with Console(stderr=True).status("checking") as status:
+        with Waiting("checking") as waiting:
             report = check(
                 folder,
                 key=key,
                 thorough=not fast,
-                on_day=lambda day: status.update(f"checked {day}"),
+                on_day=lambda day: waiting.say(f"checked {day}"),
             )
     except FolderError as error:
         raise click.UsageError(str(error)) from None

@@ -16,6 +16,23 @@ else:
     ParameterType = click.ParamType  # generic in newer versions of click only
 
 
+class SeedType(ParameterType):
+    """A seed."""
+
+    name = "seed"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from solver.common.rng import SeedError, seed_in
+
+        try:
+            seed = seed_in(str(value))
+        except SeedError as error:
+            raise click.UsageError(str(error), ctx) from None
+        if seed is None:
+            raise click.UsageError(f"{value!r} is not a seed", ctx)
+        return seed
+
+
 class SeedsType(ParameterType):
     """A range of seeds FROM..TO, or one seed."""
 

@@ -14,9 +14,28 @@ from typing import Self
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.status import Status
 
 
-class Deals:
+class Shown:
+    """Something on the standard error while the `with` block lasts. A subclass sets `shown`."""
+
+    shown: Progress | Status
+
+    def __enter__(self) -> Self:
+        self.shown.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.shown.stop()
+
+
+class Deals(Shown):
     """Progress over `total` deals, of which `done` were solved in earlier runs, on the standard
     error. The bar is shown only if `wanted`, and only on a terminal.
     """
@@ -26,7 +45,7 @@ class Deals:
         self.done = self.earlier = done
         self.started = time.monotonic()
         console = Console(stderr=True, highlight=False, emoji=False, markup=False)
-        self.bar = Progress(
+        self.shown = self.bar = Progress(
             BarColumn(),
             MofNCompleteColumn(),
             TextColumn("deals, {task.fields[rate]}"),
@@ -35,18 +54,6 @@ class Deals:
             transient=True,
         )
         self.task = self.bar.add_task("", total=total, completed=done, rate="")
-
-    def __enter__(self) -> Self:
-        self.bar.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.bar.stop()
 
     def one_more(self) -> None:
         """Count one more deal as done."""
@@ -68,25 +75,13 @@ class Deals:
         return f"{here / seconds:.3g} per second, {left} left"
 
 
-class Waiting:
+class Waiting(Shown):
     """A line on the standard error, if that is a terminal, while the `with` block lasts."""
 
     def __init__(self, text: str) -> None:
         # Said outright, since the variable FORCE_COLOR would make a terminal of any file.
         console = Console(stderr=True, force_terminal=sys.stderr.isatty())
-        self.status = console.status(text)
-
-    def __enter__(self) -> Self:
-        self.status.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.status.stop()
+        self.shown = self.status = console.status(text)
 
     def say(self, text: str) -> None:
         """Show another text."""

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from cli.common.parameters import Decorator, ParameterType, completions, seeds_in, width_option
+from cli.common.parameters import (
+    Decorator,
+    ParameterType,
+    SeedType,
+    completions,
+    seeds_in,
+    width_option,
+)
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.scores import OBJECTIVES
 from solver.shooting_party.search.budget import DEFAULT_MEMORY
@@ -49,23 +56,6 @@ def tier_names() -> list[str]:
     from generator.common.rating.tiers import TIERS
 
     return [tier.name for tier in TIERS]
-
-
-class SeedType(ParameterType):
-    """A seed."""
-
-    name = "seed"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from solver.common.rng import SeedError, seed_in
-
-        try:
-            seed = seed_in(str(value))
-        except SeedError as error:
-            raise click.UsageError(str(error), ctx) from None
-        if seed is None:
-            raise click.UsageError(f"{value!r} is not a seed", ctx)
-        return seed
 
 
 class GoalType(ParameterType):
@@ -175,15 +165,15 @@ def subject_argument(
 
 
 def _subject(text: str, context: click.Context, unseen: bool) -> Subject:
+    from cli.shooting_party.named_puzzles import puzzle_of
     from cli.shooting_party.subjects import subject_of
-    from cli.shooting_party.todays import puzzle_of_argument
     from solver.shooting_party.rules.deal import DealError
     from solver.shooting_party.rules.known_cards import KnownCards
     from solver.shooting_party.rules.sources import SourceError
 
     reshuffle = context.meta.get(RESHUFFLE)
     try:
-        subject = subject_of(text, reshuffle, puzzle_of_argument)
+        subject = subject_of(text, reshuffle, puzzle_of)
         if isinstance(subject.deal, KnownCards) and not unseen:
             subject.deal.require_whole()
     except (SourceError, DealError) as error:

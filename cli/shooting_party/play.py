@@ -85,7 +85,7 @@ def command(
     if subject.goal is not None or "Puzzle" in subject.tags:
         screen.say(_task(subject, game, shows_pile))
     if shows_pile and subject.mode != "open":
-        session.note_help("open pile")
+        screen.note_help("open pile")
     to_go_on = f"party play {f'--log {log}' if log else '--resume'}"
     try:
         _finish(screen, session, screen.play(), to_go_on)

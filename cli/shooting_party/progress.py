@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 
-from rich.console import Console
+from cli.common.progress import Waiting
 
 
 @contextmanager
@@ -17,10 +17,10 @@ def searching() -> Iterator[Callable[[int], None]]:
     from solver.shooting_party.search.ahead import compiling_ahead
     from solver.shooting_party.search.solve import is_compiled
 
-    with Console(stderr=True).status("searching") as status:
+    with Waiting("searching") as waiting:
 
         def pieces(begun: int, known: int) -> None:
-            status.update(f"compiling (first run only): piece {begun} of about {known}")
+            waiting.say(f"compiling (first run only): piece {begun} of about {known}")
 
         with compiling(pieces), nullcontext() if is_compiled() else compiling_ahead():
-            yield lambda count: status.update(f"searching: {count / 1e6:.1f} million positions")
+            yield lambda count: waiting.say(f"searching: {count / 1e6:.1f} million positions")

@@ -8,6 +8,7 @@ deal and the tags. A solution has the moves and their result.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from dataclasses import replace
 from datetime import date
@@ -74,19 +75,28 @@ def task_sentence(goal: str, passes: int, mode: str) -> str:
 
 def read_text(text: str) -> Record:
     """Return the record of a text, with or without a preface; raise `RecordError`."""
-    lines = text.splitlines()
-    tags = (n for n, line in enumerate(lines) if line.lstrip().startswith("["))
-    first = next(tags, 0)
+    before, record = _cut(text)
     # Blank lines in place of the preface keep the line numbers of error messages right.
-    return Record.parse("\n".join([""] * first + lines[first:]))
+    return Record.parse("\n" * before.count("\n") + record)
+
+
+def _cut(text: str) -> tuple[str, str]:
+    """Return what stands before the first tag of a text, and the rest; all is the rest of a text
+    without tags.
+    """
+    first = re.search(r"^[ \t]*\[", text, re.MULTILINE)
+    at = 0 if first is None else first.start()
+    return text[:at], text[at:]
 
 
 def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
     """Return the text of the solution, which can be replayed."""
     moves = tuple(Move.parse(text) for text in solution.line["moves"])
     result = solution.score["queens"], solution.score["aces"]
+    par = puzzle.par
+    left, count = counted(par["cards_left"], "card"), counted(par["moves"], "move")
     tags = _tags(puzzle) | {
-        "Par": "pass {passes}, {cards_left} cards left, {moves} moves".format(**puzzle.par),
+        "Par": f"pass {par['passes']}, {left} left, {count}",
         "Themes": ", ".join(puzzle.themes) or "none",
         "Salt": solution.salt,
     }
@@ -112,8 +122,8 @@ def check_text(text: str) -> Replay:
     """
     record = read_text(text)
     game, tags = check_record(record), record.more
-    before = text.lstrip().partition("[")[0].rstrip()
-    if before and before != preface(record).rstrip():
+    before = _cut(text)[0].strip()
+    if before and before != preface(record).strip():
         raise Refused("the text before the tags is not what they and the deal say")
     passes, goal = str(record.rules.passes), tags.get("Goal", "best")
     if tags.get("Passes", passes) != passes:

@@ -17,6 +17,9 @@ _TYPED = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "
                         "♤": "s", "\ufe0e": "", "\ufe0f": ""})  # fmt: skip
 """Suit symbols as people type them, full, outlined or followed by a variation selector."""
 
+_RANK = "(?:10|[2-9tajqk])"
+"""A rank of any deck, in small letters."""
+
 UNSEEN = "?"
 
 
@@ -121,7 +124,7 @@ class Deck:
         """Return True if the text begins with a card that some deck has, or an unseen one, and not
         with a word such as "the", of which two letters are one.
         """
-        card = r"(\?|jk|(10|[2-9tajqk])[cdhs]|[cdhs](10|[2-9tajqk]))"
+        card = rf"(\?|jk|{_RANK}[cdhs]|[cdhs]{_RANK})"
         return bool(re.match(rf"{card}([^a-z]|$|{card})", _plain(text)))
 
     @cached_property
@@ -138,9 +141,9 @@ class Deck:
     def _objection(self, rest: str) -> str:
         """Return why a text does not begin with a card of this deck."""
         word = rest.split(" ")[0]
-        if foreign := re.match(r"(10|[2-9tajqk])[cdhs]|jk", word):
+        if foreign := re.match(rf"{_RANK}[cdhs]|jk", word):
             return f"{foreign[0]!r} is not in this deck"
-        if turned := re.fullmatch(r"([cdhs])(10|[2-9tajqk])", word):
+        if turned := re.fullmatch(rf"([cdhs])({_RANK})", word):
             return f"{word!r}: the rank goes first, {turned[2].upper()}{turned[1]}"
         return f"{word[:12]!r} is not a card: a rank, then a suit of {', '.join(SUITS)}"
 

@@ -14,6 +14,8 @@ from importlib.resources import files
 from pathlib import Path
 from unittest.mock import patch
 
+import pexpect
+
 from cli.main import main
 from generator.common.calendar import Task
 from generator.common.rating.scale import Mode, Part, Rating
@@ -116,6 +118,12 @@ def setup(
     )
 
 
+START = Position.opening(42)  # 5h 4s 3d Qh; Ac displayed
+JOKER = setup("Jk Kd 3c", "Ah 2s 3s 4s", scored="Qd Ad")
+LONE = setup("Qh", "2s 3s 4s", next_pile="2c")  # every ace is displayed
+CHOICE = setup("Qh Kh Jh 2c", "2s 3s 4s 5s")
+
+
 def play(position: Position, *moves: str) -> Position:
     """Play moves on both engines, which must agree at each step."""
     return play_with_events(position, *moves)[0]
@@ -214,6 +222,29 @@ def party_here(
 def schema(name: str, package: str = "solver.shooting_party.search") -> dict[str, object]:
     text = files(package).joinpath(f"schemas/{name}.json").read_text(encoding="utf-8")
     return dict(json.loads(text))
+
+
+def at_a_terminal(
+    home: Path, *arguments: str, columns: int = 80, **environment: str
+) -> pexpect.spawn:
+    """Start `party` at a pseudo-terminal in colours, with `home` as the folder of its data."""
+    mine = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    mine |= {"XDG_DATA_HOME": str(home), "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+    return pexpect.spawn(
+        PARTY[0],
+        [*PARTY[1:], *arguments],
+        env={**mine, "TERM": "xterm-256color", **environment},
+        encoding="utf-8",
+        dimensions=(60, columns),
+        timeout=120,
+    )
+
+
+def ended(screen: pexpect.spawn) -> int:
+    """Wait for the end of a command at a terminal, and return its exit code."""
+    screen.expect(pexpect.EOF)
+    screen.close()
+    return int(screen.exitstatus)
 
 
 # -- puzzles --------------------------------------------------------------------------------------

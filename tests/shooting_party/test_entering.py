@@ -3,14 +3,12 @@
 import json
 from pathlib import Path
 
-import pexpect
 import pytest
 
 from solver.shooting_party import Deal
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.sources import deal_of
-from tests.shooting_party.helpers import PARTY, Ended, party_here
-from tests.shooting_party.test_play import terminal
+from tests.shooting_party.helpers import Ended, at_a_terminal, ended, party_here
 
 FIRST = Deal.from_seed(42).orders[0]
 NAMES = [DECK.names[card] for card in FIRST]
@@ -89,10 +87,7 @@ def test_unseen_cards():
 
 
 def test_with_the_keyboard_of_a_terminal(tmp_path: Path):
-    screen = pexpect.spawn(
-        PARTY[0], [*PARTY[1:], "deal", "--enter", "--code"], env=terminal(tmp_path),
-        encoding="utf-8", dimensions=(60, 200), timeout=60,
-    )  # fmt: skip
+    screen = at_a_terminal(tmp_path, "deal", "--enter", "--code", columns=200)
     screen.expect("card 1 of 33> ")
     screen.sendline("J\t\t")  # several: J and a suit, or the joker
     screen.expect("Jc")
@@ -103,7 +98,5 @@ def test_with_the_keyboard_of_a_terminal(tmp_path: Path):
     screen.expect("Enter, or correct> ")
     screen.sendline("")
     screen.expect("sp1-")
-    screen.expect(pexpect.EOF)
-    screen.close()
-    assert screen.exitstatus == 0
+    assert ended(screen) == 0
     assert deal_of("sp1-" + screen.before.split()[0]) == deal_of(" ".join(NAMES))

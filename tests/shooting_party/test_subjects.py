@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.shooting_party import todays
+from cli.shooting_party import named_puzzles
 from cli.shooting_party.subjects import subject_of
 from generator import Series, daily
 from generator.shooting_party.game import PUBLISHED
@@ -355,28 +355,28 @@ def test_the_latest_daily_of_a_tier(monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr("generator.common.calendar.date", Friday)
     monkeypatch.setattr("generator.shooting_party.game.PUBLISHED", GAME)
-    todays._file("2026-01-09").unlink(missing_ok=True)
-    assert todays.puzzle_of("today").date == "2026-01-09"
-    assert todays.puzzle_of("testing").date == "2026-01-09"
-    assert todays.puzzle_of("fierce").date == "2026-01-04"
-    assert todays.puzzle_of("brisk").date == "2026-01-07"
+    named_puzzles._file("2026-01-09").unlink(missing_ok=True)
+    assert named_puzzles.puzzle_of("today").date == "2026-01-09"
+    assert named_puzzles.puzzle_of("testing").date == "2026-01-09"
+    assert named_puzzles.puzzle_of("fierce").date == "2026-01-04"
+    assert named_puzzles.puzzle_of("brisk").date == "2026-01-07"
     monkeypatch.setattr(Series, "find", None)
-    assert todays.puzzle_of("2026-01-09").date == "2026-01-09"
-    kept = todays._file("2026-01-09").read_text()
+    assert named_puzzles.puzzle_of("2026-01-09").date == "2026-01-09"
+    kept = named_puzzles._file("2026-01-09").read_text()
     recipe = json.loads(kept)["recipe"]
-    todays._file("2026-01-09").write_text(kept.replace(recipe, "0" * 64))
+    named_puzzles._file("2026-01-09").write_text(kept.replace(recipe, "0" * 64))
     with pytest.raises(TypeError):  # of another recipe, so it is looked for anew
-        todays.puzzle_of("2026-01-09")
-    todays._file("2026-01-09").write_text("{")
+        named_puzzles.puzzle_of("2026-01-09")
+    named_puzzles._file("2026-01-09").write_text("{")
     with pytest.raises(TypeError):
-        todays.puzzle_of("2026-01-09")
+        named_puzzles.puzzle_of("2026-01-09")
     with pytest.raises(SourceError, match="begins on 2026-01-01"):
-        todays.puzzle_of("2025-01-09")
+        named_puzzles.puzzle_of("2025-01-09")
 
 
 def test_today_is_shown_and_played(monkeypatch: pytest.MonkeyPatch):
     made = daily(DAY, GAME).puzzle
-    monkeypatch.setattr(todays, "puzzle_of", lambda word: made)
+    monkeypatch.setattr(named_puzzles, "puzzle_of", lambda word: made)
     shown = party_here("today")
     assert "Score 2 queens and 2 aces within 1 pass; every card is in view." in " ".join(
         shown.stdout.split()

@@ -186,7 +186,7 @@ class Screen:
                 )
                 lines = hint_text(Hints(self.session.position, goal, meter), level, named)
             self.hints_given = level
-            self._note_help(f"hint {level}")
+            self.note_help(f"hint {level}")
             for line in lines:
                 self.say(line, "  ")
 
@@ -205,7 +205,7 @@ class Screen:
             self.say(f"Knowing the whole pile: best {value} within {passes} ({proven}).")
             moves = () if answer.line is None else answer.line.moves
             self.say("  ".join(map(str, moves)) or "No move improves the score.", "  ")
-            self._note_help(CONTEST_ENDS)
+            self.note_help(CONTEST_ENDS)
             self.say("You may play on, but the game no longer counts.")
 
     def _undo(self, rest: str) -> None:
@@ -244,7 +244,8 @@ class Screen:
             self.session.file = file
         self.say(f"Saved to {file}.")
 
-    def _note_help(self, kind: str) -> None:
+    def note_help(self, kind: str) -> None:
+        """Record that the player took a kind of help."""
         with self._saving():
             self.session.note_help(kind)
 

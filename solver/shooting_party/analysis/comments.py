@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from solver.shooting_party.rules.cards import ACE, JACK, JOKER, KING, QUEEN, card, rank, suit
+from solver.shooting_party.rules.cards import (
+    ACE,
+    JACK,
+    JOKER,
+    KING,
+    QUEEN,
+    card,
+    of_rank,
+    rank,
+    suit,
+)
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.themes import Theme
@@ -49,7 +59,7 @@ class Commentator:
         if step.move.kind is not Kind.BUTLER:
             return
         if not step.move.cards:
-            if _of_rank(before.hand, QUEEN):
+            if of_rank(before.hand, QUEEN):
                 yield "the butler would keep a queen from being alone"
             return
         sought = step.move.cards[0]
@@ -79,7 +89,7 @@ class Commentator:
             return
         if not before.hand:
             yield "four cards in one move, nothing given up"
-        for queen in _of_rank(before.hand, QUEEN):
+        for queen in of_rank(before.hand, QUEEN):
             last = step.after.pass_number == before.rules.passes
             returns = "" if last else "the next pass or "
             yield f"{self.card(queen)} is given up: only {returns}the butler can bring her back"
@@ -88,7 +98,7 @@ class Commentator:
 
     def _couples(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
         for event in _forced(step):
-            queens, kings = _of_rank(event.cards, QUEEN), _of_rank(event.cards, KING)
+            queens, kings = of_rank(event.cards, QUEEN), of_rank(event.cards, KING)
             if event.kind == "discard" and queens and kings:
                 yield f"{self.card(*kings)} takes {self.card(*queens)} away"
         move = step.move
@@ -103,7 +113,7 @@ class Commentator:
 
     def _jacks(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
         for event in _forced(step):
-            if len(_of_rank(event.cards, JACK)) >= 2 and event.kind == "discard":
+            if len(of_rank(event.cards, JACK)) >= 2 and event.kind == "discard":
                 yield "two jacks: the hand is discarded, four cards are drawn"
 
     def _held_over(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
@@ -123,10 +133,6 @@ class Commentator:
             ace = queen - QUEEN + ACE
             state = "her ace on the table" if ace in after.display else "her ace not yet displayed"
             yield f"{self.card(queen)} is alone, {state}"
-
-
-def _of_rank(cards: Sequence[int], wanted: int) -> list[int]:
-    return [c for c in cards if rank(c) == wanted]
 
 
 def _forced(step: Step) -> tuple[Event, ...]:

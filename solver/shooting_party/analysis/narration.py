@@ -11,9 +11,19 @@ from itertools import groupby
 
 from solver.common.words import counted
 from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.rules.cards import ACE, JACK, JOKER, KING, QUEEN, card, rank, suit
+from solver.shooting_party.rules.cards import (
+    ACE,
+    JACK,
+    JOKER,
+    KING,
+    QUEEN,
+    card,
+    of_rank,
+    rank,
+    suit,
+)
 from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import MOST_TO_DRAW, Event, Position
+from solver.shooting_party.rules.position import MOST_TO_DRAW, Event, Position, first_couple
 
 
 class Narrator:
@@ -44,17 +54,12 @@ class Narrator:
     def _discard(self, cards: tuple[int, ...], before: Position | None, move: Move | None) -> str:
         """Return why cards went to the discards: by the player's move, or by etiquette."""
         names = self.card(*cards)
-        queens = [c for c in cards if rank(c) == QUEEN]
-        kings = [c for c in cards if rank(c) == KING]
+        queens, kings = of_rank(cards, QUEEN), of_rank(cards, KING)
         if move is not None and move.kind is Kind.LEAVE:
             return f"You left the room: {names} went to the discards, and four cards are drawn."
         if move is not None and before is not None and before.choice_waits is not None:
-            left = (
-                "the jack leaves with the king, and the queen stays"
-                if not queens
-                else ("the queen leaves with the king")
-            )
-            return f"You chose: {left} ({names})."
+            jack = "the jack leaves with the king, and the queen stays"
+            return f"You chose: {'the queen leaves with the king' if queens else jack} ({names})."
         if move is not None:
             return f"You discarded {names}: {_fitting(cards)}."
         if cards == (JOKER,):
@@ -64,7 +69,7 @@ class Narrator:
             return f"{couple}: a king and the queen of his suit leave together."
         if len(cards) == 1 and queens:
             return f"{names} gave way to the queen who came after her: only one can stay."
-        if sum(rank(c) == JACK for c in cards) >= 2:
+        if len(of_rank(cards, JACK)) >= 2:
             return f"Two jacks met: the whole hand ({names}) was discarded, and four are drawn."
         return f"{names} went to the discards."
 
@@ -112,9 +117,8 @@ class Narrator:
                 yield f"You hold {held}; with more than {MOST_TO_DRAW} you could not draw."
             case Kind.LEAVE:
                 yield "Discards the whole hand and draws four cards."
-                for queen in position.hand:
-                    if rank(queen) == QUEEN:
-                        yield f"{self.card(queen)} is given up for now."
+                for queen in of_rank(position.hand, QUEEN):
+                    yield f"{self.card(queen)} is given up for now."
             case Kind.MEET:
                 yield f"Scores {names}."
                 if len(move.cards) == 1:
@@ -144,9 +148,8 @@ class Narrator:
         rest = [c for c in position.hand if c not in move.cards]
         if waits is not None and rank(move.cards[0]) == JACK:
             yield f"{self.card(card(QUEEN, waits))} stays."
-        for queen in move.cards:
-            if rank(queen) == QUEEN:
-                yield f"{self.card(queen)} is given up for now."
+        for queen in of_rank(move.cards, QUEEN):
+            yield f"{self.card(queen)} is given up for now."
         four = position.rules.empty_hand == "four"
         if not rest:
             yield "The hand is then empty" + (", and four cards are drawn." if four else ".")
@@ -158,20 +161,18 @@ class Narrator:
         else:
             yield f"You keep {self.card(*rest)}."
 
-    def _etiquette(self, hand: Sequence[int]) -> Iterator[str]:
+    def _etiquette(self, hand: list[int]) -> Iterator[str]:
         """Yield what etiquette does first with a hand (docs/rules.md, Settling), if anything."""
-        queens = [c for c in hand if rank(c) == QUEEN]
-        kings = [card(KING, suit(q)) for q in queens if card(KING, suit(q)) in hand]
-        if kings:
-            king = min(kings)
-            queen, jack = card(QUEEN, suit(king)), card(JACK, suit(king))
+        queens = of_rank(hand, QUEEN)
+        if (s := first_couple(hand)) is not None:
+            jack, queen, king = (card(r, s) for r in (JACK, QUEEN, KING))
             if jack in hand:
                 yield f"Then you choose who leaves with {self.card(king)}."
             else:
                 yield f"{self.card(king)} then takes {self.card(queen)} away."
         elif len(queens) > 1:
             yield f"{self.card(queens[0])} then gives way to the queen who came after her."
-        elif sum(rank(c) == JACK for c in hand) >= 2:
+        elif len(of_rank(hand, JACK)) >= 2:
             yield "Two jacks then meet: the whole hand is discarded, and four are drawn."
 
 

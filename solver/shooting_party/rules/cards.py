@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from solver.common.cards import SUITS, Card, Deck
 
 RANKS = "A2345JQK"
@@ -9,7 +11,6 @@ DECK = Deck.of(RANKS, ["Jk"])
 ACE, JACK, QUEEN, KING = (RANKS.index(rank) for rank in "AJQK")
 JOKER = DECK.number("Jk")
 SUIT_COUNT = len(SUITS)
-
 
 NO_RANK, NO_SUIT = len(RANKS), SUIT_COUNT
 """The rank and the suit of the joker."""
@@ -28,3 +29,8 @@ def rank(card: int) -> int:
 def suit(card: int) -> int:
     """Return the card's suit, 0 to 3, or NO_SUIT."""
     return card // len(RANKS)
+
+
+def of_rank(cards: Iterable[int], wanted: int) -> list[int]:
+    """Return those of some cards that have that rank, in their order."""
+    return [card for card in cards if rank(card) == wanted]

@@ -114,7 +114,7 @@ class Position:
     @property
     def choice_waits(self) -> int | None:
         """The suit whose queen and king wait for the spouse's choice, or None."""
-        return None if self.is_over else _first_couple(self.hand)
+        return None if self.is_over else first_couple(self.hand)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -243,7 +243,7 @@ def _ace_of(queen: int) -> int:
     return card(ACE, suit(queen))
 
 
-def _first_couple(hand: tuple[int, ...] | list[int]) -> int | None:
+def first_couple(hand: tuple[int, ...] | list[int]) -> int | None:
     """Return the first suit whose queen and king are both in the hand, or None."""
     for s in range(SUIT_COUNT):
         if card(QUEEN, s) in hand and card(KING, s) in hand:
@@ -343,7 +343,7 @@ class _Draft:
     def settle(self) -> None:
         """Do what etiquette forces, until nothing applies or the player must choose."""
         while not self.over:
-            if (s := _first_couple(self.hand)) is not None:
+            if (s := first_couple(self.hand)) is not None:
                 if card(JACK, s) in self.hand:
                     return
                 self.discard(card(QUEEN, s), card(KING, s))

@@ -23,6 +23,7 @@ def puzzle_of(word: str) -> Puzzle:
     latest one of a tier, today's included. The search takes seconds, and is kept for the next time.
     Raise `SourceError` for any other word, and for a day before the first one.
     """
+    from cli.common.progress import Waiting
     from generator.common.dailies import Series
     from generator.shooting_party.game import PUBLISHED
 
@@ -38,19 +39,12 @@ def puzzle_of(word: str) -> Puzzle:
         while PUBLISHED.week[day.weekday()].tier != word:
             day -= timedelta(1)
     series = Series(PUBLISHED.name, PUBLISHED)
-    kept = _kept(day, series)
-    if kept is None:
-        kept = series.documents(day, series.find(day)).puzzle
-        _keep(kept)
-    return kept
-
-
-def puzzle_of_argument(word: str) -> Puzzle:
-    """Return `puzzle_of`, and show meanwhile that something is under way."""
-    from cli.common.progress import Waiting
-
-    with Waiting("finding the puzzle"):
-        return puzzle_of(word)
+    puzzle = _kept(day, series)
+    if puzzle is None:
+        with Waiting("finding the puzzle"):
+            puzzle = series.documents(day, series.find(day)).puzzle
+        _keep(puzzle)
+    return puzzle
 
 
 def _kept(day: date, series: Series) -> Puzzle | None:
