@@ -1,126 +1,126 @@
-"""The `party` command: dispatch to subcommands; every error becomes one line and an exit code.
+"""The start and the end of `party`: every error becomes one line and an exit code.
 
-Each folder except `common` is a game. Its `__init__` defines SUMMARY and COMMANDS; each command is
-the `command` of the module of that name. The commands of The Shooting Party are at the top level,
-with those that work for every game; any further game becomes a group named after it.
+This module imports next to nothing before `main` is called, so that Ctrl-C is heard from the start.
 """
 
 from __future__ import annotations
 
-import importlib
+import _thread
 import os
-import pkgutil
 import sys
-from typing import Any
+from contextlib import suppress
+from typing import NoReturn
 
-import click
+from cli.common.exit_codes import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT, WRONG_INPUT
 
-import cli
-from cli.common.output import INTERRUPTED, WRONG_INPUT
-
-COMMON = "common"
-FOR_EVERY_GAME = {
-    "check": "Check every file and every claim in a folder of daily puzzles.",
-    "verify": "Check a solution, a puzzle or a recorded game by replay.",
-}
-
-
-class Commands(click.Group):
-    """A group that imports a command only when it is called, so that help and errors are fast.
-
-    `places` maps each command's name to its module and its line in the help.
-    """
-
-    def __init__(self, places: dict[str, tuple[str, str]], **settings: Any) -> None:
-        super().__init__(**settings)
-        self.places = places
-
-    def list_commands(self, context: click.Context) -> list[str]:
-        return sorted(self.places)
-
-    def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        if name not in self.places:
-            return None
-        module, _ = self.places[name]
-        found = importlib.import_module(module)
-        command = found.command if hasattr(found, "command") else group_of(module)
-        assert isinstance(command, click.Command)
-        return command
-
-    def resolve_command(
-        self, context: click.Context, arguments: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        try:
-            return super().resolve_command(context, arguments)
-        except click.exceptions.NoSuchCommand as error:
-            name = error.command_name
-            raise click.exceptions.NoSuchCommand(
-                name, possibilities=self.places, ctx=context
-            ) from None
-
-    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(
-                [(name, self.places[name][1]) for name in self.list_commands(context)]
-            )
-
-
-def group_of(package: str) -> click.Group:
-    """Return a game's commands as a group."""
-    game = importlib.import_module(package)
-    places = {name: (f"{package}.{name}", text) for name, text in game.COMMANDS.items()}
-    name = package.split(".")[-1].replace("_", "-")
-    return Commands(places, name=name, help=game.SUMMARY)
-
-
-def party_group() -> click.Group:
-    """Return the `party` command with all its subcommands."""
-    places = {name: (f"cli.{COMMON}.{name}", text) for name, text in FOR_EVERY_GAME.items()}
-    first_package = cli.FIRST_GAME.replace("-", "_")
-    for module in pkgutil.iter_modules(cli.__path__):
-        if module.ispkg and module.name not in (COMMON, first_package):
-            package = f"cli.{module.name}"
-            summary = importlib.import_module(package).SUMMARY
-            places[module.name.replace("_", "-")] = package, summary
-    first = importlib.import_module(f"cli.{first_package}")
-    places |= {name: (f"cli.{first_package}.{name}", text) for name, text in first.COMMANDS.items()}
-    group = Commands(
-        places,
-        name="party",
-        help=first.SUMMARY,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
-    return click.version_option(package_name="shooting-party", prog_name="party")(group)
+LONGEST = 500
+"""Characters of a message."""
 
 
 def main() -> None:
-    """Run `party` and exit: 0 done, 2 wrong usage or input, 130 interrupted (`solve`, `check` and
-    `generate` have further codes).
-    """
+    """Run `party` and exit with one of the codes in cli/common/exit_codes.py."""
+    before, sys.unraisablehook = sys.unraisablehook, _again
+    try:
+        code = _run()
+    except KeyboardInterrupt:
+        code = _ended("party: interrupted", INTERRUPTED)
+    except MemoryError as error:
+        told = f" ({_one_line(str(error))})" if str(error) else ""
+        code = _ended(f"party: out of memory{told}", NO_MEMORY)
+    finally:
+        sys.unraisablehook = before
+    _exit(code)
+
+
+def _run() -> int:
+    """Run the command, and return its exit code."""
+    _open_what_is_closed()
+    from generator.common.series_key import withhold
+
+    withhold()
+    import click
+
+    from cli.party import OutputClosed, party_group
+
     try:
         result = party_group().main(prog_name="party", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.ctx.get_help(), err=True)
-        sys.exit(WRONG_INPUT)
+        return _ended(error.ctx.get_help(), WRONG_INPUT)
     except click.ClickException as error:
         context = getattr(error, "ctx", None)
         where = context.command_path if context is not None else "party"
-        message = " ".join(error.format_message().split())
-        click.echo(f"{where}: {message}", err=True)
-        sys.exit(WRONG_INPUT)
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("party: interrupted", err=True)
-        sys.exit(INTERRUPTED)
+        return _ended(f"{where}: {_one_line(error.format_message())}", WRONG_INPUT)
+    except click.Abort:
+        return _ended("party: interrupted", INTERRUPTED)
     except ModuleNotFoundError as error:
         # `make solve` installs no more than `party solve` needs.
         missing = (error.name or "").partition(".")[0]
         if not missing or missing in ("solver", "generator", "cli"):
             raise
-        click.echo(f"party: {missing} is needed: pip install shooting-party", err=True)
-        sys.exit(WRONG_INPUT)
-    except BrokenPipeError:
+        return _ended(f"party: {missing} is needed: pip install shooting-party", WRONG_INPUT)
+    except (OutputClosed, BrokenPipeError):
         # The reader has closed the pipe, as in `party deal 1 | head`: no output can reach it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
-    sys.exit(result if isinstance(result, int) else 0)
+        return BROKEN_PIPE
+    except OSError as error:
+        if error.errno is None:  # a library that cannot be loaded
+            return _ended(f"party: {_one_line(str(error))}", NO_MEMORY)
+        what = str(error.filename or "the output")
+        return _ended(f"party: {_one_line(what)}: {error.strerror}", NO_OUTPUT)
+    return result if isinstance(result, int) else 0
+
+
+def _again(dropped: sys.UnraisableHookArgs) -> None:
+    """Raise Ctrl-C again where it was dropped: in a function that a library calls back from
+    compiled code, as llvmlite does, no exception goes on. (A moment later, lest it is raised here
+    and dropped once more.)
+    """
+    if dropped.exc_type is KeyboardInterrupt:
+        import threading
+
+        threading.Timer(0.05, _thread.interrupt_main).start()
+    else:
+        sys.__unraisablehook__(dropped)
+
+
+def _open_what_is_closed() -> None:
+    """Let closed standard streams be the null device, lest a file that is opened later takes their
+    place. What is no UTF-8 in a line typed is no command, but no reason to stop either; what the
+    encoding of the output lacks is written as an escape.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=errors)
+
+
+def _one_line(text: str) -> str:
+    """Return a message as one line that can be read: what was wrong may be of any length."""
+    from cli.common.output import one_line
+
+    line = one_line(" ".join(text.split()))
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 100]} ... {line[-95:]}"
+
+
+def _ended(message: str, code: int) -> int:
+    """Write a message to the standard error, if that is possible, and return the exit code."""
+    with suppress(OSError, ValueError):
+        print(message, file=sys.stderr, flush=True)
+    return code
+
+
+def _exit(code: int) -> NoReturn:
+    """Exit without a word more: what cannot be written any more is dropped, and Ctrl-C ignored."""
+    import atexit
+    import signal
+
+    atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            with suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    sys.exit(code)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from cli.common.output import PROBLEMS
+from cli.common.exit_codes import PROBLEMS
+from cli.common.output import one_line
 from cli.common.parameters import chosen_key, json_option, key_option
 from solver.common.words import counted
 
@@ -46,9 +47,9 @@ def command(folder: Path, key_file: Path | None, fast: bool, as_json: bool) -> i
         click.echo(json.dumps({name: getattr(report, name) for name in names}))
         return PROBLEMS if report.problems else 0
     for line in report.problems:
-        click.echo(line)
+        click.echo(one_line(line))
     for line in report.unchecked:
-        click.echo(f"not checked: {line}", err=True)
+        click.echo(one_line(f"not checked: {line}"), err=True)
     left_out = " (not rated or solved again)" if fast else ""
     problems = counted(len(report.problems), "problem")
     click.echo(f"{counted(report.puzzles, 'puzzle')}, {problems}{left_out}", err=True)

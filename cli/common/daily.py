@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
-from cli.common.output import INTERRUPTED
+from cli.common.exit_codes import INTERRUPTED
 from cli.common.parameters import WORKERS, chosen_key, json_option, key_option, workers_option
 
 if TYPE_CHECKING:
@@ -130,7 +130,15 @@ def _publish(
     told = _DayLines(series, len(days), as_json)
     try:
         with told.waiting:
-            publish(days, out, series, workers=workers, revise=revise, on_day=told.day)
+            publish(
+                days,
+                out,
+                series,
+                workers=workers,
+                revise=revise,
+                on_day=told.day,
+                on_note=told.note,
+            )
     except (FolderError, NoneFound) as error:
         raise click.UsageError(str(error)) from None
     except KeyboardInterrupt:
@@ -174,6 +182,10 @@ class _DayLines:
                 click.echo(output.filled(text, output.console().width, "    "))
         if published.state != "kept":
             self.counts.setdefault(kind, StageCounts()).add(published.counts)
+
+    def note(self, text: str) -> None:
+        with self.waiting.aside():
+            click.echo(output.one_line(text), err=True)
 
     def costs(self) -> None:
         for kind, counts in self.counts.items():

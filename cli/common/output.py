@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 import textwrap
 import unicodedata
@@ -14,12 +15,6 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-PROBLEMS, WRONG_INPUT, INTERRUPTED = 1, 2, 130
-"""Exit codes. PROBLEMS: `check` found problems, or `generate` too few puzzles. (0 is done;
-`solve --exit-code` has three of its own.)
-"""
-
-
 WIDTH = 80
 """Columns of the output where it goes to no terminal."""
 
@@ -30,9 +25,13 @@ def console(width: int | None = None) -> Console:
     """
     from rich.console import Console
 
+    class Plain(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError(errno.EPIPE, "nobody reads the output")
+
     on_terminal = sys.stdout.isatty()
     wide = width or (None if on_terminal else WIDTH)
-    return Console(
+    return Plain(
         highlight=False,
         emoji=False,
         markup=False,
@@ -59,6 +58,13 @@ def symbols(ascii_only: bool) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def one_line(text: str) -> str:
+    """Return the text with every character that cannot be printed in a line as an escape: control
+    characters, and bytes of a file name that are no UTF-8.
+    """
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def writable(text: str) -> str:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
+
+from solver.common.rng import shortened
 
 if TYPE_CHECKING:
     ParameterType = click.ParamType[Any]
@@ -55,6 +58,21 @@ def seeds_in(value: Any, ctx: click.Context | None) -> range | None:
         raise click.UsageError(str(error), ctx) from None
 
 
+class AmountType(click.FloatRange):
+    """A number from 0 on that is finite."""
+
+    name = "number"
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if not isfinite(number):
+            self.fail(f"{value} is not a finite number", param, ctx)
+        return number
+
+
 class SizeType(ParameterType):
     """A number of bytes: 500M, 2G, ..."""
 
@@ -64,8 +82,8 @@ class SizeType(ParameterType):
         self, value: str | int, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
         match = re.fullmatch(r"(\d{1,12})([kMGT]?)B?", str(value))
-        if match is None:
-            self.fail(f"{value!r} is not a size such as 500M or 2G", param, ctx)
+        if match is None or int(match[1]) == 0:
+            self.fail(f"{shortened(str(value))!r} is not a size such as 500M or 2G", param, ctx)
         return int(match[1]) << {"": 0, "k": 10, "M": 20, "G": 30, "T": 40}[match[2]]
 
 
@@ -120,10 +138,13 @@ def key_option() -> Decorator:
 
 def chosen_key(file: Path | None) -> bytes | None:
     """Return the key from --key-file or else from the environment; None if there is none."""
-    from generator.common.commitment import SeriesKeyError, series_key
+    from generator.common.series_key import SeriesKeyError, is_open_to_others, series_key
 
     try:
-        return series_key(file)
+        key = series_key(file)
+        if file is not None and is_open_to_others(file):
+            click.echo(f"warning: {file} can be read by other users (chmod 600)", err=True)
+        return key
     except SeriesKeyError as error:
         raise click.UsageError(str(error)) from None
 

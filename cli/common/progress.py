@@ -35,6 +35,14 @@ class Shown:
         self.shown.stop()
 
 
+def _console() -> Console:
+    """Return a console on the standard error, a terminal only if that is one: the variable
+    FORCE_COLOR would make a terminal of any file.
+    """
+    terminal = sys.stderr.isatty()
+    return Console(stderr=True, force_terminal=terminal, highlight=False, emoji=False, markup=False)
+
+
 class Deals(Shown):
     """Progress over `total` deals, of which `done` were solved in earlier runs, on the standard
     error. The bar is shown only if `wanted`, and only on a terminal.
@@ -44,7 +52,7 @@ class Deals(Shown):
         self.total = total
         self.done = self.earlier = done
         self.started = time.monotonic()
-        console = Console(stderr=True, highlight=False, emoji=False, markup=False)
+        console = _console()
         self.shown = self.bar = Progress(
             BarColumn(),
             MofNCompleteColumn(),
@@ -79,9 +87,7 @@ class Waiting(Shown):
     """A line on the standard error, if that is a terminal, while the `with` block lasts."""
 
     def __init__(self, text: str) -> None:
-        # Said outright, since the variable FORCE_COLOR would make a terminal of any file.
-        console = Console(stderr=True, force_terminal=sys.stderr.isatty())
-        self.shown = self.status = console.status(text)
+        self.shown = self.status = _console().status(text)
 
     def say(self, text: str) -> None:
         """Show another text."""

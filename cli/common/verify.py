@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import FIRST_GAME
 from cli.common import output
+from cli.common.exit_codes import WRONG_INPUT
 from cli.common.parameters import json_option
 
 if TYPE_CHECKING:
@@ -17,36 +18,69 @@ if TYPE_CHECKING:
 
 
 @click.command("verify")
-@click.argument("file", type=click.File("r", encoding="utf-8"))
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--puzzle",
+    metavar="FILE",
+    help="Check a daily solution against its puzzle too: all that they share, and the commitment.",
+)
 @click.option(
     "--theme", metavar="NAME", help="Describe the result in the words of this theme of the game."
 )
 @click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
 @click.option("--quiet", "-q", is_flag=True, help="Print nothing if FILE is correct.")
 @json_option("whether FILE is correct, and the finding or the first error")
-def command(file: TextIO, theme: str | None, ascii_only: bool, quiet: bool, as_json: bool) -> int:
-    """Check FILE (- for the standard input): a solution printed by `party solve --json`, a game
+def command(
+    file: str, puzzle: str | None, theme: str | None, ascii_only: bool, quiet: bool, as_json: bool
+) -> int:
+    """Check FILE (- for the standard input): any document that a command prints with --json, a game
     saved by `party play`, a puzzle or its solution, as JSON or as text, or a deal. If FILE is
     wrong, print the first error and exit with code 2.
 
-    The replay shares no code with the search.
+    The check replays every move, and finds claims that contradict each other; it shares no code
+    with the search. What only a new search can check is listed in docs/reliability.md.
     """
+    name = "<stdin>" if file == "-" else file
     try:
-        text = file.read().removeprefix("\ufeff")
-    except UnicodeDecodeError:
-        raise click.UsageError(f"{file.name}: not a text in UTF-8") from None
-    try:
+        text = _read(file)
         found = _game_of(text).verify(text, theme)
+        if puzzle is not None:
+            found = _against(text, _read(puzzle))
     except ValueError as error:
         if not as_json:
-            raise click.UsageError(f"{file.name}: {error}") from None
-        click.echo(json.dumps({"file": file.name, "ok": False, "text": str(error)}))
-        return output.WRONG_INPUT
+            raise click.UsageError(f"{name}: {error}") from None
+        click.echo(json.dumps({"file": name, "ok": False, "text": str(error)}))
+        return WRONG_INPUT
     if as_json:
-        click.echo(json.dumps({"file": file.name, "ok": True, "text": found}))
+        click.echo(json.dumps({"file": name, "ok": True, "text": found}))
     elif not quiet:
         click.echo(output.plain(found) if ascii_only else output.writable(found))
     return 0
+
+
+def _read(file: str) -> str:
+    from cli.common.texts import text_of
+
+    try:
+        return text_of(file)
+    except OSError as error:
+        raise click.UsageError(f"{file}: {error.strerror}") from None
+
+
+def _against(solution: str, puzzle: str) -> str:
+    """Return the finding about a daily solution and its puzzle; raise `ValueError` for the first
+    fault.
+    """
+    from generator.common.check import check_pair
+    from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
+    from solver.common.schemas import read_json
+
+    pair = DailyPuzzle(
+        Puzzle.from_json(read_json(puzzle)), PuzzleSolution.from_json(read_json(solution))
+    )
+    for problem in check_pair(pair):
+        raise ValueError(problem)
+    return f"ok: the solution of {pair.puzzle.id}, and the one committed to"
 
 
 def _game_of(text: str) -> Game:
@@ -55,14 +89,16 @@ def _game_of(text: str) -> Game:
     from solver.common.schemas import read_json
 
     if text.lstrip().startswith("{"):
+        first, _, rest = text.partition("\n")
+        several = first.rstrip().endswith("}") and rest.strip()
         try:
-            schema = read_json(text).get("schema")
+            document = read_json(first if several else text)
         except ValueError as error:
             raise ValueError(f"not JSON: {error}") from None
         names = {each.name for each in games()}
-        name = str(schema).partition("/")[0]
+        name = str(document.get("schema")).partition("/")[0]
         return game(name if name in names else FIRST_GAME)
-    tag = re.search(r'^\s*\[Game "([^"]*)"\]', text, re.MULTILINE)
+    tag = re.search(r'^[ \t]*\[Game "([^"\n]*)"\]', text, re.MULTILINE)
     titles = {each.title: each for each in games()}
     if tag is None:
         return game(FIRST_GAME)

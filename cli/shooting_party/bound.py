@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option, width_option
+from cli.common.parameters import AmountType, json_option, width_option
 from cli.shooting_party.chosen import chosen_game, only_of_a_game
 from cli.shooting_party.parameters import (
     from_here_option,
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 LIMITED_BY = {
     "relaxation": "relaxation (solved)",
     "effort": "effort (ran out)",
+    "memory": "memory (ran out)",
     "passes": "passes (too many)",
 }
 
@@ -40,7 +41,7 @@ LIMITED_BY = {
 @from_here_option()
 @click.option(
     "--effort",
-    type=click.FloatRange(0),
+    type=AmountType(),
     metavar="E",
     show_default="60",  # relaxation.EFFORT, without importing CP-SAT for it
     help="Limit for each number of passes, in CP-SAT's deterministic seconds. The same limit gives "
@@ -73,7 +74,6 @@ def command(
             game.now,
             "queens" if objective == "queens" else "cards",
             EFFORT if effort is None else effort,
-            played=game.moves,
         )
     if as_json:
         click.echo(json.dumps(bounds.to_json(), ensure_ascii=False))

@@ -140,7 +140,6 @@ def _line(
             play.now,
             goal,
             Meter(Budget(positions), report),
-            played=play.moves,
             commentator=commentator,
             alternatives=not brief,
             most_nodes=nodes,
@@ -184,11 +183,13 @@ def _account(
 
 def _export(found: Explanation, file: Path, form: str) -> None:
     from solver.common import graphs
+    from solver.common.files import put, write_whole
 
     if found.solutions is None:
         raise click.UsageError(f"no graph to write: {found.why_not}")
     write = graphs.graphml if form == "graphml" else graphs.dot
+    data = write(found.solutions.graph).encode("utf-8")
     try:
-        file.write_text(write(found.solutions.graph), encoding="utf-8")
+        write_whole(file, lambda out: put(out, data))
     except OSError as error:
         raise click.UsageError(f"{file}: {error.strerror}") from None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
-from cli.common.output import PROBLEMS
+from cli.common.exit_codes import PROBLEMS
 from cli.common.parameters import WORKERS, completions, json_option, width_option, workers_option
 from cli.shooting_party.chosen import chosen_rules
 from cli.shooting_party.parameters import rules_options, tier_names

@@ -7,10 +7,11 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cli.common.folders import cache_folder
 from generator.common.calendar import CalendarError, day_of
 from generator.common.documents import Puzzle
 from generator.common.rating.tiers import TIERS
-from solver.common.files import put, write_whole
+from solver.common.files import put, read_file, write_whole
 from solver.common.schemas import read_json
 from solver.shooting_party.rules.sources import SourceError
 
@@ -25,6 +26,7 @@ def puzzle_of(word: str) -> Puzzle:
     """
     from cli.common.progress import Waiting
     from generator.common.dailies import Series
+    from generator.common.hunt import NoneFound
     from generator.shooting_party.game import PUBLISHED
 
     tiers = [tier.name for tier in TIERS]
@@ -41,32 +43,39 @@ def puzzle_of(word: str) -> Puzzle:
     series = Series(PUBLISHED.name, PUBLISHED)
     puzzle = _kept(day, series)
     if puzzle is None:
-        with Waiting("finding the puzzle"):
-            puzzle = series.documents(day, series.find(day)).puzzle
+        try:
+            with Waiting("finding the puzzle"):
+                puzzle = series.documents(day, series.find(day)).puzzle
+        except NoneFound as error:
+            raise SourceError(str(error)) from None
         _keep(puzzle)
     return puzzle
 
 
 def _kept(day: date, series: Series) -> Puzzle | None:
-    """Return the puzzle of a day if it was found before by the same recipe, else None."""
+    """Return the puzzle of a day if it was found before by the same recipe, and nothing in it
+    contradicts another thing; else None.
+    """
+    from generator.common.dailies import day_fault
+    from generator.shooting_party.examination import check_puzzle
+
     try:
-        puzzle = Puzzle.from_json(read_json(_file(day.isoformat()).read_bytes()))
+        puzzle = Puzzle.from_json(read_json(read_file(_file(day.isoformat()))))
+        check_puzzle(puzzle)
+        fault = day_fault(puzzle, day)
     except (OSError, ValueError):
         return None
-    same = puzzle.id == f"{series.name}-{day}" and puzzle.recipe == series.recipe(day)
-    return puzzle if same else None
+    same = puzzle.series == series.name and puzzle.recipe == series.recipe(day)
+    return puzzle if same and fault is None else None
 
 
 def _keep(puzzle: Puzzle) -> None:
     """Keep a puzzle for the next time, if that is possible."""
-    file = _file(puzzle.date)
     with suppress(OSError):
+        file = _file(puzzle.date)
         file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(file, lambda out: put(out, bytes(puzzle)))
 
 
 def _file(day: str) -> Path:
-    import platformdirs
-
-    folder = Path(platformdirs.user_cache_dir("shooting-party", appauthor=False))
-    return folder / "dailies" / f"{day}.puzzle.json"
+    return cache_folder() / "dailies" / f"{day}.puzzle.json"

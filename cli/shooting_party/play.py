@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
+from cli.common.exit_codes import INTERRUPTED
 from cli.shooting_party.chosen import chosen_game, chosen_theme
 from cli.shooting_party.parameters import look_options, rules_options, subject_argument
 from solver.shooting_party.rules.switches import RuleSet
@@ -92,7 +93,7 @@ def command(
     except KeyboardInterrupt:
         screen.say("")
         _finish(screen, session, False, to_go_on)
-        return output.INTERRUPTED
+        return INTERRUPTED
     return 0
 
 

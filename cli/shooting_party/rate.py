@@ -148,17 +148,15 @@ def _open(deal: Deal, rules: RuleSet, goal: Goal | None) -> Rated:
 
 def _results(path: Path, names: set[str], mode: str) -> tuple[Result, ...]:
     """Return the rows of the file whose puzzle is one of `names` and whose mode is `mode`."""
-    from generator.common.rating.people import ResultError, read_results
-    from generator.shooting_party.game import MODES
+    from cli.common.texts import text_of
+    from generator.common.rating.people import read_results
+    from generator.shooting_party.candidates import MODES
 
     try:
-        with path.open(encoding="utf-8") as file:
-            rows = read_results(file, MODES)
+        rows = read_results(text_of(str(path)).splitlines(), MODES)
     except OSError as error:
         raise click.UsageError(f"--results {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise click.UsageError(f"--results {path}: not a text in UTF-8") from None
-    except ResultError as error:
+    except ValueError as error:
         raise click.UsageError(f"--results {path}: {error}") from None
     return tuple(row for row in rows if row.puzzle in names and row.mode == mode)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.common.parameters import WORKERS, SizeType, json_option, workers_option
+from cli.common.parameters import WORKERS, AmountType, SizeType, json_option, workers_option
 from cli.shooting_party.chosen import (
     chosen_game,
     chosen_goal,
@@ -89,7 +89,7 @@ EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(0),
+    type=AmountType(),
     metavar="S",
     show_default="no limit",
     help="Budget in seconds. Unlike the other budgets, it makes answers depend on the machine.",
@@ -240,25 +240,16 @@ def _solve(
     par: bool | None,
     confirm: bool,
 ) -> Solution:
-    from dataclasses import replace
-
     from cli.shooting_party.progress import searching
     from solver.shooting_party.search.solve import solve
 
     with searching() as report:
-        solution = solve(
+        return solve(
             game.now,
             objective=_objective(objective),
             budget=budget,
             goal=goal,
             par=par,
-            confirm=_effort() if confirm else None,
+            confirm=confirm,
             on_progress=report,
         )
-    return replace(solution, played=game.moves)
-
-
-def _effort() -> float:
-    from solver.shooting_party.relaxation import EFFORT
-
-    return EFFORT

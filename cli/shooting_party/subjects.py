@@ -8,15 +8,15 @@ game or a puzzle as text), and then as a deal.
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cli.common.texts import text_of
 from generator.common.documents import Puzzle, PuzzleSolution
-from generator.shooting_party import examination
-from generator.shooting_party.game import MODES
+from generator.shooting_party import verification
+from generator.shooting_party.candidates import MODES
 from generator.shooting_party.texts import puzzle_record, read_text
 from solver.common.rng import shortened
 from solver.common.schemas import read_json
@@ -25,7 +25,7 @@ from solver.shooting_party.rules import sources
 from solver.shooting_party.rules.deal import Deal, deal_named
 from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.record import Record, looks_like_record
+from solver.shooting_party.rules.record import LONGEST, Record, looks_like_record
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.sources import SourceError, UnknownSource
 from solver.shooting_party.rules.switches import RuleSet
@@ -87,9 +87,9 @@ def subject_of(
         return subject_of_puzzle(daily(word))
     path, hash_, number = source.rpartition("#")
     if hash_ and number.isdecimal() and names_file(path):
-        return _located(path, lambda: _of_text(_text_of(path), reshuffle, int(number)))
+        return _located(path, lambda: _of_text(text_of(path), reshuffle, int(number)))
     if source == "-" or names_file(source):
-        return _located(source, lambda: _of_text(_text_of(source), reshuffle))
+        return _located(source, lambda: _of_text(text_of(source), reshuffle))
     try:
         return _of_line(source, reshuffle)
     except UnknownSource as error:
@@ -109,29 +109,22 @@ def _located(source: str, read: Callable[[], Subject]) -> Subject:
         return read()
     except OSError as error:
         raise SourceError(f"{source}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise SourceError(f"{source}: not a text in UTF-8") from None
     except ValueError as error:  # a broken document, record, deal, rule set, goal or move
         raise SourceError(f"{source}: {error}") from None
 
 
-def _text_of(source: str) -> str:
-    if source == "-":
-        if sys.stdin is None:
-            raise SourceError("there is no standard input")
-        return sys.stdin.read().removeprefix("\ufeff")
-    return Path(source).read_text(encoding="utf-8-sig")
-
-
 def _of_text(text: str, reshuffle: int | None, number: int | None = None) -> Subject:
     """Return the subject of a file's text; `number` chooses among several."""
-    if text.lstrip().startswith(("{", "[{", "[\n")):
+    text = text.strip()
+    if text.startswith(("{", "[{", "[\n")):
         return _of_document(_chosen(_documents(text), number), reshuffle)
     if number is not None:
         raise SourceError("only a file of several documents takes #NUMBER")
+    if len(text) > LONGEST:
+        raise SourceError(f"{len(text)} characters are too many for a deal or a record")
     if looks_like_record(text):
         return _of_record(read_text(text))
-    if not text.strip():
+    if not text:
         raise SourceError("empty")
     return _of_line(text, reshuffle)
 
@@ -151,7 +144,7 @@ def _documents(text: str) -> list[Any]:
 def _chosen(documents: list[Any], number: int | None) -> Any:
     """Return the document wanted. A document of several puzzles counts as that many."""
     if len(documents) == 1 and isinstance(documents[0], dict):
-        if documents[0].get("schema") != examination.GENERATED:
+        if documents[0].get("schema") != verification.GENERATED:
             if number in (None, 1):
                 return documents[0]
         else:
@@ -171,9 +164,9 @@ def _of_document(document: Any, reshuffle: int | None) -> Subject:
     schema = document.get("schema")
     if schema == deals.SCHEMA:
         return Subject("deal", Deal.from_json(document, reshuffle))
-    if schema == examination.PUZZLE:
+    if schema == verification.PUZZLE:
         return subject_of_puzzle(Puzzle.from_json(document))
-    if schema == examination.SOLUTION:
+    if schema == verification.SOLUTION:
         return _of_puzzle_solution(PuzzleSolution.from_json(document))
     if schema is None and isinstance(document.get("puzzle"), dict):
         return _of_parts(document["puzzle"])

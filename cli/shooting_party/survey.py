@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.common.output import INTERRUPTED
+from cli.common.exit_codes import INTERRUPTED
 from cli.common.parameters import WORKERS, SeedsType, SizeType, need, workers_option
 from cli.shooting_party.chosen import chosen_rules
 from cli.shooting_party.parameters import MEMORY, positions_option, rules_options
@@ -91,6 +91,8 @@ def command(
             Manifest({}, shard or SHARD, (seeds,)).checked()
         spread = _spread(count, scheduler)
         with claimed(out) as before:
+            if before is not None:
+                _check_question(before, out)
             each = _memory_each(memory, count, before)
             source = SolvedRows(chosen_rules(rules, passes), Budget(positions, each), hunt)
             try:
@@ -113,6 +115,17 @@ def command(
             return 0
     except SurveyError as error:
         raise click.UsageError(str(error)) from None
+
+
+def _check_question(before: Manifest, out: Path) -> None:
+    """Raise `SurveyError` if the question of an earlier run cannot have been asked here."""
+    from solver.common.survey.manifest import SurveyError
+    from solver.shooting_party.survey.rows import check_question
+
+    try:
+        check_question(before.question)
+    except ValueError as error:
+        raise SurveyError(f"{out}: of another version or game, or broken: {error}") from None
 
 
 def _spread(workers: int, scheduler: str | None) -> Spread:
@@ -142,8 +155,8 @@ def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> i
 
 def _work(run: Run, spread: Spread) -> bool:
     """Solve the missing deals and show progress. Return True if finished, False if interrupted."""
-    from cli.common.interrupts import only_the_first_interrupt
     from cli.common.progress import Deals
+    from solver.common.interrupts import only_the_first_interrupt
     from solver.common.survey.manifest import span
     from solver.shooting_party.search.solve import is_compiled
 

@@ -11,15 +11,15 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from generator.common.calendar import WEEKDAYS, CalendarError, number
+from generator.common.calendar import WEEKDAYS, CalendarError
 from generator.common.canonical import canonical
-from generator.common.commitment import KEYED, holds, salt
-from generator.common.dailies import Series, SeriesError
+from generator.common.commitment import CHECKSUM, FORMER
+from generator.common.dailies import Series, SeriesError, day_fault
 from generator.common.documents import DailyPuzzle, Puzzle
-from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError, day_of_file
+from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError, day_of_file, entries_in
 from generator.common.games import Game, UnknownGame
 from generator.common.games import game as game_named
-from generator.common.seeds import GENERATOR_VERSION, seed_of
+from generator.common.seeds import GENERATOR_VERSION
 
 
 @dataclass
@@ -60,6 +60,19 @@ def check(
     return report
 
 
+def check_pair(pair: DailyPuzzle) -> Iterator[str]:
+    """Yield every false claim in a puzzle and its solution that can be found without a key and
+    without rating or solving anew. Raise `ValueError` for what cannot be checked at all.
+    """
+    puzzle = pair.puzzle
+    series = Series(puzzle.series, game_named(puzzle.game))
+    if (fault := day_fault(puzzle)) is not None:
+        yield fault
+    if (fault := series.commitment_fault(pair)) is not None:
+        yield fault
+    yield from series.game.problems(puzzle, pair.solution, thorough=False)
+
+
 class _Day:
     """The check of one day's files."""
 
@@ -82,13 +95,13 @@ class _Day:
                 self.wrong("missing", kind)
         try:
             pair = self.folder.pair(self.day)
+            if pair is None:
+                return None
+            for problem in self.problems(pair, thorough):
+                self.wrong(problem)
         except FolderError as error:
             self.report.problems.append(str(error))
             return None
-        if pair is None:
-            return None
-        for problem in self.problems(pair, thorough):
-            self.wrong(problem)
         return pair
 
     def wrong(self, what: str, kind: str | None = None) -> None:
@@ -99,13 +112,12 @@ class _Day:
         puzzle = pair.puzzle
         try:
             series = Series(puzzle.series, self.game or game_named(puzzle.game), self.key)
-            due = number(self.day)
+            fault = day_fault(puzzle, self.day)
         except (UnknownGame, SeriesError, CalendarError) as error:
             yield str(error)
             return
-        claimed = (puzzle.date, puzzle.id, puzzle.number)
-        if claimed != (str(self.day), f"{puzzle.series}-{self.day}", due):
-            yield f"date, id and number are not those of number {due} of {puzzle.series!r}"
+        if fault is not None:
+            yield fault
         yield from self.making(puzzle, series)
         yield from self.committed(pair, series)
         yield from series.game.problems(puzzle, pair.solution, thorough=thorough)
@@ -113,16 +125,11 @@ class _Day:
 
     def making(self, puzzle: Puzzle, series: Series) -> Iterator[str]:
         """Yield problems with how the puzzle was made: the day's task, and a seed of the day."""
-        if puzzle.generator > GENERATOR_VERSION:
-            yield f"generator: version {puzzle.generator} is not known here"
-        elif puzzle.generator < GENERATOR_VERSION:
+        if puzzle.generator < GENERATOR_VERSION:
             self.report.unchecked.append(
                 f"{self.day}: its seed and task, of generator version {puzzle.generator}"
             )
         else:
-            due = seed_of(puzzle.series, self.day, puzzle.generator, puzzle.attempt)
-            if puzzle.seed != str(due):
-                yield f"seed: not number {puzzle.attempt} of the day's"
             task, weekday = series.task(self.day), WEEKDAYS[self.day.weekday()]
             if (puzzle.mode, puzzle.tier, series.game.goal_of(puzzle)) != (
                 task.mode,
@@ -135,23 +142,21 @@ class _Day:
 
     def committed(self, pair: DailyPuzzle, series: Series) -> Iterator[str]:
         """Yield problems with commitment, salt and recipe."""
-        puzzle, solution, key = pair.puzzle, pair.solution, series.key
-        keyed = puzzle.committed.kind == KEYED
-        if keyed and key is None:
+        puzzle, solution, kind = pair.puzzle, pair.solution, pair.puzzle.committed.kind
+        keyless = series.key is None and kind != CHECKSUM
+        if keyless and kind == FORMER:
             self.report.unchecked.append(f"{self.day}: the commitment, under a key")
             return
-        if key is not None and not keyed:
-            yield "commitment: a checksum only, though the series has a key"
+        if (fault := series.commitment_fault(pair)) is not None:
+            yield fault
             return
-        if not holds(puzzle.committed, solution.to_json(), key):
-            yield "commitment: not to this solution, or under another key"
-        if solution.salt != salt(key, solution.id, solution.revision):
-            yield "salt: not that of id, revision and key"
         here = series.game.to_json()
         versions = (puzzle.generator, puzzle.rating["rater_version"], solution.solver)
-        if versions != (GENERATOR_VERSION, here["rater"], here["solver"]):
+        if keyless:
+            self.report.unchecked.append(f"{self.day}: salt and recipe, which take the key")
+        elif versions != (GENERATOR_VERSION, here["rater"], here["solver"]):
             self.report.unchecked.append(f"{self.day}: its recipe, of other versions")
-        elif puzzle.recipe != series.recipe(self.day):
+        elif puzzle.recipe != series.recipe(self.day, kind):
             yield "recipe: not that of these rules, versions and key"
 
     def form(self, pair: DailyPuzzle, series: Series) -> Iterator[str]:
@@ -184,15 +189,17 @@ def _index(folder: Folder, puzzles: dict[date, Puzzle]) -> Iterator[str]:
     if len(kinds) > 1:
         yield f"puzzles of several series: {', '.join(series for series, _ in kinds)}"
         return
-    there = folder.bytes_of(INDEX_NAME)
-    if there is None:
-        yield f"{INDEX_NAME}: missing"
-        return
     try:
+        there = folder.bytes_of(INDEX_NAME)
+        if there is None:
+            yield f"{INDEX_NAME}: missing"
+            return
+        index = folder.index()
+        assert index is not None
         if kinds:
-            wrong = folder.index_due(*kinds[0]) != there
+            wrong = folder.index_due(*kinds[0], entries_in(index)) != there
         else:
-            wrong = bool((folder.index() or {}).get("puzzles"))
+            wrong = bool(index["puzzles"])
         if wrong:
             yield f"{INDEX_NAME}: does not match the files"
     except FolderError as error:

@@ -11,9 +11,17 @@ import re
 from dataclasses import dataclass, field
 from datetime import date
 
-from generator.common.calendar import Task, number
+from generator.common.calendar import Task, day_of, number
 from generator.common.canonical import canonical, readable, sha256
-from generator.common.commitment import commit, key_id, salt
+from generator.common.commitment import (
+    CHECKSUM,
+    SALTED,
+    commit,
+    holds,
+    key_id,
+    kind_with,
+    salt,
+)
 from generator.common.documents import LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import Contents, Game
 from generator.common.games import game as game_named
@@ -56,8 +64,10 @@ class Series:
         """Return the task of that day."""
         return self.game.week[day.weekday()]
 
-    def recipe(self, day: date) -> str:
-        """Return a hash of everything that the day's documents depend on, except the revision."""
+    def recipe(self, day: date, commitment: str | None = None) -> str:
+        """Return a hash of everything that the day's documents depend on, except the revision, with
+        that kind of commitment; by default the kind that is made now.
+        """
         parts = {
             "generator": GENERATOR_VERSION,
             "series": self.name,
@@ -66,7 +76,28 @@ class Series:
             "game": self.game.to_json(),
             "key": key_id(self.key),
         }
+        if (commitment or kind_with(self.key)) == SALTED:  # the other kinds are older than this
+            parts["commitment"] = SALTED
         return sha256(canonical(parts))
+
+    def commitment_fault(self, pair: DailyPuzzle) -> str | None:
+        """Return what is wrong with commitment and salt of a day's documents in one line, or None.
+        Of a puzzle that was made with a key, whoever has none can check the commitment, but not
+        where the salt comes from. Raise `SeriesKeyError` for the former kind without its key.
+        """
+        puzzle, solution, kind = pair.puzzle, pair.solution, pair.puzzle.committed.kind
+        if kind == CHECKSUM and self.key is not None:
+            return "commitment: a checksum only, though the series has a key"
+        if not holds(puzzle.committed, solution.to_json(), self.key):
+            return "commitment: not to this solution, or under another key"
+        public = salt(None, solution.id, solution.revision)
+        if kind == CHECKSUM and solution.salt != public:
+            return "salt: not that of id and revision"
+        if kind != CHECKSUM and solution.salt == public:
+            return "salt: one that anybody can tell, as without a key"
+        if self.key is not None and solution.salt != salt(self.key, solution.id, solution.revision):
+            return "salt: not that of id, revision and key"
+        return None
 
     def find(self, day: date) -> Found:
         """Return the day's puzzle; raise `NoneFound` if `MOST_TRIES` seeds give none."""
@@ -90,7 +121,7 @@ class Series:
             revision=revision,
             attempt=found.attempt,
             **found.contents.puzzle,
-            commitment=commit(solution.to_json(), self.key).to_json(),
+            commitment=commit(solution.to_json(), kind_with(self.key)).to_json(),
             recipe=self.recipe(day),
             licence=LICENCE,
             generator=GENERATOR_VERSION,
@@ -106,6 +137,24 @@ class Series:
             f"{p.date}.puzzle.txt": self.game.puzzle_text(p).encode("utf-8"),
             f"{p.date}.puzzle.json": readable(p.to_json()),
         }
+
+
+def day_fault(puzzle: Puzzle, day: date | None = None) -> str | None:
+    """Return what is wrong with the name and the seed of a puzzle in one line, or None. The puzzle
+    is that of `day` or else of its own date. The seed is not checked if another version of the
+    generator has found it. Raise `CalendarError` for a date that there is not, or before the first
+    day.
+    """
+    day = day or day_of(puzzle.date)
+    claimed = (puzzle.date, puzzle.id, puzzle.number)
+    if claimed != (str(day), f"{puzzle.series}-{day}", number(day)):
+        return f"date, id and number are not those of number {number(day)} of {puzzle.series!r}"
+    if puzzle.generator > GENERATOR_VERSION:
+        return f"generator: version {puzzle.generator} is not known here"
+    due = seed_of(puzzle.series, day, puzzle.generator, puzzle.attempt)
+    if puzzle.generator == GENERATOR_VERSION and puzzle.seed != str(due):
+        return f"seed: not number {puzzle.attempt} of the day's"
+    return None
 
 
 def find(series: str, of: Game, day: date) -> Found:

@@ -6,16 +6,25 @@ last; files without it belong to an interrupted day, which the next run complete
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from generator.common.calendar import day_of, number
 from generator.common.canonical import readable, sha256
-from generator.common.documents import COMMON, LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
-from solver.common.files import LOCK, leftovers, locked, put, write_whole
+from generator.common.documents import (
+    COMMON,
+    LICENCE,
+    DailyPuzzle,
+    Json,
+    Puzzle,
+    PuzzleSolution,
+)
+from solver.common.files import LOCK, leftovers, locked, put, read_file, write_whole
 from solver.common.schemas import read_json, validate
 
 D = TypeVar("D")
@@ -59,11 +68,14 @@ class Folder:
         return sorted({day for day in days if day is not None})
 
     def bytes_of(self, name: str) -> bytes | None:
-        """Return the contents of a file, or None if it does not exist."""
+        """Return the contents of a file, or None if it does not exist; raise `FolderError` if it
+        cannot be read: a folder, a link that leads nowhere, or more than `MOST_BYTES`.
+        """
+        path = self.path / name
         try:
-            return (self.path / name).read_bytes()
-        except FileNotFoundError:
-            return None
+            return read_file(path) if os.path.lexists(path) else None
+        except OSError as error:
+            raise FolderError(f"{path}: {error.strerror or error}") from None
 
     def write(self, name: str, data: bytes) -> bool:
         """Write a file unless it already has these contents. Return True if it was written."""
@@ -91,25 +103,30 @@ class Folder:
         puzzle, solution = self.puzzle(day), self.solution(day)
         return None if puzzle is None or solution is None else DailyPuzzle(puzzle, solution)
 
-    def index(self) -> dict[str, Any] | None:
+    def index(self) -> Json | None:
         """Return the index file's document, or None if there is none; raise `FolderError` if it is
         broken.
         """
-        return self._read(INDEX_NAME, _index)
+        return self._read(INDEX_NAME, checked_index)
 
-    def index_due(self, series: str, game: str) -> bytes:
+    def index_due(self, series: str, game: str, listed: Mapping[str, Json] | None = None) -> bytes:
         """Return the contents that the index file should have: an entry for each day with all its
-        files. Raise `FolderError` for a puzzle that is broken or of another series or game.
+        files, and those that it had before (`listed`, by date) of days whose files are gone. Raise
+        `FolderError` for a puzzle that is broken or of another series or game.
         """
         names = self.names()
         whole = [d for d in self.days() if all(f"{d}.{kind}" in names for kind in KINDS)]
         entries = [self._entry(day, series, game) for day in whole]
         schema = f"{game}/index/1"
         document = {"schema": schema, "series": series, "licence": LICENCE, "puzzles": entries}
+        there = {entry["date"] for entry in entries}
+        listed = listed or {}
+        if gone := [listed[day] for day in sorted(listed) if day not in there]:
+            document["gone"] = gone
         validate(document, "index", COMMON)
         return readable(document)
 
-    def _entry(self, day: date, series: str, game: str) -> dict[str, Any]:
+    def _entry(self, day: date, series: str, game: str) -> Json:
         puzzle = self.puzzle(day)
         assert puzzle is not None
         for what, there, due in (("series", puzzle.series, series), ("game", puzzle.game, game)):
@@ -135,7 +152,7 @@ class Folder:
             return None
         try:
             return parse(read_json(data))
-        except (ValueError, RecursionError) as error:  # not UTF-8, not JSON, or of another schema
+        except ValueError as error:  # not UTF-8, not JSON, or of another schema
             raise FolderError(f"{self.path / name}: {error}") from None
 
 
@@ -148,7 +165,28 @@ def day_of_file(name: str) -> date | None:
         return None
 
 
-def _index(document: object) -> dict[str, Any]:
+def checked_index(document: object) -> Json:
+    """Return an index. Raise `ValueError` unless it is valid by its schema, its days are in order
+    and each once, and its names and numbers are those of its days.
+    """
     validate(document, "index", COMMON)
     assert isinstance(document, dict)
+    series, parts = document["series"], (document["puzzles"], document.get("gone", []))
+    for entries in parts:
+        days = [entry["date"] for entry in entries]
+        if days != sorted({*days}):
+            raise ValueError("its days are not in order, or one is there twice")
+    if len(entries_in(document)) < sum(map(len, parts)):
+        raise ValueError("a day is both there and gone")
+    for entry in (entry for entries in parts for entry in entries):
+        day = entry["date"]
+        if (entry["id"], entry["number"]) != (f"{series}-{day}", number(day_of(day))):
+            raise ValueError(f"{day}: id and number are not those of the day")
+        if sorted(entry["files"]) != [f"{day}.{kind}" for kind in KINDS]:
+            raise ValueError(f"{day}: its files are not those of the day")
     return document
+
+
+def entries_in(index: Json) -> dict[str, Json]:
+    """Return all entries of an index by date, also of the days that are gone."""
+    return {entry["date"]: entry for entry in (*index.get("gone", ()), *index["puzzles"])}

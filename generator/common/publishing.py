@@ -7,7 +7,7 @@ documents have the next revision number.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import Literal
 
 from generator.common.canonical import sha256
-from generator.common.commitment import holds
 from generator.common.dailies import Found, Series, find
-from generator.common.documents import DailyPuzzle, Document, Puzzle
-from generator.common.folder import INDEX_NAME, Folder, FolderError
+from generator.common.documents import DailyPuzzle, Document, Json, Puzzle
+from generator.common.folder import INDEX_NAME, Folder, FolderError, entries_in
 from generator.common.hunt import StageCounts
 from solver.common.files import FolderBusy
 from solver.common.processes import Workers
@@ -46,9 +45,11 @@ def publish(
     workers: int = 1,
     revise: bool = False,
     on_day: Callable[[Published], None] = lambda published: None,
+    on_note: Callable[[str], None] = lambda note: None,
 ) -> None:
     """Write the missing puzzles of those days into a folder and bring its index up to date.
-    `on_day` is called for each day when it is done, in any order.
+    `on_day` is called for each day when it is done, in any order; `on_note` with a line about
+    whatever had to be rebuilt.
 
     Raise `FolderError` if the folder cannot be written, is in use by another publisher, holds
     another series or a broken document, or holds a different puzzle for one of the days and
@@ -58,20 +59,20 @@ def publish(
     folder = Folder(path)
     with _explained(path), folder.claimed():
         folder.index_due(series.name, series.game.name)
-        listed = _listed(folder)
+        listed = _listed(folder, on_note)
         missing = []
         for day in sorted(set(days)):
-            kept = _kept(folder, series, day, listed)
+            kept = _kept(folder, series, day, listed.get(str(day)))
             if kept is not None:
                 on_day(Published(day, "kept", kept, StageCounts()))
             else:
                 missing.append(day)
         try:
             for day, found in _found(missing, series, workers):
-                state, puzzle = _put(folder, series, day, found, revise)
+                state, puzzle = _put(folder, series, day, found, listed.get(str(day)), revise)
                 on_day(Published(day, state, puzzle, found.counts))
         finally:
-            folder.write(INDEX_NAME, folder.index_due(series.name, series.game.name))
+            folder.write(INDEX_NAME, folder.index_due(series.name, series.game.name, listed))
 
 
 @contextmanager
@@ -89,32 +90,40 @@ def _explained(path: Path) -> Iterator[None]:
         ) from None
 
 
-def _listed(folder: Folder) -> dict[str, dict[str, str]]:
-    """Return the hashes of each day's files by date, as the index lists them."""
-    index = folder.index()
-    return {entry["date"]: entry["files"] for entry in index["puzzles"]} if index else {}
+def _listed(folder: Folder, on_note: Callable[[str], None]) -> dict[str, Json]:
+    """Return the entries of a folder's index by date; none if it is broken, since the index follows
+    from the files.
+    """
+    try:
+        index = folder.index()
+    except FolderError as error:
+        on_note(f"{error}; the index is made again from the files and their revisions")
+        return {}
+    return {} if index is None else entries_in(index)
 
 
-def _kept(
-    folder: Folder, series: Series, day: date, listed: dict[str, dict[str, str]]
-) -> Puzzle | None:
+def _kept(folder: Folder, series: Series, day: date, listed: Json | None) -> Puzzle | None:
     """Return the puzzle of a day if it need not be made again, else None. Its documents must have
     the same recipe and match the commitment; its files must be those of the documents, byte for
     byte, and match the hashes in the index if the day is listed.
     """
     pair = folder.pair(day)
-    if pair is None or pair.puzzle.recipe != series.recipe(day):
+    if pair is None or pair.puzzle.recipe != series.recipe(day, pair.puzzle.committed.kind):
         return None
     try:
-        if not holds(pair.puzzle.committed, pair.solution.to_json(), series.key):
+        if series.commitment_fault(pair) is not None:
             return None
         files = series.files(pair)
     except ValueError:  # an invalid seed or move, or a commitment of another kind
         return None
-    hashes = {name: sha256(data) for name, data in files.items()}
-    as_listed = listed.get(day.isoformat(), hashes) == hashes
-    whole = as_listed and all(folder.bytes_of(name) == data for name, data in files.items())
+    if listed is not None and listed["files"] != _hashes(files):
+        return None
+    whole = all(folder.bytes_of(name) == data for name, data in files.items())
     return pair.puzzle if whole else None
+
+
+def _hashes(files: Mapping[str, bytes]) -> dict[str, str]:
+    return {name: sha256(data) for name, data in files.items()}
 
 
 def _found(days: list[date], series: Series, workers: int) -> Iterator[tuple[date, Found]]:
@@ -128,20 +137,25 @@ def _found(days: list[date], series: Series, workers: int) -> Iterator[tuple[dat
 
 
 def _put(
-    folder: Folder, series: Series, day: date, found: Found, revise: bool
+    folder: Folder, series: Series, day: date, found: Found, listed: Json | None, revise: bool
 ) -> tuple[State, Puzzle]:
     """Write the files of a day, completing or replacing those that exist; return what was done and
-    the puzzle. Raise `FolderError` if an existing file differs and `revise` is false.
+    the puzzle. The revision is that of the puzzle or, if its file is gone, of the solution, or else
+    of its entry in the index (`listed`). Raise `FolderError` if what is published differs, or was
+    different before its files were gone, and `revise` is false.
     """
-    before = folder.puzzle(day)
-    revision = 1 if before is None else before.revision
+    before = folder.puzzle(day) or folder.solution(day)
+    revision = before.revision if before is not None else listed["revision"] if listed else 1
     made = series.documents(day, found, revision)
     files = series.files(made)
     there = {name for name in files if folder.bytes_of(name) is not None}
     state: State = "completed" if there else "written"
-    if any(folder.bytes_of(name) != files[name] for name in there):
+    differs = any(folder.bytes_of(name) != files[name] for name in there)
+    differed = not there and listed is not None and listed["files"] != _hashes(files)
+    if differs or differed:
         if not revise:
-            what = ", ".join(_differences(folder, day, made)) or "form"
+            parts = ", ".join(_differences(folder, day, made))
+            what = "the files that are gone" if differed else parts or "form"
             raise FolderError(
                 f"{folder.path}: {day} is published already (revision {revision}) and differs in "
                 f"{what}; --revise replaces it as revision {revision + 1}"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
-from generator.common.rating.scale import Rating, Reference, rate
+from generator.common.rating.scale import Rating, rate
+from generator.shooting_party.references import reference
 from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
@@ -51,11 +49,4 @@ def grade(rungs: Iterable[Rung]) -> BlindGrade:
     """Return the grade computed from the rungs of all sensible players."""
     rungs = tuple(rungs)
     measures = {rung.player: (rung.mean, rung.error) for rung in rungs}
-    return BlindGrade(rate("blind", reference(), measures), rungs)
-
-
-@cache
-def reference() -> Reference:
-    """Return the sensible players' scores on the reference sample (blind.toml, by calibrate.py)."""
-    text = files(__package__).joinpath("blind.toml").read_text(encoding="utf-8")
-    return Reference.from_table(tomllib.loads(text)["blind"])
+    return BlindGrade(rate("blind", reference("blind"), measures), rungs)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from solver.shooting_party.search.budget import Budget
     from solver.shooting_party.search.solution import Solution
 
+MODES = ("blind", "open")
+
 POSITIONS = 100_000_000
 MEMORY = 1 << 30
 """The budget of each question to the solver. A deal left undecided within it is not published. The

@@ -10,16 +10,14 @@ from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.games import Contents
 from generator.common.hunt import Rejected, StageCounts, through
 from generator.common.rating.scale import RATER_VERSION
-from generator.shooting_party import examination, texts
-from generator.shooting_party.candidates import Candidate, rules_of, stages
+from generator.shooting_party import examination, texts, verification
+from generator.shooting_party.candidates import MODES, Candidate, rules_of, stages
 from generator.shooting_party.contents import GAME, contents
 from generator.shooting_party.raters import Ladder, Raters
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.record import TITLE
 from solver.shooting_party.rules.switches import SWITCHES, RuleSet
 from solver.shooting_party.search.solution import SOLVER_VERSION
-
-MODES = ("blind", "open")
 
 
 @dataclass(frozen=True)
@@ -75,7 +73,7 @@ class ShootingParty:
 
     def verify(self, text: str, theme: str | None = None) -> str:
         """Check a document or a record by itself, and return the finding in one line."""
-        return examination.verify(text, theme)
+        return verification.verify(text, theme)
 
 
 PUBLISHED = ShootingParty()

@@ -8,14 +8,12 @@ docs/difficulty.md).
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from math import sqrt
 from typing import Any
 
-from generator.common.rating.scale import Rating, Reference, rate
+from generator.common.rating.scale import Rating, rate
+from generator.shooting_party.references import reference
 from solver.shooting_party.analysis.facts import OpenFacts, open_facts
 from solver.shooting_party.players.seers import Seen, play_seers
 from solver.shooting_party.rules.deal import Deal
@@ -57,7 +55,7 @@ def rate_open(
     if facts is None:
         return None
     seers = tuple(play_seers(position, goal))
-    return OpenGrade(rate("open", reference(), measures(facts, seers, goal)), facts, seers)
+    return OpenGrade(rate("open", reference("open"), measures(facts, seers, goal)), facts, seers)
 
 
 MEASURES = ("length", "narrowness", "information", "seers")
@@ -78,10 +76,3 @@ def measures(
     noise = sqrt(sum(seen.error**2 for seen in seers)) / len(seers)
     values = (facts.moves, 0.0), (facts.narrowness, 0.0), (facts.bits, 0.0), (short, noise)
     return dict(zip(MEASURES, values, strict=True))
-
-
-@cache
-def reference() -> Reference:
-    """Return the distribution of the measures over the reference sample (open.toml)."""
-    text = files(__package__).joinpath("open.toml").read_text(encoding="utf-8")
-    return Reference.from_table(tomllib.loads(text)["open"])

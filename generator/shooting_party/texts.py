@@ -15,6 +15,7 @@ from datetime import date
 
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.rating.tiers import tier_named
+from generator.shooting_party.candidates import MODES
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal, needed_orders
@@ -128,7 +129,10 @@ def check_text(text: str) -> Replay:
     passes, goal = str(record.rules.passes), tags.get("Goal", "best")
     if tags.get("Passes", passes) != passes:
         raise Refused(f"the rules have {passes} passes, not {tags['Passes']}")
-    if goal != "best" and "Salt" in tags and record.result not in _scores(goal):
+    if (mode := tags.get("Mode", MODES[0])) not in MODES:
+        raise Refused(f"no mode {mode!r:.40}; there are {' and '.join(MODES)}")
+    enough = None if goal == "best" else _scores(goal)
+    if enough is not None and "Salt" in tags and record.result not in enough:
         raise Refused(f"the game does not reach {goal}")
     return game
 

@@ -18,18 +18,24 @@ module that may depend on it, and for no other.
 from __future__ import annotations
 
 import hashlib
-import os
 import re
-import stat
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-import numba
+from solver.common.cache_folder import cache_parent, trouble
+from solver.common.interrupts import held_back
+from solver.common.memory import require
+
+NEEDS = 480
+"""Megabytes of address space that numba and the search take, at the least (docs/reliability.md)."""
+
+require(NEEDS, "numba")
+with held_back():
+    import numba
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -83,12 +89,14 @@ def from_python(function: F) -> F:
 
 def _compiled(function: F, options: dict[str, Any], suffix: str) -> F:
     before = _config.CACHE_DIR
-    _config.CACHE_DIR = f"{cache_folder(Path(function.__code__.co_filename))}{suffix}"
+    folder = cache_folder(Path(function.__code__.co_filename))
+    _config.CACHE_DIR = f"{folder}{suffix}"
     try:
-        compiled: F = _njit(**options)(function)
+        compiled: F = _njit(**options | {"cache": folder is not None})(function)
     finally:
         _config.CACHE_DIR = before
     _share_constants(compiled)
+    _survive_a_bad_cache(compiled)
     _known.append(compiled)
     return compiled
 
@@ -104,6 +112,34 @@ def _share_constants(compiled: Any) -> None:
         compiled.get_call_template = lambda arguments, keywords: template(
             [_unliteral(each) for each in arguments], keywords
         )
+
+
+def _survive_a_bad_cache(compiled: Any) -> None:
+    """Let a function be compiled anew, with a warning, if its cached machine code cannot be read,
+    and go unsaved if it cannot be written. By itself, numba would raise what pickle and the system
+    raise.
+    """
+    kept: Any = getattr(compiled, "_cache", None)
+    if not hasattr(kept, "load_overload"):  # no compiling at all (NUMBA_DISABLE_JIT), or new names
+        return
+    load, save = kept.load_overload, kept.save_overload
+
+    def load_or_miss(*arguments: Any) -> Any:
+        try:
+            return load(*arguments)
+        except Exception as error:
+            trouble("read", error)
+            with suppress(Exception):
+                kept.flush()
+            return None
+
+    def save_or_not(*arguments: Any) -> None:
+        try:
+            save(*arguments)
+        except Exception as error:
+            trouble("write", error)
+
+    kept.load_overload, kept.save_overload = load_or_miss, save_or_not
 
 
 def source_hash(source: Path, root: Path = ROOT) -> str:
@@ -138,16 +174,18 @@ def _files_named(text: str, root: Path) -> Iterator[Path]:
 
 
 @cache
-def cache_folder(source: Path) -> Path:
-    """Return the folder for the machine code of a source file."""
-    return _writable_parent() / f"{source.stem}-{source_hash(source)}"
+def cache_folder(source: Path) -> Path | None:
+    """Return the folder for the machine code of a source file; None if it cannot be kept."""
+    parent = cache_parent()
+    return None if parent is None else parent / f"{source.stem}-{source_hash(source)}"
 
 
 def is_cold(source: str) -> bool:
     """Return True if nothing of a module (given by its ``__file__``) is compiled yet, so that the
     first call will take a while.
     """
-    return not any(cache_folder(Path(source)).rglob("*.nbi"))
+    folder = cache_folder(Path(source))
+    return folder is None or not any(folder.rglob("*.nbi"))
 
 
 @contextmanager
@@ -171,41 +209,3 @@ def compiling(tell: Callable[[int, int], None]) -> Iterator[None]:
 
     with event.install_listener("numba:compile", Count()):
         yield
-
-
-@cache
-def _writable_parent() -> Path:
-    """Return the folder of all cache folders.
-
-    It is ``NUMBA_CACHE_DIR`` if set, else the user's cache folder; if that is not writable, a
-    private folder among the temporary files.
-    """
-    chosen = os.environ.get("NUMBA_CACHE_DIR")
-    user = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    parent = Path(chosen) if chosen else Path(user) / "shooting-party"
-    if _writable(parent):
-        return parent
-    shared = Path(tempfile.gettempdir()) / f"shooting-party-{_user_id()}"
-    if _writable(shared) and _private(shared):
-        return shared
-    return Path(tempfile.mkdtemp(prefix="shooting-party-"))
-
-
-def _writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return True
-    except OSError:
-        return False
-
-
-def _private(folder: Path) -> bool:
-    """Return True if nobody else could have put machine code there for us to run."""
-    status = folder.stat()
-    mine = status.st_uid == _user_id() if hasattr(os, "getuid") else True
-    return mine and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
-
-
-def _user_id() -> int:
-    return os.getuid() if hasattr(os, "getuid") else 0

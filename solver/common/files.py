@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import IO
 
 LOCK = ".lock"
 ASIDE = ".tmp"
+LONGEST_NAME = 200
+MOST_BYTES = 64 << 20
+"""The size of a text that is still read. A document has some kilobytes, the index of ten years of
+puzzles six megabytes.
+"""
 
 
 class FolderBusy(Exception):
@@ -20,7 +28,9 @@ def write_whole(path: Path, write: Callable[[IO[bytes]], None]) -> None:
     """Write a file under a temporary name in the same folder, flush it to disk, and only then
     rename it to `path`, replacing any file of that name.
     """
-    aside = path.with_name(f".{path.name}.{os.getpid()}{ASIDE}")
+    # A name may be as long as the system allows, and must still leave room for what is added.
+    name = os.fsdecode(os.fsencode(path.name)[:LONGEST_NAME])
+    aside = path.with_name(f".{name}.{os.getpid()}{ASIDE}")
     try:
         with aside.open("wb") as file:
             write(file)
@@ -33,6 +43,24 @@ def write_whole(path: Path, write: Callable[[IO[bytes]], None]) -> None:
     _sync_folder(path.parent)
 
 
+def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Return the contents of a file. Raise `OSError` if it cannot be read, is no regular file (a
+    pipe would wait for a writer), or has more than `most` bytes.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
+    with path.open("rb") as file:
+        return read_at_most(file, str(path), most)
+
+
+def read_at_most(file: IO[bytes], name: str, most: int = MOST_BYTES) -> bytes:
+    """Return the rest of an open file. Raise `OSError` if that is more than `most` bytes."""
+    data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, f"more than {most >> 20} MB", name)
+    return data
+
+
 def put(file: IO[bytes], data: bytes) -> None:
     """Write bytes to an open file; for use with `write_whole`."""
     file.write(data)
@@ -42,8 +70,15 @@ def leftovers(folder: Path, names: Iterable[str]) -> Iterator[Path]:
     """Yield the temporary files that crashed writers of files matching `names` (patterns) left in a
     folder. Only the holder of the lock may remove them: a living writer's files look the same.
     """
-    for name in names:
-        yield from folder.glob(f".{name}.*{ASIDE}")
+    return aside_of(folder.iterdir(), names)
+
+
+def aside_of(paths: Iterable[Path], names: Iterable[str]) -> Iterator[Path]:
+    """Yield those of some paths that are temporary files of files matching `names` (patterns)."""
+    patterns = [f".{name}.*{ASIDE}" for name in names]
+    for path in paths:
+        if any(fnmatchcase(path.name, pattern) for pattern in patterns):
+            yield path
 
 
 @contextmanager

@@ -1,5 +1,5 @@
-"""JSON documents: reading, and checks by JSON Schemas, which lie in the package that writes the
-documents.
+"""JSON documents: reading within limits, and checks by JSON Schemas, which lie in the package that
+writes the documents.
 """
 
 from __future__ import annotations
@@ -9,28 +9,103 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from solver.common.files import MOST_BYTES
+
+DEEPEST = 60
+"""Objects and lists within each other that are still read; documents have at most seven."""
+
+MOST_DIGITS = 20
+"""Digits of a whole number that are still read: those of 2^64."""
+
 
 class DocumentError(ValueError):
     """A document that its schema does not allow; the one-line message says where and what."""
 
 
 def read_json(text: str | bytes) -> Any:
-    """Return the value in a JSON text. Raise `ValueError` if it is not JSON (in UTF-8), has a
-    number that JSON does not have, or is nested too deeply to be read.
+    """Return the value in a JSON text, which may begin with a byte order mark. Raise `ValueError`,
+    with a message of one line, if it is not JSON in UTF-8, or if it has
+
+    - a number that JSON does not have (NaN), or one that is not finite or too long for a double,
+    - a string with half of a surrogate pair, which UTF-8 cannot write,
+    - an object with the same key twice, of which readers would keep either,
+    - more bytes, digits or nesting than a document can need.
     """
+    if len(text) > MOST_BYTES:
+        raise ValueError(f"more than {MOST_BYTES >> 20} MB")
+    if isinstance(text, bytes):
+        text = text.decode("utf-8")
+    text = text.removeprefix("\ufeff")
     try:
-        return json.loads(text, parse_constant=_no_number)
+        value = json.loads(
+            text,
+            parse_constant=_no_number,
+            parse_int=_whole,
+            parse_float=_finite,
+            object_pairs_hook=_once,
+        )
     except RecursionError:
         raise ValueError("nested too deeply") from None
+    _check_depth(value)
+    return value
 
 
 def _no_number(text: str) -> None:
     raise ValueError(f"{text} is not a number in JSON")
 
 
+def _whole(text: str) -> int:
+    if len(text) > MOST_DIGITS + 1:
+        raise ValueError(f"a number of {len(text)} digits")
+    return int(text)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if number in (float("inf"), float("-inf")):
+        raise ValueError(f"the number {text[:20]} is out of range")
+    return number
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {ascii(twice)[:60]} twice in one object")
+    return made
+
+
+def _check_depth(value: Any) -> None:
+    """Raise `ValueError` for too much nesting, and for a string that UTF-8 cannot write."""
+    layer, depth = [value], 0
+    while layer:
+        depth += 1
+        if depth > DEEPEST:
+            raise ValueError("nested too deeply")
+        inner: list[Any] = []
+        for each in layer:
+            if isinstance(each, dict):
+                inner += each
+                inner += each.values()
+            elif isinstance(each, list):
+                inner += each
+            elif isinstance(each, str) and not each.isascii():
+                _check_text(each)
+        layer = inner
+
+
+def _check_text(text: str) -> None:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise ValueError(f"half of a surrogate pair in {ascii(text)[:60]}") from None
+
+
 def validate(document: object, name: str, *packages: str) -> None:
     """Raise `DocumentError`, for the most relevant fault, unless a document fits
     ``schemas/NAME.json`` of the first package. Schemas it refers to may lie in any of the packages.
+    Unlike in JSON Schema, 3.0 is no integer: a document has one form.
     """
     from jsonschema.exceptions import best_match
 
@@ -41,7 +116,8 @@ def validate(document: object, name: str, *packages: str) -> None:
         schema = document.get("schema") if isinstance(document, dict) else None
         kind = schema if isinstance(schema, str) and len(schema) < 60 else name
         a = "an" if kind.startswith(tuple("aeiou")) else "a"
-        raise DocumentError(f"not {a} {kind} document: {f'{where}: ' if where else ''}{what}")
+        told = f"not {a} {kind} document: {f'{where}: ' if where else ''}{what}"
+        raise DocumentError(" ".join(told.split()))
 
 
 @cache
@@ -59,8 +135,15 @@ def _names(package: str) -> list[str]:
 @cache
 def _validator(name: str, packages: tuple[str, ...]) -> Any:
     from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
     from referencing import Registry, Resource
 
     known = [schema(name, package) for package in packages for name in _names(package)]
     registry = Registry().with_resources((s["$id"], Resource.from_contents(s)) for s in known)
-    return Draft202012Validator(schema(name, packages[0]), registry=registry)
+    checker = Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer)
+    exact = extend(Draft202012Validator, type_checker=checker)
+    return exact(schema(name, packages[0]), registry=registry)
+
+
+def _is_integer(_: object, value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

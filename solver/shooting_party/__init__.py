@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from solver.shooting_party.claims.kinds import verify
 from solver.shooting_party.rules.deal import Deal, DealError
 from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.moves import Move, MoveError
@@ -10,7 +11,7 @@ from solver.shooting_party.rules.record import Record, RecordError
 from solver.shooting_party.rules.scores import Goal, GoalError
 from solver.shooting_party.rules.sources import SourceError
 from solver.shooting_party.rules.switches import RulesError, RuleSet
-from solver.shooting_party.rules.verify import Refused, verify
+from solver.shooting_party.rules.verify import Refused
 
 if TYPE_CHECKING:
     from solver.shooting_party.analysis.explain import Explanation, explain

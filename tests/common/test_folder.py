@@ -129,7 +129,6 @@ def test_a_folder_has_one_series(copied: Path):
         (f"{WEEK[0]}.puzzle.json", b"[" * 100_000, "nested too deeply"),
         (f"{WEEK[0]}.puzzle.json", b'{"number": NaN}', "NaN is not a number in JSON"),
         (f"{WEEK[0]}.puzzle.json", b"{}", "not a puzzle document"),
-        (INDEX_NAME, b"[]", "not an index document"),
     ],
 )
 def test_a_broken_file_stops_the_publisher(copied: Path, name: str, data: bytes, why: str):
@@ -139,6 +138,46 @@ def test_a_broken_file_stops_the_publisher(copied: Path, name: str, data: bytes,
     assert str(copied / name) in str(error.value)
     assert "\n" not in str(error.value)
     assert (copied / name).read_bytes() == data
+
+
+@pytest.mark.parametrize("data", [b"[]", b"{", b"\xff", b"", b"[" * 100_000])
+def test_a_broken_index_is_made_again(copied: Path, data: bytes):
+    before = contents(copied)
+    (copied / INDEX_NAME).write_bytes(data)
+    notes: list[str] = []
+    publish(WEEK, copied, SERIES, on_note=notes.append)
+    assert contents(copied) == before
+    (note,) = notes
+    assert note.startswith(str(copied / INDEX_NAME))
+    assert note.endswith("the index is made again from the files and their revisions")
+
+
+def remove(folder: Path, day: date) -> dict[str, bytes]:
+    """Remove the files of a day, and return what they were."""
+    files = {file.name: file.read_bytes() for file in folder.glob(f"{day}.*")}
+    for name in files:
+        (folder / name).unlink()
+    return files
+
+
+@pytest.mark.parametrize("meanwhile", [[], [WEEK[0]]], ids=["at once", "after another day"])
+def test_revisions_outlive_the_files(copied: Path, meanwhile: list[date]):
+    """A day whose files are gone comes back with its revision, as long as there is an index."""
+    other = Series("shooting-party", GAME, b"a key of sixteen bytes")
+    day = WEEK[2]
+    publish([day], copied, other, revise=True)
+    gone = remove(copied, day)
+    assert b'"revision": 2' in gone[f"{day}.puzzle.json"]
+    publish(meanwhile, copied, SERIES)  # writes the index
+    with pytest.raises(FolderError, match=r"revision 2.* the files that are gone; --revise"):
+        publish([day], copied, SERIES)
+    publish([day], copied, other)
+    assert {name: (copied / name).read_bytes() for name in gone} == gone
+    remove(copied, day)
+    publish([day], copied, SERIES, revise=True)
+    puzzle = Folder(copied).puzzle(day)
+    assert puzzle is not None
+    assert puzzle.revision == 3
 
 
 def test_a_folder_that_cannot_be(tmp_path: Path):

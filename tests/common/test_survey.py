@@ -120,26 +120,46 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: Path):
     assert [path.name for path in tmp_path.iterdir()] == [".precious.1.tmp"]
 
 
+WHOLE = (
+    '{"schema": "squares/survey/1", "question": {"game": "%s"}, '
+    '"parts": [{"from": "%s", "to": "%s"}], "shard_size": %s, "sessions": []}'
+)
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("{", "not a complete survey manifest"),
-        ("[]", "not a complete survey manifest"),
+        ("{", "Expecting property name"),
+        ("[]", "not a survey document"),
+        ("null", "not a survey document"),
         (
             '{"schema": "squares/survey/2", "question": {"game": "squares"}}',
-            "schema 'squares/survey/2', not \"squares/survey/1\"",
+            "not a squares/survey/2",
         ),
-        ('{"schema": "squares/survey/1"}', "not a complete"),
+        ('{"schema": "squares/survey/1"}', "is a required property"),
+        (WHOLE % ("squares", "0", "3", "4"), ""),
+        (WHOLE % ("other", "0", "3", "4"), "schema and question name different games"),
+        (WHOLE % ("squares", "3", "0", "4"), "its parts do not form a range"),
+        (WHOLE % ("squares", "0", "9" * 20, "4"), "its parts do not form a range"),
+        (WHOLE % ("squares", "0", "9" * 23, "4"), "does not match"),
+        (WHOLE % ("squares", "0", "3", "null"), "shard_size: None is not of type 'integer'"),
+        (WHOLE % ("squares", "0", "3", "4.0"), "shard_size: 4.0 is not of type 'integer'"),
+        (WHOLE % ("squares", "0", "3", "1e999"), "1e999 is out of range"),
+        (WHOLE % ("squares", "0", "3", "9" * 5000), "a number of 5000 digits"),
     ],
 )
 def test_broken_manifests(tmp_path: Path, text: str, why: str):
     (tmp_path / manifest.NAME).write_text(text)
-    with pytest.raises(SurveyError, match=why):
+    if not why:
+        assert Manifest.load(tmp_path).seeds == range(4)
+        return
+    with pytest.raises(SurveyError, match=why) as error:
         Manifest.load(tmp_path)
+    assert "\n" not in str(error.value)
 
 
 def test_a_manifest_with_a_hole(tmp_path: Path):
-    Manifest({}, 5, (range(5), range(6, 9))).save(tmp_path)
+    Manifest(Squares().to_json(), 5, (range(5), range(6, 9))).save(tmp_path)
     with pytest.raises(SurveyError, match="its parts do not form a range"):
         Manifest.load(tmp_path)
 

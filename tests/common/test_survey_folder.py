@@ -85,6 +85,6 @@ def test_two_manifests_are_refused(folder: Path):
 
 def test_another_program_s_manifest_keeps_its_name(tmp_path: Path):
     (tmp_path / FORMER_NAME).write_text('{"name": "an extension of a browser"}')
-    with pytest.raises(SurveyError, match="not a complete survey manifest"), claimed(tmp_path):
+    with pytest.raises(SurveyError, match="not a survey document"), claimed(tmp_path):
         pass
     assert manifests(tmp_path) == [FORMER_NAME]

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 import cli
 import generator
 import solver
-from cli.main import party_group
+from cli.party import party_group
 from generator.common.calendar import Task
 from generator.common.games import UnknownGame, game, games
 from generator.common.generate import generate

@@ -18,8 +18,9 @@ import pexpect
 
 from cli.main import main
 from generator.common.calendar import Task
-from generator.common.rating.scale import Mode, Part, Rating
+from generator.common.rating.scale import DEVIATION, MIDDLE, Mode, Rating
 from generator.shooting_party.game import ShootingParty
+from generator.shooting_party.references import reference
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.rules.cards import ACE, DECK, JACK, QUEEN, rank
@@ -252,7 +253,9 @@ def ended(screen: pexpect.spawn) -> int:
 
 @dataclass(frozen=True)
 class CodeRaters:
-    """The rating is a hash of the deal code, between 900 and 2100; a glance is off by 50."""
+    """The rating, and each of its parts, is a hash of the deal code, between 900 and 2100; a glance
+    is off by 50.
+    """
 
     shift: int = 0
 
@@ -261,7 +264,10 @@ class CodeRaters:
 
     def grade(self, mode: Mode, deal: Deal, rules: RuleSet, goal: Goal | None) -> Rating | None:
         value = self._value(deal)
-        return Rating(mode, value, 20, (Part("code", value / 7, 0.0, value),))
+        scale = reference(mode)
+        unit = DEVIATION * scale.stretch
+        measures = {n: mean + (value - MIDDLE) * sd / unit for n, (mean, sd) in scale.parts.items()}
+        return Rating(mode, value, 20, tuple(scale.part(n, v) for n, v in measures.items()))
 
     def _value(self, deal: Deal) -> int:
         return 900 + zlib.crc32(deal.code.encode()) % 121 * 10 + self.shift

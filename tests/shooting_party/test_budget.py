@@ -186,3 +186,12 @@ def test_a_finished_game_has_the_score_it_has():
     assert (solution.verdict, solution.best.score, solution.best.proven) == ("no", (0, 0), True)
     assert solution.line is not None
     assert solution.line.cards_left is None
+
+
+@pytest.mark.parametrize("budget", [1000, 10_000, 100_000])
+@pytest.mark.parametrize("seed", [3, 5, 22])
+def test_the_line_takes_no_more_than_the_search_before_it(seed: int, budget: int):
+    """What docs/reliability.md says: once more at the most, and less than a group on top."""
+    for goal in (None, "8"):
+        answer = solve(seed, budget=Budget(budget), goal=goal)
+        assert answer.positions <= 2 * budget + 4000

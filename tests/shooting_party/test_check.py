@@ -11,7 +11,7 @@ import pytest
 from generator import Series, publish
 from generator.common.canonical import readable
 from generator.common.check import check
-from generator.common.commitment import commit
+from generator.common.commitment import CHECKSUM, commit
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError
 from tests.common.helpers import WEEK
 from tests.shooting_party.helpers import GAME
@@ -109,7 +109,7 @@ def test_a_forged_checksum_is_not_enough(week: Path, tmp_path: Path):
     for path in all_paths("solution", folder):
         puzzle, solution = json.loads(json.dumps([pair.puzzle.to_json(), pair.solution.to_json()]))
         change(solution, path)
-        puzzle["commitment"] = commit(solution, None).to_json()
+        puzzle["commitment"] = commit(solution, CHECKSUM).to_json()
         (folder / f"{DAY}.solution.json").write_bytes(readable(solution))
         (folder / f"{DAY}.puzzle.json").write_bytes(readable(puzzle))
         rebuild_index(folder)
@@ -163,16 +163,25 @@ def test_what_is_said_of_a_change(week: Path, tmp_path: Path, new: dict[str, Any
     assert any(problem.startswith(told) for problem in problems)
 
 
-@pytest.mark.parametrize("change", ["value", "error", "parts"])
-def test_ratings_are_made_anew(week: Path, tmp_path: Path, change: str):
+def test_ratings_are_made_anew(week: Path, tmp_path: Path):
+    """Another error contradicts nothing in the documents, and is found by rating alone."""
     folder = copy_of(week, tmp_path)
     file = folder / f"{DAY}.puzzle.json"
     rating = json.loads(file.read_bytes())["rating"]
-    rating[change] = [] if change == "parts" else rating[change] + 10
-    edit(file, rating=rating)
+    edit(file, rating=rating | {"error": rating["error"] + 10})
     publishable = check(folder, game=GAME, thorough=False).problems
     assert not any(": rating" in problem for problem in publishable)
     assert any(": rating" in problem for problem in check(folder, game=GAME).problems)
+
+
+@pytest.mark.parametrize("change", ["value", "parts"])
+def test_a_rating_follows_from_its_parts(week: Path, tmp_path: Path, change: str):
+    folder = copy_of(week, tmp_path)
+    file = folder / f"{DAY}.puzzle.json"
+    rating = json.loads(file.read_bytes())["rating"]
+    edit(file, rating=rating | {change: [] if change == "parts" else rating[change] + 10})
+    problems = check(folder, game=GAME, thorough=False).problems
+    assert any(": rating: " in problem for problem in problems)
 
 
 def test_profiles_are_made_anew(week: Path, tmp_path: Path):
@@ -265,11 +274,10 @@ def test_another_form_of_the_same_document(week: Path, tmp_path: Path):
 def test_without_the_key_it_says_what_it_cannot_check(keyed: Path):
     report = check(keyed, game=GAME)
     assert report.problems == []
-    assert report.unchecked == [f"{DAY}: the commitment, under a key"]
+    assert report.unchecked == [f"{DAY}: salt and recipe, which take the key"]
     assert check(keyed, key=KEY, game=GAME).unchecked == []
     wrong = check(keyed, key=KEY + b"!", game=GAME).problems
-    assert any("commitment: not to this solution, or under another key" in p for p in wrong)
-    assert any("salt: " in p for p in wrong)
+    assert any("salt: not that of id, revision and key" in p for p in wrong)
 
 
 def test_a_key_is_not_satisfied_with_a_checksum(week: Path):

@@ -219,7 +219,7 @@ WRONG = [
     (["rate", "42", "--goal", "8"], "--goal needs --mode open"),
     (["rate", "42", "--mode", "open", "--ladder"], "--ladder needs --mode blind"),
     (["rate", "42", "--results", "/nowhere"], "--results /nowhere: No such file"),
-    (["rate", "42", "--results", "-"], "--results -: No such file"),
+    (["rate", "42", "--results", "."], "'--results': File '.' is a directory"),
     (["play", "42", "--log", "/nowhere/log.txt"], "--log /nowhere/log.txt"),
 ]
 
@@ -250,7 +250,7 @@ def is_refused(run: Ended, arguments: list[str], why: str) -> None:
         ("{}", '"schema" is not one of "shooting-party/solution/1"'),
         (
             '{"schema": "shooting-party/solution/1"}',
-            "not a complete shooting-party/solution/1 document",
+            "not a shooting-party/solution/1 document",
         ),
         ('[Seed "42"]\n\n1. draw 2. meet:Qh', "move 2, meet:Qh: Qh is not alone in the hand"),
         ("", "empty"),

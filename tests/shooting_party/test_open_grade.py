@@ -12,7 +12,8 @@ import pytest
 from benchmarks.open_grade import lacking
 from generator.common.rating.scale import GRID
 from generator.shooting_party import calibrate
-from generator.shooting_party.open_grade import MEASURES, measures, rate_open, reference
+from generator.shooting_party.open_grade import MEASURES, measures, rate_open
+from generator.shooting_party.references import reference
 from solver.common.compiled import from_python
 from solver.shooting_party.analysis.facts import open_facts
 from solver.shooting_party.packed import conversion
@@ -115,7 +116,7 @@ def test_a_rating_and_its_parts():
     grade = rate_open(deal, TWO, goal)
     assert grade is not None
     parts = {part.name: part for part in grade.rating.parts}
-    assert tuple(parts) == MEASURES == tuple(reference().parts)
+    assert tuple(parts) == MEASURES == tuple(reference("open").parts)
     assert parts["length"].value == grade.facts.moves
     assert parts["narrowness"].value == grade.facts.narrowness
     assert parts["information"].value == grade.facts.bits
@@ -165,7 +166,7 @@ def test_stipulations_of_the_reference():
 def test_the_published_open_reference_is_that_of_the_sample():
     """Over forty of its deals, the means are within four standard errors."""
     rows = np.concatenate([calibrate.open_(seed) for seed in calibrate.SAMPLES["open"][:40]])
-    for column, (mean, deviation) in zip(rows.T, reference().parts.values(), strict=True):
+    for column, (mean, deviation) in zip(rows.T, reference("open").parts.values(), strict=True):
         assert abs(column.mean() - mean) < 4 * abs(deviation) / np.sqrt(len(rows))
 
 

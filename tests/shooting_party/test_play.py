@@ -53,8 +53,12 @@ def test_odd_names_and_bytes(tmp_path: Path):
     assert "File name too long" in said
     assert "seed 42" in said
     log = tmp_path / "odd.txt"
-    log.write_text('[Seed "1"]\n[Puzzle "a/../b\0"]\n[Commitment "x"]\n')
+    log.write_text('[Seed "1"]\n[Puzzle "a/../b"]\n[Commitment "x"]\n')
     assert "Kept in" in party_here("play", str(log), stdin="1\nquit\n").stdout
+    log.write_text('[Seed "1"]\n[Tier "\x1b[31mred"]\n[Commitment "x"]\n')
+    run = party_here("play", str(log), stdin="1\nquit\n")
+    assert (run.returncode, run.stderr.count("\n")) == (2, 1)
+    assert "line 2: not a tag" in run.stderr
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     run = subprocess.run(
         [*PARTY, "play", "42"], input=b"\xff\xfe\nquit\n", capture_output=True,

@@ -4,6 +4,9 @@ import copy
 import hashlib
 import hmac
 import json
+import os
+import subprocess
+import sys
 from datetime import date
 from importlib.resources import files
 from pathlib import Path
@@ -17,30 +20,39 @@ from generator import Series, daily
 from generator.common.calendar import CalendarError, Task, day_of, number, rhythm
 from generator.common.canonical import canonical, readable
 from generator.common.commitment import (
-    KEY_VARIABLE,
+    CHECKSUM,
+    FORMER,
+    SALTED,
     Commitment,
-    SeriesKeyError,
     commit,
     holds,
     key_id,
+    kind_with,
     salt,
-    series_key,
 )
 from generator.common.documents import Puzzle, PuzzleSolution, validate_for
 from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.rating.tiers import TIERS
 from generator.common.seeds import seed_of
-from generator.shooting_party.examination import check_document
-from generator.shooting_party.game import MODES
+from generator.common.series_key import (
+    KEY_VARIABLE,
+    SeriesKeyError,
+    is_open_to_others,
+    series_key,
+    withhold,
+)
+from generator.shooting_party.candidates import MODES
 from generator.shooting_party.texts import check_text, read_text
+from generator.shooting_party.verification import check_document
 from solver.common.schemas import DocumentError, schema
+from solver.common.words import counted
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.sources import SourceError
 from solver.shooting_party.rules.verify import Refused
 from tests.common.helpers import WEEK
-from tests.shooting_party.helpers import DATA, GAME, party_here
+from tests.shooting_party.helpers import DATA, GAME, ROOT, party_here
 
 KEY = b"0123456789abcdef"
 
@@ -123,20 +135,25 @@ def test_what_is_no_document_at_all(document: object):
 # -- commitment -----------------------------------------------------------------------------------
 
 
-def test_a_commitment_is_what_rfc_2104_says():
+def test_a_commitment_is_a_hash_that_anybody_can_check():
     solution = {"b": 1, "a": "é"}
     data = '{"a":"é","b":1}'.encode()
-    made = commit(solution, KEY)
+    for kind in (SALTED, CHECKSUM):
+        made = commit(solution, kind)
+        assert made == Commitment(kind, hashlib.sha256(data).hexdigest())
+        assert holds(made, solution)
+        assert not holds(made, solution | {"b": 2})
+    assert (kind_with(KEY), kind_with(None)) == (SALTED, CHECKSUM)
+
+
+def test_the_former_commitment_is_what_rfc_2104_says():
+    solution = {"b": 1, "a": "é"}
+    made = commit(solution, FORMER, KEY)
+    data = '{"a":"é","b":1}'.encode()
     assert made == Commitment("hmac-sha256", hmac.new(KEY, data, "sha256").hexdigest())
-    plain = commit(solution, None)
-    assert plain == Commitment("checksum-sha256", hashlib.sha256(data).hexdigest())
     assert holds(made, solution, KEY)
-    assert holds(plain, solution, None)
-    assert holds(plain, solution, KEY)  # it is what it says, a checksum
-    other = solution | {"b": 2}
-    assert not holds(made, other, KEY)
+    assert not holds(made, solution | {"b": 2}, KEY)
     assert not holds(made, solution, b"another key of a series")
-    assert not holds(plain, other, None)
     with pytest.raises(SeriesKeyError, match="without the key"):
         holds(made, solution, None)
 
@@ -153,9 +170,12 @@ def test_where_a_key_comes_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     file = tmp_path / "key"
     file.write_bytes(KEY + b"\n")
     monkeypatch.delenv(KEY_VARIABLE, raising=False)
+    withhold()
     assert series_key() is None
     assert series_key(file) == KEY
     monkeypatch.setenv(KEY_VARIABLE, "another key of a series")
+    assert series_key() == b"another key of a series"
+    assert KEY_VARIABLE not in os.environ  # no process started from now on inherits it
     assert series_key() == b"another key of a series"
     assert series_key(file) == KEY
     monkeypatch.setenv(KEY_VARIABLE, "short secret")
@@ -164,6 +184,39 @@ def test_where_a_key_comes_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert "secret" not in str(error.value)
     with pytest.raises(SeriesKeyError, match="no: No such file"):
         series_key(tmp_path / "no")
+    file.write_bytes(b"\xff" * 20)
+    with pytest.raises(SeriesKeyError, match="key: not a text in UTF-8"):
+        series_key(file)
+    withhold()
+
+
+def test_no_command_hands_the_key_on():
+    """Whatever the command, before it does anything."""
+    code = (
+        "import os, sys\n"
+        "from cli.main import main\n"
+        "sys.argv = ['party', 'deal', '1', '--code']\n"
+        "try: main()\n"
+        f"finally: print({KEY_VARIABLE!r} in os.environ)\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, KEY_VARIABLE: KEY.decode()},
+    )
+    assert run.stdout.endswith("False\n")
+
+
+def test_a_key_file_that_others_can_read(tmp_path: Path):
+    file = tmp_path / "key"
+    file.write_bytes(KEY)
+    for mode, told in ((0o600, False), (0o640, True), (0o604, True), (0o620, True)):
+        file.chmod(mode)
+        assert is_open_to_others(file) is told
+    out = party_here("daily", "2026-01-06", "--days", "0", "--key-file", str(file))
+    assert out.returncode == 2  # the key is not read for a wrong option
 
 
 def test_a_key_changes_what_it_must_and_is_nowhere(week: Path):
@@ -173,7 +226,7 @@ def test_a_key_changes_what_it_must_and_is_nowhere(week: Path):
     keyed, answer = made.puzzle.to_json(), made.solution.to_json()
     assert {k for k in keyed if keyed[k] != puzzle[k]} == {"commitment", "recipe"}
     assert {k for k in answer if answer[k] != solution[k]} == {"salt"}
-    assert keyed["commitment"]["kind"] == "hmac-sha256"
+    assert keyed["commitment"]["kind"] == "salted-sha256"
     assert all(KEY not in data for data in series.files(made).values())
     assert KEY.decode() not in repr(series)
 
@@ -219,10 +272,9 @@ def test_seeds_are_those_that_are_published():
 
 def test_one_document_by_itself(week: Path):
     puzzle, solution = documents(week)
-    assert check_document(puzzle) is None
-    game = check_document(solution)
-    assert game is not None
-    assert game.end.score == (puzzle["par"]["queens"], puzzle["par"]["aces"])
+    assert check_document(puzzle).startswith("ok: ")
+    queens, aces = puzzle["par"]["queens"], puzzle["par"]["aces"]
+    assert f"{counted(queens, 'queen')} + {counted(aces, 'ace')}" in check_document(solution)
 
 
 @pytest.mark.parametrize(
@@ -237,14 +289,14 @@ def test_one_document_by_itself(week: Path):
         (lambda p, s: s["line"]["moves"].insert(0, "meet:Qc"), "move 1, meet:Qc"),
         (lambda p, s: s["line"].update(cards_left=33), "not 33"),
         (lambda p, s: s["line"].update(count=99), "not 99 as claimed"),
-        (lambda p, s: s["score"].update(aces=4), "the score is not the best of the profile"),
-        (lambda p, s: s["profile"][-1].update(value=8), "is not queens + aces"),
-        (lambda p, s: s["goal"].update(score="8"), "the line does not reach 8"),
+        (lambda p, s: s["score"].update(aces=4), "score: not the best of the profile"),
+        (lambda p, s: s["profile"][-1].update(value=8), "the value is not queens + aces"),
+        (lambda p, s: s["goal"].update(score="8"), "score: not within the goal 8"),
         (lambda p, s: s["goal"].update(score="3+4"), "'3+4' is not a goal"),
         (lambda p, s: s["goal"].update(passes=2), "the goal is within 2 passes"),
         (lambda p, s: s.update(rules="whist"), "no rule set 'whist'"),
         (lambda p, s: s.update(deal="sp1-x"), "broken deal code"),
-        (lambda p, s: s["profile"].append(s["profile"][0]), "the profile does not list one pass"),
+        (lambda p, s: s["profile"].append(s["profile"][0]), "profile: entries for [1, 1] passes"),
     ],
 )
 def test_one_document_with_a_lie(week: Path, lie: Any, why: str):

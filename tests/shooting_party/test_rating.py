@@ -11,7 +11,8 @@ from benchmarks.ranks import bootstrap, ranks, spearman
 from generator.common.rating import TIERS, Rating, Reference, TierError, rate, tier_named, tier_of
 from generator.common.rating.calibration import as_toml, reference_of
 from generator.shooting_party import calibrate
-from generator.shooting_party.blind_grade import glance, grade, rate_blind, reference, sensible
+from generator.shooting_party.blind_grade import glance, grade, rate_blind, sensible
+from generator.shooting_party.references import reference
 from solver.shooting_party.players import training, weights
 from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
 from solver.shooting_party.players.weights import learned
@@ -87,12 +88,12 @@ def test_a_sample_lies_on_its_own_scale_as_it_should():
 
 
 def test_the_published_reference_has_the_sensible_players():
-    assert set(reference().parts) == {player.name for player in sensible()}
+    assert set(reference("blind").parts) == {player.name for player in sensible()}
     assert len(sensible()) >= 3
-    for mean, deviation in reference().parts.values():
+    for mean, deviation in reference("blind").parts.values():
         assert 3 < mean < 8
         assert -2 < deviation < 0
-    assert reference().stretch > 1
+    assert reference("blind").stretch > 1
 
 
 def test_a_grade_is_the_same_every_time():
@@ -168,7 +169,9 @@ def test_the_published_weights_come_out_of_training():
 def test_the_published_reference_is_that_of_the_sample():
     """Over a hundred of its deals, the means are within four standard errors."""
     measured = np.concatenate([calibrate.blind(seed) for seed in calibrate.SAMPLES["blind"][:100]])
-    for column, (mean, deviation) in zip(measured.T, reference().parts.values(), strict=True):
+    for column, (mean, deviation) in zip(
+        measured.T, reference("blind").parts.values(), strict=True
+    ):
         assert abs(column.mean() - mean) < 4 * abs(deviation) / 10
 
 

@@ -213,10 +213,14 @@ def test_what_is_no_survey_of_this_game(folder: Path, tmp_path: Path):
     with pytest.raises(SurveyError, match="No such file"):
         tallies.Survey.load(tmp_path)
     plan = Manifest.load(folder)
+    other = SolvedRows(RuleSet.parse("three-rounds"), Budget()).to_json()
     for change, why in (
         ({"game": "chess"}, "another version or game"),
         ({"columns": {"seed": "int64"}}, "another version or game"),
-        ({"rules": "three-rounds"}, "rows of other rules than three-rounds"),
+        ({"memory": None}, "memory is not what a survey asks"),
+        ({"memory": 1e9}, "memory is not what a survey asks"),
+        ({"switches": 3}, "switches is not what a survey asks"),
+        (other, "rows of other rules than three-rounds"),
     ):
         Manifest(plan.question | change, plan.shard_size, plan.parts).save(folder)
         with pytest.raises(SurveyError, match=why):

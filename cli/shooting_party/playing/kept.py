@@ -11,19 +11,20 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
+from cli.common.folders import data_folder
+from solver.common.files import read_file
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.record import Record, RecordError
 
-APPLICATION = "shooting-party"
 LONGEST = 60
 """Characters of what a file's name says of its game."""
 
 
 def folder() -> Path:
-    """Return the folder of the kept games; it may not exist yet."""
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir(APPLICATION, appauthor=False)) / "games"
+    """Return the folder of the kept games; it may not exist yet. Raise `OSError` if the user has no
+    home.
+    """
+    return data_folder() / "games"
 
 
 def new_file(deal: Deal, puzzle: str | None) -> Path:
@@ -48,7 +49,7 @@ def unfinished() -> Iterator[Path]:
         return
     for _, path in sorted(files, reverse=True):
         try:
-            record = Record.parse(path.read_text(encoding="utf-8"))
+            record = Record.parse(read_file(path).decode("utf-8"))
         except (OSError, UnicodeDecodeError, RecordError):
             continue
         if record.result is None:

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from math import ceil, fsum, isfinite, log, pi, sqrt
+from math import ceil, fsum, log, pi, sqrt
 from typing import Any
 
 from generator.common.rating.scale import GRID, Rating
@@ -91,7 +91,7 @@ def _result(row: object, modes: Collection[str]) -> Result:
 def _number(row: dict[str, Any], name: str, default: float, low: float, high: float) -> float:
     value = row.get(name, default)
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not number or not isfinite(value) or not low <= value <= high:
+    if not number or not low <= value <= high:
         raise ResultError(f'"{name}" is not a number from {low:g} to {high:g}')
     return float(value)
 

@@ -9,8 +9,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from solver.common.files import put, write_whole
-from solver.common.schemas import read_json
+from solver.common.files import put, read_file, write_whole
+from solver.common.rng import SEEDS
+from solver.common.schemas import read_json, validate
 
 NAME = "_manifest.json"
 """Programs that read a folder of Parquet files pass over names that begin with `_`."""
@@ -95,7 +96,7 @@ class Manifest:
             "schema": self.schema,
             "question": self.question,
             "shard_size": self.shard_size,
-            "parts": [{"from": str(p.start), "to": str(p.stop - 1)} for p in self.parts],
+            "parts": [_written(part) for part in self.parts],
             "sessions": list(self.sessions),
         }
         text = json.dumps(document, indent=2, ensure_ascii=False) + "\n"
@@ -106,25 +107,31 @@ class Manifest:
         """Return the manifest of a folder; raise `SurveyError` if it is missing or not valid."""
         path = path_in(folder)
         try:
-            document = read_json(path.read_bytes())
-            schema = schema_of(document["question"])
-            if document["schema"] != schema:
-                raise SurveyError(f'{path}: schema {document["schema"]!r}, not "{schema}"')
-            parts = [range(int(p["from"]), int(p["to"]) + 1) for p in document["parts"]]
-            made = cls(
-                dict(document["question"]),
-                int(document["shard_size"]),
-                tuple(parts),
-                tuple(document["sessions"]),
-            )
+            return cls.from_json(read_json(read_file(path))).checked()
         except OSError as error:
             raise SurveyError(f"{path}: {error.strerror}") from None
-        except (ValueError, KeyError, TypeError):
-            raise SurveyError(f"{path}: not a complete survey manifest") from None
+        except ValueError as error:
+            raise SurveyError(f"{path}: {error}") from None
+
+    @classmethod
+    def from_json(cls, document: object) -> Manifest:
+        """Return the manifest of a document; raise `ValueError` if it is not valid."""
+        validate(document, "survey", __package__ or "")
+        assert isinstance(document, dict)
+        if document["schema"] != schema_of(document["question"]):
+            raise ValueError("schema and question name different games")
+        parts = [range(int(p["from"]), int(p["to"]) + 1) for p in document["parts"]]
         joined = all(a.stop == b.start for a, b in pairwise(parts))
-        if not parts or not all(parts) or not joined or made.shard_size < 1:
-            raise SurveyError(f"{path}: its parts do not form a range of seeds")
-        return made.checked()
+        if [_written(part) for part in parts] != document["parts"]:
+            raise ValueError("its parts are not in their one form")
+        if not all(parts) or not joined or parts[-1].stop > SEEDS:
+            raise ValueError("its parts do not form a range of seeds")
+        sessions = tuple(document["sessions"])
+        return cls(document["question"], document["shard_size"], tuple(parts), sessions)
+
+
+def _written(seeds: range) -> dict[str, str]:
+    return {"from": str(seeds.start), "to": str(seeds.stop - 1)}
 
 
 def path_in(folder: Path) -> Path:

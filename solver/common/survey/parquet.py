@@ -70,7 +70,8 @@ def _opened(path: Path, schema: pa.Schema, **options: bool) -> pq.ParquetFile:
     import pyarrow.parquet as pq
 
     with _reading(path):
-        file = pq.ParquetFile(path, **options)
+        # By an open file, since pyarrow takes no path that is no UTF-8.
+        file = pq.ParquetFile(path.open("rb"), **options)
         columns = file.schema_arrow
     if not columns.equals(schema):
         raise Damaged("its columns are not those of the survey")
@@ -83,11 +84,15 @@ def _packed(about: dict[str, Any]) -> bytes:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[None]:
-    """Turn any exception of a reader into `Damaged` or, for the system's refusals, `SurveyError`: a
-    broken footer alone causes half a dozen kinds.
+    """Turn any exception of a reader into `Damaged` or, where the file may well be whole (the
+    system refuses it, or memory runs out), `SurveyError`: a broken footer alone causes half a dozen
+    kinds.
     """
     try:
         yield
+    except MemoryError:
+        # A broken length asks for more memory than there is, too.
+        raise SurveyError(f"{path}: not enough memory to read it, unless it is broken") from None
     except Exception as error:
         if isinstance(error, OSError) and error.strerror:
             raise SurveyError(f"{path}: {error.strerror}") from None

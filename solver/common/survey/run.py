@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from solver.common.files import LOCK, FolderBusy, leftovers, locked
+from solver.common.files import LOCK, FolderBusy, aside_of, leftovers, locked
 from solver.common.survey import manifest, partials, provenance, shards
 from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.parquet import Damaged, Row
@@ -43,9 +43,11 @@ def claimed(folder: Path) -> Iterator[Manifest | None]:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        ours = {folder / LOCK, *leftovers(folder, OURS)}
-        known = manifest.path_in(folder).exists()
-        if not known and any(path not in ours for path in folder.iterdir()):
+        # In this order: whatever another survey has written here before the listing, it wrote after
+        # its manifest, or aside.
+        there = set(folder.iterdir())
+        strange = there - {folder / LOCK, *aside_of(there, OURS)}
+        if strange and not manifest.path_in(folder).exists():
             raise SurveyError(f"{folder}: not empty, and no survey ({manifest.NAME} is missing)")
         with locked(folder):
             for path in leftovers(folder, OURS):

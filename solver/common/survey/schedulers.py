@@ -21,7 +21,7 @@ from solver.common.survey.parquet import Row
 Spread = Callable[[Callable[[int], Row], Iterable[int]], Generator[Row, None, None]]
 """A function of a row maker and of seeds that yields the row of each seed once."""
 
-CONNECT_SECONDS = 10
+CONNECT_SECONDS = 4
 DASK_AHEAD = 256
 """Seeds in the cluster at a time, so that it is never idle and never flooded."""
 
@@ -57,10 +57,7 @@ def dask(address: str) -> Spread:
             "a cluster needs Dask: pip install 'shooting-party[cluster]' on all machines"
         ) from None
 
-    try:
-        client = cluster.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-    except (OSError, TimeoutError):
-        raise SurveyError(f"{address}: no scheduler answers") from None
+    client = _client(cluster, address)
 
     def spread(make: Callable[[int], Row], seeds: Iterable[int]) -> Generator[Row, None, None]:
         rest = iter(seeds)
@@ -85,3 +82,30 @@ def dask(address: str) -> Spread:
                 yield row
 
     return spread
+
+
+def _client(cluster: Any, address: str) -> Any:
+    """Return a client of the scheduler at that address; raise `SurveyError` if none answers.
+
+    A client waits for minutes for something that is no scheduler, and ends in many words. So what
+    listens there is first asked who it is.
+    """
+    try:
+        asyncio.run(asyncio.wait_for(_identity(cluster, address), CONNECT_SECONDS))
+        return cluster.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except Exception:  # of whatever kind: a stranger's bytes cause many
+        raise SurveyError(f"{address}: no scheduler answers") from None
+
+
+async def _identity(cluster: Any, address: str) -> None:
+    """Return if a scheduler says that it is one; raise an exception otherwise."""
+    comm: Any = import_module("distributed.comm")
+    settings = cluster.Security().get_connection_args("client")
+    connection = await comm.connect(address, timeout=CONNECT_SECONDS, **settings)
+    try:
+        await connection.write({"op": "identity", "reply": True})
+        answer = await connection.read()
+        if answer["type"] != "Scheduler":
+            raise ValueError(answer["type"])
+    finally:
+        connection.abort()

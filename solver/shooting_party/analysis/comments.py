@@ -139,25 +139,3 @@ def _forced(step: Step) -> tuple[Event, ...]:
     """Return what happened in a step apart from the move itself."""
     own = step.move.kind in (Kind.DISCARD, Kind.LEAVE)
     return step.events[1:] if own else step.events
-
-
-def kind_of_move(kind: Kind, cards: tuple[int, ...], choice: bool) -> str:
-    """Return a move in words, without its cards, as a hint gives it."""
-    match kind:
-        case Kind.DRAW:
-            return "draw two cards"
-        case Kind.LEAVE:
-            return "leave the room"
-        case Kind.MEET:
-            return "make contact"
-        case Kind.BUTLER if not cards:
-            return "dismiss the butler"
-        case Kind.BUTLER if rank(cards[0]) == ACE:
-            return "send the butler for an ace"
-        case Kind.BUTLER:
-            return "let the butler fetch a card"
-        case Kind.DISCARD if choice:
-            return "choose who leaves with the king"
-        case Kind.DISCARD:
-            same = len({rank(c) for c in cards}) == 1
-            return "discard cards of one rank" if same else "discard a pair of one suit"

@@ -77,7 +77,7 @@ class Explanation:
     """A line from a position to a goal within the passes of its rules, explained move by move.
 
     `solutions` is the graph of all par solutions, of which the line is the first; if it is None,
-    `why_not` gives the reason. `played` are the moves before the position.
+    `why_not` gives the reason.
     """
 
     position: Position
@@ -86,16 +86,15 @@ class Explanation:
     solutions: ParSolutions | None
     why_not: str | None
     moves: tuple[ExplainedMove, ...] = ()
-    played: tuple[Move, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of schema ``shooting-party/explanation/1``
-        (schemas/explanation.json).
+        (schemas/explanation.json). Raise what `Position.document_head` raises.
         """
         return {
-            **self.position.deal.document_head(SCHEMA, self.position.rules),
+            **self.position.document_head(SCHEMA),
             "goal": self.goal.text,
-            "played": [str(move) for move in self.played],
+            "played": [str(move) for move in self.position.played or ()],
             "solutions": None if self.solutions is None else self.solutions.to_json(),
             "why_not": self.why_not,
             "moves": [move.to_json() for move in self.moves],
@@ -107,7 +106,6 @@ def explain(
     goal: Goal | None = None,
     meter: Meter | None = None,
     *,
-    played: tuple[Move, ...] = (),
     commentator: Commentator | None = None,
     alternatives: bool = True,
     most_nodes: int = MOST_NODES,
@@ -126,7 +124,7 @@ def explain(
         return found
     prospects = Prospects(found.position, meter) if alternatives else None
     words = commentator or Commentator(themes()[position.rules.theme], symbols=True)
-    return replace(found, played=played, moves=tuple(_moves(found, words, prospects)))
+    return replace(found, moves=tuple(_moves(found, words, prospects)))
 
 
 def best_goal(position: Position, meter: Meter) -> tuple[Position, Goal] | None:

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from solver.shooting_party.analysis.comments import kind_of_move
-from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.moves import Move, kind_in_words
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal, Score
 from solver.shooting_party.search.budget import Budget, Meter
@@ -59,14 +58,14 @@ class Hints:
         """Level 2: the same move without its cards, in words."""
         if self.move is None:
             return None
-        choice = self.position.choice_waits is not None
-        return kind_of_move(self.move.kind, self.move.cards, choice)
+        return kind_in_words(self.move, choice=self.position.choice_waits is not None)
 
     def to_json(self, level: int) -> dict[str, Any]:
         """Return the document of schema ``shooting-party/hint/1`` (schemas/hint.json), with the
-        answers of that level, 1 to 3, and of those below it.
+        answers of that level, 1 to 3, and of those below it. Raise what `Position.document_head`
+        raises.
         """
-        document = self.position.deal.document_head(SCHEMA, self.position.rules)
+        document = self.position.document_head(SCHEMA)
         document["level"] = level
         document["goal"] = "4q" if self.goal is None else self.goal.text
         document["possible"] = self.verdict

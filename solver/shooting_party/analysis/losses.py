@@ -38,9 +38,10 @@ class Loss:
         exact = self.kept is not None and self.gone == self.kept + 1
         return self.gone if exact else None
 
-    def to_json(self) -> dict[str, Any]:
-        """Return its part of a document."""
-        return {"goal": self.goal.text, "kept": self.kept, "gone": self.gone}
+    def to_json(self, before: int = 0) -> dict[str, Any]:
+        """Return its part of a document, in which `before` more moves stand before the first."""
+        kept, gone = (None if n is None else n + before for n in (self.kept, self.gone))
+        return {"goal": self.goal.text, "kept": kept, "gone": gone}
 
 
 def loss(prospects: Prospects, positions: Sequence[Position], goal: Goal) -> Loss | None:
@@ -95,15 +96,19 @@ class Account:
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of schema ``shooting-party/explanation/1``
-        (schemas/explanation.json).
+        (schemas/explanation.json): all moves, with numbers, from the opening on. Raise what
+        `Position.document_head` raises.
         """
         queens, aces = self.end.score
         return {
-            **self.start.deal.document_head(SCHEMA, self.start.rules),
-            "played": [str(move) for move in self.moves],
+            **self.end.document_head(SCHEMA),
+            "played": [str(move) for move in self.end.played or ()],
             "score": {"queens": queens, "aces": aces},
             "losses": [
-                {**lost.to_json(), "better": [str(move) for move in self.better.get(lost, [])]}
+                {
+                    **lost.to_json(len(self.start.played or ())),
+                    "better": [str(move) for move in self.better.get(lost, [])],
+                }
                 for lost in self.losses
             ],
         }

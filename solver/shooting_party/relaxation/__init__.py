@@ -3,6 +3,7 @@
 It shares nothing with the search and imports only the readable rules (rules/). So a bound that
 equals the score of a line is a second, independent proof that no line is better.
 
+- `cpsat`: CP-SAT itself, loaded with care, and one call of it;
 - `bound`: the question, asked for one course of the butler's search after the other;
 - `walk`: which cards arrive when, in the pass that is being played and in the next one;
 - `hand`: what becomes of the cards that have arrived, and which contacts that allows;

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from ortools.sat.python import cp_model
-
+from solver.shooting_party.relaxation.cpsat import cp_model, solved
 from solver.shooting_party.relaxation.hand import ALL_QUEENS, Hand
 from solver.shooting_party.relaxation.walk import (
     ACES,
@@ -25,7 +24,6 @@ from solver.shooting_party.relaxation.walk import (
     not_aces,
 )
 from solver.shooting_party.rules.cards import JOKER, QUEEN
-from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Objective
 
@@ -37,7 +35,7 @@ SCHEMA = "shooting-party/bound/1"
 MOST_PASSES = 2
 """With more passes than this to play, the relaxation is not solved."""
 
-LimitedBy = Literal["relaxation", "effort", "passes"]
+LimitedBy = Literal["relaxation", "effort", "memory", "passes"]
 
 
 @dataclass(frozen=True)
@@ -46,8 +44,9 @@ class UpperBound:
     or in queens.
 
     `because` says what keeps it from being lower: the ``relaxation``, solved to its end (no more
-    effort lowers it); the ``effort``, which ran out; or the number of ``passes``, too many for the
-    relaxation. `trivial` is the bound without any work, `effort` the deterministic seconds spent.
+    effort lowers it); the ``effort`` or the ``memory``, which ran out; or the number of ``passes``,
+    too many for the relaxation. `trivial` is the bound without any work, `effort` the deterministic
+    seconds spent.
     """
 
     score: int
@@ -83,27 +82,27 @@ def upper_bound(
     if rules.passes - position.pass_number >= MOST_PASSES:
         return UpperBound(trivial, objective, trivial, "passes", 0.0)
     maximum = _Maximum(position, objective, effort, without, scored, trivial)
-    score, solved = maximum.fall() if maximum.another_pass else maximum.rise()
+    try:
+        score, solved = maximum.fall() if maximum.another_pass else maximum.rise()
+    except MemoryError:
+        return UpperBound(trivial, objective, trivial, "memory", maximum.spent)
     because: LimitedBy = "relaxation" if solved else "effort"
     return UpperBound(score, objective, trivial, because, maximum.spent)
 
 
 @dataclass(frozen=True)
 class UpperBounds:
-    """The bound within each number of passes that a position can still be played for. `played` are
-    the moves before the position.
-    """
+    """The bound within each number of passes that a position can still be played for."""
 
     position: Position
     objective: Objective
     profile: tuple[tuple[int, UpperBound], ...]
-    played: tuple[Move, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the document of schema ``shooting-party/bound/1`` (schemas/bound.json)."""
-        document = self.position.deal.document_head(SCHEMA, self.position.rules)
-        if self.played:
-            document["played"] = [str(move) for move in self.played]
+        """Return the document of schema ``shooting-party/bound/1`` (schemas/bound.json). Raise what
+        `Position.document_head` raises.
+        """
+        document = self.position.document_head(SCHEMA)
         document["objective"] = self.objective
         document["profile"] = [
             {
@@ -122,8 +121,6 @@ def upper_bounds(
     position: Position,
     objective: Objective = "cards",
     effort: float = EFFORT,
-    *,
-    played: tuple[Move, ...] = (),
 ) -> UpperBounds:
     """Return the bound within each number of passes from the position's own on. `effort` is for
     each of them.
@@ -135,7 +132,7 @@ def upper_bounds(
         )
         for passes in range(position.pass_number, position.rules.passes + 1)
     )
-    return UpperBounds(position, objective, profile, played)
+    return UpperBounds(position, objective, profile)
 
 
 @dataclass
@@ -232,18 +229,7 @@ class _Maximum:
 
     def solve(self, model: cp_model.CpModel) -> tuple[cp_model.CpSolverStatus, cp_model.CpSolver]:
         """Solve one model with what is left of the effort; return the status and the solver."""
-        solver = cp_model.CpSolver()
-        parameters = solver.parameters
-        parameters.num_search_workers = 1
-        parameters.max_deterministic_time = max(self.effort - self.spent, 0.0)
-        # The model is logic, with next to nothing for an LP.
-        parameters.linearization_level = 0
-        # Presolve takes as long as it saves, and it can't be trusted here: with its probing off,
-        # ortools 9.15 called a model infeasible that has a solution (a test keeps the case).
-        parameters.cp_model_presolve = False
-        status = solver.solve(model)
-        if status == cp_model.MODEL_INVALID:
-            raise AssertionError(model.validate())
+        status, solver = solved(model, max(self.effort - self.spent, 0.0))
         self.spent += solver.response_proto.deterministic_time
         return status, solver
 

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from ortools.sat.python.cp_model import CpModel
-
 from solver.shooting_party.relaxation import groups
+from solver.shooting_party.relaxation.cpsat import CpModel
 from solver.shooting_party.relaxation.walk import Expression, Walk
 from solver.shooting_party.rules.cards import JACK, JOKER, KING, QUEEN, RANKS, SUIT_COUNT, card
 from solver.shooting_party.rules.switches import RuleSet

@@ -27,8 +27,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ortools.sat.python.cp_model import CpModel
-
+from solver.shooting_party.relaxation.cpsat import CpModel
 from solver.shooting_party.relaxation.groups import CROSSING, END
 from solver.shooting_party.rules.cards import ACE, SUIT_COUNT, card, rank
 from solver.shooting_party.rules.position import Position

@@ -95,6 +95,30 @@ class Move:
         raise MoveError(f"{text!r} is not a move")
 
 
+def kind_in_words(move: Move, choice: bool) -> str:
+    """Return a move in words, without its cards, as a hint gives it; `choice` says whether a
+    spouse's choice waits.
+    """
+    match move.kind:
+        case Kind.DRAW:
+            return "draw two cards"
+        case Kind.LEAVE:
+            return "leave the room"
+        case Kind.MEET:
+            return "make contact"
+        case Kind.BUTLER if not move.cards:
+            return "dismiss the butler"
+        case Kind.BUTLER if rank(move.cards[0]) == ACE:
+            return "send the butler for an ace"
+        case Kind.BUTLER:
+            return "let the butler fetch a card"
+        case Kind.DISCARD if choice:
+            return "choose who leaves with the king"
+        case Kind.DISCARD:
+            same = len({rank(c) for c in move.cards}) == 1
+            return "discard cards of one rank" if same else "discard a pair of one suit"
+
+
 DRAW = Move(Kind.DRAW)
 LEAVE = Move(Kind.LEAVE)
 DISMISS = Move(Kind.BUTLER)

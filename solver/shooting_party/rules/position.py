@@ -7,8 +7,9 @@ eye, not to be fast. The search has an engine of its own (packed/rules.py), test
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, combinations
+from typing import Any
 
 from solver.shooting_party.rules import drawing
 from solver.shooting_party.rules.cards import (
@@ -59,7 +60,8 @@ class Position:
     """The place of every card: settled, or waiting for a spouse's choice, or at the game's end.
 
     `pile` begins with its top card; `hand` is in order of arrival. `butler_order` is True if the
-    butler has shuffled the pile in this pass.
+    butler has shuffled the pile in this pass. `played` are the moves from the opening, None if they
+    are not known; they are no part of what makes two positions equal.
     """
 
     rules: RuleSet
@@ -72,6 +74,7 @@ class Position:
     display: frozenset[int]
     score_pile: frozenset[int]
     is_over: bool
+    played: tuple[Move, ...] | None = field(default=None, compare=False)
 
     @classmethod
     def opening(cls, deal: Deal | int | str, rules: RuleSet | str | None = None) -> Position:
@@ -90,7 +93,7 @@ class Position:
         table = _Draft(rules or RuleSet(), deal_of(deal))
         table.draw(4)
         table.settle()
-        return table.position(), tuple(table.events)
+        return table.position(()), tuple(table.events)
 
     def __repr__(self) -> str:
         hand, (queens, aces) = DECK.symbols(self.hand) or "empty", self.score
@@ -232,7 +235,18 @@ class Position:
             case Kind.BUTLER:
                 table.use_butler(*move.cards)
         table.settle()
-        return table.position(), tuple(table.events)
+        played = None if self.played is None else (*self.played, move)
+        return table.position(played), tuple(table.events)
+
+    def document_head(self, schema: str) -> dict[str, Any]:
+        """Return what every document about this position begins with: schema, rules, deal
+        (`Deal.document_head`), and `played` unless it is the opening. Raise `ValueError` if the
+        moves that led here are not known, since then nobody could check the document.
+        """
+        if self.played is None:
+            raise ValueError("no document: the moves that led to this position are not known")
+        head = self.deal.document_head(schema, self.rules)
+        return head | ({"played": [str(move) for move in self.played]} if self.played else {})
 
 
 def _pair(*cards: int) -> Move:
@@ -280,7 +294,7 @@ class _Draft:
         table.over = position.is_over
         return table
 
-    def position(self) -> Position:
+    def position(self, played: tuple[Move, ...] | None) -> Position:
         return Position(
             self.rules,
             self.deal,
@@ -292,6 +306,7 @@ class _Draft:
             frozenset(self.display),
             frozenset(self.score_pile),
             self.over,
+            played,
         )
 
     def happens(self, kind: str, *cards: int) -> None:

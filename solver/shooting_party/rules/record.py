@@ -31,6 +31,9 @@ TITLE = "The Shooting Party"
 TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
 OWN_TAGS = ("Game", "Rules", "Seed", "Deal", "Reshuffle", "Result")
 NUMBER = re.compile(r"\d+\.")
+LONGEST = 1 << 20
+"""Characters of a text that may be a record or a deal; one of a game has some thousand."""
+
 WIDTH = 79
 """Columns of the lines of moves; a longer word stays whole."""
 
@@ -79,7 +82,7 @@ class Record:
             stripped = line.strip()
             if stripped.startswith("["):
                 match = TAG.fullmatch(stripped)
-                if match is None:
+                if match is None or not stripped.isprintable():
                     raise RecordError(f'line {number}: not a tag of the form [Name "value"]')
                 tags[match[1]] = match[2]
             else:
@@ -122,7 +125,7 @@ def _deal(tags: dict[str, str]) -> Deal:
 
 def looks_like_record(text: str) -> bool:
     """Return True if a line of the text begins as a tag does."""
-    return re.search(r"^\s*\[", text, re.MULTILINE) is not None
+    return re.search(r"^[ \t]*\[", text, re.MULTILINE) is not None
 
 
 def _rules(tags: dict[str, str]) -> RuleSet:

@@ -5,16 +5,12 @@ It shares nothing with the search: no packed position, no kernel, only position.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from solver.shooting_party.rules.deal import deal_named
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record
-from solver.shooting_party.rules.scores import WIN, Goal
-from solver.shooting_party.rules.switches import RuleSet
 
 
 class Refused(ValueError):
@@ -102,13 +98,6 @@ def _score(score: tuple[int, int]) -> str:
     return f"{score[0]} queens and {score[1]} aces"
 
 
-def verify(subject: Record | Mapping[str, Any]) -> Replay | None:
-    """Check a recorded game, or a document of schema ``shooting-party/solution/1``, and return the
-    replay of its line, None if it has none. Raises `Refused`.
-    """
-    return check_record(subject) if isinstance(subject, Record) else check_solution(subject)
-
-
 def check_record(record: Record) -> Replay:
     """Return the replay of a recorded game.
 
@@ -118,60 +107,3 @@ def check_record(record: Record) -> Replay:
     if record.result is not None and game.end.score != record.result:
         raise Refused(f"the game scores {_score(game.end.score)}, not {_score(record.result)}")
     return game
-
-
-def check_solution(document: Mapping[str, Any]) -> Replay | None:
-    """Return the replay of the line in a document of schema ``shooting-party/solution/1``, or None
-    if it has none. Raise `Refused` if a check fails.
-
-    The checks are those that a replay allows: line and win line do what they claim, and verdict,
-    best and profile agree with them. A replay cannot show that nothing better exists: that rests on
-    the search.
-    """
-    try:
-        return _check_solution(document)
-    except ValueError as error:  # a broken deal, rule set, move, goal or seed, or a refusal
-        raise Refused(str(error)) from None
-    except (KeyError, TypeError, AttributeError) as error:
-        raise Refused(f"not a complete shooting-party/solution/1 document: {error!r}") from None
-
-
-def _check_solution(document: Mapping[str, Any]) -> Replay | None:
-    deal = deal_named(document["deal"], document["seed"], document.get("reshuffle"))
-    opening = Position.opening(deal, RuleSet.parse(document["rules"]))
-    start = replay(opening, _moves(document.get("played", []))).end
-    best = document["best"]
-    for entry in (best, *document["profile"]):
-        if entry["value"] != entry["queens"] + entry["aces"]:
-            raise Refused(f"the value {entry['value']} is not queens + aces")
-    line = None
-    scores = [start.score]
-    if document["line"] is not None:
-        line = _check_line(start, document["line"], (best["queens"], best["aces"]))
-        scores.append(line.end.score)
-        if line.contacts and best["passes"] != document["line"]["passes"]:
-            raise Refused(f"best: passes is {best['passes']}, not that of the line")
-        for entry in document["profile"]:
-            reached = line.contacts and line.contacts[-1][1].pass_number <= entry["passes"]
-            if reached and entry["value"] < best["value"]:
-                raise Refused(
-                    f"profile: the line scores more than {entry['value']} by pass {entry['passes']}"
-                )
-    if "win_line" in document:
-        scores.append(_check_line(start, document["win_line"], None).end.score)
-    goal = Goal.parse(document["goal"]) if "goal" in document else WIN
-    shown = any(score in goal.scores for score in scores)
-    if (document["verdict"] == "yes") != shown:
-        shows = "reaches" if shown else "does not reach"
-        raise Refused(f"the verdict is {document['verdict']}, but the line {shows} {goal.text}")
-    return line
-
-
-def _check_line(start: Position, line: Mapping[str, Any], score: tuple[int, int] | None) -> Replay:
-    moves = _moves(line["moves"])
-    score = replay(start, moves).end.score if score is None else score
-    return check(start, moves, Claim(score, line["passes"], line["cards_left"], line["count"]))
-
-
-def _moves(texts: Sequence[str]) -> list[Move]:
-    return [Move.parse(text) for text in texts]

@@ -159,10 +159,19 @@ class PassSearch:
                 self._put_aside()
             return self.best is not None
         except OutOfBudget:
-            self.arena.cursors[arena.ROOTS] = before
-            self.arena.root_slots[:] = 0
-            self._rehash_roots()
+            self._forget_roots(before)
             raise
+        except MemoryError:
+            # What the system refuses is a budget that is smaller than was thought.
+            self.finished = [None] * len(self.finished)
+            self._forget_roots(before)
+            raise OutOfBudget("memory", self.meter) from None
+
+    def _forget_roots(self, before: int) -> None:
+        """Forget the roots from number `before` on."""
+        self.arena.cursors[arena.ROOTS] = before
+        self.arena.root_slots[:] = 0
+        self._rehash_roots()
 
     def _begin(self, number: int, lower_known: bool) -> None:
         cursors = self.arena.cursors

@@ -113,7 +113,6 @@ class Solution:
     win_line: Line | None
     positions: int
     seconds: float
-    played: tuple[Move, ...] = ()
 
     def __repr__(self) -> str:
         return f"<solution of {self._head()}>"
@@ -154,10 +153,10 @@ class Solution:
         return " ".join(f"{n}. {move.symbols}" for n, move in enumerate(moves, 1))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the document of schema ``shooting-party/solution/1`` (schemas/solution.json)."""
-        document = self.position.deal.document_head(SCHEMA, self.position.rules)
-        if self.played:
-            document["played"] = [str(move) for move in self.played]
+        """Return the document of schema ``shooting-party/solution/1`` (schemas/solution.json).
+        Raise what `Position.document_head` raises.
+        """
+        document = self.position.document_head(SCHEMA)
         if self.objective != "cards":
             document["objective"] = self.objective
         if self.goal is not None:

@@ -68,7 +68,7 @@ def solve(
     goal: Goal | str | None = None,
     *,
     par: bool | None = None,
-    confirm: float | None = None,
+    confirm: float | bool = False,
     bounds: Bounds = ALL_BOUNDS,
     on_progress: Callable[[int], None] | None = None,
 ) -> Solution:
@@ -80,7 +80,7 @@ def solve(
     rules' passes. `par` says whether the line must be the best by all its keys: True at any cost,
     False never, None where it costs little (PAR_PASSES). `budget` may be a meter that other work
     counts into as well. `confirm` is the effort (deterministic seconds of CP-SAT for each number of
-    passes) to spend on a second proof of the profile by the relaxation, or None for no such proof.
+    passes) to spend on a second proof of the profile by the relaxation, or True for its usual one.
     `on_progress` is called with the positions searched, a few times a second, and may raise to stop
     the work. `ValueError` is raised if a position comes with `rules`, a meter with `on_progress`,
     or for a text that names no deal, rules or goal.
@@ -127,7 +127,7 @@ class _Work:
         meter: Meter,
         bounds: Bounds,
         par: bool | None,
-        confirm: float | None,
+        confirm: float | bool,
     ) -> None:
         self.position = position
         self.objective = objective
@@ -152,9 +152,10 @@ class _Work:
         for place in places:
             with self.within_budget():
                 self.prove(place)
-        if self.effort is not None:
+        if self.effort is not False:
             for known in self.within:
-                self.confirm(known, self.effort)
+                with self.within_budget():
+                    self.confirm(known, self.effort)
         verdict, win_line = self.win()
         return self.solution(None, verdict, self.line(), win_line)
 
@@ -208,12 +209,13 @@ class _Work:
                 self.keep_line(known, query, reached)
         known.proven = True
 
-    def confirm(self, known: _Within, effort: float) -> None:
+    def confirm(self, known: _Within, effort: float | bool) -> None:
         """Do stage 3 for one number of passes. The relaxation can't disagree with a line (else
         `SearchDefect`); it may close what is open.
         """
-        from solver.shooting_party.relaxation import upper_bound
+        from solver.shooting_party.relaxation import EFFORT, upper_bound
 
+        effort = EFFORT if effort is True else effort
         rules = self.position.rules.within(known.passes)
         bound = upper_bound(replace(self.position, rules=rules), self.objective, effort)
         counted = 1 if self.objective == "queens" else 2
@@ -252,11 +254,15 @@ class _Work:
 
     @contextmanager
     def within_budget(self) -> Iterator[None]:
-        """Record which budget ran out, and go on with what is known."""
+        """Record which budget ran out, and go on with what is known. If the system refuses memory,
+        that is a budget too.
+        """
         try:
             yield
         except OutOfBudget as error:
             self.stopped = self.stopped or error.reason
+        except MemoryError:
+            self.stopped = self.stopped or "memory"
 
     def query(self, goal: Goal, passes: int) -> Query:
         position = replace(self.position, rules=self.position.rules.within(passes))

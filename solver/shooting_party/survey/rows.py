@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -57,6 +59,25 @@ def columns() -> pa.Schema:
 
 
 PERFECT = Goal.parse("8")
+
+
+def check_question(question: Mapping[str, Any]) -> None:
+    """Raise `ValueError` unless a manifest's question is one that `SolvedRows` asks."""
+    rules, memory = RuleSet.parse(str(question.get("rules"))), question.get("memory")
+    budget = Budget(question.get("positions"), memory if isinstance(memory, int) else 0)
+    due = SolvedRows(rules, budget, question.get("hunt") is True).to_json()
+    for key in {**due, **question}:
+        # As they are written: 1.0 and true are equal to 1.
+        there = key in question and json.dumps(question[key]) == json.dumps(due.get(key))
+        if not there:
+            raise ValueError(f"question: {key} is not what a survey asks")
+    if budget.memory < 1 or not (budget.positions is None or is_count(budget.positions)):
+        raise ValueError("question: a budget that there cannot be")
+
+
+def is_count(value: object) -> bool:
+    """Return True for a whole number from 1 on."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
-"""Ctrl-C where something has to be finished after it."""
+"""Ctrl-C where it must wait, or where something has to be finished after it."""
 
 from __future__ import annotations
 
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -28,3 +29,22 @@ def only_the_first_interrupt() -> Iterator[None]:
     finally:
         if signal.getsignal(signal.SIGINT) is stop:
             signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Let a Ctrl-C within the block take effect at its end. Meant for imports of extensions: one
+    that is interrupted while it loads may drop the interrupt, or say "initialization failed".
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(handler):
+        yield
+        return
+    heard: list[FrameType | None] = []
+    signal.signal(signal.SIGINT, lambda number, frame: heard.append(frame))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if heard:
+            handler(signal.SIGINT, heard[0])

@@ -1,0 +1,38 @@
+"""The user's own folders, for what a command keeps without being asked where."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable
+from pathlib import Path
+
+APPLICATION = "shooting-party"
+
+
+def data_folder() -> Path:
+    """Return the folder for what must not be lost; it may not exist yet. Raise `OSError` if the
+    user has no home.
+    """
+    from platformdirs import user_data_dir
+
+    return _of_a_home(user_data_dir)
+
+
+def cache_folder() -> Path:
+    """Return the folder for what can be made again; it may not exist yet. Raise `OSError` if the
+    user has no home.
+    """
+    from platformdirs import user_cache_dir
+
+    return _of_a_home(user_cache_dir)
+
+
+def _of_a_home(where: Callable[..., str]) -> Path:
+    try:
+        folder = Path(where(APPLICATION, appauthor=False))
+    except RuntimeError:
+        folder = Path()
+    # Without a home, older versions return a folder named ~ in the current one.
+    if not folder.is_absolute():
+        raise OSError(errno.ENOENT, "there is no home folder", APPLICATION)
+    return folder

@@ -1,0 +1,27 @@
+"""Reading of the texts that commands are handed: files, pipes, the standard input."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from solver.common.files import read_at_most
+
+
+def text_of(source: str) -> str:
+    """Return the text of a file, or for ``-`` that of the standard input, without a byte order
+    mark. Raise `OSError` if it cannot be read or is too long, and `ValueError` if it is no text in
+    UTF-8; the message of the latter does not name the source.
+    """
+    if source == "-":
+        if sys.stdin is None:
+            raise OSError(0, "there is no standard input", source)
+        data = read_at_most(sys.stdin.buffer, source)
+    else:
+        with Path(source).open("rb") as file:
+            data = read_at_most(file, source)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise ValueError("not a text in UTF-8") from None
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")

@@ -1,0 +1,128 @@
+"""Checks of a rating (``shooting-party/rating/1``), as far as they need no game and no search: that
+its value follows from its parts, and that nothing in it contradicts another thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import fsum
+from typing import Any
+
+from generator.common.rating.scale import GRID, RATER_VERSION, Mode, Rating
+from generator.common.rating.tiers import tier_of
+from generator.shooting_party.references import reference
+from solver.common.schemas import validate
+from solver.shooting_party.claims.document import moves_of, require, start_of
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+
+Json = Mapping[str, Any]
+
+ROUNDED = 0.006
+"""How far a number may be from another that was rounded to two digits, or to four."""
+
+
+def check_rating(document: Json) -> str:
+    """Check a rating, and return the finding in one line. Raise `ValueError` for the first claim
+    that is false, or that another contradicts.
+    """
+    validate(document, "rating", "generator.shooting_party")
+    start, mode, rating = start_of(document), document["mode"], document["rating"]
+    check_value(mode, rating | document.get("people", {}).get("before", {}))
+    shown = Rating(mode, rating["value"], rating["error"])
+    tier = tier_of(shown)
+    named = document["tier"]["name"], document["tier"]["symbol"]
+    require(named == (tier.name, tier.symbol), f"tier: {shown} is {tier.name} {tier.symbol}")
+    if document.get("people", {}).get("results") == 0:
+        unmoved = all(
+            document["people"]["before"][key] == rating[key] for key in ("value", "error")
+        )
+        require(unmoved, "people: no results have moved the rating")
+    for key in ("goal", "facts", "seers"):
+        require((key in document) == (mode == "open"), f"{key} goes with the mode open")
+    if mode == "open":
+        _check_open(document, start)
+    require(mode == "blind" or "ladder" not in document, "ladder goes with the mode blind")
+    _check_ladder(document.get("ladder", []), rating)
+    return f"ok: a rating, {shown}, {tier.name}"
+
+
+def check_value(mode: Mode, rating: Json) -> None:
+    """Raise `ValueError` unless the value of a rating by this version of the rater follows from its
+    parts, and their points from their values. (A rating by an older rater is not checked.)
+    """
+    version = rating["rater_version"]
+    require(version <= RATER_VERSION, f"rating: rater version {version} is not known here")
+    if version < RATER_VERSION:
+        return
+    scale, parts = reference(mode), rating["parts"]
+    named = [part["name"] for part in parts]
+    require(named == list(scale.parts), f"rating: its parts are not {', '.join(scale.parts)}")
+    exact = [scale.part(part["name"], part["value"]).points for part in parts]
+    whole = rating["value"] % GRID == 0 == rating["error"] % GRID
+    require(whole, f"rating: value and error are multiples of {GRID}")
+    for part, points in zip(parts, exact, strict=True):
+        moves = part["name"] == "length" and part["value"]
+        require(not isinstance(moves, float) or moves % 1 > 0, "rating: a length with a point")
+        near = abs(part["points"] - points) <= 0.5 + ROUNDED
+        require(near, f"rating: the points of {part['name']} do not follow from its value")
+    mean = fsum(exact) / len(exact)
+    near = abs(rating["value"] - mean) <= GRID / 2 + ROUNDED
+    require(near, f"rating: {rating['value']} does not follow from its parts")
+
+
+def _check_open(document: Json, start: Position) -> None:
+    facts, seers, goal = document["facts"], document["seers"], document["goal"]
+    parts = {part["name"]: part["value"] for part in document["rating"]["parts"]}
+    passes, moves = start.rules.passes, facts["moves"]
+    require(goal["passes"] == passes, f"goal: within {passes} passes by the rules")
+    wanted = min(sum(score) for score in Goal.parse(goal["score"]).scores)
+    fits = (
+        1 <= facts["passes"] <= passes
+        and 0 <= facts["cards_left"] <= len(start.deal.cards)
+        and facts["first_keeping"] <= facts["first_legal"] == len(start.legal_moves())
+        and facts["only_moves"] <= moves
+        and facts["needed"] <= moves <= facts["keepers"]
+        and (facts["trap"] is None or facts["trap"]["place"] <= moves)
+    )
+    if facts["trap"] is not None:
+        moves_of([facts["trap"]["move"]])
+    require(fits, "facts: they do not fit the deal, or each other")
+    short = [max(wanted - seen["score"], 0) for seen in seers]
+    measured = {
+        "length": moves,
+        "narrowness": facts["narrowness"],
+        "information": facts["bits"],
+        "seers": fsum(short) / len(short) if short else -1,
+    }
+    for name, value in measured.items():
+        near = abs(parts[name] - value) <= ROUNDED
+        require(near, f"rating: the part {name} is {parts[name]}, what it measures {value:.4g}")
+    horizons = [seen["horizon"] for seen in seers]
+    require(horizons == sorted({*horizons}), "seers: not one of each horizon")
+    for seen in seers:
+        _check_share(seen["success"], seen["games"], 3, "seers: success")
+        fits = seen["score"] >= wanted * seen["success"] - ROUNDED
+        require(fits, "seers: a score below that of their successes")
+
+
+def _check_ladder(rungs: list[Json], rating: Json) -> None:
+    measured = {part["name"]: part["value"] for part in rating["parts"]}
+    players = [rung["player"] for rung in rungs]
+    require(len({*players}) == len(players), "ladder: a player twice")
+    require(not rungs or {*measured} <= {*players}, "ladder: a player of the grade is missing")
+    for rung in rungs:
+        name, won, mean = rung["player"], rung["four_queens"], rung["mean"]
+        _check_share(won, rung["games"], 4, f"{name}: four_queens")
+        _check_share(rung["perfect"], rung["games"], 4, f"{name}: perfect")
+        least = 4 * won + 4 * rung["perfect"]
+        fits = rung["perfect"] <= won and least - ROUNDED <= mean <= 8 and 0 <= rung["error"] <= 4
+        require(fits, f"{name}: mean and shares do not fit each other")
+        of_games = abs(mean * rung["games"] - round(mean * rung["games"])) <= rung["games"] * 1e-4
+        require(of_games, f"{name}: the mean is not that of {rung['games']} games")
+        require(measured.get(name, mean) == mean, f"{name}: the mean is not that of the rating")
+
+
+def _check_share(share: float, games: int, digits: int, what: str) -> None:
+    exact = round(round(share * games) / games, digits)
+    require(exact == share, f"{what} is no share of {games} games")

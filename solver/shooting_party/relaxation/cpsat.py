@@ -1,0 +1,54 @@
+"""CP-SAT, loaded with care, and one call of it, deterministic and open to Ctrl-C."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+
+from solver.common.interrupts import held_back
+from solver.common.memory import require
+
+NEEDS = 600
+"""Megabytes of address space that CP-SAT takes, at the least (docs/reliability.md)."""
+
+require(NEEDS, "CP-SAT")
+with held_back():
+    from ortools.sat.python import cp_model
+    from ortools.sat.python.cp_model import CpModel
+
+__all__ = ["CpModel", "cp_model", "solved"]
+
+OFTEN = 0.05
+"""Seconds between two requests to stop."""
+
+
+def solved(
+    model: cp_model.CpModel, effort: float
+) -> tuple[cp_model.CpSolverStatus, cp_model.CpSolver]:
+    """Solve a model within `effort` deterministic seconds, and return the status and the solver.
+    Ctrl-C stops it and raises `KeyboardInterrupt`.
+    """
+    solver = cp_model.CpSolver()
+    parameters = solver.parameters
+    parameters.num_search_workers = 1
+    parameters.max_deterministic_time = effort
+    # The model is logic, with next to nothing for an LP.
+    parameters.linearization_level = 0
+    # Presolve takes as long as it saves, and it can't be trusted here: with its probing off,
+    # ortools 9.15 called a model infeasible that has a solution (a test keeps the case).
+    parameters.cp_model_presolve = False
+    # CP-SAT's own handler would end the search as if the effort had run out, and must not be called
+    # in a thread that does not search: the handler is a variable of the searching thread.
+    parameters.catch_sigint_signal = False
+    with ThreadPoolExecutor(1) as pool:
+        status: Future[cp_model.CpSolverStatus] = pool.submit(solver.solve, model)
+        try:
+            wait([status])
+        except BaseException:
+            # Again and again, since a request made before the search begins goes unheard.
+            while not status.done():
+                solver.stop_search()
+                wait([status], OFTEN)
+            raise
+    if status.result() == cp_model.MODEL_INVALID:
+        raise AssertionError(model.validate())
+    return status.result(), solver

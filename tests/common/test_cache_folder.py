@@ -1,0 +1,138 @@
+"""Compiled code is a pickle: it is loaded from nowhere that somebody else could write to, and what
+goes wrong with it is a warning."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SHOW = "from solver.common.cache_folder import cache_parent; print(cache_parent())"
+COMPILE = """
+from solver.common import bits, compiled
+print(compiled.from_python(bits.popcount)(7))
+"""
+
+
+def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    mine = {name: value for name, value in os.environ.items() if name not in environment}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env=mine | {name: value for name, value in environment.items() if value},
+    )
+
+
+def used(tmp: Path, **environment: str) -> tuple[Path, str]:
+    """The folder that is used, and what is said about it."""
+    shown = run(SHOW, TMPDIR=str(tmp), **environment)
+    return Path(shown.stdout.strip()), shown.stderr
+
+
+@pytest.fixture
+def temporary(tmp_path: Path) -> Path:
+    folder = tmp_path / "temporary"
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+@pytest.mark.parametrize("variable", ["NUMBA_CACHE_DIR", "XDG_CACHE_HOME"])
+@pytest.mark.parametrize("mode", [0o777, 0o707, 0o1777])
+def test_a_folder_that_others_can_write_to(
+    tmp_path: Path, temporary: Path, variable: str, mode: int
+):
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(mode)
+    given = {"NUMBA_CACHE_DIR": "", "XDG_CACHE_HOME": "", variable: str(shared)}
+    folder, told = used(temporary, **given)
+    within_sticky = mode == 0o1777 and variable == "XDG_CACHE_HOME"
+    if within_sticky:  # as below /tmp: what is ours, nobody else can replace
+        assert (folder, told) == (shared / "shooting-party", "")
+        return
+    assert folder.parent == temporary
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert told.count("\n") == 1
+    assert f"other users can write to {shared}" in told
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a folder away")
+@pytest.mark.parametrize("depth", [0, 1])
+def test_a_folder_of_somebody_else(tmp_path: Path, temporary: Path, depth: int):
+    theirs = tmp_path / "theirs"
+    chosen = theirs / "mine" if depth else theirs
+    chosen.mkdir(parents=True, mode=0o755)
+    os.chown(theirs, 12345, 12345)
+    folder, told = used(temporary, NUMBA_CACHE_DIR=str(chosen))
+    assert folder.parent == temporary
+    assert str(chosen) in told
+
+
+def test_an_own_folder_is_used_without_a_word(tmp_path: Path, temporary: Path):
+    mine = tmp_path / "mine"
+    assert used(temporary, NUMBA_CACHE_DIR=str(mine)) == (mine, "")
+    assert list(temporary.iterdir()) == []
+
+
+def test_what_killed_processes_leave_is_removed(temporary: Path):
+    squatted = temporary / f"shooting-party-{os.getuid()}"
+    squatted.mkdir()
+    squatted.chmod(0o777)
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    left = temporary / f"{squatted.name}-{gone.pid}-abc"
+    alive = temporary / f"{squatted.name}-{os.getpid()}-abc"
+    left.mkdir()
+    alive.mkdir()
+    folder, _ = used(temporary, NUMBA_CACHE_DIR="/dev/null/x")
+    assert folder.name.startswith(f"{squatted.name}-")
+    assert not folder.exists()  # its process has ended
+    assert not left.exists()
+    assert alive.exists()
+
+
+@pytest.mark.parametrize("size", [0, 100])
+def test_a_broken_cache_is_compiled_anew(tmp_path: Path, size: int):
+    whole = run(COMPILE, NUMBA_CACHE_DIR=str(tmp_path))
+    assert (whole.stdout, whole.stderr) == ("3\n", "")
+    files = [path for path in tmp_path.rglob("*.nb?") if path.is_file()]
+    assert files
+    for path in files:
+        os.truncate(path, size)
+    for told in (1, 0):  # mended by the first run
+        again = run(COMPILE, NUMBA_CACHE_DIR=str(tmp_path))
+        assert (again.returncode, again.stdout) == (0, "3\n")
+        assert again.stderr.count("a broken file in the cache, compiled anew") == told
+        assert again.stderr.count("\n") == told
+
+
+FULL = """
+import errno
+from numba.core import caching
+def full(self, *arguments):
+    raise OSError(errno.ENOSPC, "No space left on device")
+caching.IndexDataCacheFile.save = full
+"""
+
+
+def test_a_full_disk_is_a_warning(tmp_path: Path):
+    full = run(FULL + COMPILE, NUMBA_CACHE_DIR=str(tmp_path))
+    assert (full.returncode, full.stdout) == (0, "3\n")
+    assert full.stderr.count("\n") == 1
+    assert "compiled code: not kept (" in full.stderr
+
+
+def test_no_home_and_no_entry_among_the_users(temporary: Path):
+    nobody = (
+        "import os, pwd\n"
+        "def unknown(number): raise KeyError(number)\n"
+        "pwd.getpwuid = unknown\n"
+        "os.environ.pop('HOME', None)\n"
+    )
+    shown = run(nobody + SHOW, TMPDIR=str(temporary), NUMBA_CACHE_DIR="", XDG_CACHE_HOME="")
+    assert Path(shown.stdout.strip()).parent == temporary
+    assert shown.stderr == "warning: compiled code is not kept: there is no home folder\n"

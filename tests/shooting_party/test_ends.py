@@ -1,0 +1,237 @@
+"""How commands end when something outside goes wrong: nobody reads, nothing can be written, Ctrl-C,
+too little memory, no home."""
+
+import os
+import resource
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cli import main as start
+from cli.common.exit_codes import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT
+from solver.common.interrupts import held_back
+from solver.shooting_party.claims.kinds import verify
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.search import passes
+from solver.shooting_party.search.solve import solve
+from tests.shooting_party.helpers import PARTY, ROOT
+
+FULL = Path("/dev/full")
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+SHORT = ["--help", "deal 1", "rules", "solve 4 --passes 1"]
+LONG = [
+    "deal --help",
+    "perft 1 3",
+    "solve 4 --passes 1 --json",
+    "solve 0..3 --passes 1 --jsonl",
+    "hint 4 --passes 1",
+    "explain 4 --passes 1",
+    "bound 4 --passes 1",
+    "rate 4 --passes 1",
+]
+COMMANDS = [*SHORT, *(pytest.param(command, marks=pytest.mark.long) for command in LONG)]
+
+Ended = subprocess.CompletedProcess[str]
+
+
+def in_a_shell(command: str, how: str) -> Ended:
+    """Run a command with what a shell can do to its standard streams; `{}` stands for it."""
+    text = how.replace("{}", " ".join(map(shlex.quote, PARTY)) + f" {command}")
+    return subprocess.run(
+        ["bash", "-c", text], capture_output=True, text=True, env=ENVIRONMENT, timeout=120
+    )
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_full_standard_output(command: str):
+    run = in_a_shell(command, "{} >/dev/full")
+    assert run.returncode == NO_OUTPUT
+    assert run.stderr == "party: the output: No space left on device\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_nobody_reads(command: str):
+    run = in_a_shell(command, "{} | true; exit ${PIPESTATUS[0]}")
+    assert run.stderr == ""
+    assert run.returncode in (0, BROKEN_PIPE)  # 0: it had written all before the pipe was closed
+    run = in_a_shell(command, "(sleep 0.2; {}; echo $? >&2) | true")
+    assert run.stderr == f"{BROKEN_PIPE}\n"
+
+
+@pytest.mark.parametrize(
+    "streams", [">&-", "<&-", "<&- >&- 2>&-", "2>&-", ">/dev/full 2>/dev/full"]
+)
+@pytest.mark.parametrize("command", ["deal 1", "solve 4 --passes 1", "verify -", "play 42", "nope"])
+def test_closed_streams(command: str, streams: str):
+    run = in_a_shell(command, f"{{}} {streams}" if "<" in streams else f"{{}} {streams} </dev/null")
+    assert "Traceback" not in run.stderr
+    assert run.returncode in (0, 1, 2)
+    assert run.stderr.count("\n") <= 1
+
+
+# -- Ctrl-C ---------------------------------------------------------------------------------------
+
+
+def interrupted(command: str, seconds: float) -> tuple[int, str, str]:
+    """Start a command, press Ctrl-C after some seconds, and return how it ended."""
+    run = subprocess.Popen(
+        [*PARTY, *command.split()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT,
+    )
+    time.sleep(seconds)
+    run.send_signal(signal.SIGINT)
+    out, err = run.communicate(timeout=30)
+    return run.returncode, out, err
+
+
+@pytest.mark.parametrize("seconds", [1.5, pytest.param(2.5, marks=pytest.mark.long)])
+@pytest.mark.parametrize("command", ["bound 12 --effort 200", "solve 12 --confirm"])
+def test_ctrl_c_while_cp_sat_runs(command: str, seconds: float):
+    code, out, err = interrupted(command, seconds)
+    assert (code, out, err.strip()) == (INTERRUPTED, "", "party: interrupted")
+
+
+@pytest.mark.long
+def test_ctrl_c_at_any_moment():
+    """While Python itself starts, it may still end in its own way: before our first line."""
+    for number in range(40):
+        code, out, err = interrupted("solve 12 --confirm", 0.15 + number * 0.03)
+        ours = (code, out, err.strip()) == (INTERRUPTED, "", "party: interrupted")
+        assert ours or (number < 5 and "cli" not in err), (number, code, err)
+
+
+def test_a_dropped_interrupt_is_raised_again(monkeypatch: pytest.MonkeyPatch):
+    """As in a function that compiled code calls back."""
+    monkeypatch.setattr(sys, "unraisablehook", start._again)
+
+    class Dropping:
+        def __del__(self) -> None:
+            raise KeyboardInterrupt
+
+    def drop() -> None:
+        Dropping()
+        time.sleep(5)
+
+    with pytest.raises(KeyboardInterrupt):
+        drop()
+
+
+def test_an_interrupt_held_back_comes_at_the_end():
+    done = []
+
+    def hold() -> None:
+        with held_back():
+            signal.raise_signal(signal.SIGINT)
+            done.append(1)
+
+    with pytest.raises(KeyboardInterrupt):
+        hold()
+    assert done == [1]
+    with held_back():
+        pass
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_holding_back_in_another_thread_does_nothing():
+    failures: list[BaseException] = []
+
+    def hold() -> None:
+        try:
+            with held_back():
+                pass
+        except BaseException as error:
+            failures.append(error)
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    thread.join()
+    assert failures == []
+
+
+# -- memory ---------------------------------------------------------------------------------------
+
+
+def within(megabytes: int, command: str) -> Ended:
+    """Run a command under `ulimit -v`."""
+    limit = megabytes << 20
+    return subprocess.run(
+        [*PARTY, *command.split()],
+        capture_output=True,
+        text=True,
+        env=ENVIRONMENT,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("megabytes", "command", "what"),
+    [(300, "solve 4 --passes 1", "numba"), (500, "bound 4 --passes 1", "CP-SAT")],
+)
+def test_too_little_memory_to_begin_with(megabytes: int, command: str, what: str):
+    run = within(megabytes, command)
+    assert (run.returncode, run.stdout) == (NO_MEMORY, "")
+    assert run.stderr.startswith(f"party: out of memory ({what} needs ")
+    assert run.stderr.count("\n") == 1
+
+
+def test_what_is_proven_before_memory_runs_out_is_answered():
+    run = within(900, "solve 4 --passes 1 --confirm")
+    assert run.returncode == 0
+    assert "best 5 = 3 queens + 2 aces" in run.stdout
+
+
+@pytest.mark.parametrize("after", [0, 3, 10])
+def test_memory_that_the_system_refuses(after: int, monkeypatch: pytest.MonkeyPatch):
+    """As a budget that runs out: what was proven before is answered, the rest is unknown."""
+    grown, wider = [], passes.wider
+
+    def refused(array: object) -> object:
+        grown.append(1)
+        if len(grown) > after:
+            raise MemoryError
+        return wider(array)  # type: ignore[arg-type]
+
+    whole = solve(339)
+    monkeypatch.setattr(passes, "wider", refused)
+    answer = solve(339)
+    assert len(grown) > after
+    assert answer.unknown_because == "memory"
+    verify(answer.to_json())
+    for known, truth in zip(answer.profile, whole.profile, strict=True):
+        assert known.value <= truth.value <= known.upper
+        assert not known.proven or known.score == truth.score
+
+
+# -- documents ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("moves", [0, 3, 7])
+def test_the_document_of_a_position_carries_its_moves(moves: int):
+    position = Position.opening(42, "leverstoke,passes=1")
+    for _ in range(moves):
+        position = position.play(position.legal_moves()[-1])
+    document = solve(position).to_json()
+    assert document.get("played", []) == [str(move) for move in position.played or ()]
+    assert verify(document).start == position
+
+
+def test_a_position_of_unknown_moves_has_no_document():
+    position = Position.opening(42, "leverstoke,passes=1")
+    values: dict[str, object] = {
+        name: getattr(position, name) for name in Position.__slots__ if name != "played"
+    }
+    make: Callable[..., Position] = Position
+    with pytest.raises(ValueError, match="the moves that led to this position are not known"):
+        solve(make(**values)).to_json()

@@ -1,0 +1,271 @@
+"""Folders that hold what nobody expects: `check` lists a problem and goes on; a survey's shards are
+called damaged only for damage; and what a solution is checked against."""
+
+import json
+import os
+import shutil
+import socket
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator import Series, publish
+from generator.common.canonical import readable
+from generator.common.check import check
+from generator.common.commitment import FORMER, commit
+from generator.common.documents import Puzzle, PuzzleSolution
+from generator.common.folder import INDEX_NAME, Folder
+from generator.shooting_party.examination import problems as problems_of
+from generator.shooting_party.raters import Ladder
+from solver.common.survey import shards
+from solver.common.survey.manifest import SurveyError
+from solver.common.survey.parquet import Damaged
+from solver.common.survey.schedulers import dask
+from tests.common.helpers import WEEK, contents
+from tests.common.squares import Squares, run_squares, shuffled
+from tests.shooting_party.helpers import GAME, party_here
+
+CORPUS = Path(__file__).parents[1] / "fuzz" / "shooting_party" / "corpus"
+KEY = b"a key of sixteen bytes or more"
+KEYED = Series("shooting-party", GAME, KEY)
+DAY, NEXT = WEEK[1], WEEK[2]
+
+
+@pytest.fixture
+def copied(week: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(week, tmp_path / "copy")
+
+
+def problems(folder: Path) -> list[str]:
+    found = check(folder, game=GAME, thorough=False)
+    assert found.puzzles >= len(WEEK) - 1  # it went on with the other days
+    assert all("\n" not in line for line in found.problems)
+    return found.problems
+
+
+def in_place_of(file: Path, kind: str) -> None:
+    """Put something else in place of a file."""
+    file.unlink()
+    match kind:
+        case "folder":
+            file.mkdir()
+        case "dangling link":
+            file.symlink_to("nowhere")
+        case "looping link":
+            file.symlink_to(file.name)
+        case "pipe":
+            os.mkfifo(file)
+        case "device":
+            file.symlink_to("/dev/zero")
+
+
+@pytest.mark.parametrize("kind", ["folder", "dangling link", "looping link", "pipe", "device"])
+@pytest.mark.parametrize("what", ["puzzle.json", "puzzle.txt", "solution.json", "index"])
+def test_something_that_is_no_file(copied: Path, kind: str, what: str):
+    name = INDEX_NAME if what == "index" else f"{DAY}.{what}"
+    in_place_of(copied / name, kind)
+    assert any(name in line for line in problems(copied))
+    run = party_here("check", str(copied), "--fast")
+    assert run.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("puzzle", {"number": 6.0}),
+        ("puzzle", {"goal": {"score": "best", "passes": 1.0}}),
+        ("puzzle", {"goal": {"score": "0+0", "passes": 1}}),
+        ("solution", {"goal": {"score": "0+0", "passes": 1}}),
+        ("solution", {"solver": 1.0}),
+    ],
+)
+def test_values_in_another_form(copied: Path, kind: str, change: dict[str, Any]):
+    file = copied / f"{DAY}.{kind}.json"
+    file.write_bytes(readable(json.loads(file.read_bytes()) | change))
+    assert any(str(DAY) in line for line in problems(copied))
+
+
+def test_a_goal_that_cannot_be_rated():
+    puzzle, solution = (
+        json.loads((CORPUS / f"open.{kind}.json").read_text("utf-8"))
+        for kind in ("puzzle", "solution")
+    )
+    for document in (puzzle, solution):
+        document["goal"]["score"] = "0+0"
+    made = Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution)
+    assert any(line.startswith("rating: ") for line in problems_of(*made, Ladder()))
+
+
+def test_exact_means_exact(copied: Path):
+    """970.0 is equal to 970, and another form."""
+    file = copied / f"{DAY}.puzzle.json"
+    puzzle = json.loads(file.read_bytes())
+    puzzle["rating"]["value"] = float(puzzle["rating"]["value"])
+    file.write_bytes(readable(puzzle))
+    assert any("rating.value: " in line for line in problems(copied))
+
+
+def test_a_file_name_that_is_no_utf_8(copied: Path):
+    (copied / os.fsdecode(b"\xff.json")).write_bytes(b"")
+    (copied / "line\nfeed").write_bytes(b"")
+    run = party_here("check", str(copied), "--fast")
+    assert run.returncode == 1
+    assert "\\udcff.json: not a file of daily puzzles" in run.stdout
+    assert "line\\nfeed: not a file of daily puzzles" in run.stdout
+
+
+# -- commitments ----------------------------------------------------------------------------------
+
+
+def test_anybody_can_check_one_day(tmp_path: Path):
+    publish([DAY, NEXT], tmp_path, KEYED)
+    puzzle, solution = (str(tmp_path / f"{DAY}.{kind}.json") for kind in ("puzzle", "solution"))
+    run = party_here("verify", solution, "--puzzle", puzzle)
+    assert run.stdout == (f"ok: the solution of shooting-party-{DAY}, and the one committed to\n")
+    other = str(tmp_path / f"{NEXT}.puzzle.json")
+    wrong = party_here("verify", solution, "--puzzle", other)
+    assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
+    document = json.loads(Path(solution).read_bytes())
+    forged = tmp_path / "forged.json"
+    forged.write_bytes(readable(document | {"salt": "0" * 64}))
+    wrong = party_here("verify", str(forged), "--puzzle", puzzle)
+    assert "commitment: not to this solution" in wrong.stderr
+
+
+def test_the_salt_of_a_day_says_nothing_of_another(tmp_path: Path):
+    """No salt is what anybody could compute without the key, and all differ."""
+    publish(WEEK[:3], tmp_path, KEYED)
+    pairs = [Folder(tmp_path).pair(day) for day in WEEK[:3]]
+    keyless = Series("shooting-party", GAME)
+    salts = set()
+    for pair in pairs:
+        assert pair is not None
+        assert keyless.commitment_fault(pair) is None
+        assert KEYED.commitment_fault(pair) is None
+        salts.add(pair.solution.salt)
+    assert len(salts) == 3
+
+
+def test_the_former_commitment_is_kept_and_checked(tmp_path: Path):
+    """A folder published before is not made anew, and takes the key to be checked."""
+    publish([DAY], tmp_path, KEYED)
+    pair = Folder(tmp_path).pair(DAY)
+    assert pair is not None
+    puzzle = json.loads((tmp_path / f"{DAY}.puzzle.json").read_bytes())
+    puzzle["commitment"] = commit(pair.solution.to_json(), FORMER, KEY).to_json()
+    puzzle["recipe"] = KEYED.recipe(DAY, FORMER)
+    (tmp_path / f"{DAY}.puzzle.json").write_bytes(readable(puzzle))
+    former = Folder(tmp_path).pair(DAY)
+    assert former is not None
+    for name, data in KEYED.files(former).items():
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / INDEX_NAME).write_bytes(Folder(tmp_path).index_due("shooting-party", GAME.name))
+    before = contents(tmp_path)
+    publish([DAY], tmp_path, KEYED)
+    assert contents(tmp_path) == before
+    assert check(tmp_path, key=KEY, game=GAME, thorough=False).problems == []
+    told = check(tmp_path, game=GAME, thorough=False)
+    assert (told.problems, told.unchecked) == ([], [f"{DAY}: the commitment, under a key"])
+
+
+# -- surveys --------------------------------------------------------------------------------------
+
+
+def test_damage_is_said_only_of_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    pq = pytest.importorskip("pyarrow.parquet")
+    run_squares(tmp_path, range(4), 4, shuffled())
+
+    def refused(*arguments: object, **options: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(pq, "ParquetFile", refused)
+    with pytest.raises(SurveyError, match="not enough memory to read it") as error:
+        shards.read(tmp_path, range(4), Squares().schema())
+    assert "remove it" not in str(error.value)
+    assert not isinstance(error.value, Damaged)
+
+
+def test_a_folder_name_that_is_no_utf_8(tmp_path: Path):
+    pytest.importorskip("pyarrow")
+    folder = tmp_path / os.fsdecode(b"\xff")
+    run_squares(folder, range(4), 2, shuffled())
+    run_squares(folder, range(8), 2, shuffled())
+    assert len(shards.read(folder, range(2), Squares().schema())) == 2
+
+
+@pytest.mark.parametrize("says", [b"", b"\xff" * 100_000, b"HTTP/1.1 400 Bad Request\r\n\r\n"])
+def test_what_is_no_scheduler(says: bytes):
+    pytest.importorskip("distributed")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            try:
+                peer, _ = server.accept()
+                peer.sendall(says)
+                peer.recv(1)
+                time.sleep(8)
+            except OSError:
+                pass
+
+        threading.Thread(target=serve, daemon=True).start()
+        started = time.monotonic()
+        with pytest.raises(SurveyError, match="no scheduler answers"):
+            dask(f"tcp://127.0.0.1:{server.getsockname()[1]}")
+        assert time.monotonic() - started < 8  # it gives up after 4 s
+
+
+# -- texts ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["verify", "deal"])
+@pytest.mark.parametrize(
+    ("text", "megabytes", "why"),
+    [
+        ("\n", 100, "more than 64 MB"),
+        ("\n", 60, "empty"),
+        ("x\n", 60, "too many for a deal or a record"),
+        ("{", 60, "not JSON"),
+    ],
+)
+def test_much_of_nothing(tmp_path: Path, command: str, text: str, megabytes: int, why: str):
+    file = tmp_path / "much.txt"
+    file.write_text(text * ((megabytes << 20) // len(text)))
+    started = time.monotonic()
+    run = party_here(command, str(file))
+    assert (run.returncode, run.stderr.count("\n")) == (2, 1)
+    assert why in run.stderr
+    assert time.monotonic() - started < 20  # a second or less; what is quadratic takes days
+
+
+@pytest.mark.parametrize(
+    ("tag", "why"),
+    [('[Mode "shut"]', "no mode 'shut'"), ('[Goal "9"]', "'9' is not a goal")],
+)
+def test_records_of_unknown_modes_and_goals(tmp_path: Path, tag: str, why: str):
+    file = tmp_path / "game.txt"
+    file.write_text(f'[Seed "42"]\n{tag}\n\n1. draw\n')
+    for command in ("verify", "hint"):
+        run = party_here(command, str(file))
+        assert run.returncode == 2
+        assert why in run.stderr
+
+
+def test_a_failed_write_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A full disk, at the moment when what was written is to be kept."""
+    dot, log = tmp_path / "graph.dot", tmp_path / ("x" * 240)
+    dot.write_text("old")
+    assert party_here("play", "42", "--log", str(log), stdin="draw\nquit\n").returncode == 0
+    before = contents(tmp_path)
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    run = party_here("explain", "4", "--passes", "1", "--dot", str(dot))
+    assert (run.returncode, run.stderr) == (2, f"party explain: {dot}: No space left on device\n")
+    said = party_here("play", "--log", str(log), stdin="draw\nquit\n")
+    assert "No space left on device" in said.stdout + said.stderr
+    assert contents(tmp_path) == before
