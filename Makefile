@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: solve test test-long lint format bench pictures rating survey clean
+.PHONY: solve test test-long fuzz torture brute lint format bench pictures rating survey clean
 
 # On a fresh machine this installs what `party solve` needs and no more.
 solve: .venv/.solve
@@ -14,6 +14,18 @@ test: $(READY)
 
 test-long: $(READY)
 	$(BIN)/python -m pytest -n 2 -m long
+
+# Damaged files and strange words for every command: a quarter of an hour.
+fuzz: $(READY)
+	$(BIN)/python -m tests.fuzz --cases 100000 --seed 1
+
+# Kill, fill up, tamper with and crowd whatever writes files: half an hour.
+torture: $(READY)
+	$(BIN)/python -m tests.torture --seed 1 --kills 200
+
+# Tens of thousands of small games, solved and compared with brute force: ten minutes.
+brute: $(READY)
+	$(BIN)/python -m tests.shooting_party.against_brute --solves 50000 --seed 1
 
 lint: $(READY)
 	$(BIN)/ruff format --check .

@@ -1,0 +1,124 @@
+"""The corpus: one small file of every kind that the commands read, made by the commands."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.shooting_party.helpers import party_here
+
+DAYS = {"blind": "2026-01-05", "open": "2026-01-08"}
+"""The days whose puzzles are in the corpus: Monday's is the first to be found, Thursday's the first
+in the open with another task than the best score.
+"""
+
+ONE = ("--passes", "1")
+CARDS = (
+    "5h Ac 4s 3d Qh 3s Kc 4d 2h Qs Jh 2c 2d Ah 2s Jd Qc "
+    "3c Js 5s Ad 5c Jk Qd Jc 5d 4h 3h Kd As Kh 4c Ks"
+)
+OPENING = "draw\nleave\n-2hJh\ndraw\n"
+GAME = (
+    f"{OPENING}draw\n-4dJd\n-2d2s\ndraw\n-2c3c\nmeet\n-5sJs\nbutler Qh\ndraw\n-5cJc\nmeet Qd Ad\n"
+)
+REST = "leave\n1\n" * 20
+MOVES = " ".join(GAME.replace("butler Qh", "butler:Qh").split("\nmeet")[0].split())
+
+PRINTED = {
+    "deal.json": ("deal", "42", "--json"),
+    "deal-cards.json": ("deal", CARDS, "--json"),
+    "deal-small.json": ("deal", "24", "--without", "2345", "--json"),
+    "code.txt": ("deal", "42", "--code"),
+    "solution.json": ("solve", "42", *ONE, "--json"),
+    "solution-goal.json": ("solve", "42", *ONE, "--goal", "2+2", "--json"),
+    "solution-queens.json": ("solve", "42", *ONE, "--objective", "queens", "--json"),
+    "solution-played.json": ("solve", "42", *ONE, "--moves", "draw leave", "--json"),
+    "solution-unknown.json": ("solve", "42", "--positions", "3000", "--json"),
+    "solution-confirmed.json": ("solve", "42", *ONE, "--confirm", "--json"),
+    "solution-butler-shuffle.json": ("solve", CARDS, *ONE, "--json"),
+    "solution-win-line.json": ("solve", "deal-small.json", "--json"),
+    "solutions.jsonl": ("solve", "0..2", *ONE, "--jsonl", "--workers", "1"),
+    "generated.json": (
+        *("generate", "--tier", "brisk", "--mode", "open", *ONE, "--count", "2"),
+        *("--workers", "1", "--json"),
+    ),
+    "explanation.json": (*("explain", "42", *ONE, "--moves", MOVES, "--goal", "2+2", "--json"),),
+    "account.json": ("explain", "game-over.txt", "--json"),
+    "hint.json": ("hint", "42", *ONE, "--goal", "2+2", "--json"),
+    "hint-3.json": ("hint", "42", *ONE, "--goal", "2+2", "--level", "3", "--json"),
+    "bound.json": ("bound", "42", *ONE, "--json"),
+    "rating.json": ("rate", "42", *ONE, "--json"),
+    "rating-open.json": ("rate", "42", *ONE, "--mode", "open", "--goal", "2+2", "--json"),
+}
+"""What commands print, by the file of the corpus that holds it."""
+
+PLAYED = {
+    "game.txt": (("play", "42", *ONE, "--log", "game.txt"), OPENING),
+    "game-over.txt": (("play", "42", *ONE, "--log", "game-over.txt"), f"hint\n{GAME}{REST}"),
+    "game-puzzle.txt": (
+        ("play", "open.puzzle.json", "--log", "game-puzzle.txt"),
+        "1\n1\n2\nquit\n",
+    ),
+}
+"""Games, and what was typed in them."""
+
+RESULTS = (
+    {"puzzle": "42", "mode": "blind", "solved": True},
+    {"puzzle": "42", "mode": "blind", "score": 0.75, "person": "Ada", "rating": 1620},
+    {"puzzle": "42", "mode": "blind", "score": 0, "rating": 1500.5, "deviation": 80},
+    {"puzzle": "7", "mode": "open", "solved": False},
+)
+
+TYPED = "5h Ac 4s\nback 2\nlist\nfix 1 Qh\nhelp\n?\nAc Kc Kd\n2s 2h 2d 2c\nquit\n"
+
+WRITTEN = {
+    "seed.txt": "42\n",
+    "cards.txt": f"{CARDS}\n",
+    "cards-symbols.txt": CARDS.translate(str.maketrans("cdhs", "♣♦♥♠")).replace("Jk", "🃏"),
+    "cards-dense.txt": CARDS.replace(" ", "").lower(),
+    "cards-lines.txt": CARDS.replace(" ", ",\n").replace("Jk", "joker"),
+    "unseen.txt": CARDS.replace("Qd", "?").replace("As", "?"),
+    "results.jsonl": "".join(f"{json.dumps(row)}\n" for row in RESULTS),
+    "key.txt": "0123456789abcdef0123456789abcdef\n",
+    "enter.txt": TYPED,
+    "enter-all.txt": CARDS.replace(" ", "\n") + "\n\n",
+    "play.txt": f"help draw\n{OPENING}why\ncount\nundo 2\nmoves\nlog\nsave kept.txt\nquit\n",
+    "play-over.txt": GAME,
+}
+"""What people write."""
+
+
+def write_corpus(folder: Path) -> None:
+    """Make every file of the corpus anew."""
+    for name, text in WRITTEN.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    _publish(folder)
+    for name, (words, typed) in PLAYED.items():
+        (folder / name).unlink(missing_ok=True)
+        _done(folder, *words, stdin=typed)
+    for name, words in PRINTED.items():
+        (folder / name).write_text(_done(folder, *words), encoding="utf-8")
+    orders = json.loads((folder / "deal.json").read_text(encoding="utf-8"))
+    rows = [" ".join(order) for order in (*orders["pass"], *orders["butler"])]
+    (folder / "six-orders.txt").write_text("\n".join(rows), encoding="utf-8")
+
+
+def _publish(folder: Path) -> None:
+    with TemporaryDirectory() as made:
+        for name, day in DAYS.items():
+            _done(folder, "daily", day, "--out", f"{made}/days")
+            for path in Path(made, "days").glob(f"{day}.*"):
+                (folder / f"{name}.{path.name.partition('.')[2]}").write_bytes(path.read_bytes())
+        index = Path(made, "days", "index.json").read_bytes()
+        (folder / "index.json").write_bytes(index)
+        survey = f"{made}/survey"
+        words = ("survey", "0..3", "--rules", "leverstoke,passes=1", "--workers", "1")
+        _done(folder, *words, "--out", survey)
+        (folder / "survey.json").write_bytes(Path(survey, "_manifest.json").read_bytes())
+
+
+def _done(folder: Path, *words: str, stdin: str = "") -> str:
+    run = party_here(*words, stdin=stdin, cwd=folder)
+    assert run.returncode == 0, (words, run.stderr)
+    return run.stdout

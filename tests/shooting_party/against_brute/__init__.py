@@ -1,0 +1,1 @@
+"""The solver against brute force on many small random games, under all switches of the rules."""

@@ -1,0 +1,151 @@
+"""An answer of the solver against the truth: whatever it claims must be so, and without a budget it
+must claim everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solver.shooting_party.claims.kinds import verify
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.scores import SCORES, WIN, Goal, Objective, Score, merit
+from solver.shooting_party.rules.verify import Refused, check
+from solver.shooting_party.search.solution import Line, Solution
+from tests.shooting_party.against_brute.games import Game
+from tests.shooting_party.against_brute.questions import Question
+from tests.shooting_party.brute import Everything, Finish
+
+
+class Truth:
+    """What brute force knows of a game."""
+
+    def __init__(self, every: Everything) -> None:
+        self.every = every
+        self.now: Score = every.root.score
+        self._lines: dict[frozenset[Score], list[Move]] = {}
+
+    def scores(self, passes: int = 3) -> set[Score]:
+        """Return the scores that can be reached within some passes, the present one included."""
+        return {self.now, *(s for s, f in self.every.finish.items() if f.passes <= passes)}
+
+    def best(self, objective: Objective, passes: int = 3) -> Score:
+        return max(self.scores(passes), key=lambda score: merit(score, objective))
+
+    def finish(self, goal: frozenset[Score]) -> Finish | None:
+        return self.every.best_finish(set(goal))
+
+    def line(self, goal: frozenset[Score]) -> list[Move]:
+        if goal not in self._lines:
+            self._lines[goal] = self.every.first_line(set(goal))
+        return self._lines[goal]
+
+
+def differences(truth: Truth, game: Game, question: Question, solution: Solution) -> Iterator[str]:
+    """Yield everything in an answer that is not so."""
+    goal = WIN if question.goal is None else Goal.parse(question.goal)
+    unlimited = question.budget is None
+    yield from _verdict(truth, goal, solution, unlimited)
+    yield from _profile(truth, question, solution, unlimited and question.goal is None)
+    yield from _lines(truth, goal, question, solution)
+    if game.position.played is not None:
+        yield from _document(solution)
+
+
+def _verdict(truth: Truth, goal: Goal, solution: Solution, unlimited: bool) -> Iterator[str]:
+    due = "yes" if truth.scores() & goal.scores else "no"
+    if solution.verdict not in (due, "unknown"):
+        yield f"verdict {solution.verdict}, not {due}"
+    stopped = solution.unknown_because is not None
+    if solution.verdict == "unknown" and not stopped:
+        yield "verdict unknown, but no budget ran out"
+    if stopped and unlimited:
+        yield f"unknown because of {solution.unknown_because} without a budget"
+
+
+def _profile(
+    truth: Truth, question: Question, solution: Solution, everything: bool
+) -> Iterator[str]:
+    """Yield what is wrong in the profile: reached ≤ truth ≤ upper, and what is proven is so."""
+    rules, first = truth.every.root.rules, truth.every.root.pass_number
+    if [entry.passes for entry in solution.profile] != list(range(first, rules.passes + 1)):
+        yield "the profile is of other passes"
+    for entry in solution.profile:
+        best = truth.best(question.objective, entry.passes)
+        where = f"within {entry.passes}: {entry.score}, the truth is {best}"
+        if entry.score not in truth.scores(entry.passes):
+            yield f"{where}: out of reach"
+        if entry.proven and entry.score != best:
+            yield f"{where}: proven"
+        if everything and not entry.proven:
+            yield f"{where}: not proven"
+        if entry.upper < sum(best):
+            yield f"{where}: at most {entry.upper}"
+    if solution.best.score != solution.profile[-1].score:
+        yield f"best {solution.best.score} is not that of the profile"
+
+
+def _lines(truth: Truth, goal: Goal, question: Question, solution: Solution) -> Iterator[str]:
+    """Yield what is wrong with line and win line."""
+    line, win_line, best = solution.line, solution.win_line, solution.best.score
+    if question.goal is None:
+        enough = frozenset(
+            s for s in SCORES if merit(s, question.objective) >= merit(best, question.objective)
+        )
+        if line is None or line.score != best:
+            yield "the line does not reach the best score"
+        if (win_line is not None) != (solution.verdict == "yes" and best[0] < 4):
+            yield "a win line too many or too few"
+    else:
+        enough = goal.scores
+        if (line is not None) != (solution.verdict == "yes"):
+            yield f"verdict {solution.verdict} with{'out' if line is None else ''} a line"
+    if line is not None:
+        yield from _line(truth, "line", line, enough)
+        if question.par and solution.unknown_because is None:
+            yield from _first(truth, line, enough)
+    if win_line is not None:
+        yield from _line(truth, "win line", win_line, WIN.scores)
+
+
+def _line(truth: Truth, name: str, line: Line, enough: frozenset[Score]) -> Iterator[str]:
+    """Yield what is wrong with a line: it must do what it claims, and reach its goal; no line has
+    better keys, and those that are said to be the best are.
+    """
+    try:
+        check(truth.every.root, line.moves, line.claim)
+    except Refused as error:
+        yield f"{name}: {error}"
+        return
+    if line.score not in enough:
+        yield f"{name}: {line.score} does not reach the goal"
+    if not line.moves:
+        return
+    due = truth.finish(enough)
+    if due is None or line.passes is None or line.cards_left is None:
+        yield f"{name}: there should be none"
+        return
+    keys = (line.passes, -line.cards_left, len(line.moves))
+    proven = (line.proven_passes, line.proven_cards_left, line.proven_moves)
+    best = (due.passes, due.minus_cards_left, due.moves)
+    if keys < best:
+        yield f"{name}: keys {keys} are better than the best {best}"
+    for n, sure in enumerate(proven, 1):
+        if sure and keys[:n] != best[:n]:
+            yield f"{name}: keys {keys[:n]} are proven, the best are {best[:n]}"
+
+
+def _first(truth: Truth, line: Line, enough: frozenset[Score]) -> Iterator[str]:
+    """Yield an objection unless the line is the first of the best, as par=True promises."""
+    if not (line.proven_passes and line.proven_cards_left and line.proven_moves):
+        yield "line: par was asked for and is not proven"
+    due = [] if truth.now in enough else truth.line(enough)
+    if list(line.moves) != due:
+        yield f"line: not the first of the best, {' '.join(map(str, due))}"
+
+
+def _document(solution: Solution) -> Iterator[str]:
+    """Yield what the verifier has to say about the document."""
+    try:
+        verify(solution.to_json())
+    except Refused as error:
+        yield f"the document: {error}"

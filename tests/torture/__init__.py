@@ -1,0 +1,1 @@
+"""Hard treatment of whatever writes files: kills, full disks, tampering, and writers at once."""

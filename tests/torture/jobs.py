@@ -1,0 +1,120 @@
+"""The two commands that fill a folder and go on after a stop, and what must be in it in the end."""
+
+from __future__ import annotations
+
+import io
+import json
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from solver.common.files import ASIDE
+from solver.common.survey import manifest, shards
+from tests.shooting_party.helpers import PARTY
+from tests.torture.processes import started
+
+Contents = dict[str, bytes]
+
+
+@dataclass(frozen=True)
+class Job:
+    """A command but for its folder; `contents` returns what must be the same whatever happens on
+    the way, by file. `busy` is what a second writer says. `program` runs the command.
+    """
+
+    name: str
+    arguments: tuple[str, ...]
+    contents: Callable[[Path], Contents]
+    busy: str = ""
+    program: tuple[str, ...] = tuple(PARTY)
+
+    def command(self, folder: Path) -> list[str]:
+        return [*self.program, *self.arguments, "--out", str(folder)]
+
+    def text(self, folder: Path) -> str:
+        return shlex.join(["party", *self.arguments, "--out", str(folder)])
+
+    def run(self, folder: Path) -> Contents:
+        """Run the command undisturbed, and return the contents of its folder."""
+        with started(self.command(folder)) as run:
+            if run.process.wait() != 0:
+                raise RuntimeError(f"{self.text(folder)}: {run.stderr()}")
+        return self.contents(folder)
+
+
+def all_files(folder: Path) -> Contents:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def survey_files(folder: Path) -> Contents:
+    """Every file of a survey, without what may differ: the seconds that a deal took, and the
+    sessions. All else of a shard must be there byte by byte.
+    """
+    found = all_files(folder)
+    for name, data in found.items():
+        if Path(name).match(shards.PATTERN):
+            found[name] = _without_seconds(data)
+        elif name == manifest.NAME:
+            document = json.loads(data)
+            del document["sessions"]
+            found[name] = json.dumps(document).encode()
+    return found
+
+
+def _without_seconds(shard: bytes) -> bytes:
+    """Return a shard with all seconds 0, or as it is if its own rows don't give its bytes."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    def written(table: pa.Table) -> bytes:
+        out = io.BytesIO()
+        pq.write_table(table, out, compression="zstd", write_page_checksum=True)
+        return out.getvalue()
+
+    table = pq.ParquetFile(io.BytesIO(shard), page_checksum_verification=True).read()
+    if written(table) != shard:
+        return shard
+    place = table.schema.get_field_index("seconds")
+    zeros = pa.array([0.0] * table.num_rows, pa.float64())
+    return written(table.set_column(place, table.schema.field(place), zeros))
+
+
+def whole_files(contents: Contents) -> Contents:
+    """Return the files that are there under their final names, which must be whole at any time."""
+    return {name: data for name, data in contents.items() if not name.startswith((".", "_"))}
+
+
+def temporary_files(contents: Contents) -> list[str]:
+    return [name for name in contents if name.endswith((ASIDE, ".partial"))]
+
+
+def difference(found: Contents, due: Contents) -> str:
+    """Return in one line how a folder differs from what it should be, "" if it does not."""
+    said = [
+        (what, sorted(names))
+        for what, names in (
+            ("missing", due.keys() - found.keys()),
+            ("too many", found.keys() - due.keys()),
+            ("different", {n for n in due.keys() & found.keys() if due[n] != found[n]}),
+        )
+        if names
+    ]
+    return "; ".join(f"{what}: {', '.join(names)}" for what, names in said)
+
+
+SURVEY = Job(
+    "survey",
+    ("survey", "0..199", "--passes", "1", "--shard", "20", "--workers", "2"),
+    survey_files,
+    "another survey is writing there",
+)
+DAILY = Job(
+    "daily",
+    ("daily", "2026-01-12", "--days", "7", "--workers", "2"),
+    all_files,
+    "another process is writing there",
+)
+"""A week whose puzzles are found within some seconds."""
+
+JOBS = (SURVEY, DAILY)

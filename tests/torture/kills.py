@@ -1,0 +1,131 @@
+"""Runs that are killed at random moments and started again, until they finish."""
+
+from __future__ import annotations
+
+import random
+import signal
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cli.common.exit_codes import INTERRUPTED
+from tests.torture.findings import Findings
+from tests.torture.jobs import Contents, Job, difference, temporary_files, whole_files
+from tests.torture.processes import Started, started
+
+SIGNALS = {signal.SIGKILL: 6, signal.SIGINT: 2, signal.SIGTERM: 2}
+"""How often each signal is sent, relative to the others."""
+
+ENDS_WITHIN = 60.0
+"""Seconds in which a process must end after Ctrl-C."""
+
+PARTS = 5
+"""Parts of a run's duration in which kills are counted."""
+
+NOT_BEGUN = 'File "<string>", line 1, in <module>\n'
+"""In the traceback of a Ctrl-C while Python imports `party` itself, which nothing can catch."""
+
+
+@dataclass
+class Torture:
+    """One job under kills. `seconds` is how long it takes undisturbed; `done` are the kills of the
+    present folder, for the reproduction.
+    """
+
+    job: Job
+    due: Contents
+    seconds: float
+    pick: random.Random
+    findings: Findings
+    done: list[str] = field(default_factory=list)
+    hits: int = 0
+
+    def until(self, kills: int, tmp: Path) -> None:
+        """Kill and restart, in one folder after another, until so many kills hit."""
+        number = 0
+        while self.hits < kills:
+            number += 1
+            folder = tmp / f"{self.job.name}-{number}"
+            self.done = []
+            while not self._finished(folder, kills):
+                pass
+            if wrong := difference(self.job.contents(folder), self.due):
+                self._fail(f"not the files of an undisturbed run: {wrong}", folder)
+            self.findings.count(f"{self.job.name}: folders finished in the end")
+
+    def _finished(self, folder: Path, kills: int) -> bool:
+        """Run once; return False if the run was killed."""
+        with started(self.job.command(folder)) as run:
+            delay = self.pick.uniform(0, self.seconds)
+            over = run.is_over_within(delay if self.hits < kills else 10 * self.seconds + 60)
+            if over or not self._kill(run, delay, folder):
+                self._check_end(run, folder, 0)
+                return True
+            self._check_folder(folder)
+        return False
+
+    def _kill(self, run: Started, delay: float, folder: Path) -> bool:
+        """Kill a run; return False if it had finished."""
+        (number,) = self.pick.choices(list(SIGNALS), list(SIGNALS.values()))
+        group = self.pick.random() < 0.5
+        if not run.kill(number, group):
+            return False
+        self.done.append(f"{number.name} {'to the group ' if group else ''}after {delay:.3f} s")
+        if not run.is_over_within(ENDS_WITHIN):
+            self._fail(f"still running {ENDS_WITHIN} s after {number.name}", folder)
+            return False
+        if run.process.returncode == 0:
+            return False  # it finished nevertheless
+        self.hits += 1
+        part = min(int(delay / self.seconds * PARTS), PARTS - 1)
+        name = self.job.name
+        self.findings.count(f"{name}: kills")
+        self.findings.count(f"{name}: kills by {number.name}{' of the group' if group else ''}")
+        self.findings.count(f"{name}: kills in part {part + 1} of {PARTS} of the duration")
+        self.findings.say(f"{name}, {self.hits} kills")
+        self._check_end(run, folder, INTERRUPTED if number == signal.SIGINT else -number)
+        return True
+
+    def _check_end(self, run: Started, folder: Path, due: int) -> None:
+        code, told = run.process.returncode, run.stderr()
+        if due == INTERRUPTED and code == -signal.SIGINT and self._is_outside(told, folder):
+            self.findings.count(f"{self.job.name}: Ctrl-C while Python began or ended")
+        elif code != due:
+            self._fail(f"exit code {code}, not {due}: {told[-2000:]}", folder)
+        elif "Traceback" in told:
+            self._fail(f"exit code {code} with a traceback: {told[-2000:]}", folder)
+        if left := run.children_left():
+            self._fail(f"children outlive it: {left}", folder)
+
+    def _is_outside(self, told: str, folder: Path) -> bool:
+        """Return True if Ctrl-C came before the command had begun, or when it was done."""
+        if "Traceback" in told:
+            return NOT_BEGUN in told
+        return not told or not difference(self.job.contents(folder), self.due)
+
+    def _check_folder(self, folder: Path) -> None:
+        """What has its name is whole, and what the last run left aside belongs to it alone."""
+        if not folder.exists():
+            return
+        contents = self.job.contents(folder)
+        for name, data in whole_files(contents).items():
+            if data != self.due.get(name) and name != "index.json":  # which grows from day to day
+                self._fail(f"{name} is not what an undisturbed run writes", folder)
+        if whole_files(contents):
+            self.findings.count(f"{self.job.name}: kills that left whole files")
+        if temporary_files(contents):
+            self.findings.count(f"{self.job.name}: kills that left temporary or partial files")
+
+    def _fail(self, what: str, folder: Path) -> None:
+        story = ", then ".join(self.done) or "no kill"
+        self.findings.fail(f"{self.job.name}: {what}", f"{self.job.text(folder)}; {story}", folder)
+
+
+def kills(job: Job, number: int, seed: int, tmp: Path, findings: Findings) -> None:
+    """Kill a job until so many kills have hit a running process."""
+    due = job.run(tmp / f"{job.name}-first")  # compiles what is not compiled yet
+    with started(job.command(tmp / f"{job.name}-second")) as run:
+        run.process.wait()
+        seconds = run.seconds
+    if wrong := difference(job.contents(tmp / f"{job.name}-second"), due):
+        findings.fail(f"{job.name}: two undisturbed runs differ: {wrong}", job.text(tmp))
+    Torture(job, due, seconds, random.Random(f"{seed} {job.name}"), findings).until(number, tmp)

@@ -1,0 +1,139 @@
+"""A short slice of the torture; and programs that write badly, to see that it finds them."""
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.common.check import Report
+from tests.torture import __main__ as command
+from tests.torture import kills, processes, tampering, writers
+from tests.torture.disks import fill_up, writings
+from tests.torture.findings import Findings
+from tests.torture.full_output import to_full_device
+from tests.torture.jobs import SURVEY, Job, all_files, difference
+from tests.torture.small_disk import Unavailable, small_disk
+
+pytest.importorskip("pyarrow")
+
+
+@pytest.fixture
+def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
+    return Findings("a test", tmp_path_factory.mktemp("kept"))
+
+
+# -- a slice --------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+def test_kills(tmp_path: Path, findings: Findings):
+    kills.kills(SURVEY, 4, 2, tmp_path, findings)
+    assert findings.failures == []
+    assert findings.counts["survey: kills"] == 4
+
+
+@pytest.mark.long
+def test_tampering(tmp_path: Path, findings: Findings):
+    tampering.tampering(100, 2, tmp_path, findings)
+    assert findings.failures == []
+    assert findings.counts["dailies: changes"] > 40
+
+
+@pytest.mark.long
+def test_writers(tmp_path: Path, findings: Findings):
+    writers.writers(SURVEY, 1, 2, tmp_path, findings)
+    assert findings.failures == []
+
+
+@pytest.mark.long
+def test_a_full_standard_output(tmp_path: Path, findings: Findings):
+    to_full_device(tmp_path, findings, ["--help", "deal 1", "deal 1 --json"])
+    assert findings.failures == []
+
+
+@pytest.mark.long
+def test_a_full_disk(tmp_path: Path, findings: Findings):
+    (dot,) = (each for each in writings(tmp_path) if each.name == "explain --dot")
+    try:
+        with small_disk(tmp_path / "disk") as disk:
+            fill_up(dot, disk, 3, random.Random(2), findings)
+    except Unavailable as why:
+        pytest.skip(str(why))
+    assert findings.failures == []
+
+
+# -- what writes badly is found -------------------------------------------------------------------
+
+HALF = """
+import sys, time
+from pathlib import Path
+file = Path(sys.argv[-1]) / "file"
+file.parent.mkdir(exist_ok=True)
+if not file.exists():
+    with file.open("w") as out:
+        out.write("one half")
+        out.flush()
+        time.sleep(0.5)
+        out.write(" and the other")
+"""
+"""A half-written file looks whole to the next run, and nobody is kept out."""
+
+CHILDREN = f"""
+import subprocess, sys
+subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+{HALF}
+"""
+
+
+def bad(script: str) -> Job:
+    return Job("bad", (), all_files, "busy", (sys.executable, "-c", script))
+
+
+def test_a_half_written_file_is_found(tmp_path: Path, findings: Findings):
+    kills.kills(bad(HALF), 8, 1, tmp_path, findings)
+    assert any("file is not what an undisturbed run writes" in f for f in findings.failures)
+    assert any("not the files of an undisturbed run: diff" in f for f in findings.failures)
+    assert findings.counts["bad: kills"] == 8
+
+
+def test_children_that_stay_are_found(
+    tmp_path: Path, findings: Findings, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(processes, "CHILDREN_END_WITHIN", 0.1)
+    kills.kills(bad(CHILDREN), 1, 1, tmp_path, findings)
+    assert any("children outlive it" in failure for failure in findings.failures)
+
+
+def test_two_writers_that_both_work_are_found(tmp_path: Path, findings: Findings):
+    writers.writers(bad(HALF), 1, 1, tmp_path, findings)
+    assert any("exit codes [0, 0" in failure for failure in findings.failures)
+
+
+@pytest.mark.long
+def test_a_check_that_finds_nothing_is_found(
+    tmp_path: Path, findings: Findings, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("generator.common.check.check", lambda *a, **options: Report(2))
+    monkeypatch.setattr(tampering, "tampered_surveys", lambda *arguments: None)
+    tampering.tampering(20, 1, tmp_path, findings)
+    assert any("no problem found" in failure for failure in findings.failures)
+
+
+def test_differences_of_folders():
+    due = {"a": b"1", "b": b"2"}
+    assert difference(due, due) == ""
+    assert difference({"a": b"3", "c": b""}, due) == "missing: b; too many: c; different: a"
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+    def stop(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "disks", lambda seed, tmp, findings: findings.count("disks", seed))
+    assert command.main(["--only", "disks", "--seed", "5"]) == 0
+    assert "5  disks\n        0  failures" in capsys.readouterr().out
+    monkeypatch.setattr(command, "disks", lambda seed, tmp, findings: findings.fail("x", "y"))
+    assert command.main(["--only", "disks"]) == 1
+    monkeypatch.setattr(command, "disks", stop)
+    assert command.main(["--only", "disks"]) == 130
