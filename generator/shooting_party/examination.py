@@ -65,7 +65,7 @@ def check_line(solution: PuzzleSolution) -> Replay:
     require(whole, "score: not the best of the profile")
     wanted = _wanted(goal, profile[-1])
     require(score_of(score) in wanted, f"score: not within the goal {goal['score']}")
-    game = check_solution_line(start, solution.line)
+    game = check_solution_line(start, solution.line, wanted)
     require(game.end.score == score_of(score), "score: not that of the line")
     check_in_profile(game, profile)
     version = solution.solver

@@ -30,7 +30,7 @@ def _check_line(document: Json) -> Replay:
     numbers = [each["number"] for each in told]
     require(numbers == list(range(1, len(told) + 1)), "the moves are not numbered 1, 2, ...")
     require(game.end.score in goal.scores, f"the line does not reach {goal.text}")
-    last = game.contacts[-1] if game.contacts else None
+    last = game.finish(goal.scores)
     require((last[0] if last else 0) == len(told), "the line does not end with its last contact")
     why = "there is either a graph of solutions or a reason why not"
     require((solutions is None) == (document["why_not"] is not None), why)

@@ -7,7 +7,7 @@ can check is listed in docs/reliability.md.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import pairwise
 
 from solver.shooting_party.claims.document import Json, checked, moves_of, require, start_of
@@ -38,7 +38,7 @@ def _check(document: Json) -> Replay:
         require(best.get(key) == profile[-1].get(key), f"best: {key} is not that of the profile")
     lines = []
     if document["line"] is not None:
-        line = check_line(start, document["line"])
+        line = check_line(start, document["line"], goal.scores if goal else None)
         lines.append(line)
         scored = _told(score_of(best))
         require(line.end.score == score_of(best), f"the line does not score {scored}")
@@ -49,8 +49,8 @@ def _check(document: Json) -> Replay:
     for each in lines:
         check_in_profile(each, profile, objective)
     _check_verdict(document, goal, [each.end.score for each in lines])
-    finish = lines[0].contacts if lines else []
-    passes = finish[-1][1].pass_number if finish else profile[0]["passes"]
+    finish = lines[0].finish(goal.scores if goal else None) if lines else None
+    passes = finish[1].pass_number if finish else profile[0]["passes"]
     require(best["passes"] == passes, f"best: passes is {best['passes']}, not {passes}")
     if "butler_shuffle" in document:
         _check_shuffle(document, start)
@@ -82,26 +82,26 @@ def check_profile(start: Position, profile: Sequence[Json], objective: Objective
         require(not falls, f"profile: more within {fewer['passes']} than {more['passes']} passes")
 
 
-def check_line(start: Position, line: Json) -> Replay:
-    """Return the replay of a line; raise `Refused` if it is illegal or does not do what it claims.
-    Its keys are proven in their order, since each is the best for the values of those before it.
+def check_line(start: Position, line: Json, enough: Container[Score] | None = None) -> Replay:
+    """Return the replay of a line to a score that is `enough` (None: its own); raise `Refused` if
+    it is illegal or does not do what it claims. Its keys are proven in their order, since each is
+    the best for the values of those before it.
     """
     moves = moves_of(line["moves"])
     score = replay(start, moves).end.score
     claim = Claim(score, line["passes"], line["cards_left"], line["count"])
     proven = [line["proven"][key] for key in ("passes", "cards_left", "moves")]
     require(proven == sorted(proven, reverse=True), "a key of the line is proven before another")
-    return check(start, moves, claim)
+    return check(start, moves, claim, enough)
 
 
 def check_in_profile(line: Replay, profile: Sequence[Json], objective: Objective = "cards") -> None:
     """Raise `Refused` if a line beats the profile within the passes that it takes."""
-    last = line.contacts[-1][1].pass_number if line.contacts else 0
     for entry in profile:
-        beaten = merit(line.end.score, objective) > merit(score_of(entry), objective)
-        fewer = entry["passes"] < last
-        told = f"the line scores {_told(line.end.score)} by pass {entry['passes']}"
-        require(fewer or not beaten, f"profile: {told}")
+        reached = line.scored_by(entry["passes"])
+        beaten = merit(reached, objective) > merit(score_of(entry), objective)
+        told = f"the line scores {_told(reached)} by pass {entry['passes']}"
+        require(not beaten, f"profile: {told}")
 
 
 def _check_verdict(document: Json, goal: Goal | None, reached: list[Score]) -> None:

@@ -5,12 +5,13 @@ It shares nothing with the search: no packed position, no kernel, only position.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.scores import Score
 
 
 class Refused(ValueError):
@@ -44,6 +45,24 @@ class Replay:
         """Every contact of the line, each after the number of its move."""
         return [(s.number, e) for s in self.steps for e in s.events if e.kind == "contact"]
 
+    def scored_by(self, passes: int) -> Score:
+        """Return the score that the contacts up to the end of that pass make."""
+        made = [event.cards for _, event in self.contacts if event.pass_number <= passes]
+        queens, aces = self.start.score
+        return queens + len(made), aces + sum(len(cards) - 1 for cards in made)
+
+    def finish(self, enough: Container[Score] | None = None) -> tuple[int, Event] | None:
+        """Return the contact by which the score is `enough`, after the number of its move; by
+        default the last contact, None without one. (One move can make several, if the rules make
+        contact for the player.)
+        """
+        queens, aces = self.start.score
+        for number, event in self.contacts:
+            queens, aces = queens + 1, aces + len(event.cards) - 1
+            if enough is not None and (queens, aces) in enough:
+                return number, event
+        return self.contacts[-1] if self.contacts else None
+
 
 def replay(start: Position, moves: Sequence[Move]) -> Replay:
     """Return the replay of the moves; raise `Refused` that names the first illegal one, and why."""
@@ -60,8 +79,8 @@ def replay(start: Position, moves: Sequence[Move]) -> Replay:
 
 @dataclass(frozen=True)
 class Claim:
-    """The claims about a line: its score, the pass of its last contact, the cards left in the pile
-    then, and the number of moves (`count`).
+    """The claims about a line: its score, the pass of the contact that finishes it, the cards left
+    in the pile then, and the number of moves (`count`).
 
     `passes` and `cards_left` are None for a line without a contact.
     """
@@ -72,8 +91,14 @@ class Claim:
     count: int
 
 
-def check(start: Position, moves: Sequence[Move], claim: Claim) -> Replay:
-    """Return the replay of a line, which must end with its last contact.
+def check(
+    start: Position,
+    moves: Sequence[Move],
+    claim: Claim,
+    enough: Container[Score] | None = None,
+) -> Replay:
+    """Return the replay of a line, which must end with its last contact, and with the one by which
+    the score is `enough` (by default, the last).
 
     Raise `Refused` if any claim is false.
     """
@@ -82,7 +107,7 @@ def check(start: Position, moves: Sequence[Move], claim: Claim) -> Replay:
         raise Refused(f"{len(moves)} moves, not {claim.count} as claimed")
     if line.end.score != claim.score:
         raise Refused(f"the line scores {_score(line.end.score)}, not {_score(claim.score)}")
-    last = line.contacts[-1] if line.contacts else None
+    last = line.finish(enough)
     if (last[0] if last else 0) != len(moves):
         raise Refused("the line does not end with its last contact")
     passes = last[1].pass_number if last else None

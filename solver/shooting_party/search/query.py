@@ -180,7 +180,9 @@ class _Run:
         self.searched = np.zeros(0, dtype=bool)
         self.incomplete = False
         cost = self.passes_searched.best
-        self.reached = None if cost is None else Reached(cost, (), True, self.passes_searched)
+        # The position may have several roots, and an earlier finish may lie behind another one.
+        exact = len(self.passes_searched.roots()) == 0
+        self.reached = None if cost is None else Reached(cost, (), exact, self.passes_searched)
 
     def waiting(self) -> np.ndarray:
         """Return the numbers of the roots that have not been searched."""

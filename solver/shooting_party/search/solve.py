@@ -29,7 +29,7 @@ from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import SCORES, WIN, Goal, Objective, Score, ladder, merit
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.verify import Refused, replay
+from solver.shooting_party.rules.verify import Refused, Replay, replay
 from solver.shooting_party.search import layers
 from solver.shooting_party.search.bounds.lost_aces import best_open
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
@@ -175,8 +175,8 @@ class _Work:
         for known in self.within:
             if verdict == "no":
                 known.refuted |= goal.scores
-            elif line is not None and line.passes is not None and line.passes <= known.passes:
-                known.score, known.line = line.score, line
+            elif line is not None:
+                known.score = replay(self.position, line.moves).scored_by(known.passes)
         return self.solution(goal, verdict, line, None)
 
     # -- the stages ------------------------------------------------------------------------------
@@ -300,9 +300,19 @@ class _Work:
         return self.played_out(query, reached, first=True)
 
     def keep_line(self, known: _Within, query: Query, reached: Reached) -> None:
-        """Record the score that was reached, with its line. It may be better than was asked for."""
+        """Record the score that was reached, with its line. It may be better than asked for, and
+        better still within more passes: the rules may make contact for the player, again and again
+        within one move, also beyond a reshuffle.
+        """
         line = self.played_out(query, reached)
-        known.score, known.line = line.score, line
+        game = replay(self.position, line.moves)
+        for each in self.within:
+            score = game.scored_by(each.passes)
+            if each is known or (
+                each.passes > known.passes
+                and merit(score, self.objective) > merit(each.score, self.objective)
+            ):
+                each.score, each.line = score, _up_to(line, game, each.passes)
 
     def inherit(self, place: int) -> None:
         """Take over what is known for other numbers of passes: what can be reached within fewer
@@ -350,13 +360,14 @@ class _Work:
 
     def verified(self, moves: tuple[Move, ...], claimed: Finish, goal: Goal) -> Score:
         """Return the line's score, after a replay by the readable engine, which shares nothing with
-        the search. Its last contact must be the one that the search claims, else `SearchDefect`.
+        the search. The contact that reaches the goal must be the one that the search claims, else
+        `SearchDefect`.
         """
         try:
             line = replay(self.position, moves)
         except Refused as error:
             raise SearchDefect(f"the verifier refuses the line: {error}") from error
-        number, contact = line.contacts[-1]
+        number, contact = line.finish(goal.scores) or line.contacts[-1]
         found = Finish(contact.pass_number, contact.cards_left, number)
         if found != claimed or number != len(moves):
             raise SearchDefect(f"the line finishes with {found}, not {claimed}")
@@ -382,3 +393,20 @@ class _Work:
             positions=self.meter.positions,
             seconds=self.meter.seconds,
         )
+
+
+def _up_to(line: Line, game: Replay, passes: int) -> Line:
+    """Return a line as one that ends with its last contact within some passes. Unless that is the
+    one that was asked for, nothing is proven of its keys.
+    """
+    last = [event for _, event in game.contacts if event.pass_number <= passes][-1]
+    if (last.pass_number, last.cards_left) == (line.passes, line.cards_left):
+        return line
+    return replace(
+        line,
+        passes=last.pass_number,
+        cards_left=last.cards_left,
+        proven_passes=False,
+        proven_cards_left=False,
+        proven_moves=False,
+    )

@@ -112,7 +112,7 @@ def _line(truth: Truth, name: str, line: Line, enough: frozenset[Score]) -> Iter
     better keys, and those that are said to be the best are.
     """
     try:
-        check(truth.every.root, line.moves, line.claim)
+        check(truth.every.root, line.moves, line.claim, enough)
     except Refused as error:
         yield f"{name}: {error}"
         return
