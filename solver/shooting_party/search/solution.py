@@ -58,9 +58,9 @@ class Best:
 
 @dataclass(frozen=True)
 class Line:
-    """A line: its moves up to the last contact, the pass of that contact, the cards in the pile
-    then, and which of the three keys after the value are proven best: fewest passes, then earliest
-    finish, then fewest moves.
+    """A line: its moves up to its finish, the contact that reaches the goal (without a goal, the
+    last one); the pass of that contact, the cards in the pile then, and which of the three keys
+    after the value are proven best: fewest passes, then earliest finish, then fewest moves.
 
     `passes` and `cards_left` are None for the empty line.
     """
