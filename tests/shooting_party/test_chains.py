@@ -9,6 +9,7 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
 from solver.shooting_party.rules.scores import SCORES, Goal, merit
 from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solve import solve
 from tests.shooting_party.brute import Everything
 from tests.shooting_party.helpers import rules
@@ -80,3 +81,14 @@ def test_what_comes_after_a_reshuffle_belongs_to_the_next_pass(
                 (s for s in SCORES if s in [*within, position.score]), key=lambda s: merit(s, by)
             )
             assert (entry.score, entry.proven) == (best, True)
+
+
+def test_a_short_budget_knows_a_line_for_more_passes_only():
+    """Its document says for fewer passes what the line does within them."""
+    position = position_of(
+        "leverstoke,exhaustion=lazy,butler_search=keep,empty_hand=four",
+        "sp1x2345-JdtZ8Ae6lM.I_8CaJvvPW.A0pkVcesfP.DKdXEcVGZ0.BjpuwT7MHa.BuVySG4PXu",
+        "leave draw -JcKc",
+    )
+    for budget in (700, 1000, 1387, 2000):
+        verify(solve(position, budget=Budget(budget)).to_json())

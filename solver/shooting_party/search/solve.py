@@ -235,7 +235,10 @@ class _Work:
             return "no", None
         with self.within_budget():
             line = self.line_to(WIN, last.passes)
-            return ("no", None) if line is None else ("yes", line)
+            if line is not None:
+                self.learn(line)
+            best = last.score[0] == 4
+            return ("no", None) if line is None else ("yes", None if best else line)
         return "unknown", None
 
     def line(self) -> Line:
@@ -246,7 +249,10 @@ class _Work:
             return self.empty_line(self.within[-1].proven)
         if self.par or (self.par is None and place < PAR_PASSES):
             with self.within_budget():
-                return self.par_line(Goal.at_least(known.score, self.objective), known.passes)
+                line = self.par_line(Goal.at_least(known.score, self.objective), known.passes)
+                self.learn(line)  # it may be known for more passes only, if the budget was short
+                return line
+        self.learn(known.line)
         fewest = all(fewer.proven for fewer in self.within[:place])
         return replace(known.line, proven_passes=known.line.proven_passes or fewest)
 
@@ -304,14 +310,16 @@ class _Work:
         better still within more passes: the rules may make contact for the player, again and again
         within one move, also beyond a reshuffle.
         """
-        line = self.played_out(query, reached)
+        self.learn(self.played_out(query, reached), known.passes)
+
+    def learn(self, line: Line, fewest: int = 0) -> None:
+        """Take over what a line scores within each number of passes from `fewest` on, where that is
+        better than what was known.
+        """
         game = replay(self.position, line.moves)
-        for each in self.within:
+        for each in (known for known in self.within if known.passes >= fewest):
             score = game.scored_by(each.passes)
-            if each is known or (
-                each.passes > known.passes
-                and merit(score, self.objective) > merit(each.score, self.objective)
-            ):
+            if merit(score, self.objective) > merit(each.score, self.objective):
                 each.score, each.line = score, _up_to(line, game, each.passes)
 
     def inherit(self, place: int) -> None:
