@@ -29,8 +29,6 @@ def ask(prompt: str, completer: Completer, *, err: bool = False) -> str | None:
     Without one, the prompt goes to the standard output, or with `err` to the standard error, and a
     line that was not typed is shown after it, so that what is said stays readable.
     """
-    if sys.stdin is None:
-        return None
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         click.echo(prompt, nl=False, err=err)
         # What is no UTF-8 is no command either, but no reason to stop.

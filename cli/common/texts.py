@@ -14,8 +14,6 @@ def text_of(source: str) -> str:
     UTF-8; the message of the latter does not name the source.
     """
     if source == "-":
-        if sys.stdin is None:
-            raise OSError(0, "there is no standard input", source)
         data = read_at_most(sys.stdin.buffer, source)
     else:
         with Path(source).open("rb") as file:

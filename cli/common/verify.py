@@ -1,4 +1,4 @@
-"""`party verify`: check a solution, a puzzle or a recorded game by replay."""
+"""`party verify`: check any document or game by replay."""
 
 from __future__ import annotations
 
@@ -33,12 +33,13 @@ if TYPE_CHECKING:
 def command(
     file: str, puzzle: str | None, theme: str | None, ascii_only: bool, quiet: bool, as_json: bool
 ) -> int:
-    """Check FILE (- for the standard input): any document that a command prints with --json, a game
-    saved by `party play`, a puzzle or its solution, as JSON or as text, or a deal. If FILE is
-    wrong, print the first error and exit with code 2.
+    """Check FILE (- for the standard input): a JSON document with a "schema" (from solve, bound,
+    hint, explain, rate, deal, today, generate, daily or survey), a puzzle or its solution as text,
+    a game saved by `party play`, or a deal. If FILE is wrong, print the first error and exit with
+    code 2.
 
-    The check replays every move, and finds claims that contradict each other; it shares no code
-    with the search. What only a new search can check is listed in docs/reliability.md.
+    The check replays every move and compares the claims of the document with each other. It shares
+    no code with the search. What only a new search can check is listed in docs/reliability.md.
     """
     name = "<stdin>" if file == "-" else file
     try:

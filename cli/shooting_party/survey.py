@@ -83,7 +83,7 @@ def command(
 
     need("pyarrow", "survey")
     from solver.shooting_party.search.budget import Budget
-    from solver.shooting_party.survey.rows import SolvedRows
+    from solver.shooting_party.survey.rows import SolvedRows, check_plan
 
     count = workers or WORKERS
     try:
@@ -92,7 +92,7 @@ def command(
         spread = _spread(count, scheduler)
         with claimed(out) as before:
             if before is not None:
-                _check_question(before, out)
+                check_plan(before, out)
             each = _memory_each(memory, count, before)
             source = SolvedRows(chosen_rules(rules, passes), Budget(positions, each), hunt)
             try:
@@ -115,17 +115,6 @@ def command(
             return 0
     except SurveyError as error:
         raise click.UsageError(str(error)) from None
-
-
-def _check_question(before: Manifest, out: Path) -> None:
-    """Raise `SurveyError` if the question of an earlier run cannot have been asked here."""
-    from solver.common.survey.manifest import SurveyError
-    from solver.shooting_party.survey.rows import check_question
-
-    try:
-        check_question(before.question)
-    except ValueError as error:
-        raise SurveyError(f"{out}: of another version or game, or broken: {error}") from None
 
 
 def _spread(workers: int, scheduler: str | None) -> Spread:

@@ -107,8 +107,8 @@ def _wanted() -> Path | None:
 
 
 def _fault(folder: Path) -> str | None:
-    """Return why code must or can not be kept in a folder, which is made if missing; None if it
-    may.
+    """Return why compiled code cannot be kept in a folder, or must not be; None if it may be. The
+    folder is made if it is missing.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

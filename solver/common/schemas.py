@@ -46,7 +46,7 @@ def read_json(text: str | bytes) -> Any:
         )
     except RecursionError:
         raise ValueError("nested too deeply") from None
-    _check_depth(value)
+    _check_tree(value)
     return value
 
 
@@ -76,7 +76,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return made
 
 
-def _check_depth(value: Any) -> None:
+def _check_tree(value: Any) -> None:
     """Raise `ValueError` for too much nesting, and for a string that UTF-8 cannot write."""
     layer, depth = [value], 0
     while layer:

@@ -189,7 +189,7 @@ class _Work:
             query = self.query(Goal.at_least(target, self.objective), known.passes)
             settled, reached = self.beam_first(query, place)
             if reached is not None:
-                self.keep_line(known, query, reached)
+                self.learn(self.played_out(query, reached), known.passes)
                 return
             if settled:
                 self.refute(known, target)
@@ -206,7 +206,7 @@ class _Work:
             if reached is None:
                 self.refute(known, better[0])
             else:
-                self.keep_line(known, query, reached)
+                self.learn(self.played_out(query, reached), known.passes)
         known.proven = True
 
     def confirm(self, known: _Within, effort: float | bool) -> None:
@@ -235,14 +235,16 @@ class _Work:
             return "no", None
         with self.within_budget():
             line = self.line_to(WIN, last.passes)
-            if line is not None:
-                self.learn(line)
-            best = last.score[0] == 4
-            return ("no", None) if line is None else ("yes", None if best else line)
+            if line is None:
+                return "no", None
+            self.learn(line)
+            return "yes", None if last.score[0] == 4 else line
         return "unknown", None
 
     def line(self) -> Line:
-        """Do stage 5: return the line of the best score, with the fewest passes."""
+        """Do stage 5: return the line of the best score, with the fewest passes. What it scores
+        within fewer passes is learned from it, too: a short budget may have left that open.
+        """
         place = next(n for n, w in enumerate(self.within) if w.score == self.within[-1].score)
         known = self.within[place]
         if known.line is None:
@@ -250,7 +252,7 @@ class _Work:
         if self.par or (self.par is None and place < PAR_PASSES):
             with self.within_budget():
                 line = self.par_line(Goal.at_least(known.score, self.objective), known.passes)
-                self.learn(line)  # it may be known for more passes only, if the budget was short
+                self.learn(line)
                 return line
         self.learn(known.line)
         fewest = all(fewer.proven for fewer in self.within[:place])
@@ -305,16 +307,10 @@ class _Work:
             raise SearchDefect(f"the goal {goal.text} was reached and now is not")
         return self.played_out(query, reached, first=True)
 
-    def keep_line(self, known: _Within, query: Query, reached: Reached) -> None:
-        """Record the score that was reached, with its line. It may be better than asked for, and
-        better still within more passes: the rules may make contact for the player, again and again
-        within one move, also beyond a reshuffle.
-        """
-        self.learn(self.played_out(query, reached), known.passes)
-
     def learn(self, line: Line, fewest: int = 0) -> None:
         """Take over what a line scores within each number of passes from `fewest` on, where that is
-        better than what was known.
+        better than what was known. It may score more within more passes: where the rules make
+        contact for the player, one move can make several contacts, also beyond a reshuffle.
         """
         game = replay(self.position, line.moves)
         for each in (known for known in self.within if known.passes >= fewest):

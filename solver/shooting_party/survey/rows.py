@@ -6,10 +6,11 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from solver.common.survey import provenance
-from solver.common.survey.manifest import SurveyError
+from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.parquet import Row
 from solver.shooting_party.rules.scores import WIN, Goal, merit
 from solver.shooting_party.rules.switches import SWITCHES, RuleSet
@@ -71,13 +72,17 @@ def check_question(question: Mapping[str, Any]) -> None:
         there = key in question and json.dumps(question[key]) == json.dumps(due.get(key))
         if not there:
             raise ValueError(f"question: {key} is not what a survey asks")
-    if budget.memory < 1 or not (budget.positions is None or is_count(budget.positions)):
-        raise ValueError("question: a budget that there cannot be")
+    for limit in (budget.memory, budget.positions):
+        if limit is not None and (type(limit) is not int or limit < 1):
+            raise ValueError("question: a budget that there cannot be")
 
 
-def is_count(value: object) -> bool:
-    """Return True for a whole number from 1 on."""
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+def check_plan(plan: Manifest, folder: Path) -> None:
+    """Raise `SurveyError` unless the question of the survey in a folder is one of these."""
+    try:
+        check_question(plan.question)
+    except ValueError as error:
+        raise SurveyError(f"{folder}: of another version or game, or broken: {error}") from None
 
 
 @dataclass(frozen=True)

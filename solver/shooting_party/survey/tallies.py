@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from solver.common.survey import shards
 from solver.common.survey.manifest import Manifest, SurveyError, span
 from solver.common.survey.shares import Share
-from solver.shooting_party.survey.rows import check_question, columns
+from solver.shooting_party.survey.rows import check_plan, columns
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -54,11 +54,8 @@ class Survey:
         import pyarrow as pa
 
         plan = Manifest.load(folder)
+        check_plan(plan, folder)
         question = plan.question
-        try:
-            check_question(question)
-        except ValueError as error:
-            raise SurveyError(f"{folder}: of another version or game, or broken: {error}") from None
         there = [s for s in plan.shards() if shards.path_of(folder, s).exists()]
         if not there:
             raise SurveyError(f"{folder}: no shard is finished yet")
