@@ -108,5 +108,6 @@ def show_table(console: Console, table: Table) -> None:
 
 
 def plain(text: str) -> str:
-    """Return the text in ASCII, without accents."""
-    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    """Return the text in ASCII, without accents; ± becomes +-."""
+    text = unicodedata.normalize("NFKD", text.replace("±", "+-"))
+    return text.encode("ascii", "ignore").decode()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,8 @@ from click.shell_completion import CompletionItem
 from solver.common.rng import shortened
 
 if TYPE_CHECKING:
+    from solver.common.rule_sets import Switches
+
     ParameterType = click.ParamType[Any]
 else:
     ParameterType = click.ParamType  # generic in newer versions of click only
@@ -56,6 +58,55 @@ def seeds_in(value: Any, ctx: click.Context | None) -> range | None:
         return seed_range(value)
     except SeedError as error:
         raise click.UsageError(str(error), ctx) from None
+
+
+class RulesType(ParameterType):
+    """A game's rule set, given as text: NAME[,SWITCH=VALUE...]. `load` returns its class."""
+
+    name = "rules"
+
+    def __init__(self, load: Callable[[], type[Switches]]) -> None:
+        self.load = load
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from solver.common.rule_sets import RulesError
+
+        try:
+            return self.load().parse(value)
+        except RulesError as error:
+            raise click.UsageError(str(error), ctx) from None
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        rules = self.load()
+        name, comma, change = incomplete.rpartition(",")
+        if not comma:
+            return completions(rules.named(), incomplete)
+        settings = (
+            f"{each}={value}" for each, values in rules.SWITCHES.items() for value in values
+        )
+        return completions((f"{name},{text}" for text in settings), f"{name},{change}")
+
+
+class ThemeType(ParameterType):
+    """A game's theme, given by its name. `load` returns the themes by name."""
+
+    name = "theme"
+
+    def __init__(self, load: Callable[[], Mapping[str, Any]]) -> None:
+        self.load = load
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        themes = self.load()
+        if value not in themes:
+            raise click.UsageError(f"no theme {value!r}; there are {', '.join(themes)}", ctx)
+        return themes[value]
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        return completions(self.load(), incomplete)
 
 
 class AmountType(click.FloatRange):

@@ -18,6 +18,11 @@ def text_of(source: str) -> str:
     else:
         with Path(source).open("rb") as file:
             data = read_at_most(file, source)
+    return decoded(data)
+
+
+def decoded(data: bytes) -> str:
+    """Return a text in UTF-8, without a byte order mark; raise `ValueError` if it is none."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -41,12 +42,24 @@ def command(
     The check replays every move and compares the claims of the document with each other. It shares
     no code with the search. What only a new search can check is listed in docs/reliability.md.
     """
+
+    def found() -> str:
+        text = read(file)
+        told = _game_of(text).verify(text, theme)
+        return told if puzzle is None else _against(text, read(puzzle))
+
+    return report(file, found, ascii_only, quiet, as_json)
+
+
+def report(
+    file: str, check: Callable[[], str], ascii_only: bool, quiet: bool, as_json: bool
+) -> int:
+    """Print the finding of a check of a file, and return the exit code. Raise `click.UsageError`
+    for the `ValueError` of an error found, unless it is printed as JSON.
+    """
     name = "<stdin>" if file == "-" else file
     try:
-        text = _read(file)
-        found = _game_of(text).verify(text, theme)
-        if puzzle is not None:
-            found = _against(text, _read(puzzle))
+        found = check()
     except ValueError as error:
         if not as_json:
             raise click.UsageError(f"{name}: {error}") from None
@@ -59,7 +72,10 @@ def command(
     return 0
 
 
-def _read(file: str) -> str:
+def read(file: str) -> str:
+    """Return the text of a file (- for the standard input); raise `click.UsageError` if it cannot
+    be read.
+    """
     from cli.common.texts import text_of
 
     try:
@@ -97,7 +113,7 @@ def _game_of(text: str) -> Game:
         except ValueError as error:
             raise ValueError(f"not JSON: {error}") from None
         names = {each.name for each in games()}
-        name = str(document.get("schema")).partition("/")[0]
+        name = str(document.get("schema", document.get("game"))).partition("/")[0]
         return game(name if name in names else FIRST_GAME)
     tag = re.search(r'^[ \t]*\[Game "([^"\n]*)"\]', text, re.MULTILINE)
     titles = {each.title: each for each in games()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,7 +11,9 @@ from click.shell_completion import CompletionItem
 from cli.common.parameters import (
     Decorator,
     ParameterType,
+    RulesType,
     SeedType,
+    ThemeType,
     completions,
     seeds_in,
     width_option,
@@ -22,6 +24,7 @@ from solver.shooting_party.search.budget import DEFAULT_MEMORY
 
 if TYPE_CHECKING:
     from cli.shooting_party.subjects import Subject
+    from solver.shooting_party.rules.switches import RuleSet
 
 
 BEST = "best"
@@ -72,49 +75,16 @@ class GoalType(ParameterType):
             raise click.UsageError(str(error), ctx) from None
 
 
-class RulesType(ParameterType):
-    """A rule set, given as text: NAME[,SWITCH=VALUE...]."""
+def _rules() -> type[RuleSet]:
+    from solver.shooting_party.rules.switches import RuleSet
 
-    name = "rules"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from solver.shooting_party.rules.switches import RulesError, RuleSet
-
-        try:
-            return RuleSet.parse(value)
-        except RulesError as error:
-            raise click.UsageError(str(error), ctx) from None
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        from solver.shooting_party.rules.switches import SWITCHES, named
-
-        name, comma, change = incomplete.rpartition(",")
-        if not comma:
-            return completions(named(), incomplete)
-        settings = (f"{switch}={value}" for switch, values in SWITCHES.items() for value in values)
-        return completions((f"{name},{text}" for text in settings), f"{name},{change}")
+    return RuleSet
 
 
-class ThemeType(ParameterType):
-    """A theme, given by its name."""
+def _themes() -> Mapping[str, Any]:
+    from solver.shooting_party.rules.themes import themes
 
-    name = "theme"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from solver.shooting_party.rules.themes import themes
-
-        if value not in themes():
-            raise click.UsageError(f"no theme {value!r}; there are {', '.join(themes())}", ctx)
-        return themes()[value]
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        from solver.shooting_party.rules.themes import themes
-
-        return completions(themes(), incomplete)
+    return themes()
 
 
 def subject_argument(
@@ -227,7 +197,7 @@ def rules_options(default: str = "leverstoke, or those of the puzzle or game") -
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         rules = click.option(
             "--rules",
-            type=RulesType(),
+            type=RulesType(_rules),
             metavar="RULES",
             show_default=default,
             help="Rule set NAME[,SWITCH=VALUE...], such as three-rounds or "
@@ -264,7 +234,7 @@ def look_options() -> Decorator:
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         theme = click.option(
             "--theme",
-            type=ThemeType(),
+            type=ThemeType(_themes),
             metavar="NAME",
             show_default="the rule set's own",
             help="Theme whose words are used: neutral, leverstoke or vogelschnabel.",

@@ -110,7 +110,7 @@ class PuzzleSolution(Document):
     game: str
     rules: str
     goal: Json
-    deal: str
+    deal: Any
     score: Json
     line: Json
     profile: list[Json]

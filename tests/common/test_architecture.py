@@ -29,6 +29,19 @@ ROLES = {
 }
 """The roles within the solver of a game, and which each may import besides itself."""
 
+ROLES_OF_NO_MANS_LAND = {
+    "rules": set(),
+    "claims": {"rules", "versions"},
+    "packed": {"rules"},
+    "exact": {"rules", "packed"},
+    "players": {"rules", "packed", "exact"},
+    "analysis": {"rules", "packed", "exact", "players", "versions"},
+    "survey": {"rules", "exact", "versions"},
+}
+"""The same for the second game."""
+
+GAMES = {"shooting_party": ROLES, "no_mans_land": ROLES_OF_NO_MANS_LAND}
+
 FACE_OF_THE_SEARCH = {
     "ahead", "bounds", "budget", "goals", "line", "many", "query", "reachability", "solution",
     "solve",
@@ -91,15 +104,16 @@ def test_games_do_not_know_each_other():
                 assert not any(other in name.split(".") for other in others for name in names), path
 
 
-@pytest.mark.parametrize("role", ROLES)
-def test_roles_of_the_shooting_party(role: str):
-    for path, names in modules(f"solver/shooting_party/{role}"):
-        used = {name.split(".")[2] for name in names if name.startswith("solver.shooting_party.")}
-        assert used - {role} <= ROLES[role], path
+@pytest.mark.parametrize(("game", "role"), [(game, role) for game in GAMES for role in GAMES[game]])
+def test_roles(game: str, role: str):
+    for path, names in modules(f"solver/{game}/{role}"):
+        used = {name.split(".")[2] for name in names if name.startswith(f"solver.{game}.")}
+        assert used - {role} <= GAMES[game][role], path
 
 
-def test_the_rules_need_no_compiler():
-    for path, names in modules("solver/shooting_party/rules"):
+def test_rules_and_claims_need_no_compiler():
+    places = (f"solver/{game}/{role}" for game in GAMES for role in ("rules", "claims"))
+    for path, names in modules(*places):
         assert not {name.split(".")[0] for name in names} & {"numba", "numpy"}, path
         assert not any(name.startswith("solver.common.compiled") for name in names), path
 

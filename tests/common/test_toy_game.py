@@ -44,14 +44,15 @@ def party(*arguments: object, given: str | None = None) -> Result:
 
 
 def test_it_is_found_by_its_name():
-    assert [each.name for each in games()] == ["high-card", "shooting-party"]
+    assert [each.name for each in games()] == ["high-card", "no-mans-land", "shooting-party"]
     assert game("high-card").title == "High Card"
-    with pytest.raises(UnknownGame, match="no game 'chess'; there are high-card, shooting-party"):
+    known = "high-card, no-mans-land, shooting-party"
+    with pytest.raises(UnknownGame, match=f"no game 'chess'; there are {known}"):
         game("chess")
 
 
 def test_its_commands_are_a_group_with_its_own_help():
-    assert "high-card  High Card, a toy" in party("--help").stdout
+    assert "high-card     High Card, a toy" in party("--help").stdout
     told = party("high-card", "--help").stdout
     assert "party high-card" in told
     assert "daily" in told
@@ -66,7 +67,8 @@ def test_seed_play_record_verify():
     forged = party("verify", "-", given=record.replace('Result "', 'Result "1'))
     assert "the game scores" in str(forged.exception)
     stranger = party("verify", "-", given='[Game "Chess"]\n')
-    assert "no game 'Chess'; there are High Card, The Shooting Party" in str(stranger.exception)
+    known = "High Card, No Man's Land, The Shooting Party"
+    assert f"no game 'Chess'; there are {known}" in str(stranger.exception)
 
 
 def test_dailies_and_their_check(tmp_path: Path):

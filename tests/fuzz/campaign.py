@@ -58,9 +58,11 @@ class Tally:
         return f"{cases} cases in {seconds:.0f} s, {cases / seconds:.0f} per second"
 
     def __str__(self) -> str:
-        lines = [self.speed, "", "command     cases  ms a case"]
+        wide = max(map(len, ("command", *self.commands)))
+        lines = [self.speed, "", f"{'command':{wide}}  cases  ms a case"]
         for command, count in sorted(self.commands.items()):
-            lines.append(f"{command:10}{count:7}{1000 * self.seconds[command] / count:11.1f}")
+            each = 1000 * self.seconds[command] / count
+            lines.append(f"{command:{wide}}{count:7}{each:11.1f}")
         lines += ["", "exit code: " + ", ".join(f"{c}: {n}" for c, n in self.codes.most_common())]
         lines += ["", f"{len(self.failures)} distinct failures"]
         for (command, why), each in sorted(self.failures.items()):

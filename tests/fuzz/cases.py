@@ -69,7 +69,7 @@ class Game(Protocol):
     """The package of a game in this folder. Its corpus lies beside it."""
 
     SHAPES: Mapping[str, tuple[float, Shape]]
-    """For each command, how often it is drawn, and its shape."""
+    """For each command, of one word or two, how often it is drawn, and its shape."""
 
     def built(self, folder: Path) -> None:
         """Build the folders that cases copy, and compile what they call."""
@@ -116,7 +116,8 @@ class Maker:
         self.corpus = corpus
         self.strange_options = self.one_in(4)
         self.strange_input = not self.strange_options or self.one_in(4)
-        self.argv: list[str] = [command]
+        self.argv: list[str] = command.split()
+        self.options_from = len(self.argv)
         self.entries: list[Entry] = []
         self.stdin: bytes | None = b""
         self.interrupted = self.one_in(60)
@@ -213,7 +214,8 @@ class Maker:
     def positional(self, *words: str) -> None:
         """Add words, before or after the options."""
         odd = self.strange_options and self.one_in(6)
-        place = self.draw.choice((1, len(self.argv))) if not odd else 1
+        begin = self.options_from
+        place = self.draw.choice((begin, len(self.argv))) if not odd else begin
         self.argv[place:place] = words
 
     def choose(self, *choices: Callable[[], None]) -> None:

@@ -17,7 +17,7 @@ LONGEST_LINE = 600
 """Characters of a line that says what is wrong."""
 
 NOTES = re.compile(
-    r"compiling |warning: |party play: .*; not kept$|Usage: |not checked: |"
+    r"compiling |warning: |party ([a-z-]+ )?play: .*; not kept$|Usage: |not checked: |"
     r".*; the index is made again "
 )
 """Lines that may come before the one that says what is wrong."""

@@ -1,22 +1,13 @@
 """What the tests of The Shooting Party share: rule sets, positions built by hand, moves played on
-both engines, the command line, and puzzles that are made in milliseconds.
+both engines, and puzzles that are made in milliseconds.
 """
 
-import contextlib
-import io
 import json
-import os
-import subprocess
-import sys
 import zlib
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from unittest.mock import patch
 
-import pexpect
-
-from cli.main import main
 from generator.common.calendar import Task
 from generator.common.rating.scale import DEVIATION, MIDDLE, Mode, Rating
 from generator.shooting_party.game import ShootingParty
@@ -28,7 +19,7 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.switches import RuleSet, named
+from solver.shooting_party.rules.switches import RuleSet
 
 ROOT = Path(__file__).parents[2]
 DATA = Path(__file__).parent / "data"
@@ -52,7 +43,7 @@ MIXED = [
     "leverstoke,exhaustion=lazy,leave=forbidden,contact=must,butler_search=keep,empty_hand=four"
 ]
 
-EVERY = sorted({*VECTORS.values(), *map(str, named().values()), *MIXED})
+EVERY = sorted({*VECTORS.values(), *map(str, RuleSet.named().values()), *MIXED})
 """Text forms of every rule set that tests cover: each switch at each value, alone and together."""
 
 OTHER_WORDS = {"vogelschnabel": "leverstoke", "print-and-play": "leverstoke,contact=must"}
@@ -171,81 +162,9 @@ def names(cards: frozenset[int]) -> str:
     return DECK.text(sorted(cards))
 
 
-# -- the command line -----------------------------------------------------------------------------
-
-PARTY = [sys.executable, "-c", "from cli.main import main; main()"]
-
-Ended = subprocess.CompletedProcess[str]
-
-
-def party(*arguments: str, stdin: str = "", cwd: Path | None = None, **environment: str) -> Ended:
-    """Run `party` in a process of its own."""
-    return subprocess.run(
-        [*PARTY, *arguments],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=cwd,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **environment},
-    )
-
-
-def party_here(
-    *arguments: str, stdin: str = "", cwd: Path | None = None, **environment: str
-) -> Ended:
-    """Run `party` in this process, which is much quicker. Tests of signals, encodings and imports
-    need `party`.
-    """
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
-    code: object = None
-    with contextlib.ExitStack() as stack:
-        stack.enter_context(contextlib.redirect_stdout(out))
-        stack.enter_context(contextlib.redirect_stderr(err))
-        given = io.BytesIO(stdin.encode())
-        given.name = "<stdin>"
-        stack.enter_context(patch("sys.stdin", io.TextIOWrapper(given, encoding="utf-8")))
-        stack.enter_context(patch("sys.argv", ["party", *arguments]))
-        stack.enter_context(patch.dict(os.environ, environment))
-        stack.enter_context(contextlib.chdir(cwd or Path.cwd()))
-        try:
-            main()
-        except SystemExit as end:
-            code = end.code
-    texts = []
-    for stream in (out, err):
-        stream.flush()
-        texts.append(stream.buffer.getvalue().decode())
-    assert isinstance(code, int)
-    return Ended([*PARTY, *arguments], code, *texts)
-
-
 def schema(name: str, package: str = "solver.shooting_party.search") -> dict[str, object]:
     text = files(package).joinpath(f"schemas/{name}.json").read_text(encoding="utf-8")
     return dict(json.loads(text))
-
-
-def at_a_terminal(
-    home: Path, *arguments: str, columns: int = 80, **environment: str
-) -> pexpect.spawn:
-    """Start `party` at a pseudo-terminal in colours, with `home` as the folder of its data."""
-    mine = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    mine |= {"XDG_DATA_HOME": str(home), "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
-    return pexpect.spawn(
-        PARTY[0],
-        [*PARTY[1:], *arguments],
-        env={**mine, "TERM": "xterm-256color", **environment},
-        encoding="utf-8",
-        dimensions=(60, columns),
-        timeout=120,
-    )
-
-
-def ended(screen: pexpect.spawn) -> int:
-    """Wait for the end of a command at a terminal, and return its exit code."""
-    screen.expect(pexpect.EOF)
-    screen.close()
-    return int(screen.exitstatus)
 
 
 # -- puzzles --------------------------------------------------------------------------------------

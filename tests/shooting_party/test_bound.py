@@ -20,15 +20,9 @@ from solver.shooting_party.rules.playout import random_game
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
+from tests.common.command_line import party_here
 from tests.shooting_party.brute import Everything
-from tests.shooting_party.helpers import (
-    PLAYED,
-    is_settled,
-    party_here,
-    rules,
-    schema,
-    setup,
-)
+from tests.shooting_party.helpers import PLAYED, is_settled, rules, schema, setup
 
 ROOT = Path(__file__).parents[2]
 ONE = RuleSet(passes=1)

@@ -9,7 +9,8 @@ import jsonschema
 import pytest
 
 from solver.shooting_party.rules.deal import Deal
-from tests.shooting_party.helpers import PARTY, ROOT, Ended, party, party_here, schema
+from tests.common.command_line import PARTY, Ended, party, party_here
+from tests.shooting_party.helpers import ROOT, schema
 
 CODE = Deal.from_seed(42).code
 ONE = ["--passes", "1"]

@@ -24,8 +24,9 @@ from generator.common.dailies import SeriesError
 from generator.common.folder import Folder, FolderError
 from generator.common.hunt import NoneFound
 from generator.common.publishing import Published
+from tests.common.command_line import party_here
 from tests.common.helpers import WEEK, children_of, contents, is_running, times, wait_until
-from tests.shooting_party.helpers import GAME, ROOT, CodeRaters, party_here
+from tests.shooting_party.helpers import GAME, ROOT, CodeRaters
 
 SERIES = Series("shooting-party", GAME)
 OTHER = Series("shooting-party", replace(GAME, raters=CodeRaters(shift=10)))

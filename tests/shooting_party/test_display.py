@@ -18,8 +18,9 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES
 from solver.shooting_party.rules.playout import random_game
 from solver.shooting_party.rules.themes import themes
+from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
-from tests.shooting_party.helpers import GAME, ROOT, party_here
+from tests.shooting_party.helpers import GAME, ROOT
 
 CODE = Deal.from_seed(42).code
 ONE = ["--passes", "1"]

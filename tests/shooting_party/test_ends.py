@@ -21,7 +21,8 @@ from solver.shooting_party.claims.kinds import verify
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.search import passes
 from solver.shooting_party.search.solve import solve
-from tests.shooting_party.helpers import PARTY, ROOT
+from tests.common.command_line import PARTY
+from tests.shooting_party.helpers import ROOT
 
 FULL = Path("/dev/full")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -21,7 +21,8 @@ from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.solve import solve
-from tests.shooting_party.helpers import Ended, party, party_here, schema, setup
+from tests.common.command_line import Ended, party, party_here
+from tests.shooting_party.helpers import schema, setup
 
 ONE = RuleSet(passes=1)
 KIND = "discard cards of one rank"

@@ -26,7 +26,8 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
-from tests.shooting_party.helpers import GAME, CodeRaters, party_here
+from tests.common.command_line import party_here
+from tests.shooting_party.helpers import GAME, CodeRaters
 
 OPEN = Task("open", "brisk", "4", 1)
 

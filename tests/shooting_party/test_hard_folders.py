@@ -24,9 +24,10 @@ from solver.common.survey import shards
 from solver.common.survey.manifest import SurveyError
 from solver.common.survey.parquet import Damaged
 from solver.common.survey.schedulers import dask
+from tests.common.command_line import party_here
 from tests.common.helpers import WEEK, contents
 from tests.common.squares import Squares, run_squares, shuffled
-from tests.shooting_party.helpers import GAME, party_here
+from tests.shooting_party.helpers import GAME
 
 CORPUS = Path(__file__).parents[1] / "fuzz" / "shooting_party" / "corpus"
 KEY = b"a key of sixteen bytes or more"

@@ -15,7 +15,8 @@ from solver.shooting_party.rules.deal import ORDER_NAMES
 from solver.shooting_party.rules.known_cards import cards_or_deal
 from solver.shooting_party.rules.reshuffles import completed, given_orders, seed_of
 from solver.shooting_party.rules.sources import deal_of
-from tests.shooting_party.helpers import party_here, schema
+from tests.common.command_line import party_here
+from tests.shooting_party.helpers import schema
 
 FIRST = Deal.from_seed(42).orders[0]
 TYPED = DECK.text(FIRST)

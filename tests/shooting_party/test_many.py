@@ -20,8 +20,9 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.many import shared, solve_many
 from solver.shooting_party.search.solve import solve
+from tests.common.command_line import PARTY, party
 from tests.common.helpers import children_of, is_running, wait_until
-from tests.shooting_party.helpers import PARTY, party, schema
+from tests.shooting_party.helpers import schema
 
 ONE = RuleSet.parse("leverstoke,passes=1")
 

@@ -24,7 +24,8 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.goals import accepted, still_open
-from tests.shooting_party.helpers import ROOT, party_here, schema
+from tests.common.command_line import party_here
+from tests.shooting_party.helpers import ROOT, schema
 
 worth, best_ahead = from_python(seers.worth), from_python(seers.best_ahead)
 

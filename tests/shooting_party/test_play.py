@@ -13,7 +13,8 @@ from cli.shooting_party.playing.typed import typed_move
 from solver.shooting_party import Record, solve
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.themes import themes
-from tests.shooting_party.helpers import PARTY, ROOT, START, at_a_terminal, ended, party_here
+from tests.common.command_line import PARTY, at_a_terminal, ended, party_here
+from tests.shooting_party.helpers import ROOT, START
 
 
 def played(*typed: str, **options: str) -> str:

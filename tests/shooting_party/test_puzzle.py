@@ -51,8 +51,9 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.sources import SourceError
 from solver.shooting_party.rules.verify import Refused
+from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
-from tests.shooting_party.helpers import DATA, GAME, ROOT, party_here
+from tests.shooting_party.helpers import DATA, GAME, ROOT
 
 KEY = b"0123456789abcdef"
 

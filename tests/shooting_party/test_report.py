@@ -17,8 +17,8 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.survey import tallies
 from solver.shooting_party.survey.rows import PASSES, SolvedRows, columns
+from tests.common.command_line import party_here
 from tests.common.helpers import contents
-from tests.shooting_party.helpers import party_here
 
 pytest.importorskip("pyarrow")
 

@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from cli.common import kept_puzzles
 from cli.shooting_party import named_puzzles
 from cli.shooting_party.subjects import subject_of
 from generator import Series, daily
 from generator.shooting_party.game import PUBLISHED
 from solver.shooting_party import Deal, Position, SourceError, solve
 from solver.shooting_party.rules.cards import DECK
+from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
-from tests.shooting_party.helpers import GAME, party_here
+from tests.shooting_party.helpers import GAME
 
 DAY = WEEK[5]
 """A puzzle in full view, 2+2 within one pass."""
@@ -355,19 +357,19 @@ def test_the_latest_daily_of_a_tier(monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr("generator.common.calendar.date", Friday)
     monkeypatch.setattr("generator.shooting_party.game.PUBLISHED", GAME)
-    named_puzzles._file("2026-01-09").unlink(missing_ok=True)
+    kept_puzzles._file("shooting-party", "2026-01-09").unlink(missing_ok=True)
     assert named_puzzles.puzzle_of("today").date == "2026-01-09"
     assert named_puzzles.puzzle_of("testing").date == "2026-01-09"
     assert named_puzzles.puzzle_of("fierce").date == "2026-01-04"
     assert named_puzzles.puzzle_of("brisk").date == "2026-01-07"
     monkeypatch.setattr(Series, "find", None)
     assert named_puzzles.puzzle_of("2026-01-09").date == "2026-01-09"
-    kept = named_puzzles._file("2026-01-09").read_text()
+    kept = kept_puzzles._file("shooting-party", "2026-01-09").read_text()
     recipe = json.loads(kept)["recipe"]
-    named_puzzles._file("2026-01-09").write_text(kept.replace(recipe, "0" * 64))
+    kept_puzzles._file("shooting-party", "2026-01-09").write_text(kept.replace(recipe, "0" * 64))
     with pytest.raises(TypeError):  # of another recipe, so it is looked for anew
         named_puzzles.puzzle_of("2026-01-09")
-    named_puzzles._file("2026-01-09").write_text("{")
+    kept_puzzles._file("shooting-party", "2026-01-09").write_text("{")
     with pytest.raises(TypeError):
         named_puzzles.puzzle_of("2026-01-09")
     with pytest.raises(SourceError, match="begins on 2026-01-01"):

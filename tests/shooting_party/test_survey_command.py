@@ -21,8 +21,8 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solve import solve
 from solver.shooting_party.survey.rows import SolvedRows, columns
+from tests.common.command_line import PARTY, party, party_here
 from tests.common.helpers import children_of, is_running, kept_in, seeds_in, wait_until
-from tests.shooting_party.helpers import PARTY, party, party_here
 
 pa = pytest.importorskip("pyarrow")
 ds = pytest.importorskip("pyarrow.dataset")

@@ -6,7 +6,7 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move, MoveError
 from solver.shooting_party.rules.record import Record, RecordError, parse_moves
 from solver.shooting_party.rules.scores import SCORES, Goal, GoalError, ladder
-from solver.shooting_party.rules.switches import SWITCHES, RulesError, RuleSet, named
+from solver.shooting_party.rules.switches import SWITCHES, RulesError, RuleSet
 from solver.shooting_party.rules.themes import themes
 from tests.shooting_party.helpers import DISTINCT, EVERY, OTHER_WORDS, PLAYED, rules
 
@@ -56,11 +56,16 @@ def test_no_two_of_the_distinct_rule_sets_are_the_same_rules():
 
 
 def test_named_rule_sets():
-    assert list(named()) == ["leverstoke", "vogelschnabel", "three-rounds", "print-and-play"]
-    assert named()["leverstoke"] == RuleSet()
-    three = named()["three-rounds"]
+    assert list(RuleSet.named()) == [
+        "leverstoke",
+        "vogelschnabel",
+        "three-rounds",
+        "print-and-play",
+    ]
+    assert RuleSet.named()["leverstoke"] == RuleSet()
+    three = RuleSet.named()["three-rounds"]
     assert (three.leave, three.butler_search) == ("forbidden", "keep")
-    assert named()["print-and-play"].contact == "must"
+    assert RuleSet.named()["print-and-play"].contact == "must"
     assert set(themes()) == {"neutral", "leverstoke", "vogelschnabel"}
     assert str(RuleSet.parse("leverstoke,passes=3")) == "leverstoke"
     assert str(RuleSet().within(2)) == "leverstoke,passes=2"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from cli.common.exit_codes import WRONG_INPUT
 from solver.common.files import ASIDE
-from tests.shooting_party.helpers import PARTY
+from tests.common.command_line import PARTY
 from tests.torture import full_output, full_play
 from tests.torture.findings import Findings
 from tests.torture.jobs import SURVEY, Contents, Job, all_files, difference, whole_files

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO
 
 from cli.common.exit_codes import NO_OUTPUT
-from tests.shooting_party.helpers import PARTY
+from tests.common.command_line import PARTY
 from tests.torture.findings import Findings
 from tests.torture.processes import started
 from tests.torture.small_disk import SmallDisk

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from solver.common.files import ASIDE
 from solver.shooting_party.rules.record import Record
-from tests.shooting_party.helpers import PARTY
+from tests.common.command_line import PARTY
 from tests.torture.findings import Findings
 from tests.torture.processes import started
 from tests.torture.small_disk import SmallDisk

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from solver.common.files import ASIDE
 from solver.common.survey import manifest, shards
-from tests.shooting_party.helpers import PARTY
+from tests.common.command_line import PARTY
 from tests.torture.processes import started
 
 Contents = dict[str, bytes]

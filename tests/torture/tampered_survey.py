@@ -16,7 +16,7 @@ from solver.common.survey import partials
 from solver.common.survey.parquet import Row
 from solver.common.survey.schedulers import Spread
 from solver.shooting_party.survey.rows import SolvedRows
-from tests.shooting_party.helpers import Ended, party_here
+from tests.common.command_line import Ended, party_here
 from tests.torture.changes import Tampered
 from tests.torture.findings import Findings
 

@@ -11,7 +11,7 @@ from generator import Series, publish
 from generator.common.dailies import Found
 from generator.common.folder import FolderError
 from generator.shooting_party.game import PUBLISHED
-from tests.shooting_party.helpers import Ended, party_here
+from tests.common.command_line import Ended, party_here
 from tests.torture.changes import Tampered
 from tests.torture.findings import Findings
 from tests.torture.jobs import difference

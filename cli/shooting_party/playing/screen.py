@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from cli.common.lines import Completer, ask
 from cli.common.output import filled, writable
+from cli.common.saving import Saver
 from cli.shooting_party.parameters import EFFORT
 from cli.shooting_party.playing import typed
 from cli.shooting_party.playing.table import Table
@@ -70,6 +70,7 @@ class Screen:
         self.table = Table(console, symbols, open_pile)
         self.count = count
         self.hints_given = 0
+        self.saver = Saver(session, self.say, Record.parse, "move")
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self._help,
             "help": self._help,
@@ -82,7 +83,7 @@ class Screen:
             "undo": self._undo,
             "restart": self._restart,
             "log": self._log,
-            "save": self._save,
+            "save": self.saver.save,
         }
 
     def play(self) -> bool:
@@ -110,7 +111,7 @@ class Screen:
             return
         try:
             move = typed.typed_move(line, self.session.position)
-            with self._saving():
+            with self.saver.guarded():
                 self.session.play(move)
         except (MoveError, IllegalMove) as error:
             self.say(str(error))
@@ -214,49 +215,22 @@ class Screen:
         elif not self.session.moves:
             self.say("nothing to undo")
         else:
-            with self._saving():
+            with self.saver.guarded():
                 self.session.undo(int(rest or 1))
             self.hints_given = 0
 
     def _restart(self, _: str) -> None:
-        with self._saving():
+        with self.saver.guarded():
             self.session.undo(len(self.session.moves))
         self.hints_given = 0
 
     def _log(self, _: str) -> None:
         click.echo(writable(str(self.session.record())))
 
-    def _save(self, rest: str) -> None:
-        if not rest:
-            kept = f"The game is saved after every move: {self.session.file}"
-            self.say("The game is not saved: save FILE" if self.session.file is None else kept)
-            return
-        try:
-            file = Path(rest).expanduser()
-            if file.exists() and not _is_game(file):
-                self.say(f"{file}: exists already, and is no game")
-                return
-            self.session.save(file)
-        except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: no such user's home
-            self.say(f"{rest}: {getattr(error, 'strerror', None) or error}")
-            return
-        if self.session.file is None:
-            self.session.file = file
-        self.say(f"Saved to {file}.")
-
     def note_help(self, kind: str) -> None:
         """Record that the player took a kind of help."""
-        with self._saving():
+        with self.saver.guarded():
             self.session.note_help(kind)
-
-    @contextmanager
-    def _saving(self) -> Iterator[None]:
-        """Turn a failure to write the game's file into one line, and keep no file from then on."""
-        try:
-            yield
-        except OSError as error:
-            file, self.session.file = self.session.file, None
-            self.say(f"{file}: {error.strerror}; this game is no longer saved (save FILE)")
 
     @contextmanager
     def _interruptible(self) -> Iterator[None]:
@@ -265,11 +239,3 @@ class Screen:
             yield
         except KeyboardInterrupt:
             self.say("stopped")
-
-
-def _is_game(file: Path) -> bool:
-    try:
-        Record.parse(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return False
-    return True

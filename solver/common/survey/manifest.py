@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -149,6 +149,16 @@ def path_in(folder: Path) -> Path:
 def schema_of(question: dict[str, Any]) -> str:
     """Return the schema id of the surveys of a game."""
     return f"{question.get('game')}/survey/1"
+
+
+def check_question(question: Mapping[str, Any], due: Mapping[str, Any]) -> None:
+    """Raise `ValueError` unless a manifest's question is the one that is due, as they are written:
+    1.0 and true are equal to 1.
+    """
+    for key in {**due, **question}:
+        there = key in question and json.dumps(question[key]) == json.dumps(due.get(key))
+        if not there:
+            raise ValueError(f"question: {key} is not what a survey asks")
 
 
 def span(seeds: range) -> str:

@@ -11,6 +11,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from solver.common.survey.manifest import SurveyError
+
 ROOT = Path(__file__).parents[3]
 PACKAGES = ("shooting-party", "numba", "numpy", "pyarrow")
 
@@ -42,6 +44,12 @@ def code() -> str:
             digest.update(f"\0{path.relative_to(ROOT).as_posix()}\0".encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def check_code(begun_with: str) -> None:
+    """Raise `SurveyError` unless the sources here are those that a survey was begun with."""
+    if code() != begun_with:
+        raise SurveyError("a worker has different sources from this machine: update it")
 
 
 def _version(package: str) -> str | None:

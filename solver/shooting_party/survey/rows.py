@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solver.common.survey import provenance
+from solver.common.survey import manifest, provenance
 from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.parquet import Row
 from solver.shooting_party.rules.scores import WIN, Goal, merit
@@ -67,11 +66,7 @@ def check_question(question: Mapping[str, Any]) -> None:
     rules, memory = RuleSet.parse(str(question.get("rules"))), question.get("memory")
     budget = Budget(question.get("positions"), memory if isinstance(memory, int) else 0)
     due = SolvedRows(rules, budget, question.get("hunt") is True).to_json()
-    for key in {**due, **question}:
-        # As they are written: 1.0 and true are equal to 1.
-        there = key in question and json.dumps(question[key]) == json.dumps(due.get(key))
-        if not there:
-            raise ValueError(f"question: {key} is not what a survey asks")
+    manifest.check_question(question, due)
     for limit in (budget.memory, budget.positions):
         if limit is not None and (type(limit) is not int or limit < 1):
             raise ValueError("question: a budget that there cannot be")
@@ -118,8 +113,7 @@ class SolvedRows:
 
     def row(self, seed: int) -> Row:
         """Return the row of a seed's deal; raise `SurveyError` if the sources differ."""
-        if provenance.code() != self.code:
-            raise SurveyError("a worker has different sources from this machine: update it")
+        provenance.check_code(self.code)
         if self.hunt:
             solution = self._ask(seed, self.rules, self.budget, PERFECT)
             if solution.verdict == "yes":

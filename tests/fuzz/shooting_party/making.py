@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from tests.shooting_party.helpers import party_here
+from tests.fuzz.making import Making
 
 DAYS = {"blind": "2026-01-05", "open": "2026-01-08"}
 """The days whose puzzles are in the corpus: Monday's is the first to be found, Thursday's the first
@@ -89,36 +88,19 @@ WRITTEN = {
 """What people write."""
 
 
+MADE = Making(
+    written=WRITTEN,
+    days=DAYS,
+    daily=("daily",),
+    survey=("survey", "0..3", "--rules", "leverstoke,passes=1"),
+    played=PLAYED,
+    printed=PRINTED,
+)
+
+
 def write_corpus(folder: Path) -> None:
     """Make every file of the corpus anew."""
-    for name, text in WRITTEN.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    _publish(folder)
-    for name, (words, typed) in PLAYED.items():
-        (folder / name).unlink(missing_ok=True)
-        _done(folder, *words, stdin=typed)
-    for name, words in PRINTED.items():
-        (folder / name).write_text(_done(folder, *words), encoding="utf-8")
+    MADE.write(folder)
     orders = json.loads((folder / "deal.json").read_text(encoding="utf-8"))
     rows = [" ".join(order) for order in (*orders["pass"], *orders["butler"])]
     (folder / "six-orders.txt").write_text("\n".join(rows), encoding="utf-8")
-
-
-def _publish(folder: Path) -> None:
-    with TemporaryDirectory() as made:
-        for name, day in DAYS.items():
-            _done(folder, "daily", day, "--out", f"{made}/days")
-            for path in Path(made, "days").glob(f"{day}.*"):
-                (folder / f"{name}.{path.name.partition('.')[2]}").write_bytes(path.read_bytes())
-        index = Path(made, "days", "index.json").read_bytes()
-        (folder / "index.json").write_bytes(index)
-        survey = f"{made}/survey"
-        words = ("survey", "0..3", "--rules", "leverstoke,passes=1", "--workers", "1")
-        _done(folder, *words, "--out", survey)
-        (folder / "survey.json").write_bytes(Path(survey, "_manifest.json").read_bytes())
-
-
-def _done(folder: Path, *words: str, stdin: str = "") -> str:
-    run = party_here(*words, stdin=stdin, cwd=folder)
-    assert run.returncode == 0, (words, run.stderr)
-    return run.stdout

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from tests.fuzz import hostile
-from tests.fuzz.cases import Entry, Maker, Shape
-from tests.fuzz.mutations import mutated
+from tests.fuzz import hostile, shapes
+from tests.fuzz.cases import Maker, Shape
+from tests.fuzz.shapes import (
+    DOCUMENTS,
+    RANGES,
+    SCHEDULERS,
+    SEEDS,
+    WIDE,
+    Options,
+    folder,
+    game_played,
+)
 from tests.fuzz.shooting_party.stock import SURVEY
 
-Options = Mapping[str, Sequence[str] | None]
-
-DOCUMENTS = ("*.json", "*.jsonl", "*.txt")
 CARDS = ("cards*.txt", "code.txt", "six*.txt", "unseen.txt", "seed.txt")
-SEEDS = (
-    "0",
-    "1",
-    "42",
-    "42",
-    "7",
-    "24",
-    "18446744073709551615",
-    "18446744073709551616",
-    "-1",
-    "٤٢",
-)
 WORDS = ("today", "TODAY", "2026-01-05", "2026-01-08", "2026-01-09", "gentle", "testing", "stiff")
 DEPTHS = ("0", "1", "2", "3", "2", "61", "-1", "", "1e3", "²", "x", "9" * 23)
-RANGES = ("0..1", "0..0", "3..2", "18446744073709551615..18446744073709551615", "0..", "-1..1")
 
 RULES = (
     "leverstoke", "leverstoke,passes=1", "three-rounds", "print-and-play", "vogelschnabel",
@@ -40,9 +32,9 @@ MOVES = (
     "meet:Qh", "-5h5s", "butler:Qh",
 )  # fmt: skip
 GOALS = ("best", "4q", "8", "2+2", "0+0", "4+4", "1", "0q", "0", "9", "5q", "2+")
-WIDE = ("40", "41", "80", "1000", "39", "1001")
+THEMES = ("neutral", "leverstoke", "vogelschnabel")
 LOOK: Options = {
-    "--theme": ("neutral", "leverstoke", "vogelschnabel"),
+    "--theme": THEMES,
     "--ascii": None,
     "--width": WIDE,
 }
@@ -139,26 +131,9 @@ def hint(make: Maker) -> None:
 def play(make: Maker) -> None:
     flags = ("--open", "--hidden", "--count")
     make.options(GAME | LOOK | dict.fromkeys(flags))
-    make.stdin = None if make.one_in(60) else harmless(make.text("play*.txt", "enter.txt"))
-    if make.stdin and b"sav" in make.stdin.lower():
-        make.may_write.add(".")
-    if make.one_in(3):
-        make.argv.append("--resume")
-        for number in range(make.draw.randrange(3)):
-            make.put(f"../data/shooting-party/games/{number}.txt", make.text("game*.txt"))
-    if make.one_in(3):
-        name = make.file("game*.txt", name="log.txt")
-        make.may_write.add(name)
-        make.argv += ["--log", make.draw.choice((name, name, "nowhere/log.txt", "new.txt"))]
+    game_played(make, "shooting-party/games", "play*.txt", "enter.txt")
     if make.one_in(2):
         subject(make, stdin=False)
-
-
-def harmless(typed: bytes) -> bytes:
-    """Return what is typed without the lines that could save a game outside the folder."""
-    lines = re.split(rb"(?<=[\n\r])", typed)
-    outside = re.compile(rb"\s*sav.*(/|~|\.\.)", re.IGNORECASE | re.DOTALL)
-    return b"".join(line for line in lines if not outside.match(line))
 
 
 def rate(make: Maker) -> None:
@@ -186,14 +161,8 @@ def generate(make: Maker) -> None:
 
 
 def survey(make: Maker) -> None:
-    folder(make, "survey", "--out")
-    make.may_write.add("survey")
-    # What is not given, the survey has from its manifest.
-    for name, value in zip(SURVEY[::2], SURVEY[1::2], strict=True):
-        make.argv += [name, value] if name in ("--rules", "--positions") or make.one_in(2) else []
-    make.argv += ["--workers", "1"]
-    make.options({"--hunt": None, "--scheduler": ("tcp://nowhere", "", "junk")} | GAME | BUDGET, 1)
-    make.positional(make.draw.choice(("0..3", "0..3", "0..5", "2..3", *RANGES)))
+    more = {"--hunt": None, "--scheduler": SCHEDULERS} | GAME | BUDGET
+    shapes.survey(make, SURVEY, ("--rules", "--positions"), more)
 
 
 def report(make: Maker) -> None:
@@ -205,61 +174,6 @@ def report(make: Maker) -> None:
         make.positional(make.draw.choice(("survey", ".", "nowhere")))
 
 
-def check(make: Maker) -> None:
-    make.options({"--json": None}, 1)
-    if not make.one_in(40):
-        make.argv.append("--fast")
-    series_key(make)
-    folder(make, "days")
-
-
-def daily(make: Maker) -> None:
-    make.options({"--days": ("1", "2", "3661", "0"), "--series": ("party", "-x", "a" * 41)}, 1)
-    make.options({"--json": None, "--revise": None, "--workers": ("1", "2")})
-    series_key(make)
-    if make.one_in(2):
-        folder(make, "days", "--out")
-        make.may_write.add("days")
-    days = ("2026-01-05", "2026-01-08", "2026-01-05", "9999-12-31", "today", "2025-12-31")
-    odd = make.strange_options and make.one_in(2)
-    make.positional(make.word(make.draw.choice(hostile.ARGUMENTS if odd else days)))
-
-
-def series_key(make: Maker) -> None:
-    """Give a key now and then, as a file or as the variable."""
-    if make.one_in(5):
-        make.input_option("--key-file", "key.txt")
-    if make.one_in(6):
-        make.environment["PARTY_SERIES_KEY"] = make.word(make.text("key.txt"))
-
-
-def folder(make: Maker, name: str, option: str | None = None) -> None:
-    """Name a copy of a folder that was built, in which something may be changed."""
-    if not make.one_in(12):
-        make.entries.append(Entry(name, "copy", name.encode()))
-        if make.strange_input:
-            make.entries.append(_damage(make, name))
-    elif make.one_in(2):
-        make.entries.append(make.no_file(name))
-    make.positional(*([option] if option else []), name)
-
-
-def _damage(make: Maker, folder: str) -> Entry:
-    """Return the change of one file of a folder, or a file that does not belong there."""
-    files = [name for name in make.corpus if name.startswith(f"{folder}/")]
-    file = make.draw.choice([*files, *(name for name in files if name.endswith(".json"))])
-    match make.draw.randrange(8):
-        case 0:
-            return make.no_file(file)
-        case 1:
-            stranger = make.draw.choice((*hostile.NAMES, ".a.json.1.tmp", "2026-01-06.puzzle.json"))
-            return make.no_file(f"{folder}/{stranger}")
-        case 2:
-            return Entry(file, "file", make.text("*"))
-        case _:
-            return Entry(file, "file", mutated(make.corpus[file], make.draw))
-
-
 def perft(make: Maker) -> None:
     flags = ("--from-here", "--divide")
     make.options(GAME | dict.fromkeys(flags))
@@ -269,17 +183,8 @@ def perft(make: Maker) -> None:
     make.argv += ["--readable", "2"] if readable else [make.draw.choice(DEPTHS)]
 
 
-def rules(make: Maker) -> None:
-    make.options({"--ascii": None, "--width": WIDE})
-
-
 def verify(make: Maker) -> None:
-    make.options({"--json": None, "--quiet": None, "--ascii": None, "--theme": LOOK["--theme"]})
-    if make.one_in(8):
-        make.stdin = make.text(*DOCUMENTS)
-        make.positional("-")
-    else:
-        make.positional(make.file(*DOCUMENTS))
+    shapes.verify(make, THEMES)
 
 
 def today(make: Maker) -> None:
@@ -288,14 +193,13 @@ def today(make: Maker) -> None:
     if not make.one_in(4):
         make.option("--date", WORDS)
     if make.strange_input:
-        kept = f"../cache/shooting-party/dailies/{make.draw.choice(WORDS)}.puzzle.json"
-        make.put(kept, make.text("*.puzzle.json"))
+        shapes.puzzle_kept(make, "shooting-party", WORDS)
 
 
 SHAPES: Mapping[str, tuple[float, Shape]] = {
     "bound": (0.3, bound),
-    "check": (4, check),
-    "daily": (5, daily),
+    "check": (4, shapes.check),
+    "daily": (5, shapes.daily),
     "deal": (16, deal),
     "explain": (7, explain),
     "generate": (0.7, generate),
@@ -304,7 +208,7 @@ SHAPES: Mapping[str, tuple[float, Shape]] = {
     "play": (11, play),
     "rate": (3, rate),
     "report": (4, report),
-    "rules": (0.4, rules),
+    "rules": (0.4, shapes.rules),
     "solve": (9, solve),
     "survey": (2, survey),
     "today": (4, today),

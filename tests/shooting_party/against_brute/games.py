@@ -55,7 +55,7 @@ def random_game(pick: random.Random) -> Game:
     while True:
         rules = RuleSet()
         for switch, values in SWITCHES.items():
-            rules = rules.with_switch(switch, pick.choice(values))
+            rules = rules.changed({switch: pick.choice(values)})
         (make,) = pick.choices(kinds, weights=(5, 6, 4, 3, 3))
         game = make(pick, rules)
         if pick.random() < 0.05 or not is_dull(game.position):

@@ -1,0 +1,62 @@
+"""The puzzle of a day, found anew or kept from the last time."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.common.documents import Puzzle
+from solver.common.files import put, read_file, write_whole
+from solver.common.schemas import read_json
+from solver.common.user_folders import cache_folder
+
+if TYPE_CHECKING:
+    from generator.common.dailies import Series
+    from generator.common.games import Game
+
+
+def puzzle_of_day(day: date, game: Game) -> Puzzle:
+    """Return the puzzle of a day in the series named after its game. The search may take seconds,
+    and is kept for the next time. Raise `NoneFound` if no deal of the day fits its task.
+    """
+    from cli.common.progress import Waiting
+    from generator.common.dailies import Series
+
+    series = Series(game.name, game)
+    puzzle = _kept(day, series)
+    if puzzle is None:
+        with Waiting("finding the puzzle"):
+            puzzle = series.documents(day, series.find(day)).puzzle
+        _keep(puzzle)
+    return puzzle
+
+
+def _kept(day: date, series: Series) -> Puzzle | None:
+    """Return the puzzle of a day if it was found before by the same recipe, and nothing in it
+    contradicts another thing; else None.
+    """
+    from generator.common.dailies import day_fault
+
+    try:
+        text = read_file(_file(series.name, day.isoformat())).decode("utf-8")
+        series.game.verify(text)
+        puzzle = Puzzle.from_json(read_json(text))
+        fault = day_fault(puzzle, day)
+    except (OSError, ValueError):
+        return None
+    same = puzzle.series == series.name and puzzle.recipe == series.recipe(day)
+    return puzzle if same and fault is None else None
+
+
+def _keep(puzzle: Puzzle) -> None:
+    """Keep a puzzle for the next time, if that is possible."""
+    with suppress(OSError):
+        file = _file(puzzle.series, puzzle.date)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, lambda out: put(out, bytes(puzzle)))
+
+
+def _file(series: str, day: str) -> Path:
+    return cache_folder() / "dailies" / f"{series}-{day}.puzzle.json"

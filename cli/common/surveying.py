@@ -1,0 +1,139 @@
+"""What the `survey` commands of all games share: a range of seeds, worked off into a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.common.exit_codes import INTERRUPTED
+from cli.common.parameters import WORKERS, Decorator, SeedsType, workers_option
+from solver.common.words import counted
+
+if TYPE_CHECKING:
+    from solver.common.survey.manifest import Manifest
+    from solver.common.survey.run import RowSource, Run
+    from solver.common.survey.schedulers import Spread
+
+SHARD = 100
+
+
+def folder_options() -> Decorator:
+    """Return the argument FROM..TO and --out."""
+    return _all(
+        click.argument("seeds", type=SeedsType(), metavar="FROM..TO"),
+        click.option(
+            "--out",
+            type=click.Path(path_type=Path, file_okay=False),
+            required=True,
+            metavar="DIR",
+            help="Folder of the survey: a new one, or one to continue.",
+        ),
+    )
+
+
+def work_options(scheduler_help: str = "") -> Decorator:
+    """Return --workers, --shard and --scheduler."""
+    return _all(
+        workers_option(),
+        click.option(
+            "--shard",
+            type=click.IntRange(1, 1_000_000),
+            metavar="N",
+            show_default=f"{SHARD}, or what the survey began with",
+            help="Seeds per file.",
+        ),
+        click.option(
+            "--scheduler",
+            metavar="tcp://HOST:PORT",
+            help=f"Solve on a Dask cluster. {scheduler_help}".rstrip(),
+        ),
+    )
+
+
+def _all(*decorators: Decorator) -> Decorator:
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        for each in reversed(decorators):
+            function = each(function)
+        return function
+
+    return decorate
+
+
+def run_survey(
+    seeds: range,
+    out: Path,
+    source_of: Callable[[Manifest | None], RowSource],
+    *,
+    shard: int | None,
+    workers: int | None,
+    scheduler: str | None,
+    on_start: Callable[[], None] = lambda: None,
+) -> int:
+    """Compute the rows of some seeds into a folder, and return the exit code.
+
+    `source_of` returns the source of the rows, given the manifest of a survey to be continued; it
+    may raise `SurveyError`. `on_start` is called before the work, if there is any.
+    """
+    from solver.common.survey import provenance
+    from solver.common.survey.manifest import Manifest, SurveyError, span
+    from solver.common.survey.run import Run, claimed
+
+    try:
+        if not out.exists():  # refuse before there is a folder
+            Manifest({}, shard or SHARD, (seeds,)).checked()
+        spread = _spread(workers or WORKERS, scheduler)
+        with claimed(out) as before:
+            source = source_of(before)
+            try:
+                plan = (
+                    before.extended(source.to_json(), shard or before.shard_size, seeds)
+                    if before is not None
+                    else Manifest(source.to_json(), shard or SHARD, (seeds,)).checked()
+                )
+            except SurveyError as error:
+                raise SurveyError(f"{out}: {error}") from None
+            run = Run(out, plan, source)
+            for note in run.notes:
+                click.echo(note, err=True)
+            if run.missing:
+                how = "Dask" if scheduler else f"{workers or WORKERS} processes"
+                plan.with_session(provenance.session(span(seeds), how)).save(out)
+                on_start()
+                if not _work(run, spread):
+                    return INTERRUPTED
+            click.echo(f"{out}: {counted(run.kept, 'deal')}, complete", err=True)
+            return 0
+    except SurveyError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _spread(workers: int, scheduler: str | None) -> Spread:
+    from solver.common.survey import schedulers
+
+    return schedulers.processes(workers) if scheduler is None else schedulers.dask(scheduler)
+
+
+def _work(run: Run, spread: Spread) -> bool:
+    """Compute the missing rows and show progress. Return True if finished, False if interrupted."""
+    from cli.common.progress import Deals
+    from solver.common.interrupts import only_the_first_interrupt
+    from solver.common.survey.manifest import span
+
+    try:
+        with only_the_first_interrupt(), Deals(run.total, run.kept) as deals:
+            run.work(
+                spread,
+                on_row=deals.one_more,
+                on_shard=lambda seeds: deals.note(f"{span(seeds)} written"),
+            )
+    except KeyboardInterrupt:
+        click.echo(
+            f"party survey: interrupted; {run.kept} of {run.total} deals are kept in {run.folder}; "
+            "run the same command to continue",
+            err=True,
+        )
+        return False
+    return True

@@ -1,0 +1,91 @@
+"""Rule sets: the switches of a game, and the named settings of them.
+
+A game's rule set is a frozen dataclass derived from `Switches`, with a field for each switch; its
+`rulesets.toml` beside the module has a table for each named set.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Any, ClassVar, Self
+
+from solver.common.rng import shortened
+
+
+class RulesError(ValueError):
+    """A rule set, switch or value that does not exist."""
+
+
+@dataclass(frozen=True)
+class Switches:
+    """One way to play: the name of a set, and the switches, which may differ from it."""
+
+    SWITCHES: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """Every switch with its values as text, the default first."""
+
+    name: str
+
+    def __post_init__(self) -> None:
+        for switch in self.SWITCHES:
+            self._check(switch, str(getattr(self, switch)))
+
+    def __str__(self) -> str:
+        """Return the text form: the name, then each switch that differs from the named set."""
+        base = self.named()[self.name]
+        changed = (s for s in self.SWITCHES if getattr(self, s) != getattr(base, s))
+        return ",".join([self.name, *(f"{s}={getattr(self, s)}" for s in changed)])
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return the rule set of a text: a name, and changes such as ``leverstoke,passes=2``.
+
+        Raise `RulesError` for an unknown name, switch or value.
+        """
+        name, *changes = text.split(",")
+        if name not in cls.named():
+            known = ", ".join(cls.named())
+            raise RulesError(f"no rule set {shortened(name)!r}; there are {known}")
+        rules = cls.named()[name]
+        for change in changes:
+            switch, equals, value = change.partition("=")
+            rules = rules.changed({switch: value if equals else None})
+        return rules
+
+    def changed(self, switches: Mapping[str, object]) -> Self:
+        """Return the same rules with some switches set from text. Raise `RulesError` for an unknown
+        switch or value.
+        """
+        for switch, value in switches.items():
+            if switch not in self.SWITCHES or value is None:
+                known = ", ".join(self.SWITCHES)
+                raise RulesError(f"no switch {shortened(switch)!r}; there are {known}")
+            self._check(switch, value)
+        typed: Any = {s: self._typed(s, str(value)) for s, value in switches.items()}
+        return replace(self, **typed)
+
+    @classmethod
+    @cache
+    def named(cls) -> dict[str, Self]:
+        """Return the named rule sets, the default first."""
+        package = cls.__module__.rpartition(".")[0]
+        text = files(package).joinpath("rulesets.toml").read_text(encoding="utf-8")
+        return {
+            name: cls(name=name, **{k: v for k, v in record.items() if k != "summary"})
+            for name, record in tomllib.loads(text).items()
+        }
+
+    @classmethod
+    def _typed(cls, switch: str, value: str) -> object:
+        """Return the value of a switch as its field has it."""
+        return value
+
+    @classmethod
+    def _check(cls, switch: str, value: object) -> None:
+        values = cls.SWITCHES[switch]
+        if value not in values:
+            told = shortened(value) if isinstance(value, str) else value
+            raise RulesError(f"{switch} is one of {', '.join(values)}, not {told!r:.80}")

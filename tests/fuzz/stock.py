@@ -1,0 +1,83 @@
+"""What makes the cases of every game cheap and always the same: puzzles found once, workers that
+are no processes, one day, and one random number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import ExitStack, contextmanager
+from datetime import date
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from generator.common import dailies
+from generator.common.games import Game
+from tests.fuzz.making import Making, Words, done
+
+
+def folders_built(folder: Path, made: Making, survey: Words) -> None:
+    """Build a folder of the days of a corpus, and one of a survey."""
+    for day in made.days.values():
+        done(folder, *made.daily, day, "--out", "days", "--workers", "1")
+    done(folder, *survey, "--out", "survey", "--workers", "1")
+
+
+@contextmanager
+def settled(game: Game, made: Making) -> Iterator[None]:
+    """Let today be the last day of a corpus, and every puzzle one of its days."""
+    *_, today = made.days.values()
+    find = _finder(game, made)
+    with ExitStack() as stack:
+        for target, instead in (
+            ("solver.common.processes.ProcessPoolExecutor", Here),
+            ("generator.common.dailies.find", find),
+            ("generator.common.publishing.find", find),
+            ("generator.common.calendar.date", _calendar(date.fromisoformat(today))),
+            ("secrets.randbelow", lambda most: 42),
+        ):
+            stack.enter_context(patch(target, instead))
+        yield
+
+
+def _calendar(day: date) -> type[date]:
+    """Return a calendar on which it is always the same day."""
+
+    class Calendar(date):
+        @classmethod
+        def today(cls) -> date:
+            return day
+
+    return Calendar
+
+
+class Here:
+    """Stands for the pool of worker processes, and does the work at once."""
+
+    def __init__(self, *_: object) -> None: ...
+
+    def submit(self, function: Callable[..., Any], *arguments: object) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(function(*arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def shutdown(self, **_: object) -> None: ...
+
+
+def _finder(game: Game, made: Making) -> Callable[..., dailies.Found]:
+    """Return a `find` that knows the puzzles of a corpus, by mode, and takes them for those of any
+    other day and series.
+    """
+    known = {
+        mode: dailies.find(game.name, game, date.fromisoformat(day))
+        for mode, day in made.days.items()
+    }
+
+    def find(series: str, game: Game, day: date) -> dailies.Found:
+        return known[game.week[day.weekday()].mode]
+
+    return find
