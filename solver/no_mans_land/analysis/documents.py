@@ -1,0 +1,219 @@
+"""Answers as JSON documents (schemas/): values rounded to nine decimals, exact fractions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from solver.no_mans_land.analysis.hindsight import hindsight
+from solver.no_mans_land.analysis.holds import held_shares
+from solver.no_mans_land.analysis.reckoning import Reckoning
+from solver.no_mans_land.exact.law import Law
+from solver.no_mans_land.exact.options import HELD, Chances
+from solver.no_mans_land.exact.rounds import PENALTIES
+from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.players.thumbs import BEST, RANDOM, WAYS
+from solver.no_mans_land.players.worth import rounds_of_way
+from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.orders import ROUNDS
+from solver.no_mans_land.rules.position import GAME, Position
+from solver.no_mans_land.rules.record import Record
+from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.targets import TARGETS, Target
+from solver.no_mans_land.versions import SOLVER_VERSION
+
+Json = dict[str, Any]
+
+DIGITS = 9
+
+
+def rounded(number: float | Fraction) -> float:
+    """Return a number as documents give it."""
+    return round(float(number), DIGITS) + 0.0
+
+
+def _head(kind: str) -> Json:
+    return {"schema": f"{GAME}/{kind}/1", "solver": SOLVER_VERSION}
+
+
+def value_document(solution: Solution, position: Position) -> Json:
+    """Return what a position is worth, and the law of its final score: schema
+    ``no-mans-land/value/1``. At the beginning of a game also the value with each first target.
+    """
+    document = _head("value") | {
+        "aim": solution.aim.name,
+        "position": position.to_json(),
+        "value": rounded(solution.value(position)),
+    }
+    exact = solution.exact(position)
+    if exact is not None:
+        document["exact"] = str(exact)
+    document["law"] = law_json(solution.law(position))
+    if position == Position(position.rules):
+        document["first_target"] = {
+            DECK.names[card]: rounded(solution.value(position.with_target(card)))
+            for card in TARGETS
+        }
+    return document
+
+
+def law_json(law: Law) -> Json:
+    """Return a law of the final score as part of a document."""
+    return {
+        "mean": rounded(law.mean),
+        "deviation": rounded(law.deviation),
+        "median": law.median,
+        "survive": rounded(law.survive),
+        "bands": {name: rounded(chance) for name, chance in law.bands.items()},
+        "scores": {str(score): rounded(chance) for score, chance in law.scores.items()},
+    }
+
+
+def options_document(solution: Solution, position: Position) -> Json:
+    """Return every decision at a hand, the best first: schema ``no-mans-land/options/1``.
+
+    `after` has the value of every end of the round that a decision can lead to: with the chances of
+    the ends, which anybody can count, the value of each decision follows.
+    """
+    options = solution.options(position)
+    best = options[0].value
+    after = solution.after_round(position)
+    ends = sorted({end for option in options for end in option.chances.ends})
+    rows = []
+    for option in options:
+        exact = {"points": str(option.chances.mean_points), "death": str(option.chances.death)}
+        if option.exact is not None:
+            exact["value"] = str(option.exact)
+        rows.append(
+            {
+                "decision": option.text,
+                "value": rounded(option.value),
+                "gives_up": rounded(best - option.value),
+                "points": rounded(option.chances.mean_points),
+                "death": rounded(option.chances.death),
+                "exact": exact,
+            }
+        )
+    return _head("options") | {
+        "aim": solution.aim.name,
+        "position": position.to_json(),
+        "value": rounded(best),
+        "options": rows,
+        "after": [
+            {
+                "points": points,
+                "killed": killed,
+                "value": rounded(solution.worth(_sure(points, killed), position, after)),
+            }
+            for points, killed in ends
+        ],
+    }
+
+
+def _sure(points: int, killed: bool) -> Chances:
+    return Chances(points, int(not killed), int(killed), 0, 0, 1) if points or killed else HELD
+
+
+def odds_document(rules: RuleSet) -> Json:
+    """Return what a round can be expected to bring, by target and penalty, if it is shot at: schema
+    ``no-mans-land/odds/1``. `thumb` is the best rule of thumb there, and what it gives up.
+    """
+    best = rounds_of_way(BEST, rules)
+    rows = []
+    for t, card in enumerate(TARGETS):
+        for lost in range(PENALTIES):
+            total = best.cases(t, lost)
+            law = best.law(t, lost)
+            points: dict[int, int] = {}
+            for (gain, _), cases in law.items():
+                points[gain] = points.get(gain, 0) + cases
+            mean = _mean(BEST, rules, t, lost)
+            thumbs = {way: _mean(way, rules, t, lost) for way in WAYS if way not in (RANDOM, BEST)}
+            thumb = max(thumbs, key=lambda way: thumbs[way])
+            death = Fraction(sum(cases for (_, killed), cases in law.items() if killed), total)
+            rows.append(
+                {
+                    "target": DECK.names[card],
+                    "penalty": lost,
+                    "points": rounded(mean),
+                    "death": rounded(death),
+                    "exact": {"points": str(mean), "death": str(death)},
+                    "law": {str(p): rounded(Fraction(points[p], total)) for p in sorted(points)},
+                    "thumb": {"name": thumb, "gives_up": rounded(mean - thumbs[thumb])},
+                }
+            )
+    return _head("odds") | {"rules": rules.to_json(), "rounds": rows}
+
+
+def _mean(way: str, rules: RuleSet, target: int, lost: int) -> Fraction:
+    rounds = rounds_of_way(way, rules)
+    total = sum(points * cases for (points, _), cases in rounds.law(target, lost).items())
+    return Fraction(total, rounds.cases(target, lost))
+
+
+def holds_document(solution: Solution, target: Target, penalty: int) -> Json:
+    """Return how many hands with a certain hit at a target are better not shot, by round and score:
+    schema ``no-mans-land/holds/1``.
+    """
+    rows = [
+        {"round": round_ + 1, "score": score, "held": rounded(share)}
+        for round_ in range(ROUNDS)
+        for score, share in held_shares(solution.values, target, round_, penalty).items()
+    ]
+    return _head("holds") | {
+        "aim": solution.aim.name,
+        "rules": solution.rules.to_json(),
+        "target": DECK.names[target.card],
+        "penalty": penalty,
+        "rows": rows,
+    }
+
+
+def reckoning_document(record: Record, aim: Aim, found: Reckoning, law: Law) -> Json:
+    """Return the reckoning of a game: schema ``no-mans-land/reckoning/1``. `beats` is the share of
+    games of best play, for the same aim, with a lower final score.
+    """
+    document = _head("reckoning") | {
+        "aim": aim.name,
+        "rules": record.rules.to_json(),
+        "record": [str(round_) for round_ in record.rounds],
+    }
+    if record.seed is not None:
+        document["seed"] = str(record.seed)
+    document |= {
+        "start": rounded(found.start),
+        "changes": [
+            {
+                "round": each.round + 1,
+                "event": each.event,
+                "what": each.what,
+                "change": rounded(each.change),
+                "value": rounded(each.after),
+            }
+            for each in found.changes
+        ],
+        "end": rounded(found.end),
+        "luck": rounded(found.luck),
+        "skill": rounded(found.skill),
+        "score": record.end.final,
+        "killed": record.end.killed,
+        "over": record.end.is_over,
+    }
+    if record.end.is_over:
+        document["beats"] = rounded(law.below(record.end.final))
+    return document
+
+
+def hindsight_document(seed: int, rules: RuleSet) -> Json:
+    """Return a game of a seed with the best final score, all orders known: schema
+    ``no-mans-land/hindsight/1``.
+    """
+    record = hindsight(seed, rules)
+    return _head("hindsight") | {
+        "rules": rules.to_json(),
+        "seed": str(seed),
+        "score": record.end.final,
+        "killed": record.end.killed,
+        "record": [str(round_) for round_ in record.rounds],
+    }

@@ -1,0 +1,105 @@
+"""The reckoning of a game: how each event and each decision changed what the game was worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Literal
+
+from solver.no_mans_land.exact.options import Chances, Hand
+from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.rules.cards import DECK, SHOOT
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.record import Record, Round
+
+Event = Literal["target", "weather", "hand", "decision", "stray", "counterattack"]
+EVENTS: tuple[Event, ...] = ("target", "weather", "hand", "decision", "stray", "counterattack")
+
+
+@dataclass(frozen=True)
+class Change:
+    """An event of a game, what it brought, and the value before and after it."""
+
+    round: int
+    event: Event
+    what: str
+    before: float
+    after: float
+
+    @property
+    def change(self) -> float:
+        """What the event changed; never above 0 for a decision."""
+        return self.after - self.before
+
+
+@dataclass(frozen=True)
+class Reckoning:
+    """A game's changes in order. Together with the value at the start they sum to the value at the
+    end: the utility of the final score, if the game is over.
+    """
+
+    start: float
+    changes: tuple[Change, ...]
+
+    @property
+    def end(self) -> float:
+        """The value at the end."""
+        return self.changes[-1].after if self.changes else self.start
+
+    @property
+    def skill(self) -> float:
+        """What the decisions changed: 0 at best."""
+        return sum(each.change for each in self.changes if each.event == "decision")
+
+    @property
+    def luck(self) -> float:
+        """What all other events changed."""
+        return sum(each.change for each in self.changes if each.event != "decision")
+
+
+def reckon(record: Record, solution: Solution) -> Reckoning:
+    """Return the reckoning of a game under the rules and for the aim of a solution."""
+    start = solution.value(Position(record.rules))
+    changes: list[Change] = []
+    value = start
+    for round_ in record.rounds:
+        for event, what, after in _events(round_, solution):
+            changes.append(Change(round_.before.round, event, what, value, after))
+            value = after
+    return Reckoning(start, tuple(changes))
+
+
+def _events(round_: Round, solution: Solution) -> Iterator[tuple[Event, str, float]]:
+    """Yield the events of a round with the value after each."""
+    before, shot = round_.before, round_.shot
+    rules, past, score = before.rules, before.past, before.score
+    known = Position(rules, past, score, target=before.target)
+    yield "target", str(DECK.text([before.aimed.card])), solution.value(known)
+    known = known.with_weather(before.weather)
+    yield "weather", DECK.text(before.weather), solution.value(known)
+    hand, after = Hand.of(before), solution.after_round(before)
+    best = max(solution.worth(chances, before, after) for chances in hand.chances)
+    yield "hand", DECK.text(before.hand), best
+    chances = hand.chances_of(round_.decision)
+    yield "decision", str(round_.decision), solution.worth(chances, before, after)
+    if shot.stray:
+        chances = _after_stray(round_)
+        yield "stray", DECK.text(shot.stray), solution.worth(chances, before, after)
+    if shot.counter:
+        yield "counterattack", DECK.text(shot.counter), solution.value(round_.after)
+
+
+def _after_stray(round_: Round) -> Chances:
+    """Return what a decision leads to once its stray shot is known: the draws of the counterattack
+    from the cards that are left.
+    """
+    before, shot = round_.before, round_.shot
+    drawn = {*before.hand, *shot.stray}
+    left = [card for card in SHOOT if card not in drawn]
+    due = before.counter_due(round_.decision)
+    deaths = total = 0
+    for cards in permutations(left, due):
+        total += 1
+        deaths += before.shot(round_.decision, shot.stray, cards).killed
+    return Chances(shot.points, total - deaths, deaths, 0, 0, total)

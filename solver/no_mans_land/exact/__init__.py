@@ -1,0 +1,1 @@
+"""The exact solution: what every position is worth, and every decision at a hand."""

@@ -1,0 +1,156 @@
+"""Values as fractions, where fire may not be held: mean score and survival, in closed form.
+
+With `hold: no` nothing is decided between rounds, and the chance to survive a round depends on its
+target alone: the cards of the counterattack are a random draw from the deck, whatever the penalty.
+Let a(t) be the chance to survive target t, and e_k the elementary symmetric polynomial: the sum
+over all sets of k targets of the product of their chances. Then the i-th of R rounds to come meets
+a given one of m targets, and the player alive, with chance e_{i-1}(a of the others) / C(m-1, i-1) /
+m, and all R are survived with chance e_R(a) / C(m, R).
+
+The weather is independent of targets and fate. A round's penalty and the weather after it are not
+independent of each other, but only products with a chance to survive are taken, and that is the
+same for every penalty.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, lru_cache
+from math import comb
+
+from solver.no_mans_land.exact.between import State, outcomes, state_of
+from solver.no_mans_land.exact.rounds import PENALTIES, TARGET_CARDS, rounds_of
+from solver.no_mans_land.packed.tables import TARGET_INDEX
+from solver.no_mans_land.rules.orders import ROUNDS
+from solver.no_mans_land.rules.position import Past, Position
+from solver.no_mans_land.rules.switches import RuleSet
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What rounds to come are worth: the chance to survive them all, the mean points until the end
+    or death, and the mean of those points counted only if all are survived.
+    """
+
+    survive: Fraction
+    points: Fraction
+    kept: Fraction
+
+    def then(self, later: Prospect) -> Prospect:
+        """Return the prospect of these rounds followed by later ones, independent of them."""
+        return Prospect(
+            self.survive * later.survive,
+            self.points + self.survive * later.points,
+            self.kept * later.survive + self.survive * later.kept,
+        )
+
+    def mean_score(self, score: int, rules: RuleSet) -> Fraction:
+        """Return the mean final score of a player who has so many points now."""
+        return self.survive * score + self.kept if rules.forfeits else score + self.points
+
+
+def prospect(position: Position) -> Prospect:
+    """Return the prospect of a position of a game without holding fire, up to the hand: with the
+    weather known at the most.
+    """
+    rules = position.rules
+    assert not rules.may_hold
+    assert not position.hand
+    if position.is_over:
+        return Prospect(Fraction(not position.killed), Fraction(0), Fraction(0))
+    once = rules.weather == "once"
+    skies = {state_of(position.past, once): Fraction(1)}
+    targets = [TARGET_INDEX[card] for card in position.targets_left]
+    rounds = ROUNDS - position.round
+    if position.target is None:
+        return _prospect(rules, targets, skies, rounds)
+    present = TARGET_INDEX[position.target]
+    targets.remove(present)
+    if position.weather:
+        penalties = {position.penalty: Fraction(1)}
+        later = {state_of(position.present, once): Fraction(1)}
+    else:
+        penalties, later = _drawn(skies, once)
+    first = _round(rules, present, penalties)
+    return first.then(_prospect(rules, targets, later, rounds - 1))
+
+
+def prospect_after(position: Position) -> Prospect:
+    """Return the prospect of a player who is alive after the round of a position to decide."""
+    return _prospect_after(position.rules, position.present)
+
+
+@lru_cache(maxsize=1000)
+def _prospect_after(rules: RuleSet, past: tuple[Past, ...]) -> Prospect:
+    gone = {TARGET_INDEX[each.target] for each in past}
+    targets = [target for target in range(TARGET_CARDS) if target not in gone]
+    skies = {state_of(past, rules.weather == "once"): Fraction(1)}
+    return _prospect(rules, targets, skies, ROUNDS - len(past))
+
+
+def _prospect(
+    rules: RuleSet, targets: list[int], skies: dict[State, Fraction], rounds: int
+) -> Prospect:
+    """Return the prospect of so many rounds with those targets left, from a chance of each weather
+    state.
+    """
+    anywhere = {n: Fraction(1, PENALTIES) for n in range(PENALTIES)}  # survival is the same in all
+    alive = {t: _round(rules, t, anywhere).survive for t in targets}
+    m = len(targets)
+    points = kept = Fraction(0)
+    for i in range(rounds):
+        penalties, skies = _drawn(skies, rules.weather == "once")
+        for t in targets:
+            others = [alive[other] for other in targets if other != t]
+            here = _round(rules, t, penalties)
+            points += _symmetric(others, i) / comb(m - 1, i) / m * here.points
+            kept += _symmetric(others, rounds - 1) / comb(m - 1, rounds - 1) / m * here.kept
+    return Prospect(_symmetric(list(alive.values()), rounds) / comb(m, rounds), points, kept)
+
+
+def _drawn(
+    skies: dict[State, Fraction], once: bool
+) -> tuple[dict[int, Fraction], dict[State, Fraction]]:
+    """Return the chances of the next round's penalties, and of the weather states after it."""
+    penalties: dict[int, Fraction] = {}
+    later: dict[State, Fraction] = {}
+    for state, chance in skies.items():
+        for (lost, after), each in outcomes(state, once).items():
+            penalties[lost] = penalties.get(lost, Fraction(0)) + chance * each
+            later[after] = later.get(after, Fraction(0)) + chance * each
+    return penalties, later
+
+
+def _round(rules: RuleSet, target: int, penalties: dict[int, Fraction]) -> Prospect:
+    """Return the prospect of one round, given the chance of each penalty."""
+    parts = [(chance, _one_round(rules, target, lost)) for lost, chance in penalties.items()]
+    return Prospect(
+        sum((chance * each.survive for chance, each in parts), Fraction(0)),
+        sum((chance * each.points for chance, each in parts), Fraction(0)),
+        sum((chance * each.kept for chance, each in parts), Fraction(0)),
+    )
+
+
+@cache
+def _one_round(rules: RuleSet, target: int, lost: int) -> Prospect:
+    rounds = rounds_of(rules)
+    total = rounds.cases(target, lost)
+    law = rounds.law(target, lost)
+    alive = {points: cases for (points, killed), cases in law.items() if not killed}
+    return Prospect(
+        Fraction(sum(alive.values()), total),
+        Fraction(sum(points * cases for (points, _), cases in law.items()), total),
+        Fraction(sum(points * cases for points, cases in alive.items()), total),
+    )
+
+
+def _symmetric(chances: list[Fraction], size: int) -> Fraction:
+    """Return the elementary symmetric polynomial: the sum over all sets of that size of the product
+    of their chances.
+    """
+    sums = [Fraction(1)] + [Fraction(0)] * size
+    for chance in chances:
+        for k in range(size, 0, -1):
+            sums[k] += chance * sums[k - 1]
+    return sums[size]

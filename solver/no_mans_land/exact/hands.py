@@ -1,0 +1,72 @@
+"""Hands that play alike: the hands of some cards by what is on them, and how many there are.
+
+Of a card matters its strength and whether it is red: 33 cards are of 13 sorts, and the 237,336
+hands of five cards of 3,843 classes. What can be hit depends on strengths alone, so that is worked
+out once for each of the 784 selections of two to five strengths.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from solver.common.compiled import entry
+from solver.no_mans_land.packed.decisions import codes_of, look
+from solver.no_mans_land.packed.tables import IS_RED, STRENGTH_OF, STRENGTHS, SUPPLY, UNITS
+
+LARGEST = 5
+KEYS = (LARGEST + 1) ** STRENGTHS
+
+
+@cache
+def classes(size: int) -> tuple[Any, Any, Any]:
+    """Return the classes of hands of so many cards: strengths and colours (1 for red), one row a
+    class, and the number of hands in each.
+    """
+    sorts: dict[tuple[int, int], int] = {}
+    for strength, red in zip(STRENGTH_OF.tolist(), IS_RED.tolist(), strict=True):
+        sorts[strength, red] = sorts.get((strength, red), 0) + 1
+    hands = []
+    for hand in combinations_with_replacement(sorted(sorts), size):
+        ways = 1
+        for sort in set(hand):
+            ways *= comb(sorts[sort], hand.count(sort))
+        if ways:
+            hands.append((hand, ways))
+    cards = np.array([hand for hand, _ in hands], np.int64)
+    weights = np.array([ways for _, ways in hands], np.int64)
+    return cards[:, :, 0].copy(), cards[:, :, 1].copy(), weights
+
+
+@cache
+def best_hits() -> Any:
+    """Return the most certain points by key of the strengths (`key`) and target; -1 for keys of no
+    selection of two to five cards.
+    """
+    table = np.full((KEYS, len(UNITS)), -1, np.int8)
+    for size in range(2, LARGEST + 1):
+        chosen = [
+            held
+            for held in combinations_with_replacement(range(STRENGTHS), size)
+            if all(held.count(strength) <= SUPPLY[strength] for strength in set(held))
+        ]
+        for target in range(len(UNITS)):
+            _fill(np.array(chosen, np.int64), codes_of(target, size, 0), target, UNITS, table)
+    return table
+
+
+@entry
+def _fill(held: Any, codes: Any, target: int, units: Any, table: Any) -> None:
+    """Write the most certain points of some selections of strengths at a target."""
+    for n in range(len(held)):
+        best, key = 0, 0
+        for strength in held[n]:
+            key += (LARGEST + 1) ** strength
+        for code in codes:
+            points, _ = look(code, held[n], held[n], held.shape[1], units[target], 0)
+            best = max(best, points)
+        table[key, target] = best

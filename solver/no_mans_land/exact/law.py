@@ -1,0 +1,163 @@
+"""The law of the final score: its chances under the best play for an aim."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import fsum, sqrt
+from typing import Any
+
+import numpy as np
+
+from solver.common.compiled import entry
+from solver.no_mans_land.exact.between import SCORES, skies, target_sets, winds
+from solver.no_mans_land.exact.values import EQUAL, Values, shot_value
+from solver.no_mans_land.rules.aims import BANDS, band_of, final_score
+from solver.no_mans_land.rules.orders import ROUNDS
+from solver.no_mans_land.rules.switches import RuleSet
+
+
+@dataclass(frozen=True)
+class Law:
+    """The chances of the ends of a game, by points and fate (True: killed)."""
+
+    rules: RuleSet
+    ends: Mapping[tuple[int, bool], float]
+
+    @cached_property
+    def scores(self) -> dict[int, float]:
+        """The chance of every final score that there can be, in order."""
+        found: dict[int, list[float]] = {}
+        for (points, killed), chance in self.ends.items():
+            found.setdefault(final_score(points, killed, self.rules), []).append(chance)
+        return {score: fsum(found[score]) for score in sorted(found)}
+
+    @property
+    def mean(self) -> float:
+        """The mean final score."""
+        return fsum(score * chance for score, chance in self.scores.items())
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the final score."""
+        mean = self.mean
+        square = fsum((score - mean) ** 2 * chance for score, chance in self.scores.items())
+        return sqrt(max(square, 0.0))
+
+    @property
+    def survive(self) -> float:
+        """The chance of surviving."""
+        return fsum(chance for (_, killed), chance in self.ends.items() if not killed)
+
+    @property
+    def bands(self) -> dict[str, float]:
+        """The chance of ending in each band."""
+        return {
+            name: fsum(chance for score, chance in self.scores.items() if band_of(score) == name)
+            for name in BANDS
+        }
+
+    def below(self, score: int) -> float:
+        """Return the chance of a lower final score."""
+        return fsum(chance for each, chance in self.scores.items() if each < score)
+
+    @property
+    def median(self) -> int:
+        """The least score that is not exceeded in at least half of all games."""
+        return next(score for score in self.scores if self.below(score + 1) >= 0.5)
+
+
+class Flow:
+    """Chances on their way from some states to the ends of the game, under the best play."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.once = values.rules.weather == "once"
+        self.layers = [
+            np.zeros((len(target_sets(r).masks), len(skies(self.once)[r].states), SCORES))
+            for r in range(ROUNDS)
+        ]
+        self.layers.append(np.zeros((len(target_sets(ROUNDS).masks), 1, SCORES)))
+        self.dead = np.zeros(SCORES)
+
+    def round(
+        self, round_: int, target: int, penalty: int, then: int, sky: int, chances: Any
+    ) -> None:
+        """Send chances by score through one round: its target and penalty, and the places of the
+        set of targets and of the weather state after it.
+        """
+        v, o = self.values, self.values.offers
+        _through(o.rows, o.starts[target, penalty], o.ends[target, penalty], o.choice[target],
+                 v.layers[round_ + 1][then, sky], v.dead, v.reward, chances,
+                 self.layers[round_ + 1][then, sky], self.dead)  # fmt: skip
+
+    def law(self, first: int) -> Law:
+        """Let the chances in the layers from round `first` on flow to the end."""
+        v, o = self.values, self.values.offers
+        for round_ in range(first, ROUNDS):
+            wind = winds(round_, self.once)
+            _flow(target_sets(round_).masks, target_sets(round_ + 1).index, wind.pairs, wind.starts,
+                  wind.sources, wind.chances, o.rows, o.starts, o.ends, o.choice,
+                  v.layers[round_ + 1], v.dead, v.reward, np.zeros(SCORES), self.layers[round_],
+                  self.layers[round_ + 1], self.dead)  # fmt: skip
+        alive = self.layers[ROUNDS].sum(axis=(0, 1))
+        ends = {(score, False): chance for score, chance in enumerate(alive.tolist()) if chance}
+        ends |= {(score, True): chance for score, chance in enumerate(self.dead.tolist()) if chance}
+        return Law(v.rules, ends)
+
+
+@entry
+def _through(
+    rows: Any, first: int, last: int, choice: int, after: Any, dead: Any, reward: int, chances: Any,
+    alive: Any, killed: Any,
+) -> None:  # fmt: skip
+    """Send the chances of all scores through one round, to those alive after it and those killed.
+    Of equal values, the shot is taken.
+    """
+    for score in range(len(chances)):
+        if chances[score] == 0:
+            continue
+        here = score if len(after) > 1 else 0
+        for n in range(first, last):
+            chance = chances[score] * rows[n, 0]
+            if choice and after[here] > shot_value(rows[n], here, after, dead, reward) + EQUAL:
+                alive[score] += chance
+                continue
+            to = score + int(rows[n, 1])
+            if to < len(chances):  # no score beyond can be reached, so this is 0 there
+                alive[to] += chance * rows[n, 2]
+                killed[to] += chance * rows[n, 3]
+            alive[score] += chance * rows[n, 4]
+            killed[score] += chance * rows[n, 5]
+
+
+@entry
+def _flow(
+    masks: Any, index: Any, pairs: Any, wind_starts: Any, sources: Any, wind_chances: Any,
+    rows: Any, row_starts: Any, row_ends: Any, choice: Any, after: Any, dead: Any, reward: int,
+    chances: Any, here: Any, there: Any, killed: Any,
+) -> None:  # fmt: skip
+    """Send the chances of one layer to the next."""
+    for n in range(len(masks)):
+        left = 0
+        for target in range(len(choice)):
+            left += 1 - (masks[n] >> target & 1)
+        for pair in range(len(pairs)):
+            some = 0.0
+            for score in range(len(chances)):
+                chances[score] = 0.0
+                for source in range(wind_starts[pair], wind_starts[pair + 1]):
+                    chances[score] += wind_chances[source] * here[n, sources[source], score]
+                chances[score] /= left
+                some += chances[score]
+            if some == 0:
+                continue
+            lost, sky = pairs[pair, 0], pairs[pair, 1]
+            for target in range(len(choice)):
+                if not masks[n] >> target & 1:
+                    then = index[masks[n] | 1 << target]
+                    _through(
+                        rows, row_starts[target, lost], row_ends[target, lost], choice[target],
+                        after[then, sky], dead, reward, chances, there[then, sky], killed,
+                    )  # fmt: skip

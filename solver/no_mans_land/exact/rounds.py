@@ -1,0 +1,174 @@
+"""Rounds: what a player's hand can come to at each target and penalty, as a list of offers.
+
+An *offer* is what the best shot with some hands leads to: points, certain or by a stray shot, and
+the counterattack. Hands with the same chances share one offer, of which there are 1 to 70 at a
+target and penalty.
+
+**One decision is the best shot for every aim.** The cards that are turned up after a decision lie
+at fixed places, so a decision changes neither the counterattack nor any later round: only the
+points. The most certain points are never fewer than what another decision comes to, however the
+stray shot falls, since a stray shot scores one hit of the unit of lowest value at the most, and
+whoever can hit at all for certain scores that. If nothing can be hit, only a close miss can score;
+where the group is added to the stray shot, the strongest close miss scores whenever another does.
+So whatever the cards, the best shot has at least the points of any other, and the same fate. More
+points are never worse: no aim prefers fewer, and with more one can go on to decide as with fewer.
+
+*Where fire may be held* the choice is between the offer and holding, offer by offer. At a target
+that does not shoot back holding is never better, for the same reason: its offers can be merged into
+one, as all can where fire may not be held (`merge` in values.py; tests compare).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from solver.common.compiled import entry, kernel
+from solver.no_mans_land.exact.hands import LARGEST, best_hits, classes
+from solver.no_mans_land.packed.shots import count_draws
+from solver.no_mans_land.packed.tables import (
+    ADDED,
+    COUNT,
+    DEFENCE,
+    POINTS,
+    SUPPLY,
+    UNITS,
+    flags,
+    shots,
+)
+from solver.no_mans_land.rules.cards import SHOOT
+from solver.no_mans_land.rules.orders import HAND
+from solver.no_mans_land.rules.switches import RuleSet
+
+TARGET_CARDS, PENALTIES = len(UNITS), 4
+MOST_OFFERS = 2048
+WEIGHT, GAIN, DRAWS = 0, 1, slice(2, 6)
+"""Columns of an offer: number of hands; points; the draws of `count_draws`."""
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """The offers of every target and penalty under a rule set.
+
+    `offers[target][penalty]` has one row an offer: the number of hands it is made to, its points,
+    and of the draws of four cards how many are alive with the points, dead with them, alive
+    without, dead without. `draws` are the totals by penalty. Of a player who decides by chance,
+    every decision with a hand counts as a hand.
+    """
+
+    offers: tuple[tuple[Any, ...], ...]
+    draws: tuple[int, ...]
+
+    def hands(self, target: int, penalty: int) -> int:
+        """Return the number of hands."""
+        return int(self.offers[target][penalty][:, WEIGHT].sum())
+
+    def cases(self, target: int, penalty: int) -> int:
+        """Return the number of hands times that of draws."""
+        return self.hands(target, penalty) * self.draws[penalty]
+
+    def law(self, target: int, penalty: int) -> dict[tuple[int, bool], int]:
+        """Return in how many of the `cases` a round of best shots has some points, and kills or
+        not.
+        """
+        found: dict[tuple[int, bool], int] = {}
+        for weight, points, *draws in self.offers[target][penalty].tolist():
+            for n, count in enumerate(draws):
+                end = (points if n < 2 else 0, n % 2 == 1)
+                if count:
+                    found[end] = found.get(end, 0) + weight * count
+        return found
+
+
+def hand_size(rules: RuleSet, penalty: int) -> int:
+    """Return the number of cards of a hand under some penalty."""
+    return HAND - penalty if rules.blind else HAND
+
+
+def unseen_draws(hand: int) -> int:
+    """Return the number of ordered draws of four cards beside a hand of so many."""
+    left = len(SHOOT) - hand
+    return left * (left - 1) * (left - 2) * (left - 3)
+
+
+@cache
+def rounds_of(rules: RuleSet) -> Rounds:
+    """Return the offers of best shots under a rule set."""
+    by_penalty = []
+    for penalty in range(PENALTIES):
+        size = hand_size(rules, penalty)
+        strengths, reds, weights = classes(size)
+        give = 0 if rules.blind else penalty
+        offers = np.zeros((TARGET_CARDS, MOST_OFFERS, 6), np.int64)
+        counts = np.zeros(TARGET_CARDS, np.int64)
+        _collect(strengths, reds, weights, give, best_hits(), UNITS, shots(rules), flags(rules),
+                 SUPPLY.copy(), np.zeros(4, np.int64), offers, counts)  # fmt: skip
+        by_penalty.append([offers[t, :n].copy() for t, n in enumerate(counts.tolist())])
+    sizes = [hand_size(rules, penalty) for penalty in range(PENALTIES)]
+    return Rounds(
+        tuple(tuple(offers[t] for offers in by_penalty) for t in range(TARGET_CARDS)),
+        tuple(unseen_draws(size) for size in sizes),
+    )
+
+
+@entry
+def _collect(
+    strengths: Any, reds: Any, weights: Any, give: int, hits: Any, units: Any, shots: Any,
+    flags: Any, unseen: Any, draws: Any, offers: Any, counts: Any,
+) -> None:  # fmt: skip
+    """Add every class of hands to the offers of every target. `unseen` holds the whole deck by
+    strength; `draws` is working space.
+    """
+    size = strengths.shape[1]
+    for n in range(len(strengths)):
+        for place in range(size):
+            unseen[strengths[n, place]] -= 1
+        left = unseen.sum()
+        for target in range(len(units)):
+            points, close = 0, -1
+            for given in range(1 << size):
+                key, cards, red, strong = 0, 0, 0, 0
+                for place in range(size):
+                    if not given >> place & 1:
+                        key += (LARGEST + 1) ** strengths[n, place]
+                        strong += strengths[n, place]
+                        red += reds[n, place]
+                        cards += 1
+                if size - cards == give:
+                    points = max(points, hits[key, target])
+                    if 2 * red > cards:
+                        close = max(close, strong if flags[ADDED] else 0)
+            multiple = units[target, 0, COUNT] + units[target, 1, COUNT] > 1
+            astray = close if points == 0 and multiple else -1
+            counts[target] = add_offer(
+                offers[target], counts[target], weights[n], points, astray, unseen, left,
+                shots[target], units[target], draws,
+            )  # fmt: skip
+        for place in range(size):
+            unseen[strengths[n, place]] += 1
+
+
+@kernel
+def add_offer(
+    offers: Any, count: int, weight: int, points: int, astray: int, unseen: Any, left: int,
+    shots: Any, units: Any, draws: Any,
+) -> int:  # fmt: skip
+    """Add hands to the offer that their decision leads to, by its certain points and what its group
+    adds to a stray shot (-1: none). Return the number of offers.
+    """
+    count_draws(unseen, left, shots[0], shots[1], astray, units[0, DEFENCE], draws)
+    gain = points if astray < 0 else units[0, POINTS]
+    for k in range(count):
+        same = offers[k, 1] == gain
+        for column in range(4):
+            same = same and offers[k, 2 + column] == draws[column]
+        if same:
+            offers[k, 0] += weight
+            return count
+    offers[count, 0], offers[count, 1] = weight, gain
+    for column in range(4):
+        offers[count, 2 + column] = draws[column]
+    return count + 1

@@ -1,0 +1,241 @@
+"""Answers about positions: their value for an aim, their best decisions, the law of the score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from solver.no_mans_land.exact.between import SCORES, mask_of, skies, state_of, target_sets, winds
+from solver.no_mans_land.exact.fractions import Prospect, prospect, prospect_after
+from solver.no_mans_land.exact.law import Flow, Law
+from solver.no_mans_land.exact.options import Chances, Hand
+from solver.no_mans_land.exact.values import EQUAL, Values, round_value, values_of
+from solver.no_mans_land.packed.tables import TARGET_INDEX
+from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.orders import ROUNDS
+from solver.no_mans_land.rules.position import Past, Position
+from solver.no_mans_land.rules.switches import RuleSet
+
+HOLD = str(Decision())
+
+
+@dataclass(frozen=True)
+class Option:
+    """A decision at a hand, as text: its value for the aim, and what it leads to. `exact` is the
+    value as a fraction where that is small: without holding fire, for the aims `score` and
+    `survive`.
+    """
+
+    text: str
+    value: float
+    chances: Chances
+    exact: Fraction | None = None
+
+    @property
+    def decision(self) -> Decision:
+        """The decision."""
+        return Decision.parse(self.text)
+
+    @property
+    def holds(self) -> bool:
+        """True if fire is held."""
+        return self.text == HOLD
+
+
+class Solution:
+    """The exact solution of a rule set for an aim.
+
+    Values are mean utilities under best play against chance; for the aim `score` they are final
+    scores, the points so far included. A position under other rules is a `ValueError`.
+    """
+
+    def __init__(self, rules: RuleSet, aim: Aim) -> None:
+        self.rules = rules
+        self.aim = aim
+        self.values: Values = values_of(rules, aim)
+
+    def value(self, position: Position) -> float:
+        """Return the value of a position of any kind."""
+        self._check(position)
+        if position.is_over:
+            return float(self.aim.utility(position.final, position.killed))
+        here = self._score(position)
+        places = self._places(position.past)
+        round_ = position.round
+        if position.target is None:
+            return self._offset(position) + float(self.values.layers[round_][*places, here])
+        if position.hand:
+            return self.options(position)[0].value
+        target = TARGET_INDEX[position.target]
+        if position.weather:
+            then, sky = self._places(position.present)
+            value = self._round_at(round_, then, sky, target, position.penalty, here)
+            return self._offset(position) + value
+        total = 0.0
+        for lost, sky, chance in self._weathers(position):
+            total += chance * self._round_at(
+                round_, self._then(position, target), sky, target, lost, here
+            )
+        return self._offset(position) + total
+
+    def exact(self, position: Position) -> Fraction | None:
+        """Return the value of a position as a fraction: without holding fire, for the aims `score`
+        and `survive`. None otherwise.
+        """
+        self._check(position)
+        if self.rules.may_hold or self.aim.kind == "band":
+            return None
+        if position.hand:
+            return self.options(position)[0].exact
+        found = prospect(position)
+        return self._exact(found, position)
+
+    def options(self, position: Position) -> list[Option]:
+        """Return every decision at a hand, the best first: values within `EQUAL` of each other are
+        equal, and these decisions stand in the order of their texts as ASCII.
+        """
+        self._check(position)
+        hand = Hand.of(position)
+        after = self.after_round(position)
+        values = [self.worth(chances, position, after) for chances in hand.chances]
+        small = not (self.rules.may_hold or self.aim.kind == "band")
+        later = prospect_after(position) if small else None
+        exact = [self._exact_of(chances, position, later) for chances in hand.chances]
+        ranks = _ranks(values)
+        texts, kinds = hand.texts, hand.kinds.tolist()
+        if self.rules.may_hold:
+            texts, kinds = [*texts, HOLD], [*kinds, len(values) - 1]
+        rows = sorted((ranks[kind], text, kind) for text, kind in zip(texts, kinds, strict=True))
+        return [Option(text, values[k], hand.chances[k], exact[k]) for _, text, k in rows]
+
+    def after_round(self, position: Position) -> Any:
+        """Return the values by score after the present round, whose weather is known: one value if
+        the aim does not bend.
+        """
+        return self.values.layers[position.round + 1][self._places(position.present)]
+
+    def worth(self, chances: Chances, position: Position, after: Any) -> float:
+        """Return the value of a decision by what it leads to, given the values after the round."""
+        value = sum(
+            float(chance) * self._end(position.score, points, killed, after)
+            for (points, killed), chance in chances.ends.items()
+        )
+        return float(value)
+
+    def law(self, position: Position) -> Law:
+        """Return the law of the final score from a position. Of equally good decisions, the one
+        with the most points is taken; fire is held only if that is better.
+        """
+        self._check(position)
+        if position.is_over:
+            return Law(self.rules, {(position.score, position.killed): 1.0})
+        flow = Flow(self.values)
+        round_, here = position.round, np.zeros(SCORES)
+        here[position.score] = 1.0
+        if position.target is None:
+            flow.layers[round_][*self._places(position.past), position.score] = 1.0
+            return flow.law(round_)
+        target = TARGET_INDEX[position.target]
+        if not position.weather:
+            then = self._then(position, target)
+            for lost, sky, share in self._weathers(position):
+                flow.round(round_, target, lost, then, sky, here * share)
+        elif not position.hand:
+            flow.round(round_, target, position.penalty, *self._places(position.present), here)
+        else:
+            there = flow.layers[round_ + 1][self._places(position.present)]
+            for (points, killed), chance in self._played(position).chances.ends.items():
+                to = flow.dead if killed else there
+                to[position.score + points] += float(chance)
+        return flow.law(round_ + 1)
+
+    @cached_property
+    def start(self) -> float:
+        """The value of the beginning of a game."""
+        return self.value(Position(self.rules))
+
+    def _check(self, position: Position) -> None:
+        if position.rules != self.rules and position.rules.to_json() != self.rules.to_json():
+            raise ValueError(f"a position of the rules {position.rules}, not {self.rules}")
+
+    def _played(self, position: Position) -> Option:
+        """Return the decision that best play takes: of equal ones, that with the most points."""
+        options = self.options(position)
+        best = [option for option in options if option.value >= options[0].value - EQUAL]
+        return max(best, key=lambda option: (option.chances.mean_points, not option.holds))
+
+    def _score(self, position: Position) -> int:
+        return position.score if self.values.bends else 0
+
+    def _offset(self, position: Position) -> int:
+        """Return the points so far, if values do not contain them."""
+        return position.score * self.values.reward
+
+    def _end(self, score: int, points: int, killed: bool, after: Any) -> float:
+        """Return the value after a round that brought these points."""
+        total = score + points
+        here = total if self.values.bends else 0
+        table = self.values.dead if killed else after
+        return float(table[here]) + self.values.reward * total
+
+    def _places(self, past: tuple[Past, ...]) -> tuple[int, int]:
+        """Return the places of the state after some rounds in its layer."""
+        once = self.rules.weather == "once"
+        sets = int(target_sets(len(past)).index[mask_of(past)])
+        if len(past) == ROUNDS:
+            return sets, 0
+        return sets, skies(once)[len(past)].states.index(state_of(past, once))
+
+    def _then(self, position: Position, target: int) -> int:
+        mask = mask_of(position.past) | 1 << target
+        return int(target_sets(position.round + 1).index[mask])
+
+    def _weathers(self, position: Position) -> list[tuple[int, int, float]]:
+        """Return penalty, next weather state and chance of all that the present round may bring."""
+        wind = winds(position.round, self.rules.weather == "once")
+        _, source = self._places(position.past)
+        return [
+            (lost, sky, float(wind.chances[k]))
+            for n, (lost, sky) in enumerate(wind.pairs.tolist())
+            for k in range(int(wind.starts[n]), int(wind.starts[n + 1]))
+            if wind.sources[k] == source
+        ]
+
+    def _round_at(
+        self, round_: int, then: int, sky: int, target: int, lost: int, score: int
+    ) -> float:
+        v, o = self.values, self.values.offers
+        first, last = o.starts[target, lost], o.ends[target, lost]
+        after = v.layers[round_ + 1][then, sky]
+        return float(
+            round_value(o.rows, first, last, o.choice[target], score, after, v.dead, v.reward)
+        )
+
+    def _exact_of(
+        self, chances: Chances, position: Position, later: Prospect | None
+    ) -> Fraction | None:
+        """Return the exact value of a decision, given the prospect after the round."""
+        if later is None:
+            return None
+        here = Prospect(1 - chances.death, chances.mean_points, chances.mean_kept)
+        return self._exact(here.then(later), position)
+
+    def _exact(self, found: Prospect, position: Position) -> Fraction:
+        if self.aim.kind == "survive":
+            return found.survive
+        return found.mean_score(position.score, self.rules)
+
+
+def _ranks(values: list[float]) -> list[int]:
+    """Return the rank of each value, the highest first, with one rank for equal ones."""
+    ranks = [0] * len(values)
+    order = sorted(range(len(values)), key=lambda n: -values[n])
+    for before, n in pairwise(order):
+        ranks[n] = ranks[before] + (values[n] < values[before] - EQUAL)
+    return ranks

@@ -1,0 +1,97 @@
+"""Decisions as codes: one octal digit for each place in the hand, the lowest digit first.
+
+digit 0: the card is given up · 1 to 4: it is in that group, aimed at a unit of the first kind ·
+5: it is aimed at the handler. Groups are numbered in the order of their first places. With the hand
+``2d 4h 8c 5s 7h`` in number order ``8c 2d 4h 7h 5s``, the decision ``-2d4h 8c 7h5s`` is 0o22001.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from solver.common.compiled import entry, kernel
+from solver.no_mans_land.packed.tables import COUNT, DEFENCE, POINTS, UNITS
+
+HANDLER = 5
+MOST = 255
+"""The most decisions there are with a hand, fire held aside."""
+SURE = 1 << 10
+
+
+@kernel
+def force(strength: int) -> int:
+    """Return what a card adds to the force of a group: its strength, or `SURE` for a club (0)."""
+    return strength if strength else SURE
+
+
+@entry
+def list_codes(size: int, give: int, first_kind: int, second_kind: int, codes: Any) -> int:
+    """List the codes of every decision with a hand of `size` cards of which `give` are given up, at
+    so many units of either kind. Return how many there are.
+    """
+    found = 0
+    for number in range(6**size):
+        left, code, given, begun, handler = number, 0, 0, 0, False
+        for place in range(size):
+            digit = left % 6
+            left //= 6
+            code |= digit << 3 * place
+            if digit == 0:
+                given += 1
+            elif digit == HANDLER:
+                handler = True
+            elif digit == begun + 1:
+                begun += 1
+            elif digit > begun:
+                given = size + 1  # a group before the one it is numbered after
+        if given == give and begun <= first_kind and (second_kind > 0 or not handler):
+            codes[found] = code
+            found += 1
+    return found
+
+
+@cache
+def codes_of(target: int, size: int, give: int) -> Any:
+    """Return the codes of every decision at a target."""
+    codes = np.zeros(MOST, np.int64)
+    first, second = UNITS[target, :, COUNT]
+    return codes[: list_codes(size, give, int(first), int(second), codes)].copy()
+
+
+@kernel
+def look(
+    code: int, strengths: Any, reds: Any, size: int, units: Any, added: int
+) -> tuple[int, int]:
+    """Return the certain points of a decision, and what its group adds to a stray shot: its force
+    if that is `added`, else 0; -1 if there is no stray shot.
+    """
+    a, b, c, d, handler = 0, 0, 0, 0, 0
+    red, kept = 0, 0
+    for place in range(size):
+        digit = code >> 3 * place & 7
+        if digit:
+            more = force(strengths[place])
+            kept += 1
+            red += reds[place]
+            if digit == 1:
+                a += more
+            elif digit == 2:
+                b += more
+            elif digit == 3:
+                c += more
+            elif digit == 4:
+                d += more
+            else:
+                handler += more
+    low, first = units[0, DEFENCE], units[0, POINTS]
+    points = first * ((a > low) + (b > low) + (c > low) + (d > low))
+    if units[1, COUNT] and handler > units[1, DEFENCE]:
+        points += units[1, POINTS]
+    groups = (a > 0) + (b > 0) + (c > 0) + (d > 0) + (handler > 0)
+    multiple = units[0, COUNT] + units[1, COUNT] > 1
+    if points or groups != 1 or not multiple or 2 * red <= kept:
+        return points, -1
+    return 0, a + handler if added else 0

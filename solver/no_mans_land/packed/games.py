@@ -1,0 +1,103 @@
+"""Rounds and whole games, compiled: what a decision comes to, the best shot, hindsight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.common.compiled import entry, kernel
+from solver.no_mans_land.packed.decisions import force, look
+from solver.no_mans_land.packed.shots import is_killed
+from solver.no_mans_land.packed.tables import (
+    ADDED,
+    BLIND,
+    DEFENCE,
+    FORFEITS,
+    MAY_HOLD,
+    ONCE,
+    POINTS,
+)
+from solver.no_mans_land.rules import orders
+from solver.no_mans_land.rules.orders import HAND, ROUNDS
+
+STRAY, COUNTER = orders.STRAY.start, orders.COUNTER.start
+"""The places of stray shot and counterattack in a shoot order."""
+
+
+@entry
+def points_of(
+    code: int, strengths: Any, reds: Any, size: int, units: Any, one: int, other: int, added: int
+) -> int:
+    """Return the points of a decision if the cards of a stray shot have these strengths."""
+    points, astray = look(code, strengths, reds, size, units, added)
+    if astray < 0:
+        return points
+    total = force(one) + force(other) + astray
+    return units[0, POINTS] if total > units[0, DEFENCE] else 0
+
+
+@kernel
+def best_shot(
+    codes: Any, count: int, strengths: Any, reds: Any, size: int, units: Any, added: int
+) -> tuple[int, int]:
+    """Return the points of the best shot, and what its group adds to a stray shot, -1 if there is
+    none: the most certain points, else the strongest close miss.
+    """
+    best, close = 0, -1
+    for n in range(count):
+        points, astray = look(codes[n], strengths, reds, size, units, added)
+        best = max(best, points)
+        close = max(close, astray)
+    return best, close if best == 0 else -1
+
+
+@entry
+def draw_weather(order: Any, at: int, second: Any, penalties: Any) -> tuple[int, int]:
+    """Return the penalty of a round whose weather is drawn from a place of the order on, and the
+    place after it.
+    """
+    first = order[at]
+    after = at + 1 + second[first]
+    return penalties[first, order[min(at + 1, len(second) - 1)]], after
+
+
+@entry
+def hindsight_of(orders: Any, tables: Any, rules: Any) -> int:
+    """Return the best final score that any play reaches with these orders.
+
+    A round that does not kill is shot at for the most points. In one that kills, a player whose
+    points are kept may end the game with them; who may hold fire may also hold it there.
+    """
+    units, shots, strength_of, is_red, second, penalties, codes, counts, room, reds = tables
+    score = best = at = penalty = 0
+    for round_ in range(ROUNDS):
+        if round_ == 0 or not rules[ONCE]:
+            penalty, at = draw_weather(orders[1], at, second, penalties)
+        target = orders[0, round_]
+        size = hold_hand(orders[2 + round_], penalty, rules, strength_of, is_red, room, reds)
+        order = orders[2 + round_]
+        one, other = strength_of[order[STRAY]], strength_of[order[STRAY + 1]]
+        points = 0
+        for n in range(counts[target, penalty]):
+            found = points_of(codes[target, penalty, n], room, reds, size, units[target], one,
+                              other, rules[ADDED])  # fmt: skip
+            points = max(points, found)
+        one, other = strength_of[order[COUNTER]], strength_of[order[COUNTER + 1]]
+        if is_killed(one, other, shots[target, 0], shots[target, 1]):
+            best = max(best, 0 if rules[FORFEITS] else score + points)
+            if not rules[MAY_HOLD]:
+                return best
+        else:
+            score += points
+    return max(best, score)
+
+
+@kernel
+def hold_hand(
+    order: Any, penalty: int, rules: Any, strength_of: Any, is_red: Any, room: Any, reds: Any
+) -> int:
+    """Fill in strengths and colours of a round's hand, and return its size."""
+    size = HAND - penalty if rules[BLIND] else HAND
+    for place in range(size):
+        room[place] = strength_of[order[place]]
+        reds[place] = is_red[order[place]]
+    return size

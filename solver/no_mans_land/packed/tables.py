@@ -1,0 +1,67 @@
+"""The cards and targets as arrays, and rules as a row of numbers.
+
+A card of the shoot deck is its place in the deck in number order, 0 to 32; a target is its place
+among the targets in number order, 0 to 11, its weather card 0 to 6.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from solver.no_mans_land.rules.cards import ALWAYS_HITS, SHOOT, STRENGTH, WEATHER, is_red
+from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.targets import TARGETS
+from solver.no_mans_land.rules.weather import cards_drawn, penalty
+
+CLUB = 0
+"""The strength that stands for a club, which always hits."""
+STRENGTHS = 7
+"""Strengths of cards: that of clubs, and 1 to 6."""
+
+STRENGTH_OF: Any = np.array([CLUB if c in ALWAYS_HITS else STRENGTH[c] for c in SHOOT], np.int64)
+IS_RED: Any = np.array([is_red(card) for card in SHOOT], np.int64)
+SUPPLY: Any = np.bincount(STRENGTH_OF, minlength=STRENGTHS).astype(np.int64)
+"""How many cards of the shoot deck have each strength."""
+
+DEFENCE, POINTS, COUNT = range(3)
+UNITS: Any = np.zeros((len(TARGETS), 2, 3), np.int64)
+"""For each target and each of its two kinds of unit: defence, points, count (0: no such kind)."""
+for _n, _target in enumerate(TARGETS.values()):
+    for _k, _unit in enumerate(_target.units):
+        UNITS[_n, _k] = _unit.defence, _unit.points, _unit.count
+
+TARGET_INDEX = {card: n for n, card in enumerate(TARGETS)}
+SHOOT_INDEX = {card: n for n, card in enumerate(SHOOT)}
+WEATHER_INDEX = {card: n for n, card in enumerate(WEATHER)}
+
+SECOND: Any = np.array([cards_drawn(card) == 2 for card in WEATHER], np.int64)
+"""For each weather card, 1 if one more is drawn after it."""
+PENALTY: Any = np.zeros((len(WEATHER), len(WEATHER)), np.int64)
+"""The penalty by first and second weather card; any second one where none is drawn."""
+for _first in WEATHER:
+    for _more in WEATHER:
+        _cards = (_first, _more)[: cards_drawn(_first)]
+        if len(set(_cards)) == len(_cards):
+            PENALTY[WEATHER_INDEX[_first], WEATHER_INDEX[_more]] = penalty(_cards)
+
+MAY_HOLD, ONCE, BLIND, ADDED, FORFEITS = range(5)
+
+
+def flags(rules: RuleSet) -> Any:
+    """Return the switches that the compiled rules look at, as 0 or 1."""
+    return np.array(
+        [rules.may_hold, rules.weather == "once", rules.blind, rules.stray == "added",
+         rules.forfeits],
+        np.int64,
+    )  # fmt: skip
+
+
+def shots(rules: RuleSet) -> Any:
+    """Return the cards of each of the two shots of every target's counterattack, 0 for none."""
+    table = np.zeros((len(TARGETS), 2), np.int64)
+    for n, target in enumerate(TARGETS.values()):
+        for k, cards in enumerate(target.shots(rules)):
+            table[n, k] = cards
+    return table

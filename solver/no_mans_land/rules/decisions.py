@@ -1,0 +1,182 @@
+"""Decisions: cards given up and groups aimed at units, or fire held; as text both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+
+from solver.common.cards import Card, CardError
+from solver.common.words import counted
+from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.targets import Target
+
+HANDLER = "h:"
+GIVEN = "-"
+
+
+class DecisionError(ValueError):
+    """A text that is no decision, or not a legal one; the message says why."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What the player does with a hand. Units of one kind are alike, so the groups need no more
+    than their cards; `handler` is the group aimed at the handler. Cards stand in number order,
+    groups in the order of their lowest cards. Without groups, fire is held.
+    """
+
+    given: tuple[Card, ...] = ()
+    groups: tuple[tuple[Card, ...], ...] = ()
+    handler: int | None = None
+
+    @property
+    def holds(self) -> bool:
+        """True if fire is held."""
+        return not self.groups
+
+    @property
+    def kept(self) -> tuple[Card, ...]:
+        """The cards that are aimed, in number order."""
+        return tuple(sorted(card for group in self.groups for card in group))
+
+    def __str__(self) -> str:
+        """Return the decision as text, such as ``-2d4h 8c 7h5s``."""
+        return self._told(DECK.text, HANDLER)
+
+    def symbols(self, handler: str = HANDLER) -> str:
+        """Return the same with suit symbols, and another word for the handler's group."""
+        return self._told(DECK.symbols, handler)
+
+    def _told(self, text: Callable[[Sequence[int], str], str], handler: str) -> str:
+        if self.holds:
+            return "hold"
+        words = [GIVEN + text(self.given, "")] if self.given else []
+        for n, group in enumerate(self.groups):
+            words.append((handler if n == self.handler else "") + text(group, ""))
+        return " ".join(words)
+
+    @classmethod
+    def parse(cls, text: str) -> Decision:
+        """Return the decision of a text, in any order of words and cards, of any case. Raise
+        `DecisionError` if it is none. Whether it is legal is another question.
+        """
+        words = text.split()
+        if [word.lower() for word in words] == ["hold"]:
+            return HOLD
+        given: tuple[Card, ...] | None = None
+        groups: list[tuple[tuple[Card, ...], bool]] = []
+        for word in words:
+            if word.startswith(GIVEN):
+                if given is not None:
+                    raise DecisionError("cards are given up twice")
+                given = _cards(word.removeprefix(GIVEN))
+            else:
+                at_handler = word.lower().startswith(HANDLER)
+                groups.append((_cards(word[len(HANDLER) :] if at_handler else word), at_handler))
+        if not groups:
+            raise DecisionError("no cards are aimed: to hold fire, say hold")
+        if sum(at_handler for _, at_handler in groups) > 1:
+            raise DecisionError("there is one handler: two groups are aimed at him")
+        groups.sort()
+        handler = next((n for n, (_, at_handler) in enumerate(groups) if at_handler), None)
+        return cls(given or (), tuple(group for group, _ in groups), handler)
+
+
+HOLD = Decision()
+
+
+def _cards(word: str) -> tuple[Card, ...]:
+    try:
+        cards = DECK.read(word)
+    except CardError as error:
+        raise DecisionError(f"{word!r:.40}: {error}") from None
+    if not cards or None in cards:
+        raise DecisionError(f"{word!r:.40}: no cards")
+    return tuple(sorted(card for card in cards if card is not None))
+
+
+def check(
+    decision: Decision, target: Target, penalty: int, hand: Sequence[int], rules: RuleSet
+) -> None:
+    """Raise `DecisionError` unless a decision is legal with that hand."""
+    if decision.holds:
+        if not rules.may_hold:
+            raise DecisionError(f"fire cannot be held under the rules {rules}")
+        return
+    used = sorted([*decision.given, *decision.kept])
+    if used != sorted(hand):
+        twice = [card for card in used if used.count(card) > 1]
+        strange = [card for card in used if card not in hand]
+        missing = [card for card in hand if card not in used]
+        if strange:
+            raise DecisionError(f"{DECK.text(strange[:1])} is not in the hand")
+        if twice:
+            raise DecisionError(f"{DECK.text(twice[:1])} is used twice")
+        raise DecisionError(f"{DECK.text(missing)}: every card is given up or aimed")
+    due = 0 if rules.blind else penalty
+    if len(decision.given) != due:
+        raise DecisionError(f"the weather takes {counted(due, 'card')}, not {len(decision.given)}")
+    if decision.handler is not None and len(target.units) == 1:
+        raise DecisionError(f"{DECK.names[target.card]} has no handler")
+    others = len(decision.groups) - (decision.handler is not None)
+    if others > target.units[0].count:
+        what = "units" if len(target.units) == 1 else "dogs"
+        raise DecisionError(f"{others} groups for {target.units[0].count} {what}")
+
+
+Pattern = tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int | None]
+"""A decision by places in the hand: given up, groups, which group is aimed at the handler."""
+
+
+def legal_decisions(
+    target: Target, penalty: int, hand: Sequence[int], rules: RuleSet
+) -> list[Decision]:
+    """Return every legal decision with a hand, sorted by text as ASCII."""
+    cards = tuple(DECK.cards[card] for card in sorted(hand))
+    found = [HOLD] if rules.may_hold else []
+    for given, groups, handler in patterns(target, len(cards), 0 if rules.blind else penalty):
+        found.append(
+            Decision(
+                tuple(cards[n] for n in given),
+                tuple(tuple(cards[n] for n in group) for group in groups),
+                handler,
+            )
+        )
+    return sorted(found, key=str)
+
+
+@cache
+def patterns(target: Target, cards: int, given: int) -> tuple[Pattern, ...]:
+    """Return every way to give up so many of so many cards, and to aim the others."""
+    return tuple(_patterns(target, tuple(range(cards)), given))
+
+
+def _patterns(target: Target, places: tuple[int, ...], give: int) -> Iterator[Pattern]:
+    for given in combinations(places, give):
+        kept = tuple(place for place in places if place not in given)
+        for groups in partitions(kept, target.groups):
+            if len(groups) <= target.units[0].count:
+                yield given, groups, None
+            if len(target.units) > 1:
+                for handler in range(len(groups)):
+                    yield given, groups, handler
+
+
+def partitions(places: tuple[int, ...], most: int) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Yield every division of some places into at most so many groups, each group in the order of
+    the places, the groups in the order of their first place.
+    """
+    if not places:
+        yield ()
+        return
+    if most == 0:
+        return
+    first, rest = places[0], places[1:]
+    for size in range(len(rest) + 1):
+        for others in combinations(rest, size):
+            left = tuple(place for place in rest if place not in others)
+            for more in partitions(left, most - 1):
+                yield ((first, *others), *more)

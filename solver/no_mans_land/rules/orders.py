@@ -1,0 +1,55 @@
+"""The seven orders that a seed determines, and what each round draws from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.common.cards import Card
+from solver.common.rng import SplitMix64
+from solver.no_mans_land.rules.cards import SHOOT, TARGETS, WEATHER
+from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.weather import drawn_from
+
+ROUNDS = 5
+HAND = 5
+STRAY = slice(5, 7)
+"""The places of a shoot order that are kept for a stray shot, used or not."""
+COUNTER = slice(7, 9)
+"""The places that are kept for the counterattack."""
+
+
+@dataclass(frozen=True)
+class Orders:
+    """The orders of targets, weather and five times the shoot deck, each from its top."""
+
+    seed: int
+    targets: tuple[Card, ...]
+    weather: tuple[Card, ...]
+    shoot: tuple[tuple[Card, ...], ...]
+
+    @classmethod
+    def from_seed(cls, seed: int) -> Orders:
+        """Return the orders of a seed, 0 ≤ seed < 2^64; raise `ValueError` otherwise."""
+        stream = SplitMix64(seed)
+        decks = []
+        for deck in (TARGETS, WEATHER, *[SHOOT] * ROUNDS):
+            order = list(deck)
+            stream.shuffle(order)
+            decks.append(tuple(order))
+        return cls(seed, decks[0], decks[1], tuple(decks[2:]))
+
+    def weather_of(self, round_: int, rules: RuleSet) -> tuple[Card, ...]:
+        """Return the weather cards of a round, counted from 0, as drawn."""
+        drawn = at = 0
+        cards: tuple[Card, ...] = ()
+        for _ in range(1 if rules.weather == "once" else round_ + 1):
+            at += drawn
+            cards = drawn_from(self.weather[at:])
+            drawn = len(cards)
+        return cards
+
+    def hand_of(self, round_: int, size: int) -> tuple[Card, ...]:
+        """Return the hand of a round in number order: the first `size` cards, 5 unless the penalty
+        is blind.
+        """
+        return tuple(sorted(self.shoot[round_][:size]))

@@ -1,0 +1,350 @@
+"""Positions: what is known between two events of a game, and every step to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Any, Literal
+
+from solver.common.cards import Card, CardError
+from solver.common.schemas import validate
+from solver.common.words import counted
+from solver.no_mans_land.rules import decisions, weather
+from solver.no_mans_land.rules.aims import final_score
+from solver.no_mans_land.rules.cards import ALWAYS_HITS, DECK, SHOOT, STRENGTH, WEATHER
+from solver.no_mans_land.rules.decisions import Decision, legal_decisions, partitions
+from solver.no_mans_land.rules.orders import HAND, ROUNDS
+from solver.no_mans_land.rules.shots import (
+    STRAY_CARDS,
+    certain_points,
+    counter_cards,
+    goes_astray,
+    kills,
+    stray_points,
+)
+from solver.no_mans_land.rules.switches import RulesError, RuleSet
+from solver.no_mans_land.rules.targets import TARGETS, Target
+
+GAME = "no-mans-land"
+Kind = Literal["between rounds", "target known", "weather known", "to decide"]
+
+
+class PositionError(ValueError):
+    """A position that there cannot be, or a step that it does not allow."""
+
+
+@dataclass(frozen=True)
+class Past:
+    """A round that is over: its target, and its weather as drawn."""
+
+    target: Card
+    weather: tuple[Card, ...]
+
+    @property
+    def penalty(self) -> int:
+        """The penalty of that round."""
+        return weather.penalty(self.weather)
+
+
+@dataclass(frozen=True)
+class Shot:
+    """What a decision came to: the cards turned up after it, its points, and whether it killed."""
+
+    stray: tuple[Card, ...] = ()
+    counter: tuple[Card, ...] = ()
+    points: int = 0
+    killed: bool = False
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position: the rounds that are over, points and fate, and as much of the present round as is
+    known. Raise `PositionError` for one that no game leads to.
+    """
+
+    rules: RuleSet = field(default_factory=RuleSet)
+    past: tuple[Past, ...] = ()
+    score: int = 0
+    killed: bool = False
+    target: Card | None = None
+    weather: tuple[Card, ...] = ()
+    hand: tuple[Card, ...] = ()
+
+    def __post_init__(self) -> None:
+        self._check_past()
+        if self.is_over and (self.target is not None or self.weather or self.hand):
+            raise PositionError("the game is over; there is no further round")
+        if self.target is None and self.weather:
+            raise PositionError("weather without a target")
+        if self.target is not None and self.target not in self.targets_left:
+            gone = self.target in TARGETS
+            raise PositionError(f"{_name(self.target)} {'is gone' if gone else 'is no target'}")
+        if self.weather:
+            self._check_weather()
+        if self.hand:
+            if not self.weather:
+                raise PositionError("a hand without weather")
+            self._check_hand()
+
+    @property
+    def round(self) -> int:
+        """The number of the present round, from 0; `ROUNDS` when all are over."""
+        return len(self.past)
+
+    @property
+    def is_over(self) -> bool:
+        """True when the player is dead or five rounds are over."""
+        return self.killed or self.round == ROUNDS
+
+    @property
+    def kind(self) -> Kind:
+        """How much of the present round is known."""
+        if self.target is None:
+            return "between rounds"
+        if not self.weather:
+            return "target known"
+        return "to decide" if self.hand else "weather known"
+
+    @property
+    def final(self) -> int:
+        """The final score if the game ended here."""
+        return final_score(self.score, self.killed, self.rules)
+
+    @property
+    def targets_left(self) -> tuple[Card, ...]:
+        """The target cards that may still come, the present one included."""
+        gone = {each.target for each in self.past}
+        return tuple(card for card in TARGETS if card not in gone)
+
+    @property
+    def weather_left(self) -> tuple[Card, ...]:
+        """The weather cards that are left for the present round and later ones."""
+        gone = {card for each in self.past for card in each.weather}
+        return tuple(card for card in WEATHER if card not in gone)
+
+    @property
+    def present(self) -> tuple[Past, ...]:
+        """The rounds that are over, and the present one, whose weather is known."""
+        assert self.target is not None
+        return (*self.past, Past(self.target, self.weather))
+
+    @property
+    def aimed(self) -> Target:
+        """The present target."""
+        assert self.target is not None
+        return TARGETS[self.target]
+
+    @property
+    def penalty(self) -> int:
+        """The penalty of the present round."""
+        return weather.penalty(self.weather)
+
+    @property
+    def hand_size(self) -> int:
+        """The number of cards that the present round's hand has."""
+        return HAND - self.penalty if self.rules.blind else HAND
+
+    def with_target(self, target: int) -> Position:
+        """Return the position after the target of a round is turned up."""
+        return replace(self, target=DECK.cards[target])
+
+    def with_weather(self, cards: Iterable[int]) -> Position:
+        """Return the position after the weather of a round, as drawn."""
+        return replace(self, weather=tuple(DECK.cards[card] for card in cards))
+
+    def with_hand(self, cards: Iterable[int]) -> Position:
+        """Return the position after the hand, in any order, is dealt."""
+        return replace(self, hand=tuple(DECK.cards[card] for card in sorted(cards)))
+
+    def legal(self) -> list[Decision]:
+        """Return every legal decision, sorted by text as ASCII; none unless there is a hand."""
+        return legal_decisions(self.aimed, self.penalty, self.hand, self.rules) if self.hand else []
+
+    def check(self, decision: Decision) -> None:
+        """Raise `DecisionError` unless a decision is legal."""
+        decisions.check(decision, self.aimed, self.penalty, self.hand, self.rules)
+
+    def stray_due(self, decision: Decision) -> int:
+        """Return how many cards of a stray shot are turned up after a decision: none, or two."""
+        return STRAY_CARDS if goes_astray(self.aimed, decision) else 0
+
+    def counter_due(self, decision: Decision) -> int:
+        """Return how many cards of the counterattack are turned up after a decision."""
+        return counter_cards(self.aimed, decision, self.rules)
+
+    def shot(
+        self, decision: Decision, stray: Sequence[int] = (), counter: Sequence[int] = ()
+    ) -> Shot:
+        """Return what a decision comes to with the cards turned up after it. Raise `DecisionError`
+        if it is not legal, `PositionError` if these cannot be the cards.
+        """
+        if not self.hand:
+            raise PositionError("no hand is dealt yet")
+        self.check(decision)
+        self._check_drawn("stray shot", stray, self.stray_due(decision))
+        self._check_drawn("counterattack", counter, self.counter_due(decision))
+        drawn = (*self.hand, *stray, *counter)
+        if len(set(drawn)) != len(drawn):
+            raise PositionError("a card of the hand or the stray shot comes twice")
+        target = self.aimed
+        points = certain_points(target, decision)
+        if stray:
+            points = stray_points(target, decision, stray, self.rules)
+        return Shot(_cards(stray), _cards(counter), points, kills(target, counter, self.rules))
+
+    def after(self, shot: Shot) -> Position:
+        """Return the position after the round whose decision came to `shot`."""
+        return Position(self.rules, self.present, self.score + shot.points, shot.killed)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the position as JSON (schemas/position.json); what is not known is absent."""
+        document: dict[str, Any] = {
+            "game": GAME,
+            "rules": self.rules.to_json(),
+            "score": self.score,
+            "killed": self.killed,
+            "past": [
+                {"target": _name(each.target), "weather": _names(each.weather)}
+                for each in self.past
+            ],
+        }
+        if self.target is not None:
+            document["target"] = _name(self.target)
+        if self.weather:
+            document["weather"] = _names(self.weather)
+        if self.hand:
+            document["hand"] = _names(self.hand)
+        return document
+
+    @classmethod
+    def from_json(cls, document: object) -> Position:
+        """Return the position of a document; raise `ValueError` if it is not valid."""
+        validate(document, "position", __package__ or "")
+        assert isinstance(document, Mapping)
+        try:
+            rules = RuleSet.from_json(document["rules"])
+            past = tuple(
+                Past(DECK.number(each["target"]), _numbers(each["weather"]))
+                for each in document["past"]
+            )
+            start = cls(rules, past, document["score"], document["killed"])
+            target = document.get("target")
+            return replace(
+                start,
+                target=None if target is None else DECK.number(target),
+                weather=_numbers(document.get("weather", ())),
+                hand=tuple(sorted(_numbers(document.get("hand", ())))),
+            )
+        except (CardError, RulesError) as error:
+            raise PositionError(str(error)) from None
+
+    def _check_past(self) -> None:
+        if self.round > ROUNDS:
+            raise PositionError(f"{self.round} rounds are over; a game has {ROUNDS}")
+        targets = [each.target for each in self.past]
+        for card in targets:
+            if card not in TARGETS:
+                raise PositionError(f"{_name(card)} is no target")
+            if targets.count(card) > 1:
+                raise PositionError(f"{_name(card)} was a target twice")
+        try:
+            lost = [each.penalty for each in self.past]
+        except weather.WeatherError as error:
+            raise PositionError(f"past: {error}") from None
+        if self.rules.weather == "once":
+            if len({each.weather for each in self.past}) > 1:
+                raise PositionError("the weather stays that of the first round")
+        else:
+            cards = [card for each in self.past for card in each.weather]
+            if len(set(cards)) != len(cards):
+                raise PositionError("a weather card was drawn twice")
+        if self.killed and not (self.past and TARGETS[targets[-1]].shots(self.rules)):
+            raise PositionError("killed, by a target that does not shoot back")
+        if self.score not in _sums(tuple(zip(targets, lost, strict=True)), self.rules.may_hold):
+            where = " and ".join(_names(targets)) or "no round"
+            raise PositionError(f"{self.score} points cannot come from {where}")
+
+    def _check_weather(self) -> None:
+        try:
+            weather.penalty(self.weather)
+        except weather.WeatherError as error:
+            raise PositionError(str(error)) from None
+        if self.rules.weather == "once" and self.past:
+            if self.weather != self.past[0].weather:
+                raise PositionError("the weather stays that of the first round")
+        elif not set(self.weather) <= set(self.weather_left):
+            raise PositionError("a weather card was drawn before")
+
+    def _check_hand(self) -> None:
+        _check_shoot(self.hand)
+        if len(self.hand) != self.hand_size:
+            told = f"{counted(len(self.hand), 'card')} in the hand"
+            raise PositionError(f"{told}; in this weather it has {self.hand_size}")
+
+    def _check_drawn(self, what: str, cards: Sequence[int], due: int) -> None:
+        if len(cards) != due:
+            raise PositionError(f"{what}: {counted(len(cards), 'card')}, not {due}")
+        _check_shoot(cards)
+
+
+def _check_shoot(cards: Sequence[int]) -> None:
+    """Raise `PositionError` unless all are cards of the shoot deck, each once."""
+    for card in cards:
+        if card not in SHOOT:
+            raise PositionError(f"{DECK.text([card])} is not in the shoot deck")
+    if len(set(cards)) != len(cards):
+        raise PositionError("a card of the shoot deck comes twice")
+
+
+def _cards(cards: Iterable[int]) -> tuple[Card, ...]:
+    return tuple(DECK.cards[card] for card in cards)
+
+
+def _name(card: int) -> str:
+    return DECK.names[card]
+
+
+def _names(cards: Iterable[int]) -> list[str]:
+    return [DECK.names[card] for card in cards]
+
+
+def _numbers(names: Iterable[str]) -> tuple[Card, ...]:
+    return tuple(DECK.number(name) for name in names)
+
+
+def _sums(rounds: tuple[tuple[Card, int], ...], may_hold: bool) -> set[int]:
+    """Return every score that rounds of these targets and penalties can come to."""
+    sums = {0}
+    for target, lost in rounds:
+        points = possible_points(TARGETS[target], HAND - lost) | ({0} if may_hold else set())
+        sums = {score + more for score in sums for more in points}
+    return sums
+
+
+@cache
+def possible_points(target: Target, kept: int) -> frozenset[int]:
+    """Return every number of points that so many kept cards can come to in a round.
+
+    Only strengths matter, and a stray shot scores no more than a single hit. So each selection of
+    strengths that the deck has (0 for a club) is divided into groups in every way.
+    """
+    supply = [0 if card in ALWAYS_HITS else STRENGTH[card] for card in SHOOT]
+    found: set[int] = set()
+    divisions = list(partitions(tuple(range(kept)), target.groups))
+    first, *other = target.units
+    for held in combinations_with_replacement(sorted(set(supply)), kept):
+        if any(held.count(strength) > supply.count(strength) for strength in set(held)):
+            continue
+        for groups in divisions:
+            force = [
+                99 if any(held[n] == 0 for n in g) else sum(held[n] for n in g) for g in groups
+            ]
+            low = [first.points * (each > first.defence) for each in force]
+            if len(groups) <= first.count:
+                found.add(sum(low))
+            for unit in other:
+                high = [unit.points * (each > unit.defence) for each in force]
+                found.update(sum(low) - low[n] + high[n] for n in range(len(groups)))
+    return frozenset(found)

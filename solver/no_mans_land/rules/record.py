@@ -1,0 +1,206 @@
+"""Records: a game as text, one line a round, below tags that say which game it is.
+
+A line is ``round|target|weather|hand|decision|stray|counterattack|points|score|killed``: the
+weather as drawn, the hand in number order, the cards turned up as drawn, ``x`` if killed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from solver.common.cards import Card, CardError
+from solver.common.rng import SeedError, seed_in
+from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.decisions import Decision, DecisionError
+from solver.no_mans_land.rules.orders import COUNTER, STRAY, Orders
+from solver.no_mans_land.rules.position import Position, PositionError, Shot
+from solver.no_mans_land.rules.switches import RulesError, RuleSet
+
+TITLE = "No Man's Land"
+FIELDS = (
+    "round", "target", "weather", "hand", "decision", "stray", "counterattack", "points", "score",
+    "killed",
+)  # fmt: skip
+LONGEST = 10_000
+"""Characters of a text that is still read as a record."""
+
+_TAG = re.compile(r'\[(\w+) "(.*)"\]')
+
+
+class RecordError(ValueError):
+    """A text that is no record, or one of a game that cannot be; the message says where."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round of a game: the position to decide, the decision, and what it came to."""
+
+    before: Position
+    decision: Decision
+    shot: Shot
+
+    @property
+    def after(self) -> Position:
+        """The position after the round."""
+        return self.before.after(self.shot)
+
+    def __str__(self) -> str:
+        """Return the round's line."""
+        before, after = self.before, self.after
+        assert before.target is not None
+        fields = (
+            before.round + 1,
+            DECK.text([before.target]),
+            DECK.text(before.weather),
+            DECK.text(before.hand),
+            self.decision,
+            DECK.text(self.shot.stray),
+            DECK.text(self.shot.counter),
+            self.shot.points,
+            after.score,
+            "x" if after.killed else "",
+        )
+        return "|".join(map(str, fields))
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game, over or not: its rules, its rounds, the seed if it has one, and further tags."""
+
+    rules: RuleSet
+    rounds: tuple[Round, ...] = ()
+    seed: int | None = None
+    more: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def end(self) -> Position:
+        """The position after the last round."""
+        return self.rounds[-1].after if self.rounds else Position(self.rules)
+
+    @property
+    def lines(self) -> str:
+        """The lines of the rounds, without tags."""
+        return "\n".join(map(str, self.rounds))
+
+    def __str__(self) -> str:
+        """Return the record as text: tags, an empty line, and the lines of the rounds."""
+        tags = {"Game": TITLE, "Rules": str(self.rules)}
+        if self.seed is not None:
+            tags["Seed"] = str(self.seed)
+        text = "".join(f'[{name} "{value}"]\n' for name, value in (tags | self.more).items())
+        return f"{text}\n{self.lines}\n" if self.rounds else text
+
+    def with_round(self, decision: Decision, before: Position, shot: Shot) -> Record:
+        """Return the record with one more round."""
+        return replace(self, rounds=(*self.rounds, Round(before, decision, shot)))
+
+    @classmethod
+    def parse(cls, text: str, rules: RuleSet | None = None) -> Record:
+        """Return the record of a text, with tags or, for a game of these rules, without. Raise
+        `RecordError` for the first line that is wrong: every round is replayed, and with a seed
+        every card must be its own.
+        """
+        if len(text) > LONGEST:
+            raise RecordError(f"{len(text)} characters are too many for a record")
+        tags: dict[str, str] = {}
+        lines: list[tuple[int, str]] = []
+        for number, line in enumerate(text.splitlines(), 1):
+            tag = _TAG.fullmatch(line.strip())
+            if tag is not None and not lines:
+                if tag[1] in tags:
+                    raise RecordError(f"line {number}: [{tag[1]}] comes twice")
+                tags[tag[1]] = tag[2]
+            elif line.strip():
+                lines.append((number, line.strip()))
+        made = _begun(tags, rules)
+        position = Position(made.rules)
+        for number, line in lines:
+            try:
+                round_ = _round(line, position)
+            except (CardError, DecisionError, PositionError, RecordError) as error:
+                raise RecordError(f"line {number}: {error}") from None
+            made = replace(made, rounds=(*made.rounds, round_))
+            position = round_.after
+        if made.seed is not None:
+            _check_seed(made, made.seed)
+        return made
+
+
+def play_round(orders: Orders, before: Position, decision: Decision) -> Shot:
+    """Return what a decision comes to in a seeded game."""
+    order = orders.shoot[before.round]
+    stray, counter = before.stray_due(decision), before.counter_due(decision)
+    return before.shot(decision, order[STRAY][:stray], order[COUNTER][:counter])
+
+
+def dealt(orders: Orders, between: Position) -> Position:
+    """Return the position to decide of the round that begins, in a seeded game."""
+    known = between.with_target(orders.targets[between.round])
+    known = known.with_weather(orders.weather_of(between.round, between.rules))
+    return known.with_hand(orders.hand_of(between.round, known.hand_size))
+
+
+def looks_like_record(text: str) -> bool:
+    """Return True if a text has this game's tag, or begins with a round's line."""
+    first = text.lstrip().partition("\n")[0]
+    return first.count("|") == len(FIELDS) - 1 or f'[Game "{TITLE}"]' in text
+
+
+def _begun(tags: dict[str, str], rules: RuleSet | None) -> Record:
+    tags = dict(tags)
+    if tags.pop("Game", TITLE) != TITLE:
+        raise RecordError("a record of another game")
+    try:
+        told = tags.pop("Rules", None)
+        found = RuleSet.parse(told) if told is not None else rules or RuleSet()
+    except RulesError as error:
+        raise RecordError(f"[Rules]: {error}") from None
+    if rules is not None and rules.to_json() != found.to_json():
+        raise RecordError(f"a game of the rules {found}, not {rules}")
+    seed = tags.pop("Seed", None)
+    try:
+        number = None if seed is None else seed_in(seed)
+    except SeedError as error:
+        raise RecordError(f"[Seed]: {error}") from None
+    if seed is not None and number is None:
+        raise RecordError(f"[Seed]: {seed!r:.40} is not a seed")
+    return Record(found, (), number, tags)
+
+
+def _round(line: str, between: Position) -> Round:
+    fields = [field.strip() for field in line.split("|")]
+    if len(fields) != len(FIELDS):
+        raise RecordError(f"{len(fields)} fields, not the {len(FIELDS)} of a round")
+    if between.is_over:
+        raise RecordError("the game is over before this round")
+    number, target, weather, hand, decided, stray, counter, points, score, killed = fields
+    if number != str(between.round + 1):
+        raise RecordError(f"round {number!r:.20}, not {between.round + 1}")
+    [aimed] = _cards(target, 1)
+    before = between.with_target(aimed).with_weather(_cards(weather)).with_hand(_cards(hand))
+    decision = Decision.parse(decided)
+    shot = before.shot(decision, _cards(stray), _cards(counter))
+    made = Round(before, decision, shot)
+    due = str(made).split("|")[-3:]
+    if [points, score, killed] != due:
+        told = f"points, score and fate are {'|'.join(due)}"
+        raise RecordError(f"{told}, not {points}|{score}|{killed}"[:200])
+    return made
+
+
+def _cards(text: str, count: int | None = None) -> tuple[Card, ...]:
+    cards = DECK.read(text)
+    if None in cards or (count is not None and len(cards) != count):
+        raise RecordError(f"{text!r:.40}: not {count or 'known'} cards")
+    return tuple(card for card in cards if card is not None)
+
+
+def _check_seed(record: Record, seed: int) -> None:
+    orders = Orders.from_seed(seed)
+    for n, round_ in enumerate(record.rounds, 1):
+        between = replace(round_.before, target=None, weather=(), hand=())
+        if dealt(orders, between) != round_.before:
+            raise RecordError(f"round {n}: target, weather or hand are not those of seed {seed}")
+        if play_round(orders, round_.before, round_.decision) != round_.shot:
+            raise RecordError(f"round {n}: the cards turned up are not those of seed {seed}")

@@ -1,0 +1,1 @@
+"""No Man's Land's rows for surveys."""

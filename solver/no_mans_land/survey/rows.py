@@ -1,0 +1,93 @@
+"""The rows of No Man's Land: what best play of a seed scores, and the best that any play can."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from solver.common.survey import manifest, provenance
+from solver.common.survey.manifest import Manifest, SurveyError
+from solver.common.survey.parquet import Row
+from solver.no_mans_land.exact.simulation import simulate
+from solver.no_mans_land.exact.values import values_of
+from solver.no_mans_land.rules.aims import Aim, band_of
+from solver.no_mans_land.rules.position import GAME
+from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.versions import SOLVER_VERSION
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+@cache
+def columns() -> pa.Schema:
+    """Return the columns of a shard, in order, with their types; docs/no-mans-land.md explains
+    them.
+    """
+    import pyarrow as pa
+
+    return pa.schema(
+        [
+            pa.field("seed", pa.uint64(), nullable=False),
+            pa.field("score", pa.int16(), nullable=False),
+            pa.field("band", pa.string(), nullable=False),
+            pa.field("killed", pa.bool_(), nullable=False),
+            pa.field("hindsight", pa.int16(), nullable=False),
+        ]
+    )
+
+
+def check_question(question: Mapping[str, Any]) -> None:
+    """Raise `ValueError` unless a manifest's question is one that `PlayedRows` asks."""
+    rules, aim = RuleSet.parse(str(question.get("rules"))), Aim(str(question.get("aim")))
+    manifest.check_question(question, PlayedRows(rules, aim).to_json())
+
+
+def check_plan(plan: Manifest, folder: Path) -> None:
+    """Raise `SurveyError` unless the question of the survey in a folder is one of these."""
+    try:
+        check_question(plan.question)
+    except ValueError as error:
+        raise SurveyError(f"{folder}: of another version or game, or broken: {error}") from None
+
+
+@dataclass(frozen=True)
+class PlayedRows:
+    """Each seed played under `rules` by the best play for `aim`, and in hindsight. `code` is the
+    hash of the sources that the survey was started with; a worker with other sources refuses.
+    """
+
+    rules: RuleSet
+    aim: Aim
+    code: str = field(default_factory=provenance.code)
+
+    def schema(self) -> pa.Schema:
+        """Return the columns of a shard."""
+        return columns()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return everything that a row depends on."""
+        return {
+            "game": GAME,
+            "rules": str(self.rules),
+            "switches": self.rules.to_json(),
+            "aim": self.aim.name,
+            "solver": SOLVER_VERSION,
+            "columns": {f.name: str(f.type) for f in columns()},
+        }
+
+    def row(self, seed: int) -> Row:
+        """Return the row of a seed; raise `SurveyError` if the sources differ."""
+        provenance.check_code(self.code)
+        played = simulate(values_of(self.rules, self.aim), seed, 1, with_hindsight=True)
+        score = int(played.scores[0])
+        return {
+            "seed": seed,
+            "score": score,
+            "band": band_of(score),
+            "killed": bool(played.killed[0]),
+            "hindsight": int(played.hindsight[0]),
+        }

@@ -1,0 +1,50 @@
+"""What the tests of No Man's Land share: known games, and the settings they are played under."""
+
+from pathlib import Path
+
+from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.orders import ROUNDS, Orders
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.record import Record, dealt, play_round
+from solver.no_mans_land.rules.switches import SWITCHES, RuleSet
+
+DATA = Path(__file__).parent / "data"
+
+SETTINGS: dict[str, RuleSet] = {
+    "default": RuleSet(),
+    "hold-yes": RuleSet.parse("patient"),
+    "weather-once": RuleSet(weather="once"),
+    "penalty-blind": RuleSet(penalty="blind"),
+    "stray-added": RuleSet(stray="added"),
+    "sentries-each": RuleSet(sentries="each"),
+    "counter_sniper-1": RuleSet(counter_sniper="1"),
+    "death-forfeits": RuleSet(death="forfeits"),
+    "hold-yes-death-forfeits": RuleSet.parse("mortal"),
+    "all": RuleSet().changed({switch: values[1] for switch, values in SWITCHES.items()}),
+}
+"""The settings of the vectors by name."""
+
+
+def lines(name: str) -> list[str]:
+    return (DATA / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+
+
+def game_of(rules: RuleSet, seed: int, choose) -> tuple[Record, list[int]]:
+    """The seeded game in which `choose(position, legal)` decides, and the numbers of choices."""
+    orders, record, counts = Orders.from_seed(seed), Record(rules, (), seed), []
+    between = Position(rules)
+    while not between.is_over:
+        before = dealt(orders, between)
+        legal = before.legal()
+        counts.append(len(legal))
+        decision: Decision = choose(before, legal)
+        shot = play_round(orders, before, decision)
+        record = record.with_round(decision, before, shot)
+        between = before.after(shot)
+    assert len(record.rounds) <= ROUNDS
+    return record, counts
+
+
+def dealt_in(rules: RuleSet, seed: int, between: Position | None = None) -> Position:
+    """The position to decide of a seeded game that goes on from `between`, or begins."""
+    return dealt(Orders.from_seed(seed), between or Position(rules))

@@ -1,0 +1,131 @@
+"""The compiled engine against the readable one: decisions, what they come to, orders, whole games;
+and a million games by chance against the exact solution."""
+
+from math import sqrt
+from random import Random
+
+import numpy as np
+import pytest
+
+from solver.no_mans_land.analysis.hindsight import hindsight
+from solver.no_mans_land.claims.chances import ends_of
+from solver.no_mans_land.exact.between import SCORES
+from solver.no_mans_land.exact.options import Hand, code_of
+from solver.no_mans_land.exact.simulation import simulate
+from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.packed.decisions import codes_of
+from solver.no_mans_land.packed.games import points_of
+from solver.no_mans_land.packed.orders import deal, empty_orders
+from solver.no_mans_land.packed.tables import (
+    IS_RED,
+    SHOOT_INDEX,
+    STRENGTH_OF,
+    TARGET_INDEX,
+    UNITS,
+    WEATHER_INDEX,
+)
+from solver.no_mans_land.rules.aims import BANDS, Aim
+from solver.no_mans_land.rules.cards import SHOOT
+from solver.no_mans_land.rules.decisions import patterns
+from solver.no_mans_land.rules.orders import Orders
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.record import play_round
+from solver.no_mans_land.rules.shots import certain_points, goes_astray, stray_points
+from solver.no_mans_land.rules.targets import TARGETS
+from tests.no_mans_land.helpers import SETTINGS, dealt_in
+
+LEGAL = {
+    "single": (1, 5, 10, 10), "Kc": (16, 40, 40, 20), "Qc": (41, 70, 50, 20),
+    "Jc": (187, 255, 150, 50), "Ks": (51, 75, 50, 20),
+}  # fmt: skip
+"""How many decisions there are for each penalty, as the rules say."""
+
+
+@pytest.mark.parametrize("target", TARGETS.values(), ids=lambda target: repr(target.card))
+def test_decisions_are_counted_alike(target):
+    name = repr(target.card).translate(str.maketrans("♣♠", "cs"))
+    for lost in range(4):
+        due = LEGAL[name if target.is_multiple else "single"][lost]
+        assert len(patterns(target, 5, lost)) == due
+        codes = codes_of(TARGET_INDEX[target.card], 5, lost)
+        assert len(set(codes.tolist())) == len(codes) == due
+        assert len(codes_of(TARGET_INDEX[target.card], 5 - lost, 0)) * (1, 5, 10, 10)[lost] == due
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_every_decision_comes_to_the_same(setting: str):
+    """At hands of seeded games: the codes are the legal decisions, and each has the same points
+    for some stray cards, and the same chances, counted draw by draw."""
+    rules, draw = SETTINGS[setting], Random(setting)
+    for seed in range(12):
+        position = dealt_in(rules, seed)
+        hand = Hand.of(position)
+        legal = [each for each in position.legal() if not each.holds]
+        codes = [code_of(each, position.hand) for each in legal]
+        assert sorted(codes) == sorted(hand.codes.tolist())
+        assert dict(zip(hand.codes.tolist(), hand.texts, strict=True)) == dict(
+            zip(codes, map(str, legal), strict=True)
+        )
+        cards = np.array([SHOOT_INDEX[card] for card in position.hand])
+        units = UNITS[TARGET_INDEX[position.aimed.card]]
+        some = draw.sample(range(len(legal)), min(len(legal), 12))
+        for n, ends in zip(some, ends_of(position, [legal[n] for n in some]), strict=True):
+            stray = draw.sample([card for card in SHOOT if card not in position.hand], 2)
+            one, other = (int(STRENGTH_OF[SHOOT_INDEX[card]]) for card in stray)
+            points = certain_points(position.aimed, legal[n])
+            if goes_astray(position.aimed, legal[n]):
+                points = stray_points(position.aimed, legal[n], stray, rules)
+            added = rules.stray == "added"
+            found = points_of(codes[n], STRENGTH_OF[cards], IS_RED[cards], len(cards), units, one,
+                              other, added)  # fmt: skip
+            assert found == points
+            assert hand.chances_of(legal[n]).ends == ends
+
+
+def test_orders():
+    state, orders = np.zeros(1, np.uint64), empty_orders()
+    for seed in (0, 1, 2**32 + 1, 2**64 - 1, *range(10**6, 10**6 + 50)):
+        there = Orders.from_seed(seed)
+        state[0] = np.uint64(seed)
+        deal(state, orders)
+        assert orders[0, :12].tolist() == [TARGET_INDEX[card] for card in there.targets]
+        assert orders[1, :7].tolist() == [WEATHER_INDEX[card] for card in there.weather]
+        for n, order in enumerate(there.shoot):
+            assert orders[2 + n].tolist() == [SHOOT_INDEX[card] for card in order]
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_whole_games(setting: str):
+    """Best play and hindsight of seeds by both engines. (The readable one is held to the known
+    games in test_exact.py.)"""
+    rules = SETTINGS[setting]
+    solution = Solution(rules, Aim("score"))
+    played = simulate(solution.values, 500, 40, with_hindsight=True)
+    for n in range(40):
+        end = Position(rules)
+        while not end.is_over:
+            before = dealt_in(rules, 500 + n, end)
+            decision = solution.options(before)[0].decision
+            end = before.after(play_round(Orders.from_seed(500 + n), before, decision))
+        assert (int(played.scores[n]), bool(played.killed[n])) == (end.final, end.killed)
+        assert int(played.hindsight[n]) == hindsight(500 + n, rules).end.final
+        assert played.hindsight[n] >= played.scores[n]
+
+
+@pytest.mark.parametrize("setting", ["default", "hold-yes", "hold-yes-death-forfeits", "all"])
+def test_a_million_games(setting: str):
+    """Mean, survival and bands of simulated best play lie within four standard errors of the exact
+    ones."""
+    rules, games = SETTINGS[setting], 1_000_000
+    solution = Solution(rules, Aim("score"))
+    law = solution.law(Position(rules))
+    played = simulate(solution.values, 10**7, games)
+    assert abs(played.scores.mean() - solution.start) < 4 * law.deviation / sqrt(games)
+    shares = {"survive": (1 - played.killed.mean(), law.survive)}
+    for band, chance in law.bands.items():
+        low = BANDS[band]
+        high = min((each for each in BANDS.values() if each > low), default=SCORES)
+        shares[band] = (((played.scores >= low) & (played.scores < high)).mean(), chance)
+    for share, chance in shares.values():
+        assert abs(share - chance) < 4 * sqrt(chance * (1 - chance) / games)
+    assert set(np.unique(played.scores).tolist()) <= set(law.scores)

@@ -1,0 +1,123 @@
+"""The exact solution against the known values, laws, best games, hands and reckonings."""
+
+import hashlib
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from solver.no_mans_land.analysis.hindsight import hindsight
+from solver.no_mans_land.analysis.reckoning import reckon
+from solver.no_mans_land.exact.rounds import rounds_of
+from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.packed.tables import TARGET_INDEX
+from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.switches import RuleSet
+from tests.no_mans_land.helpers import SETTINGS, game_of, lines
+from tests.no_mans_land.test_rules import walk
+
+SCORE = Aim("score")
+
+
+@pytest.mark.parametrize("line", lines("rounds"))
+def test_the_law_of_a_round(line: str):
+    setting, card, lost, _, mean, _, killed, _, *law = line.split()
+    target, penalty = TARGET_INDEX[DECK.number(card)], int(lost)
+    rounds = rounds_of(SETTINGS[setting])
+    total = rounds.cases(target, penalty)
+    ends = rounds.law(target, penalty)
+    points: Counter[int] = Counter()
+    for (gain, _), cases in ends.items():
+        points[gain] += cases
+    assert f"{sum(gain * cases for gain, cases in points.items()) / total:.6f}" == mean
+    assert f"{sum(cases for (_, dead), cases in ends.items() if dead) / total:.6f}" == killed
+    assert [f"{gain}:{points[gain] / total:.6f}" for gain in sorted(points)] == law
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_values(setting: str):
+    rules = SETTINGS[setting]
+    solution, start = Solution(rules, SCORE), Position(rules)
+    law = solution.law(start)
+    checked = 0
+    for line in lines("values"):
+        name, what, *rest = line.split()
+        if name != setting:
+            continue
+        checked += 1
+        match what:
+            case "expected":
+                assert f"{solution.value(start):.6f}" == rest[0] == f"{law.mean:.6f}"
+            case "first":
+                value = solution.value(start.with_target(DECK.number(rest[0])))
+                assert f"{value:.6f}" == rest[1]
+            case "deviation":
+                assert f"{law.deviation:.6f}" == rest[0]
+            case "survive":
+                assert f"{law.survive:.6f}" == rest[0]
+            case "rank":
+                assert f"{law.bands[rest[0]]:.6f}" == rest[1]
+            case "most":
+                assert f"{Solution(rules, Aim(rest[0])).value(start):.6f}" == rest[1]
+            case "exactly":
+                assert str(solution.exact(start)) == rest[0]
+            case "survive-exactly":
+                assert str(Solution(rules, Aim("survive")).exact(start)) == rest[0]
+            case "law":
+                there = dict(law.scores)
+                assert sum(law.scores.values()) == pytest.approx(1, abs=1e-12)
+                for told in rest:
+                    score, chance = told.split(":")
+                    assert f"{there.pop(int(score)):.6f}" == chance
+                assert all(chance < 5e-7 for chance in there.values())
+            case _:
+                raise AssertionError(line)
+    assert checked
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_best_games(setting: str):
+    rules = SETTINGS[setting]
+    solution = Solution(rules, SCORE)
+    for line in lines(f"best-{setting}"):
+        seed, points, final, fate, hind, digest = line.split()
+        record, _ = game_of(rules, int(seed), lambda p, _: solution.options(p)[0].decision)
+        assert ",".join(str(r.shot.points) for r in record.rounds) == points
+        assert (str(record.end.final), record.end.killed) == (final, fate == "killed")
+        assert hashlib.sha256(record.lines.encode()).hexdigest() == digest
+        assert str(hindsight(int(seed), rules).end.final) == hind
+
+
+def test_hands():
+    solution = Solution(RuleSet(), SCORE)
+    for line in lines("hands"):
+        where, count, mean, best, first = line.split(" | ")
+        target, lost, *hand = where.split()
+        weather = {"0": "Ac", "1": "3c", "2": "5c", "3": "7c"}[lost]
+        position = Position().with_target(DECK.number(target)).with_weather(DECK.run(weather))
+        options = solution.options(position.with_hand(DECK.run("".join(hand))))
+        assert len(options) == int(count)
+        assert options[0].chances.mean_points == Fraction(mean)
+        assert sum(o.value >= options[0].value - 1e-9 for o in options) == int(best)
+        assert str(options[0].decision) == first
+        assert float(options[0].exact) == pytest.approx(options[0].value, abs=1e-9)
+
+
+@pytest.mark.parametrize("setting", ["default", "hold-yes", "hold-yes-death-forfeits"])
+def test_reckonings(setting: str):
+    rules = SETTINGS[setting]
+    solution = Solution(rules, SCORE)
+    told = lines(f"reckon-{setting}")
+    for seed in range(12):
+        record, _ = walk(rules, seed)
+        found = reckon(record, solution)
+        assert found.end == pytest.approx(record.end.final, abs=1e-9)
+        for each in found.changes:
+            want = told.pop(0).split("|")
+            assert [str(seed), each.event, each.what] == want[:3]
+            assert each.change == pytest.approx(float(want[3]), abs=1e-6)
+            assert each.after == pytest.approx(float(want[4]), abs=1e-6)
+            assert each.event != "decision" or each.change <= 1e-9
+    assert not told

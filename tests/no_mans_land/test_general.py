@@ -1,0 +1,220 @@
+"""The exact solution against what defines it: means over all that can come, and the best of all
+decisions; with and without what is proved about them."""
+
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from solver.no_mans_land.exact import kept, values
+from solver.no_mans_land.exact.hands import classes
+from solver.no_mans_land.exact.options import Hand
+from solver.no_mans_land.exact.rounds import PENALTIES, TARGET_CARDS, rounds_of
+from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.values import bends, compute, offers_of, values_of
+from solver.no_mans_land.packed.tables import IS_RED, STRENGTH_OF
+from solver.no_mans_land.rules.aims import AIMS, Aim
+from solver.no_mans_land.rules.cards import SHOOT
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.switches import SWITCHES, RuleSet
+from solver.no_mans_land.rules.weather import cards_drawn
+from tests.no_mans_land.helpers import SETTINGS, game_of
+
+ALL_RULES = [
+    RuleSet().changed(dict(zip(SWITCHES, values, strict=True)))
+    for values in product(*SWITCHES.values())
+]
+"""Every combination of the seven switches."""
+
+
+def some_at_once(rules: list[RuleSet]) -> list[object]:
+    """Rule sets as parameters: one in five, and in CI all of them."""
+    marks = [() if n % 5 == 0 else pytest.mark.long for n in range(len(rules))]
+    return [pytest.param(r, marks=m, id=str(r)) for r, m in zip(rules, marks, strict=True)]
+
+
+def some_positions(rules: RuleSet, count: int, seed: int) -> list[Position]:
+    """Positions to decide from games played at random."""
+    draw, found = Random(seed), []
+    for each in range(count):
+        record, _ = game_of(rules, seed + each, lambda _, legal: draw.choice(legal))
+        found.append(draw.choice(record.rounds).before)
+    return found
+
+
+def stages_of(position: Position) -> list[Position]:
+    """A position to decide, and what was known before: weather, target, nothing of the round."""
+    between = Position(position.rules, position.past, position.score)
+    aimed = between.with_target(position.aimed.card)
+    return [between, aimed, aimed.with_weather(position.weather), position]
+
+
+def drawn(position: Position) -> list[tuple[float, Position]]:
+    """What may come next, card by card, with its chance."""
+    if position.target is None:
+        left = position.targets_left
+        return [(1 / len(left), position.with_target(card)) for card in left]
+    if not position.weather:
+        if position.rules.weather == "once" and position.past:
+            return [(1.0, position.with_weather(position.past[0].weather))]
+        left, found = position.weather_left, []
+        for first in left:
+            if cards_drawn(first) == 1:
+                found.append((1 / len(left), position.with_weather([first])))
+            else:
+                others = [card for card in left if card != first]
+                chance = 1 / len(left) / len(others)
+                found += [(chance, position.with_weather([first, more])) for more in others]
+        return found
+    strengths, reds, weights = classes(position.hand_size)
+    total = int(weights.sum())
+    return [
+        (weight / total, position.with_hand(hand_of(cards, colours)))
+        for cards, colours, weight in zip(strengths, reds, weights.tolist(), strict=True)
+    ]
+
+
+def hand_of(strengths, reds) -> list[int]:
+    """A hand of a class."""
+    hand: list[int] = []
+    for strength, red in zip(strengths, reds, strict=True):
+        fitting = np.flatnonzero((strength == STRENGTH_OF) & (red == IS_RED))
+        hand.append(next(SHOOT[n] for n in fitting if SHOOT[n] not in hand))
+    return hand
+
+
+@pytest.mark.parametrize("aim", AIMS)
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_a_value_is_the_mean_of_what_may_come(setting: str, aim: str):
+    rules = SETTINGS[setting]
+    solution = Solution(rules, Aim(aim))
+    for position in some_positions(rules, 4, 40):
+        for stage in stages_of(position)[:2]:
+            mean = sum(chance * solution.value(each) for chance, each in drawn(stage))
+            assert solution.value(stage) == pytest.approx(mean, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("setting", "aim"),
+    [
+        ("default", "score"), ("hold-yes", "captain"), ("hold-yes-death-forfeits", "score"),
+        ("hold-yes-death-forfeits", "survive"), ("all", "lieutenant"), ("stray-added", "sergeant"),
+    ],
+)  # fmt: skip
+def test_a_hand_is_worth_the_best_of_all_decisions(setting: str, aim: str):
+    """Over all hands, each with its best decision, whichever that is."""
+    rules = SETTINGS[setting]
+    solution = Solution(rules, Aim(aim))
+    for position in some_positions(rules, 3, 70):
+        known = stages_of(position)[2]
+        mean = 0.0
+        for chance, each in drawn(known):
+            hand, after = Hand.of(each), solution.after_round(each)
+            mean += chance * max(solution.worth(c, each, after) for c in hand.chances)
+        assert solution.value(known) == pytest.approx(mean, abs=1e-9)
+
+
+@pytest.mark.parametrize("rules", some_at_once(ALL_RULES))
+def test_one_decision_is_the_best_shot_for_every_aim(rules: RuleSet):
+    """What is proved in exact/rounds.py, over all switches: of the decisions other than to hold,
+    the one with the most points is best for each aim."""
+    aims = [aim for aim in AIMS if rules.weather == "once" or aim in ("score", "survive")]
+    for aim in aims:
+        solution = Solution(rules, Aim(aim))
+        for position in some_positions(rules, 6, 100):
+            hand, after = Hand.of(position), solution.after_round(position)
+            shots = hand.chances[:-1] if rules.may_hold else hand.chances
+            values = [solution.worth(each, position, after) for each in shots]
+            best = max(range(len(shots)), key=lambda n: shots[n].mean_points)
+            assert values[best] >= max(values) - 1e-12
+
+
+@pytest.mark.parametrize("aim", ["score", "survive", "captain"])
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_merging_offers_changes_nothing(setting: str, aim: str):
+    rules = SETTINGS[setting]
+    merged = compute(rules, Aim(aim), offers_of(rounds_of(rules), rules))
+    apart = compute(rules, Aim(aim), offers_of(rounds_of(rules), rules, merge=False))
+    for one, other in zip(merged.layers, apart.layers, strict=True):
+        np.testing.assert_allclose(one, other, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("rules", some_at_once([r for r in ALL_RULES if not r.may_hold]))
+def test_fractions(rules: RuleSet):
+    """The closed form against dynamic programming, at positions of all four kinds."""
+    for aim in ("score", "survive"):
+        solution = Solution(rules, Aim(aim))
+        for position in some_positions(rules, 5, 200):
+            for stage in stages_of(position):
+                exact = solution.exact(stage)
+                assert isinstance(exact, Fraction)
+                assert float(exact) == pytest.approx(solution.value(stage), abs=1e-9)
+
+
+@pytest.mark.parametrize("rules", some_at_once(ALL_RULES))
+def test_survival_does_not_depend_on_the_penalty(rules: RuleSet):
+    """What the closed form rests on: whoever shoots has the same chance in any weather."""
+    rounds = rounds_of(rules)
+    for target in range(TARGET_CARDS):
+        chances = {
+            Fraction(
+                sum(n for (_, dead), n in rounds.law(target, lost).items() if not dead),
+                rounds.cases(target, lost),
+            )
+            for lost in range(PENALTIES)
+        }
+        assert len(chances) == 1
+
+
+@pytest.mark.parametrize("aim", AIMS)
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_the_law_has_the_value_as_its_mean(setting: str, aim: str):
+    """At positions of all four kinds."""
+    rules = SETTINGS[setting]
+    solution = Solution(rules, Aim(aim))
+    [position] = some_positions(rules, 1, 300)
+    for stage in stages_of(position):
+        if stage.kind in ("between rounds", "to decide") or aim in ("score", "captain"):
+            law = solution.law(stage)
+            assert sum(law.scores.values()) == pytest.approx(1, abs=1e-12)
+            mean = sum(
+                chance * solution.aim.utility(0 if dead and rules.forfeits else points, dead)
+                for (points, dead), chance in law.ends.items()
+            )
+            assert mean == pytest.approx(solution.value(stage), abs=1e-7)
+
+
+def test_a_position_of_other_rules_is_refused():
+    solution = Solution(RuleSet.parse("mortal"), Aim("score"))
+    [position] = some_positions(RuleSet(), 1, 400)
+    for question in (solution.value, solution.exact, solution.options, solution.law):
+        with pytest.raises(ValueError, match="a position of the rules ohara, not mortal"):
+            question(position)
+    same = RuleSet.parse("ohara,hold=yes,death=forfeits")
+    assert solution.value(Position(same)) == solution.start
+
+
+def test_values_are_kept(monkeypatch: pytest.MonkeyPatch):
+    """Those that depend on the score; damaged ones are made anew."""
+    rules, aim, source = RuleSet.parse("mortal"), Aim("score"), Path(values.__file__)
+    assert bends(rules, aim)
+    path = kept.path_of(rules, aim, source)
+    path.unlink(missing_ok=True)
+    values_of.cache_clear()
+    first = values_of(rules, aim)
+    whole = path.read_bytes()
+    monkeypatch.setattr(values, "compute", None)
+    values_of.cache_clear()
+    again = values_of(rules, aim)
+    for one, other in zip(first.layers, again.layers, strict=True):
+        np.testing.assert_array_equal(one, other)
+    monkeypatch.undo()
+    for damaged in (b"", whole[:-8], whole[:100] + b"x" + whole[101:], whole + bytes(8)):
+        path.write_bytes(damaged)
+        assert kept.load(rules, aim, source) is None
+        values_of.cache_clear()
+        np.testing.assert_array_equal(values_of(rules, aim).layers[0], first.layers[0])
+        assert path.read_bytes() == whole

@@ -1,0 +1,121 @@
+"""Rules of thumb: what they are worth, exactly, and what the players of the ladder do at a hand."""
+
+from itertools import pairwise
+
+import pytest
+
+from solver.no_mans_land.analysis.holds import held_shares, shooters
+from solver.no_mans_land.exact.options import HELD, Hand
+from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.values import EQUAL
+from solver.no_mans_land.packed.decisions import codes_of
+from solver.no_mans_land.packed.tables import IS_RED, SHOOT_INDEX, STRENGTH_OF, TARGET_INDEX, UNITS
+from solver.no_mans_land.players.ladder import choice, losses
+from solver.no_mans_land.players.shooters import choose
+from solver.no_mans_land.players.thumbs import BEST, LADDER, SHOOTERS, Thumb
+from solver.no_mans_land.players.worth import rounds_of_way, values_of_thumb
+from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.switches import RuleSet
+from tests.no_mans_land.helpers import SETTINGS, dealt_in
+
+SCORE = Aim("score")
+WORTH = [
+    ("ohara", Thumb("one"), 59.39),
+    ("ohara", Thumb("greedy"), 65.50),
+    ("ohara", Thumb("fit"), 66.06),
+    ("mortal", Thumb(BEST, "never"), 55.47),
+    ("mortal", Thumb(BEST, "uncertain"), 56.68),
+    ("mortal", Thumb(BEST, "careful"), 57.15),
+    ("mortal", Thumb(BEST, "shooters"), 55.95),
+]
+"""Means that another program found."""
+
+
+@pytest.mark.parametrize(("rules", "player", "mean"), WORTH)
+def test_worth(rules: str, player: Thumb, mean: float):
+    values = values_of_thumb(player, RuleSet.parse(rules), SCORE)
+    assert round(float(values.layers[0][0, 0, 0]), 2) == mean
+
+
+def test_never_holding_is_the_game_without_it():
+    forfeits = Solution(SETTINGS["death-forfeits"], SCORE).start
+    values = values_of_thumb(Thumb(BEST), RuleSet.parse("mortal"), SCORE)
+    assert float(values.layers[0][0, 0, 0]) == pytest.approx(forfeits, abs=1e-9)
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_a_shooter_decides_legally(setting: str):
+    rules = SETTINGS[setting]
+    for seed in range(60):
+        position = dealt_in(rules, seed)
+        cards = [SHOOT_INDEX[card] for card in position.hand]
+        target = TARGET_INDEX[position.aimed.card]
+        give = 0 if rules.blind else position.penalty
+        codes = codes_of(target, len(cards), give).tolist()
+        for shooter in range(len(SHOOTERS)):
+            assert choose(shooter, STRENGTH_OF[cards], IS_RED[cards], len(cards), give,
+                          UNITS[target]) in codes  # fmt: skip
+
+
+def test_no_way_beats_the_best_one():
+    for way in (*SHOOTERS, "random"):
+        for rules in (RuleSet(), SETTINGS["all"]):
+            for target in range(len(UNITS)):
+                for lost in range(4):
+                    worth = []
+                    for each in (way, BEST):
+                        rounds = rounds_of_way(each, rules)
+                        law = rounds.law(target, lost)
+                        points = sum(p * cases for (p, _), cases in law.items())
+                        worth.append(points / rounds.cases(target, lost))
+                    assert worth[0] <= worth[1] + 1e-12
+
+
+def test_the_worked_examples():
+    """What each shooter does with 4d 6d Ah 6h 9h at dogs and handler: the handler first."""
+    position = Position().with_target(DECK.number("Jc")).with_weather(DECK.run("Ac"))
+    position = position.with_hand(DECK.run("4d6dAh6h9h"))  # strengths 4 2 5 5 2
+    hand = Hand.of(position)
+    assert choice("one", position, hand).mean_points == 8
+    assert choice("greedy", position, hand).mean_points == 12
+    assert choice("points", position, hand).mean_points == max(
+        each.mean_points for each in hand.chances
+    )
+
+
+def test_losses_are_those_of_decisions():
+    rules = RuleSet.parse("mortal")
+    solution = Solution(rules, SCORE)
+    for seed in range(80):
+        position = dealt_in(rules, seed)
+        options = solution.options(position)
+        best = options[0].value
+        lost = losses(position, solution)
+        assert set(lost) == set(LADDER)
+        random = sum(best - option.value for option in options) / len(options)
+        assert lost["random"].mean == pytest.approx(random, abs=1e-9)
+        wrong = sum(option.value < best - EQUAL for option in options) / len(options)
+        assert lost["random"].chance == pytest.approx(wrong)
+        hand = Hand.of(position)
+        for name in ("one", "greedy", "fit", "points"):
+            each = choice(name, position, hand)
+            [value] = {o.value for o in options if o.chances == each or (each is HELD and o.holds)}
+            assert lost[name].mean == pytest.approx(max(best - value, 0), abs=1e-9)
+
+
+def test_fire_is_held_more_the_more_there_is_to_lose():
+    """In the last round the share follows from the hand alone: hold if q (s + p) > p."""
+    values = Solution(RuleSet.parse("mortal"), SCORE).values
+    sniper = next(each for each in shooters(values) if each.card == DECK.number("Qs"))
+    shares = held_shares(values, sniper, 4, 0)
+    assert shares[0] == 0
+    assert all(one <= other + 1e-12 for one, other in pairwise(shares.values()))
+    t, score, held, sure = TARGET_INDEX[sniper.card], 60, 0.0, 0.0
+    first, last = values.offers.starts[t, 0], values.offers.ends[t, 0]
+    for weight, points, alive, _, without, lost in values.offers.rows[first:last].tolist():
+        if points and without + lost == 0:
+            sure += weight
+            held += weight * (alive * (score + points) < score - 1e-9)
+    assert shares[score] == pytest.approx(held / sure, abs=1e-12)
