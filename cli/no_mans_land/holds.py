@@ -1,0 +1,87 @@
+"""`party no-mans-land holds`: when fire is held."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cli.common import output
+from cli.common.parameters import json_option
+from cli.no_mans_land.parameters import PLAYED, aim_option, one_card, rules_option, solved
+from cli.no_mans_land.plots import plot_option, plotted
+
+if TYPE_CHECKING:
+    from solver.no_mans_land.rules.aims import Aim
+    from solver.no_mans_land.rules.switches import RuleSet
+
+STEP = 10
+MOST = 120
+
+
+@click.command("holds")
+@rules_option(PLAYED)
+@aim_option()
+@click.option("--target", default="Qs", show_default=True, metavar="CARD", help="Who shoots back.")
+@click.option(
+    "--penalty",
+    type=click.IntRange(0, 3),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="The penalty of the weather.",
+)
+@plot_option("the same, score by score")
+@json_option("schema no-mans-land/holds/1")
+def command(
+    rules: RuleSet, aim: Aim, target: str, penalty: int, plot: Path | None, as_json: bool
+) -> int:
+    """Show, by round and score so far, how many of the hands that are sure of a hit at a target are
+    better not shot: the mean over the targets and the weather gone by then.
+    """
+    from solver.no_mans_land.analysis.documents import holds_document
+    from solver.no_mans_land.analysis.holds import held_shares, shooters
+    from solver.no_mans_land.rules.cards import DECK
+    from solver.no_mans_land.rules.orders import ROUNDS
+
+    if not rules.may_hold:
+        raise click.UsageError(f"fire cannot be held under the rules {rules}")
+    try:
+        card = one_card("--target", target)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    solution = solved(rules, aim)
+    values = solution.values
+    found = [each for each in shooters(values) if each.card == card]
+    if not found:
+        known = ", ".join(DECK.names[each.card] for each in shooters(values))
+        raise click.UsageError(f"--target {target}: it does not shoot back; {known} do")
+    shares = [held_shares(values, found[0], round_, penalty) for round_ in range(ROUNDS)]
+    if plot is not None:
+        curves = {
+            f"round {n + 1}": [(s, share) for s, share in each.items() if s <= MOST]
+            for n, each in enumerate(shares)
+        }
+        title = f"{DECK.names[card]}, penalty {penalty}: sure hits held back, rules {rules}"
+        plotted(plot, lambda file: _draw(title, curves, file))
+    if as_json:
+        click.echo(json.dumps(holds_document(solution, found[0], penalty)))
+        return 0
+    click.echo(
+        f"Rules {rules}, aim {aim.name}: of the hands sure to hit {DECK.names[card]} "
+        f"at penalty {penalty}, not shot:"
+    )
+    names = [f"round {n + 1}" for n in range(ROUNDS)]
+    table = output.table("score", *names, right=("score", *names))
+    for score in range(0, MOST + 1, STEP):
+        table.add_row(str(score), *(f"{e[score]:.0%}" if score in e else "" for e in shares))
+    output.show_table(output.console(None), table)
+    return 0
+
+
+def _draw(title: str, curves: dict[str, list[tuple[int, float]]], file: Any) -> None:
+    from cli.no_mans_land.plots import draw_holds
+
+    draw_holds(title, curves, file)

@@ -1,0 +1,83 @@
+"""`party no-mans-land options`: every decision at a hand."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.common import output
+from cli.common.parameters import json_option
+from cli.no_mans_land.parameters import (
+    PLAYED,
+    aim_option,
+    chosen_position,
+    position_options,
+    rules_option,
+    solved,
+)
+from solver.common.words import counted
+
+if TYPE_CHECKING:
+    from solver.no_mans_land.rules.aims import Aim
+    from solver.no_mans_land.rules.switches import RuleSet
+
+SHOWN = 12
+
+
+@click.command("options")
+@rules_option(None, f"{PLAYED}, or those of --position")
+@aim_option()
+@position_options()
+@click.option("--all", "every", is_flag=True, help=f"Print every decision, not only {SHOWN}.")
+@json_option("schema no-mans-land/options/1")
+def command(
+    rules: RuleSet | None,
+    aim: Aim,
+    file: str | None,
+    score: int | None,
+    past: tuple[str, ...],
+    target: str | None,
+    weather: str | None,
+    hand: str | None,
+    every: bool,
+    as_json: bool,
+) -> int:
+    """List every decision at a hand, the best first, with its value, what it gives up, its mean
+    points and its chance of death.
+
+    A decision is written as the cards given up (-2d4h), then the groups, each aimed at another
+    unit; h: is the group aimed at the handler.
+    """
+    position = chosen_position(rules, PLAYED, file, score, past, target, weather, hand)
+    if not position.hand:
+        raise click.UsageError("--target, --weather and --hand are needed (or --position)")
+    solution = solved(position.rules, aim)
+    if as_json:
+        from solver.no_mans_land.analysis.documents import options_document
+
+        click.echo(json.dumps(options_document(solution, position)))
+        return 0
+    options = solution.options(position)
+    best = options[0].value
+    equal = sum(option.value > best - 1e-9 for option in options)
+    click.echo(
+        f"Rules {position.rules}, aim {aim.name}, round {position.round + 1}, score "
+        f"{position.score}: {counted(len(options), 'decision')}, {equal} best"
+    )
+    columns = ("value", "gives up", "points", "death")
+    table = output.table("decision", *columns, right=columns)
+    for option in options if every else options[:SHOWN]:
+        chances = option.chances
+        table.add_row(
+            option.text,
+            f"{option.value:.4f}",
+            f"{max(best - option.value, 0):.4f}",
+            f"{float(chances.mean_points):.3f}",
+            f"{float(chances.death):.1%}",
+        )
+    output.show_table(output.console(None), table)
+    if not every and len(options) > SHOWN:
+        click.echo(f"{len(options) - SHOWN} more: --all")
+    return 0

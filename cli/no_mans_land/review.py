@@ -1,0 +1,94 @@
+"""`party no-mans-land review`: the reckoning of a game."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.common import output
+from cli.common.parameters import json_option
+from cli.common.verify import read
+from cli.no_mans_land.parameters import aim_option, rules_option, solved
+from solver.common.words import counted
+
+if TYPE_CHECKING:
+    from solver.no_mans_land.analysis.reckoning import Change, Reckoning
+    from solver.no_mans_land.exact.solve import Solution
+    from solver.no_mans_land.rules.aims import Aim
+    from solver.no_mans_land.rules.record import Record
+    from solver.no_mans_land.rules.switches import RuleSet
+
+
+@click.command("review")
+@click.argument("game", metavar="GAME")
+@rules_option(None, "those of the game, or ohara")
+@aim_option()
+@json_option("schema no-mans-land/reckoning/1")
+def command(game: str, rules: RuleSet | None, aim: Aim, as_json: bool) -> int:
+    """Reckon up GAME, a file with a recorded game (- for the standard input): what it was worth at
+    the start, and what each event and each decision changed. The changes sum to the final score.
+    What decisions lost is skill, the rest is luck.
+
+    --rules are those of a game that does not name its own; by default ohara.
+    """
+    from solver.no_mans_land.rules.record import Record, RecordError
+
+    name = "<stdin>" if game == "-" else game
+    try:
+        record = Record.parse(read(game), rules)
+    except RecordError as error:
+        raise click.UsageError(f"{name}: {error}") from None
+    except ValueError as error:
+        raise click.UsageError(f"{name}: {error}") from None
+    if not record.rounds:
+        raise click.UsageError(f"{name}: no round is played yet")
+    solution = solved(record.rules, aim)
+    from solver.no_mans_land.analysis.documents import reckoning_document
+    from solver.no_mans_land.analysis.reckoning import reckon
+    from solver.no_mans_land.rules.position import Position
+
+    found = reckon(record, solution)
+    if as_json:
+        law = solution.law(Position(record.rules))
+        click.echo(json.dumps(reckoning_document(record, aim, found, law)))
+        return 0
+    click.echo(f"Rules {record.rules}, aim {aim.name}")
+    table = output.table("round", "event", "what", "change", "value", right=("change", "value"))
+    table.add_row("", "start", "", "", f"{found.start:.3f}")
+    for each in found.changes:
+        change = f"{each.change:+.3f}"
+        table.add_row(str(each.round + 1), each.event, each.what, change, f"{each.after:.3f}")
+    output.show_table(output.console(None), table)
+    for line in summary(record, found, solution):
+        click.echo(line)
+    return 0
+
+
+def summary(record: Record, found: Reckoning, solution: Solution) -> list[str]:
+    """Return what there is to say of a reckoning, a line each."""
+    from solver.no_mans_land.rules.position import Position
+
+    said = [
+        f"Start {found.start:.2f}, luck {found.luck:+.2f}, skill {found.skill:+.2f}: "
+        f"{found.end:.2f}"
+    ]
+    lost = [each for each in found.changes if each.event == "decision" and each.change < -1e-9]
+    if lost:
+        worst = min(lost, key=_change)
+        said.append(
+            f"{counted(len(lost), 'decision')} gave something up, the most in round "
+            f"{worst.round + 1}: {worst.what} ({worst.change:+.2f})"
+        )
+    else:
+        said.append("No decision gave anything up.")
+    if record.end.is_over:
+        final = record.end.final
+        share = solution.law(Position(record.rules)).below(final)
+        said.append(f"Your {final} beats {share:.0%} of perfect play.")
+    return said
+
+
+def _change(each: Change) -> float:
+    return each.change

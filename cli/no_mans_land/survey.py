@@ -1,0 +1,63 @@
+"""`party no-mans-land survey`: play a range of seeds into a folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.common.parameters import need
+from cli.common.surveying import folder_options, run_survey, work_options
+from cli.no_mans_land.parameters import PLAYED, aim_option, rules_option, solved
+
+if TYPE_CHECKING:
+    from solver.common.survey.manifest import Manifest
+    from solver.no_mans_land.rules.aims import Aim
+    from solver.no_mans_land.rules.switches import RuleSet
+    from solver.no_mans_land.survey.rows import PlayedRows
+
+
+@click.command("survey")
+@folder_options()
+@rules_option(PLAYED)
+@aim_option()
+@work_options()
+def command(
+    seeds: range,
+    out: Path,
+    rules: RuleSet,
+    aim: Aim,
+    workers: int | None,
+    shard: int | None,
+    scheduler: str | None,
+) -> int:
+    """Play the games of seeds FROM..TO by the best play, and write one row a game into DIR: final
+    score, fate, and the best score in hindsight.
+
+    Ctrl-C keeps every finished game. Run the same command to continue; run it with a wider FROM..TO
+    to extend the survey.
+    """
+    need("pyarrow", "survey")
+
+    def source_of(before: Manifest | None) -> PlayedRows:
+        from solver.no_mans_land.survey.rows import PlayedRows, check_plan
+
+        if before is not None:
+            check_plan(before, out)
+        return PlayedRows(rules, aim)
+
+    return run_survey(
+        seeds,
+        out,
+        source_of,
+        shard=shard,
+        workers=workers,
+        scheduler=scheduler,
+        on_start=lambda: _ready(rules, aim),
+    )
+
+
+def _ready(rules: RuleSet, aim: Aim) -> None:
+    """Compile and work out the values here, once, before the workers do."""
+    solved(rules, aim)

@@ -1,0 +1,1 @@
+"""Daily puzzles of No Man's Land: one hand, one decision."""

@@ -1,0 +1,160 @@
+"""Puzzles and solutions as plain text: a preface for readers, tags, and the position as JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from generator.common.documents import Json, Puzzle, PuzzleSolution
+from generator.common.rating.tiers import tier_named
+from solver.common.schemas import read_json
+from solver.common.words import counted
+from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.orders import ROUNDS
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.record import TITLE
+from solver.no_mans_land.rules.themes import themes
+
+PREFACE_WIDTH = 72
+
+TASKS = {
+    "allot": "Which decision is best? Give up what the weather asks, and aim all other cards.",
+    "fire": "Shoot or hold fire? And if you shoot, with what?",
+}
+
+_TAG = re.compile(r'\[(\w+) "(.*)"\]')
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """Return the text of the puzzle."""
+    tags, position = _tags(puzzle), Position.from_json(puzzle.deal)
+    return f"{preface(tags, position)}\n{_lines(tags)}\n{_position(position)}"
+
+
+def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
+    """Return the text of the solution."""
+    position = Position.from_json(puzzle.deal)
+    tags = _tags(puzzle) | {
+        "Decision": solution.line["decision"],
+        "Themes": ", ".join(puzzle.themes) or "none",
+        "Salt": solution.salt,
+    }
+    return f"{_lines(tags)}\n{_position(position)}"
+
+
+def preface(tags: Mapping[str, str], position: Position) -> str:
+    """Return the preface of a puzzle, which its tags and its position determine. Raise `ValueError`
+    if a tag is missing or broken.
+    """
+    try:
+        day = date.fromisoformat(tags["Puzzle"][-10:])
+        title = f"{TITLE}, puzzle {tags['Number']}, {day:%A} {day.day} {day:%B} {day.year}."
+        hard = f"Difficulty: {tags['Tier']}, {tags['Rating']} (1500 is the middle of all puzzles)."
+        task = TASKS[tags["Mode"]]
+    except (KeyError, ValueError) as error:
+        raise ValueError(f"not the tags of a puzzle: {error}") from None
+    filled = (
+        textwrap.fill(text, PREFACE_WIDTH) for text in (f"{title} {task} {hard}", *table(position))
+    )
+    return "\n\n".join(filled) + "\n"
+
+
+def table(position: Position) -> list[str]:
+    """Return the position in words, in the neutral theme, a paragraph for each part."""
+    theme = themes()["neutral"]
+    gone = "; ".join(f"{DECK.text([p.target])} in {DECK.text(p.weather)}" for p in position.past)
+    before = f" Gone: {gone}." if gone else ""
+    shots = position.aimed.shots(position.rules)
+    back = f" {theme.counterattack.capitalize()}: {counted(sum(shots), 'card')}." if shots else ""
+    return [
+        f"Rules {position.rules}. Round {position.round + 1} of {ROUNDS}, score {position.score}."
+        f"{before}",
+        f"Target {DECK.text([position.aimed.card])}: {theme.target(position.aimed.card)}.{back} "
+        f"Weather {DECK.text(position.weather)}: {theme.weather(position.weather)}. "
+        f"Hand {DECK.text(position.hand)}.",
+    ]
+
+
+def headline(puzzle: Json) -> str:
+    """Return one line with tier, mode, rating, target, hand and themes of a puzzle document."""
+    tier, rating, deal = puzzle["tier"], puzzle["rating"], puzzle["deal"]
+    return (
+        f"{tier_named(tier).symbol} {tier:7} {puzzle['mode']:5}  {rating['value']:4} ± "
+        f"{rating['error']:2}  round {len(deal['past']) + 1}, score {deal['score']:3}, "
+        f"{deal['target']} {' '.join(deal['weather']):5}: {' '.join(deal['hand'])}  "
+        f"{', '.join(puzzle['themes'])}"
+    ).rstrip()
+
+
+def check_text(text: str) -> str:
+    """Check a puzzle or a solution as text, and return the finding in one line. Raise `ValueError`
+    for the first fault.
+    """
+    before, tags, position = read_text(text)
+    if before and before != preface(tags, position).strip():
+        raise ValueError("the text before the tags is not what they and the position say")
+    preface(tags, position)
+    if tags.get("Rules") != str(position.rules):
+        raise ValueError(f"[Rules] is not {position.rules}")
+    Aim(tags.get("Goal", ""))
+    told = ""
+    if "Decision" in tags:
+        if tags["Decision"] not in map(str, position.legal()):
+            raise ValueError(f"[Decision] {tags['Decision']!r:.60} is not a legal one")
+        told = f", solved by {tags['Decision']}"
+    return f"ok: puzzle {tags['Puzzle']}, {DECK.text([position.aimed.card])}{told}"
+
+
+def read_text(text: str) -> tuple[str, dict[str, str], Position]:
+    """Return preface, tags and position of a puzzle's text; raise `ValueError`."""
+    first = re.search(r"^[ \t]*\[", text, re.MULTILINE)
+    at = 0 if first is None else first.start()
+    tags: dict[str, str] = {}
+    body: list[str] = []
+    for line in text[at:].splitlines():
+        tag = _TAG.fullmatch(line.strip())
+        if tag is not None and not body:
+            if tag[1] in tags:
+                raise ValueError(f"the tag [{tag[1]}] comes twice")
+            tags[tag[1]] = tag[2]
+        elif line.strip():
+            body.append(line)
+    if tags.get("Game") != TITLE:
+        raise ValueError(f"not a puzzle of {TITLE}")
+    position = Position.from_json(read_json("\n".join(body)))
+    if not position.hand:
+        raise ValueError("the position has no hand to decide with")
+    return text[:at].strip(), tags, position
+
+
+def _lines(tags: Mapping[str, str]) -> str:
+    return "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+
+
+def _position(position: Position) -> str:
+    return f"{json.dumps(position.to_json())}\n"
+
+
+def _tags(puzzle: Puzzle) -> dict[str, str]:
+    """Return the tags that both texts have."""
+    rating: dict[str, Any] = puzzle.rating
+    commitment = puzzle.commitment
+    return {
+        "Game": TITLE,
+        "Rules": puzzle.rules,
+        "Puzzle": puzzle.id,
+        "Number": str(puzzle.number),
+        "Revision": str(puzzle.revision),
+        "Mode": puzzle.mode,
+        "Goal": puzzle.goal["aim"],
+        "Tier": puzzle.tier,
+        "Rating": f"{rating['value']} ± {rating['error']}",
+        "Commitment": f"{commitment['kind']} {commitment['value']}",
+        "Licence": puzzle.licence,
+        "Credits": f"game: {puzzle.credits['game']}",
+    }

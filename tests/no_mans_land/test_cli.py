@@ -1,0 +1,246 @@
+"""The commands of No Man's Land: what they print, what they refuse, documents that verify, play."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from solver.no_mans_land.claims.kinds import CHECKS
+from tests.common.command_line import Ended, at_a_terminal, ended, party_here
+
+HAND = ("--target", "Ks", "--weather", "3c", "--hand", "5h 6h 7h Ad 5s")
+
+
+def nml(*words: str, stdin: str = "", cwd: Path | None = None) -> Ended:
+    return party_here("no-mans-land", *words, stdin=stdin, cwd=cwd)
+
+
+def printed(*words: str, **more) -> str:
+    run = nml(*words, **more)
+    assert run.returncode == 0, run.stderr
+    assert run.stderr == ""
+    return run.stdout
+
+
+def test_value():
+    told = printed("value")
+    assert "Rules ohara, aim score: 66.230515" in told
+    assert "exactly 834856688763122285/12605317816025088" in told
+    assert "Kh 74.228382" in told
+    assert "captain 81.8%" in told
+    assert "0.804774" in printed("value", "--rules", "mortal", "--aim", "captain")
+    law = printed("value", "--law", "--past", "Qs 4c 2c", "--past", "Kh Ac", "--score", "25")
+    rows = re.findall(r"^ +(\d+) +(0\.\d+) +(\d\.\d+)$", law, re.MULTILINE)
+    assert sum(float(chance) for _, chance, _ in rows) == pytest.approx(1, abs=1e-4)
+
+
+def test_options():
+    told = printed("options", *HAND, "--past", "Qs 4c2c", "--score", "20")
+    assert "round 2, score 20: 76 decisions, 33 best" in told
+    assert "64 more: --all" in told
+    assert len(printed("options", *HAND, "--all").splitlines()) == 2 + 76
+    document = json.loads(printed("options", *HAND, "--json"))
+    assert len(document["options"]) == 76
+    assert document["options"][0]["exact"]["points"] == "15"
+    again = printed("options", "--position", "-", stdin=json.dumps(document))
+    assert again == printed("options", *HAND)
+
+
+def test_odds_and_holds():
+    assert "24.9572" in printed("odds")
+    told = printed("odds", "--target", "Kh")
+    assert "0: 0.17%, 25: 99.83%" in told
+    table = printed("holds")
+    assert re.search(r"^ +40 +76% +51% +0%$", table, re.MULTILINE)
+    rows = json.loads(printed("holds", "--target", "Kd", "--penalty", "1", "--json"))["rows"]
+    assert all(0 <= row["held"] <= 1 for row in rows)
+
+
+def test_plots(tmp_path: Path):
+    printed("value", "--plot", str(tmp_path / "law.svg"))
+    first = (tmp_path / "law.svg").read_bytes()
+    printed("value", "--plot", str(tmp_path / "law.svg"))
+    assert first == (tmp_path / "law.svg").read_bytes()
+    assert first.startswith(b"<?xml")
+    printed("holds", "--plot", str(tmp_path / "holds.svg"))
+    assert "must end in .svg" in nml("value", "--plot", str(tmp_path / "law.png")).stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("value", "--past", "Qs 4c"), "past: weather 4c draws one more card"),
+        (("value", "--past", "Qs 3c", "--score", "21"), "21 points cannot come from Qs"),
+        (("value", "--past", "Qs 3c", "--past", "Qs Ac"), "Qs was a target twice"),
+        (("value", "--past", "Qs 3c", "--past", "Kh 3c"), "a weather card was drawn twice"),
+        (("value", "--past", "Qs 3c", "--target", "Qs"), "Qs is gone"),
+        (("value", "--past", "Qs 3c", "--target", "Kh", "--weather", "3c"), "was drawn before"),
+        (("value", "--target", "9h"), "9h is no target"),
+        (("value", "--weather", "3c"), "weather without a target"),
+        (("value", "--aim", "general"), "no aim 'general'; there are score, survive"),
+        (("value", "--rules", "foo"), "no rule set 'foo'; there are ohara, patient, mortal"),
+        (("value", "--rules", "ohara,hold=perhaps"), "hold is one of no, yes, not 'perhaps'"),
+        (("value", "--score", "5"), "5 points cannot come from no round"),
+        (("options",), "--target, --weather and --hand are needed"),
+        (("options", *HAND[:-1], "5h 6h 7h Ad"), "4 cards in the hand; in this weather it has 5"),
+        (("options", *HAND[:-1], "5h 5h 7h Ad 5s"), "a card of the shoot deck comes twice"),
+        (("options", *HAND[:-1], "5h Kh 7h Ad 5s"), "Kh is not in the shoot deck"),
+        (("options", *HAND[:-1], "5h Jk 7h Ad 5s"), "--hand: card 2: 'jk' is not in this deck"),
+        (("options", "--rules", "ohara,penalty=blind", *HAND), "in this weather it has 4"),
+        (("odds", "--target", "9h"), "--target 9h: no target"),
+        (("holds", "--rules", "ohara"), "fire cannot be held under the rules ohara"),
+        (("holds", "--target", "Kh"), "--target Kh: it does not shoot back; Kc, Kd, Qs do"),
+        (("hindsight", "99999999999999999999"), "out of range"),
+        (("hindsight", "x"), "'x' is not a seed"),
+        (("play", "banana"), "'banana' is neither a seed nor a day"),
+        (("play", "2025-12-31"), "the series begins on 2026-01-01"),
+        (("play", "5", "--cards"), "give one of SEED, --cards and --resume"),
+        (("play", "99999999999999999999"), "out of range"),
+        (("review", "no such file"), "No such file"),
+        (("verify", "no such file"), "No such file"),
+        (("options", "--position", "no such file"), "No such file"),
+    ],
+)
+def test_wrong_input_is_one_line(words: tuple[str, ...], why: str):
+    run = nml(*words)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert why in run.stderr
+    assert run.stderr.count("\n") == 1
+
+
+# -- games ----------------------------------------------------------------------------------------
+
+GAME = "-4d 8c2d8h4s\n8h 3d\nall\nquit\n"
+
+
+def test_a_game_is_played_kept_and_reckoned(tmp_path: Path):
+    told = printed("play", "1", "--log", "game.txt", stdin=GAME, cwd=tmp_path)
+    assert "Round 1 of 5, score 0" in told
+    assert "14 points" in told
+    assert "So far:" in told
+    record = (tmp_path / "game.txt").read_text()
+    assert '[Rules "mortal"]\n[Seed "1"]\n\n1|Qd|4c 2c|8c 2d 4d 8h 4s|-4d 8c2d8h4s|||14|' in record
+    rest = "\n".join(["hint", "hint", "hint", "options", "cards", "log", "hold"] * 5)
+    told = printed("play", "--log", "game.txt", stdin=rest, cwd=tmp_path)
+    assert "The game is over" in told
+    assert re.search(r"Start 58\.32, luck [+-]\d+\.\d\d, skill [+-]\d+\.\d\d: \d+\.00", told)
+    assert re.search(r"Your \d+ beats \d+% of perfect play", told)
+    assert "ok: score" in printed("verify", "game.txt", cwd=tmp_path)
+    assert "ok: score" in party_here("verify", "game.txt", cwd=tmp_path).stdout
+    table = printed("review", "game.txt", cwd=tmp_path)
+    changes = [float(x) for x in re.findall(r" ([+-]\d+\.\d{3}) ", table)]
+    score = int(re.search(r"Your (\d+) beats", table)[1])
+    assert 58.320652 + sum(changes) == pytest.approx(score, abs=0.01)
+    document = json.loads(printed("review", "game.txt", "--json", cwd=tmp_path))
+    assert document["end"] == score
+    again = nml("play", "--log", "game.txt", cwd=tmp_path)
+    assert "the game is over" in again.stderr
+
+
+def test_undo_takes_back_a_round(tmp_path: Path):
+    told = printed("play", "4", "--log", "g.txt", stdin="undo\nall\nundo\nhold\n", cwd=tmp_path)
+    assert "nothing to undo" in told
+    record = (tmp_path / "g.txt").read_text()
+    assert "|hold|" in record
+    assert '[Help "undo"]' in record
+
+
+def test_resume(tmp_path: Path):
+    printed("play", "4", stdin="hold\n")
+    assert "Round 2 of 5" in printed("play", "--resume", stdin="")
+
+
+def test_real_cards_are_typed_in():
+    typed = [
+        "undo", "Qd", "banana", "?", "hint", "undo", "Qd", "4c", "2c", "8c 2d 4d 8h 4s", "cards",
+        "-4d 8c2d8h4s",
+        "Kc", "Ac", "9d 4h 6h 3s", "9d 4h 6h 3s 9s", "all", "9s", "Th",
+        "Kd", "7c", "9c 3d 6h 6s 9s", "9c6h", "8c Ad",
+    ]  # fmt: skip
+    told = printed("play", "--cards", "--theme", "trenches", stdin="\n".join(typed))
+    assert "nothing to undo" in told
+    assert "there is no hand yet" in told
+    assert "The round begins anew." in told
+    assert "the further weather card>" in told
+    assert "gone     Q♦ in 4♣ 2♣; K♣ in A♣" in told
+    assert "4 cards, not 5" in told
+    assert "comes twice" in told
+    assert "you are killed: the game is over" in told
+    assert "The game is over: 0 points, back to sniper school." in told
+
+
+def test_a_game_from_a_table_needs_its_rules(tmp_path: Path):
+    line = "1|Kd|7c|9c 3d 6h 6s 9s|hold|||0|0|\n"
+    (tmp_path / "game.txt").write_text(line)
+    assert (
+        "fire cannot be held under the rules ohara"
+        in nml("review", "game.txt", cwd=tmp_path).stderr
+    )
+    assert "ok: 1 round so far" in printed("verify", "game.txt", "--rules", "mortal", cwd=tmp_path)
+    assert "+0.000" in printed("review", "game.txt", "--rules", "mortal", cwd=tmp_path)
+
+
+def test_at_a_terminal(tmp_path: Path):
+    screen = at_a_terminal(tmp_path, "no-mans-land", "play", "4")
+    screen.expect("decision> ")
+    screen.sendline("hint")
+    screen.expect("Shoot")
+    screen.sendline("9d6h 4h3s9s")
+    screen.expect("12 points")
+    screen.expect("decision> ")
+    screen.sendcontrol("c")
+    screen.expect("--resume")
+    assert ended(screen) == 130
+
+
+# -- documents ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["ohara", "patient", "mortal,stray=added,sentries=each"])
+def test_what_is_printed_verifies(rules: str, tmp_path: Path):
+    made = {
+        "value": ("value", "--rules", rules, "--aim", "captain"),
+        "options": ("options", *HAND, "--rules", rules),
+        "odds": ("odds", "--rules", rules),
+        "hindsight": ("hindsight", "7", "--rules", rules),
+        "holds": ("holds", "--rules", "mortal,stray=added"),
+    }
+    (tmp_path / "game.txt").write_text(
+        f'[Rules "{rules}"]\n\n1|Qd|4c 2c|8c 2d 4d 8h 4s|-4d 8c2d8h4s|||14|14|\n'
+    )
+    made["reckoning"] = ("review", str(tmp_path / "game.txt"))
+    assert {f"no-mans-land/{kind}/1" for kind in made} == set(CHECKS)
+    for kind, words in made.items():
+        document = printed(*words, "--json")
+        assert json.loads(document)["schema"] == f"no-mans-land/{kind}/1"
+        for verified in (
+            nml("verify", "-", stdin=document),
+            party_here("verify", "-", stdin=document),
+        ):
+            assert verified.returncode == 0, verified.stderr
+            assert verified.stdout.startswith("ok: ")
+
+
+def test_rules_teach():
+    assert "close miss" in printed("rules")
+    assert printed("rules", "--ascii", "--width", "60").isascii()
+
+
+def test_survey(tmp_path: Path):
+    import pyarrow.parquet as pq
+
+    words = ("survey", "0..37", "--out", str(tmp_path / "s"), "--shard", "20", "--workers", "1")
+    run = nml(*words)
+    assert run.returncode == 0, run.stderr
+    rows = pq.ParquetDataset(tmp_path / "s").read().to_pylist()
+    best = (Path(__file__).parent / "data" / "best-hold-yes-death-forfeits.txt").read_text()
+    due = {int(line.split()[0]): line.split() for line in best.splitlines()}
+    for row in rows:
+        _, _, score, fate, hindsight, _ = due[row["seed"]]
+        assert (row["score"], row["killed"]) == (int(score), fate == "killed")
+        assert row["hindsight"] == int(hindsight)
+    manifest = tmp_path / "s" / "_manifest.json"
+    assert "ok: a survey of 38 games" in party_here("verify", str(manifest)).stdout
+    again = nml(*words[:1], "0..37", *words[2:4], "--rules", "ohara")
+    assert "it was begun with rules mortal, not rules ohara" in again.stderr

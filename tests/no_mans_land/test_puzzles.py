@@ -1,0 +1,153 @@
+"""Dailies of No Man's Land: what they are, their documents and texts, and the check of a folder."""
+
+import json
+import shutil
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from generator import Series, daily, publish
+from generator.common.canonical import readable
+from generator.common.check import check
+from generator.common.games import game
+from generator.common.rating.tiers import TIERS
+from generator.no_mans_land.candidates import rating_of, solution_of, suiting, suits
+from generator.no_mans_land.grade import MODES
+from solver.no_mans_land.players.ladder import losses
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.switches import RuleSet
+from tests.common.command_line import party_here
+from tests.common.helpers import WEEK
+
+NAME = "no-mans-land"
+MORTAL = RuleSet.parse("mortal")
+
+
+@pytest.fixture(scope="module")
+def nml_week(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("nml") / "puzzles"
+    publish(WEEK, folder, Series(NAME, game(NAME), b"0123456789abcdef0123456789abcdef"))
+    return folder
+
+
+def test_a_week_is_published_and_checked(nml_week: Path):
+    report = check(nml_week, key=b"0123456789abcdef0123456789abcdef")
+    assert (report.puzzles, report.problems, report.unchecked) == (7, [], [])
+    run = party_here("check", str(nml_week))
+    assert (run.returncode, run.stdout) == (0, "")
+    for path in nml_week.glob("2026*"):
+        assert party_here("verify", str(path)).stdout.startswith("ok: "), path
+    for day in WEEK:
+        words = (f"{nml_week}/{day}.solution.json", "--puzzle", f"{nml_week}/{day}.puzzle.json")
+        assert party_here("verify", *words).returncode == 0
+
+
+def test_what_a_puzzle_is():
+    for offset in range(14):
+        pair = daily(date(2026, 3, 2) + timedelta(offset), NAME)
+        puzzle, solution = pair.puzzle, pair.solution
+        position = Position.from_json(puzzle.deal)
+        options = solution_of(MORTAL, "score").options(position)
+        best = [o for o in options if o.value > options[0].value - 1e-9]
+        assert puzzle.par == {"decisions": len(options), "best": len(best)}
+        assert 2 * len(best) < len(options)
+        assert solution.line["decision"] == options[0].text
+        assert suits(puzzle.mode, position, options)
+        lost = losses(position, solution_of(MORTAL, "score"))
+        if puzzle.mode == "allot":
+            assert lost["fit"].mean > 0
+            assert not position.aimed.shots(MORTAL)
+        else:
+            assert position.aimed.shots(MORTAL)
+        assert {part["name"]: part["value"] for part in puzzle.rating["parts"]} == {
+            name: pytest.approx(each.mean, abs=1e-4) for name, each in lost.items()
+        }
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_all_five_tiers_come_up(mode: str):
+    solution, found = solution_of(MORTAL, "score"), set()
+    for seed in range(4000):
+        for position, _ in suiting(seed, mode, solution):
+            rating = rating_of(mode, position, solution)
+            found |= {tier.name for tier in TIERS if tier.holds(rating)}
+        if len(found) == len(TIERS):
+            break
+    assert found == {tier.name for tier in TIERS}
+
+
+def changed(folder: Path, to: Path, kind: str, change) -> Path:
+    shutil.copytree(folder, to)
+    path = to / f"{WEEK[1]}.{kind}.json"
+    document = json.loads(path.read_text())
+    change(document)
+    path.write_bytes(readable(document))
+    return to
+
+
+CHANGES = {
+    "hand": ("puzzle", lambda d: d["deal"].update(hand=d["deal"]["hand"][::-1]), "deal"),
+    "score": ("puzzle", lambda d: d["deal"].update(score=d["deal"]["score"] + 1), "points cannot"),
+    "par": ("puzzle", lambda d: d["par"].update(best=d["par"]["best"] + 1), "par"),
+    "rating": ("puzzle", lambda d: d["rating"].update(value=d["rating"]["value"] + 10), "rating"),
+    "tier": ("puzzle", lambda d: d.update(tier="fierce"), "tier"),
+    "themes": ("puzzle", lambda d: d.update(themes=[]), "themes"),
+    "decision": ("solution", lambda d: d["line"].update(decision="hold "), "line"),
+    "value": ("solution", lambda d: d["score"].update(value=1.5), "score"),
+    "death": (
+        "solution",
+        lambda d: d["profile"][-2]["each"].update(death=d["profile"][-2]["each"]["death"] / 2),
+        "death",
+    ),
+    "after": (
+        "solution",
+        lambda d: d["profile"][-1]["after"][0].update(value=50.0),
+        "its value does not follow",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_false_claim_is_found(name: str, nml_week: Path, tmp_path: Path):
+    kind, change, why = CHANGES[name]
+    folder = changed(nml_week, tmp_path / "changed", kind, change)
+    problems = check(folder, thorough=False).problems
+    assert any(why in problem for problem in problems), problems
+
+
+def test_a_value_after_the_round_takes_solving(nml_week: Path, tmp_path: Path):
+    """A consistent lie about what an end of the round is worth is found by the thorough check."""
+
+    def lie(document: dict) -> None:
+        *groups, last = document["profile"]
+        for each in last["after"]:
+            if not each["killed"]:
+                each["value"] = round(each["value"] + 1, 9)
+        for group in groups:
+            alive = 1 - group["each"]["death"]
+            group["each"]["value"] = round(group["each"]["value"] + alive, 9)
+        best = max(group["each"]["value"] for group in groups)
+        for group in groups:
+            group["each"]["gives_up"] = round(best - group["each"]["value"], 9)
+        document["score"]["value"] = best
+
+    folder = changed(nml_week, tmp_path / "changed", "solution", lie)
+    problems = check(folder).problems
+    assert any("profile: not what the solution says" in problem for problem in problems)
+
+
+def test_texts_read_well(nml_week: Path):
+    text = (nml_week / f"{WEEK[1]}.puzzle.txt").read_text()
+    assert text.startswith("No Man's Land, puzzle 6, Tuesday 6 January 2026. Shoot or hold fire?")
+    changed = text.replace("score 12", "score 13")
+    assert "not what they and the position say" in party_here("verify", "-", stdin=changed).stderr
+
+
+def test_a_puzzle_is_played():
+    told = party_here("no-mans-land", "play", "2026-01-08", stdin="hint\nhold\n")
+    assert "Solved: 69.00; 1 of 17 decisions is best." in told.stdout
+    told = party_here("no-mans-land", "play", "2026-01-08", stdin="all\n")
+    assert "Not the best: it is worth" in told.stdout
+    told = party_here("no-mans-land", "play", "2026-01-08", stdin="")
+    assert "Not solved." in told.stdout
