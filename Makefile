@@ -15,9 +15,10 @@ test: $(READY)
 test-long: $(READY)
 	$(BIN)/python -m pytest -n 2 -m long
 
-# Damaged files and strange words for every command: a quarter of an hour.
+# Damaged files and strange words for every command: half an hour.
 fuzz: $(READY)
-	$(BIN)/python -m tests.fuzz --cases 100000 --seed 1
+	$(BIN)/python -m tests.fuzz --game shooting_party --cases 100000 --seed 1
+	$(BIN)/python -m tests.fuzz --game no_mans_land --cases 20000 --seed 1
 
 # Kill, fill up, tamper with and crowd whatever writes files: half an hour.
 torture: $(READY)
@@ -36,29 +37,33 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# Write docs/benchmarks.md, its pictures and the compile times in docs/architecture.md; print the
-# worth of the bounds there, and the table of docs/bound.md.
+# Write docs/benchmarks.md, its pictures, the compile times in docs/architecture.md and the speeds in
+# docs/no-mans-land.md; print the worth of the bounds there, and the table of docs/bound.md.
 bench: $(READY)
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.growth
 	$(BIN)/python -m benchmarks.bounds
 	$(BIN)/python -m benchmarks.compiling
 	$(BIN)/python -m benchmarks.tightness --seeds 300 12 10 20
+	$(BIN)/python -m benchmarks.no_mans_land
 
-# Write the picture of the README, and run the notebook again.
+# Write the picture of the README and those of docs/no-mans-land.md with its tables, and run the
+# notebook again.
 pictures: $(READY)
 	$(BIN)/python -m cli.shooting_party.playing.picture docs/terminal.svg
 	$(BIN)/python -m benchmarks.notebook
+	$(BIN)/python -m benchmarks.no_mans_land.tables
 
-# Write the players' weights, the references of both grades, and the tables of docs/difficulty.md:
-# half an hour. Changes to the first three call for a new RATER_VERSION
-# (generator/common/rating/scale.py).
+# Write the players' weights, the references of the grades, and the tables of docs/difficulty.md:
+# half an hour. Changes to all but the tables call for a new RATER_VERSION
+# (generator/common/rating/scale.py, generator/no_mans_land/grade.py).
 rating: $(READY)
 	$(BIN)/python -m solver.shooting_party.players.training
 	$(BIN)/python -m generator.shooting_party.calibrate blind
 	$(BIN)/python -m generator.shooting_party.calibrate open
 	$(BIN)/python -m benchmarks.ladder
 	$(BIN)/python -m benchmarks.open_grade
+	$(BIN)/python -m generator.no_mans_land.calibrate
 
 # Write the figures of docs/survey.md and docs/rare.md: about an hour. Stopped, it goes on when
 # called again.

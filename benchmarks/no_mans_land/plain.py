@@ -1,0 +1,151 @@
+"""The exact solution as one would write it in plain Python: the readable rules, dictionaries and
+recursion. It is exact too, and shares only the rules with the solver.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb
+
+from solver.common.cards import Card
+from solver.no_mans_land.rules.aims import final_score
+from solver.no_mans_land.rules.cards import ALWAYS_HITS, SHOOT, STRENGTH, WEATHER, is_red
+from solver.no_mans_land.rules.decisions import legal_decisions
+from solver.no_mans_land.rules.orders import HAND, ROUNDS
+from solver.no_mans_land.rules.shots import certain_points, goes_astray
+from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.targets import COUNTER_DEFENCE, TARGETS, Target
+from solver.no_mans_land.rules.weather import cards_drawn, penalty
+
+SURE = 1000
+Sort = tuple[int, bool]
+Ends = dict[tuple[int, bool], float]
+"""The chance of each end of a round: points, and whether killed."""
+
+
+def _sort(card: Card) -> Sort:
+    return (SURE if card in ALWAYS_HITS else STRENGTH[card], is_red(card))
+
+
+@cache
+def hands() -> list[tuple[tuple[Card, ...], int]]:
+    """Return a hand of every class that plays alike, and the number of hands in the class."""
+    cards: dict[Sort, list[Card]] = {}
+    for card in SHOOT:
+        cards.setdefault(_sort(card), []).append(card)
+    found = []
+    for sorts in combinations_with_replacement(sorted(cards), HAND):
+        counts = Counter(sorts)
+        ways = 1
+        for sort, count in counts.items():
+            ways *= comb(len(cards[sort]), count)
+        if ways:
+            hand = [card for sort, count in counts.items() for card in cards[sort][:count]]
+            found.append((tuple(sorted(hand)), ways))
+    return found
+
+
+@cache
+def round_of(rules: RuleSet, target: Target, lost: int) -> list[tuple[float, Ends]]:
+    """Return what the best shot comes to with every class of hands, and the chance of the class."""
+    total = comb(len(SHOOT), HAND)
+    found: Counter[tuple[tuple[tuple[int, bool], float], ...]] = Counter()
+    for hand, ways in hands():
+        points, astray = 0, False
+        for decision in legal_decisions(target, lost, hand, rules):
+            if not decision.holds:
+                points = max(points, certain_points(target, decision))
+                astray = astray or goes_astray(target, decision)
+        ends = _ends(rules, target, hand, points, astray and points == 0)
+        found[tuple(sorted(ends.items()))] += ways
+    return [(ways / total, dict(ends)) for ends, ways in found.items()]
+
+
+def _ends(
+    rules: RuleSet, target: Target, hand: tuple[Card, ...], points: int, astray: bool
+) -> Ends:
+    unseen = Counter(_sort(card)[0] for card in SHOOT if card not in hand)
+    cases: Counter[tuple[int, bool]] = Counter()
+    for first, left in _draws(unseen, 2 if astray else 0):
+        gain = points
+        if astray:
+            unit = target.units[0]
+            gain = unit.points if sum(first[0]) > unit.defence else 0
+        for counter, _ in _draws(left, sum(target.shots(rules))):
+            killed = bool(counter[0]) and sum(counter[0]) > COUNTER_DEFENCE
+            cases[gain, killed] += first[1] * counter[1]
+    total = cases.total()
+    return {end: float(Fraction(count, total)) for end, count in cases.items()}
+
+
+def _draws(
+    unseen: Counter[int], count: int
+) -> list[tuple[tuple[tuple[int, ...], int], Counter[int]]]:
+    """Return the ordered draws of cards by strength, their number, and what is left."""
+    found = [(((), 1), unseen)]
+    for _ in range(count):
+        longer = []
+        for (drawn, ways), left in found:
+            for strength, there in left.items():
+                if there:
+                    rest = left.copy()
+                    rest[strength] -= 1
+                    longer.append((((*drawn, strength), ways * there), rest))
+        found = longer
+    return found
+
+
+class Plain:
+    """The value of every state, by recursion with memoization. `rules` are without the switches
+    that change how a hand is dealt or a stray shot counted; the aim is the score.
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.known: dict[tuple[frozenset[Card], frozenset[Card], int], float] = {}
+
+    def value(self, gone: frozenset[Card], sky: frozenset[Card], score: int = 0) -> float:
+        """Return the mean final score; where death keeps points, the mean of what is still to
+        come.
+        """
+        if len(gone) == ROUNDS:
+            return score if self.rules.forfeits else 0
+        key = (gone, sky, score)
+        if key not in self.known:
+            left = [card for card in TARGETS if card not in gone]
+            self.known[key] = sum(self.first(card, gone, sky, score) for card in left) / len(left)
+        return self.known[key]
+
+    def first(
+        self, card: Card, gone: frozenset[Card], sky: frozenset[Card], score: int = 0
+    ) -> float:
+        """Return the same once the target is known."""
+        left = [each for each in WEATHER if each not in sky]
+        value = 0.0
+        for one in left:
+            draws = [(one,)] if cards_drawn(one) == 1 else [(one, x) for x in left if x != one]
+            for drawn in draws:
+                then = sky | set(drawn)
+                each = self.round(TARGETS[card], penalty(drawn), gone | {card}, then, score)
+                value += each / len(left) / len(draws)
+        return value
+
+    def round(
+        self, target: Target, lost: int, gone: frozenset[Card], sky: frozenset[Card], score: int
+    ) -> float:
+        """Return the value of a round before the hand."""
+        value, rules = 0.0, self.rules
+        held = self.value(gone, sky, score) if rules.may_hold else 0.0
+        for chance, ends in round_of(rules, target, lost):
+            shot = 0.0
+            for (points, killed), share in ends.items():
+                if rules.forfeits:
+                    after = final_score(score + points, killed, rules)
+                    shot += share * (after if killed else self.value(gone, sky, score + points))
+                else:
+                    shot += share * (points + (0.0 if killed else self.value(gone, sky)))
+            value += chance * (max(shot, held) if rules.may_hold else shot)
+        return value

@@ -1,0 +1,150 @@
+"""The tables and plots of docs/no-mans-land.md: ``python -m benchmarks.no_mans_land.tables`` writes
+them, from the exact solution. The same values give the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from benchmarks.pages import DOCS, write_between
+from cli.no_mans_land.plots import draw_holds, draw_law
+from solver.no_mans_land.analysis.documents import odds_document, value_document
+from solver.no_mans_land.analysis.holds import held_shares
+from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.players.thumbs import BEST, HOLDS, RANDOM, SHOOTERS, Thumb
+from solver.no_mans_land.players.worth import values_of_thumb
+from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.orders import ROUNDS
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.switches import SWITCHES, RuleSet
+from solver.no_mans_land.rules.targets import TARGETS
+
+PAGE = DOCS / "no-mans-land.md"
+SCORE = Aim("score")
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    lines = ["| " + " | ".join(row) + " |" for row in (header, ["---"] * len(header), *rows)]
+    return "\n".join(lines) + "\n"
+
+
+def values() -> str:
+    """Return mean, spread, survival and captain's chance of the named rule sets."""
+    rows = []
+    for name, rules in RuleSet.named().items():
+        solution = Solution(rules, SCORE)
+        law = solution.law(Position(rules))
+        most = Solution(rules, Aim("captain")).start
+        rows.append(
+            (
+                f"`{name}`", f"{solution.start:.6f}", f"{law.deviation:.3f}", str(law.median),
+                f"{law.survive:.4f}", f"{law.bands['captain']:.4f}", f"{most:.4f}",
+            )
+        )  # fmt: skip
+    return table(("rules", "mean", "deviation", "median", "survive", "captain", "at most"), rows)
+
+
+def first_targets() -> str:
+    """Return what the first target makes a game worth, under the named rule sets."""
+    rows = []
+    for card in TARGETS:
+        worth = (
+            Solution(rules, SCORE).value(Position(rules).with_target(card))
+            for rules in RuleSet.named().values()
+        )
+        rows.append((f"`{DECK.names[card]}`", *(f"{value:.3f}" for value in worth)))
+    rows.sort(key=lambda row: -float(row[1]))
+    return table(("first target", *(f"`{name}`" for name in RuleSet.named())), rows)
+
+
+def odds() -> str:
+    """Return the mean points of a round of `ohara`, best shot, and what the thumbs give up."""
+    rounds = odds_document(RuleSet())["rounds"]
+    rows = []
+    for card in TARGETS:
+        mine = [row for row in rounds if row["target"] == DECK.names[card]]
+        points = [f"{row['points']:.2f}" for row in mine]
+        lost = [f"{row['thumb']['name']} −{row['thumb']['gives_up']:.3f}" for row in mine]
+        death = f"{mine[0]['death']:.3f}"
+        rows.append((f"`{DECK.names[card]}`", *points, death, *lost))
+    numbers = ("N = 0", "1", "2", "3")
+    return table(("target", *numbers, "death", *(f"thumb, {n}" for n in numbers)), rows)
+
+
+def rulings() -> str:
+    """Return how each switch moves the values of `ohara`."""
+    base = Solution(RuleSet(), SCORE).start
+    changes = [{switch: values[1]} for switch, values in SWITCHES.items()]
+    everything = {switch: values[1] for switch, values in SWITCHES.items()}
+    rows = []
+    for change in (*changes, everything):
+        rules = RuleSet().changed(change)
+        solution = Solution(rules, SCORE)
+        law = solution.law(Position(rules))
+        named_change = ", ".join(f"`{switch}: {value}`" for switch, value in change.items())
+        rows.append(
+            (
+                named_change if len(change) == 1 else "all seven", f"{solution.start:.6f}",
+                f"{solution.start - base:+.3f}", f"{law.survive:.4f}",
+                f"{law.bands['captain']:.4f}",
+            )
+        )  # fmt: skip
+    return table(("ruling changed", "mean", "change", "survive", "captain"), rows)
+
+
+def thumbs() -> str:
+    """Return what rules of thumb are worth under `ohara` and `mortal`."""
+    ohara, mortal = RuleSet(), RuleSet.parse("mortal")
+    players = [(Thumb(way), ohara) for way in (RANDOM, *SHOOTERS, BEST)]
+    players += [(Thumb(way, holds), mortal) for way in ("greedy", "fit", BEST) for holds in HOLDS]
+    rows = []
+    for player, rules in players:
+        value = float(values_of_thumb(player, rules, SCORE).layers[0][0, 0, 0])
+        lost = Solution(rules, SCORE).start - value
+        holds = player.holds if rules.may_hold else ""
+        rows.append((str(rules), player.shoots, holds, f"{value:.3f}", f"{lost:.3f}"))
+    rows.append((str(mortal), "best play", "", f"{Solution(mortal, SCORE).start:.3f}", "0.000"))
+    return table(("rules", "shoots", "holds", "mean", "gives up"), rows)
+
+
+def holds(card: str) -> str:
+    """Return how many sure hits at a target are held back, under `mortal`, and draw the plot."""
+    rules = RuleSet.parse("mortal")
+    solved, target = Solution(rules, SCORE).values, TARGETS[DECK.number(card)]
+
+    shares = [held_shares(solved, target, round_, 0) for round_ in range(ROUNDS)]
+    rows = [
+        (str(score), *(f"{each[score]:.0%}" if score in each else "" for each in shares))
+        for score in range(0, 111, 10)
+    ]
+    curves = {
+        f"round {n + 1}": [(score, share) for score, share in each.items() if score <= 120]
+        for n, each in enumerate(shares)
+    }
+    with (DOCS / "no-mans-land-holds.svg").open("wb") as file:
+        draw_holds(f"{card}, no card lost: sure hits held back, rules {rules}", curves, file)
+    return table(("score", *(f"round {n + 1}" for n in range(ROUNDS))), rows)
+
+
+def main() -> None:
+    """Write every table and both plots."""
+    parts = {
+        "values": values(),
+        "first targets": first_targets(),
+        "odds": odds(),
+        "rulings": rulings(),
+        "thumbs": thumbs(),
+        "holds": holds("Qs"),
+    }
+    for name, text in parts.items():
+        write_between(PAGE, name, text)
+    for rules in (RuleSet(), RuleSet.parse("mortal")):
+        document = value_document(Solution(rules, SCORE), Position(rules))
+        with (DOCS / f"no-mans-land-law-{rules.name}.svg").open("wb") as file:
+            draw_law(document, file)
+
+
+if __name__ == "__main__":
+    main()
