@@ -48,3 +48,11 @@ def ask(prompt: str, completer: Completer, *, err: bool = False) -> str | None:
     except EOFError:
         click.echo()
         return None
+
+
+def forget() -> None:
+    """Forget all lines typed so far, for another person to type."""
+    with suppress(ImportError):
+        import readline
+
+        readline.clear_history()

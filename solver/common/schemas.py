@@ -136,10 +136,13 @@ def _names(package: str) -> list[str]:
 def _validator(name: str, packages: tuple[str, ...]) -> Any:
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
-    from referencing import Registry, Resource
+    from referencing import Registry
+    from referencing.jsonschema import DRAFT202012
 
     known = [schema(name, package) for package in packages for name in _names(package)]
-    registry = Registry().with_resources((s["$id"], Resource.from_contents(s)) for s in known)
+    # Without "$schema", which would choose a checker of its own for a schema that is referred to.
+    plain = ({key: part for key, part in s.items() if key != "$schema"} for s in known)
+    registry = Registry().with_resources((s["$id"], DRAFT202012.create_resource(s)) for s in plain)
     checker = Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer)
     exact = extend(Draft202012Validator, type_checker=checker)
     return exact(schema(name, packages[0]), registry=registry)

@@ -1,6 +1,8 @@
 """JSON is read within limits, by one function, and every refusal is one line."""
 
+import json
 import time
+from pathlib import Path
 
 import pytest
 
@@ -62,3 +64,14 @@ def test_an_integer_is_written_as_one(value: object):
     with pytest.raises(DocumentError, match=r"shard_size: .* is not of type 'integer'"):
         validate(document, "survey", "solver.common.survey")
     validate(document | {"shard_size": 1}, "survey", "solver.common.survey")
+
+
+@pytest.mark.parametrize("place", ["actions", "picks"])
+def test_an_integer_is_written_as_one_in_a_part_with_a_schema_of_its_own(place: str):
+    corpus = Path(__file__).parents[1] / "fuzz" / "the_party" / "corpus"
+    document = json.loads((corpus / "force.json").read_text("utf-8"))
+    packages = ("solver.the_party.analysis", "solver.the_party.rules")
+    validate(document, "force", *packages)
+    document["state"][place] = float(document["state"][place])
+    with pytest.raises(DocumentError, match=rf"state.{place}: .* is not of type 'integer'"):
+        validate(document, "force", *packages)
