@@ -1,0 +1,1 @@
+"""What documents claim, checked by the rules alone."""

@@ -1,0 +1,100 @@
+"""The chance of a seed, compiled: orders as `rules/orders.py` has them, made when they are needed.
+
+Orders are kept in a ring: order n lies in row n modulo the number of rows, and the row's tag tells
+whether it is still there.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solver.common.compiled import entry, kernel
+from solver.common.streams import STEP, number, shuffle
+from solver.the_party.packed.layout import (
+    CARDS,
+    HAND,
+    PHASE,
+    PICK,
+    PICKS,
+    REFILL,
+    REFILL_AT,
+    ROBS,
+    ROOM,
+    SHUFFLES,
+    WORD,
+)
+from solver.the_party.packed.steps import draw, due, pick
+
+ROWS = 64
+
+
+class Orders(NamedTuple):
+    """The orders of one seed at a time: the seed, the numbers of the orders kept and the orders."""
+
+    seed: Any
+    tags: Any
+    rows: Any
+    stream: Any
+
+
+def empty_orders(seed: int = 0, rows: int = ROWS) -> Orders:
+    """Return the orders of a seed, none of them made yet."""
+    return Orders(
+        np.array([seed], np.uint64),
+        np.full(rows, -1, np.int64),
+        np.zeros((rows, CARDS), np.int8),
+        np.zeros(1, np.uint64),
+    )
+
+
+@kernel
+def restart(orders: Any, seed: Any) -> None:
+    """Turn to another seed."""
+    orders.seed[0] = seed
+    orders.tags[:] = -1
+
+
+@kernel
+def row_of(orders: Any, wanted: int) -> int:
+    """Return the row of an order, made now if it is not there.
+
+    The start of an order is an output of the seed's stream. SplitMix64 counts up by a constant, so
+    that any output can be had at once.
+    """
+    row = wanted % len(orders.tags)
+    if orders.tags[row] != wanted:
+        orders.stream[0] = orders.seed[0] + np.uint64(wanted) * STEP
+        orders.stream[0] = number(orders.stream)
+        shuffle(orders.stream, orders.rows[row], CARDS)
+        orders.tags[row] = wanted
+    return row
+
+
+@entry
+def settle(state: Any, rules: Any, orders: Any) -> None:
+    """Let chance decide up to the next decision or the end."""
+    while state[PHASE] <= PICK:
+        if state[PHASE] == REFILL:
+            row = row_of(orders, 2 * state[SHUFFLES])
+            count = due(state, rules, state[REFILL_AT])
+            cards = first_of(orders.rows[row], state[ROOM], count)
+            draw(state, rules, cards)
+        else:
+            row = row_of(orders, 2 * state[PICKS] + 1)
+            pick(state, rules, first_of(orders.rows[row], state[HAND + state[WORD] - ROBS], 1))
+
+
+@kernel
+def first_of(order: Any, cards: int, count: int) -> int:
+    """Return the first cards of a set in an order."""
+    found = 0
+    for n in range(CARDS):
+        card = 1 << order[n]
+        if cards & card:
+            found |= card
+            count -= 1
+            if count == 0:
+                break
+    return found

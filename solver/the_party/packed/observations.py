@@ -1,0 +1,314 @@
+"""What a player notices of a step, as a number; and as lines of his log, both ways.
+
+The row of a player's observations says the same as his log. An observation is, from the lowest bit,
+
+    22 bits   cards; or how many, if they are not seen
+     5 bits   a further card + 1: the jewel lost, the sleuth or butler that acts; or 0
+     2 bits   whose that card is
+     2 bits   the word of a send, the victim of a robber
+     2 bits   player
+     1 bit    the cards are not seen
+     1 bit    a shuffle comes last
+     4 bits   what happened: the kind of a move, or one of those below
+
+Shown cards and lost jewels follow a call in one observation, since nothing is decided between.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from solver.common.bits import lowest, popcount
+from solver.common.compiled import entry, kernel
+from solver.the_party.packed.conversion import WORDS, cards_in, mask_of
+from solver.the_party.packed.layout import (
+    ACES,
+    ASKED,
+    CALL,
+    HAND,
+    PASS,
+    PLAYERS,
+    REFILL_AT,
+    ROB,
+    ROBS,
+    SEND_ONE,
+    SEND_TWO,
+    SHUFFLES,
+    STASH,
+    STASH_MOVE,
+    TABLE,
+    TENS,
+    TRUST,
+    TURN,
+    WAIT,
+    WORD,
+    cards_of,
+    extra_of,
+    kind_of,
+)
+from solver.the_party.packed.moves import is_true
+from solver.the_party.rules.cards import DECK
+
+DRAW, PICK_CARD = 8, 9
+NOTHING = -1
+"""The player notices nothing."""
+
+CARD_BITS = (1 << 22) - 1
+
+
+@kernel
+def seen_cards(observation: int) -> int:
+    """Return the cards of an observation, or how many they are if they are not seen."""
+    return observation & CARD_BITS
+
+
+@kernel
+def further_card(observation: int) -> int:
+    """Return the further card as a set of one or none."""
+    number = observation >> 22 & 31
+    return 1 << number - 1 if number else 0
+
+
+@kernel
+def owner_of_further(observation: int) -> int:
+    """Return whose the further card is."""
+    return observation >> 27 & 3
+
+
+@kernel
+def word_or_victim(observation: int) -> int:
+    """Return the word of a send, or the victim of a robber."""
+    return observation >> 29 & 3
+
+
+@kernel
+def player_of(observation: int) -> int:
+    """Return the player who acts or draws."""
+    return observation >> 31 & 3
+
+
+@kernel
+def is_hidden(observation: int) -> bool:
+    """Return True if the cards are not seen."""
+    return observation >> 33 & 1 != 0
+
+
+@kernel
+def has_shuffle(observation: int) -> bool:
+    """Return True if a shuffle comes last."""
+    return observation >> 34 & 1 != 0
+
+
+@kernel
+def kind_seen(observation: int) -> int:
+    """Return what happened."""
+    return observation >> 35
+
+
+@kernel
+def observation_of(
+    kind: int, player: int, cards: int, hidden: bool, further: int, owner: int, extra: int,
+    shuffled: bool,
+) -> int:  # fmt: skip
+    """Return an observation; `cards` are given also if they are not seen."""
+    shown = popcount(cards) if hidden else cards
+    number = lowest(further) + 1 if further else 0
+    return (
+        shown | number << 22 | owner << 27 | extra << 29 | player << 31 | (1 if hidden else 0) << 33
+        | (1 if shuffled else 0) << 34 | kind << 35
+    )  # fmt: skip
+
+
+@entry
+def of_move(before: Any, after: Any, rules: Any, move: int, viewer: int) -> int:
+    """Return what a player notices of a move and of what followed at once."""
+    kind, player, cards, extra = kind_of(move), before[ASKED], cards_of(move), extra_of(move)
+    if kind == WAIT and viewer != player:
+        return NOTHING
+    further, owner, hidden = 0, 0, False
+    if kind <= SEND_TWO:
+        hidden = viewer != player
+    elif kind == CALL:
+        cards, extra = before[TABLE], 0
+        owner = player if is_true(cards, before[WORD]) else before[TURN]
+        further = before[STASH + owner] & ~after[STASH + owner]
+    elif kind == ROB:
+        owner = extra
+        further = before[HAND + owner] & ~after[HAND + owner]
+    elif kind == STASH_MOVE:
+        owner, further = _guard(before, after, rules, player)
+    return observation_of(
+        kind, player, cards, hidden, further, owner if further else 0, extra,
+        after[SHUFFLES] > before[SHUFFLES],
+    )  # fmt: skip
+
+
+@kernel
+def _guard(before: Any, after: Any, rules: Any, player: int) -> tuple[int, int]:
+    """Return the opponent whose butler acted, and the butler."""
+    for other in range(rules[PLAYERS]):
+        gone = before[HAND + other] & ~after[HAND + other] & TENS
+        if other != player and gone:
+            return other, gone
+    return 0, 0
+
+
+@entry
+def of_draw(before: Any, after: Any, cards: int, viewer: int) -> int:
+    """Return what a player notices of cards that come."""
+    player = before[REFILL_AT]
+    shuffled = after[SHUFFLES] > before[SHUFFLES]
+    return observation_of(DRAW, player, cards, viewer != player, 0, 0, 0, shuffled)
+
+
+@entry
+def of_pick(before: Any, after: Any, rules: Any, card: int, viewer: int) -> int:
+    """Return what a player notices of a robber's pick."""
+    robber, victim = before[TURN], before[WORD] - ROBS
+    owner, further, hidden = 0, 0, False
+    if card & TENS:
+        owner = victim
+        further = before[STASH + victim] & ~after[STASH + victim]
+    elif card & ACES:
+        if not after[STASH + robber] & card:
+            before_pick = before[HAND + victim] & card
+            owner, further = _guard_of_pick(before, after, rules, robber, before_pick)
+    else:
+        hidden = viewer != robber and viewer != victim
+    return observation_of(
+        PICK_CARD, robber, card, hidden, further, owner if further else 0, 0,
+        after[SHUFFLES] > before[SHUFFLES],
+    )  # fmt: skip
+
+
+@kernel
+def _guard_of_pick(before: Any, after: Any, rules: Any, robber: int, card: int) -> tuple[int, int]:
+    owner, further = _guard(before, after, rules, robber)
+    return owner, further & ~card
+
+
+def lines_of(observation: int) -> list[str]:
+    """Return the lines of a log that an observation stands for."""
+    kind, player, extra = observation >> 35, observation >> 31 & 3, observation >> 29 & 3
+    hidden, shuffled = observation >> 33 & 1, observation >> 34 & 1
+    owner, number, shown = observation >> 27 & 3, observation >> 22 & 31, observation & CARD_BITS
+    further = DECK.names[number - 1] if number else ""
+    cards = ["?"] * shown if hidden else [DECK.names[card] for card in cards_in(shown)]
+    lines: list[str] = []
+    if kind in (SEND_ONE, SEND_TWO):
+        lines = [f"{player} send:{''.join(cards)}={WORDS[extra]}"]
+    elif kind == CALL:
+        lines = [f"{player} call", f"show:{''.join(cards)}"]
+        lines += [f"{owner} lose:{further}"] * bool(further)
+    elif kind == ROB:
+        lines = [f"{player} rob:{cards[0]}>{extra}"]
+        lines += [f"{owner} nab:{further}"] * bool(further)
+    elif kind == STASH_MOVE:
+        lines = [f"{player} stash:{''.join(sorted(cards, reverse=True))}"]  # jack before ace
+        lines += [f"{owner} catch:{further}"] * bool(further)
+    elif kind == DRAW:
+        lines = [f"{player} draw:{' '.join(cards)}"]
+    elif kind == PICK_CARD:
+        lines = [f"{player} pick:{cards[0]}"]
+        acts = "catch" if cards[0][0] == "A" else "lose"
+        lines += [f"{owner} {acts}:{further}"] * bool(further)
+    elif kind in (WAIT, TRUST, PASS):
+        lines = [f"{player} {({WAIT: 'wait', TRUST: 'trust', PASS: 'pass'})[kind]}"]
+    return lines + ["shuffle"] * shuffled
+
+
+class LogError(ValueError):
+    """A log that cannot be read; the message says where."""
+
+
+_LINE = re.compile(
+    r"(?P<player>[0-3]) (?:(?P<plain>trust|call|wait|pass)"
+    r"|(?P<kind>draw|send|rob|stash|pick):(?P<cards>[^=>]*?)"
+    r"(?:=(?P<word>KQ?|Q)|>(?P<victim>[0-3]))?)"
+    r"|(?P<owner>[0-3]) (?P<act>lose|nab|catch):(?P<further>\w+)"
+    r"|show:(?P<shown>\w+)|(?P<shuffle>shuffle)"
+)
+_CARDS = re.compile(r"Jk[12]|[TJQKA][cdhs]|\?")
+
+
+def observations_in(lines: Iterable[str]) -> Iterator[int]:
+    """Yield the observations that the lines of a log stand for. Raise `LogError` for the first line
+    that is none; whether they agree with each other is another question.
+    """
+    now: list[int] | None = None  # kind, player, cards, hidden, further, owner, extra, shuffled
+    kinds = {"trust": TRUST, "call": CALL, "wait": WAIT, "pass": PASS, "draw": DRAW, "rob": ROB,
+             "stash": STASH_MOVE, "pick": PICK_CARD}  # fmt: skip
+    for number, line in enumerate(lines, 1):
+        found = _LINE.fullmatch(line)
+        if found is None:
+            raise LogError(f"line {number}: {line!r:.40} is no line of a log")
+        if found["player"]:
+            if now is not None:
+                yield _joined(now)
+            word = found["plain"] or found["kind"]
+            cards, hidden = _cards(found["cards"] or "", number)
+            kind = kinds.get(word, SEND_ONE)
+            if word == "send":
+                kind = SEND_TWO if found["word"] == "KQ" else SEND_ONE
+            extra = int(found["victim"] or 0)
+            if found["word"]:
+                extra = WORDS.index(found["word"])
+            now = [kind, int(found["player"]), cards, hidden, 0, 0, extra, 0]
+            _check_count(word, found, cards, hidden, number, line)
+        elif now is None or now[7]:
+            raise LogError(f"line {number}: {line!r:.40} follows from nothing")
+        elif found["shuffle"]:
+            now[7] = 1
+        elif found["shown"]:
+            cards, hidden = _cards(found["shown"], number)
+            if now[0] != CALL or now[2] or hidden:
+                raise LogError(f"line {number}: {line!r:.40} follows from nothing")
+            now[2] = cards
+        else:
+            card, hidden = _cards(found["further"], number)
+            allowed = {CALL: "lose", ROB: "nab", STASH_MOVE: "catch", PICK_CARD: "losecatch"}
+            if found["act"] not in allowed.get(now[0], "") or now[4] or card.bit_count() != 1:
+                raise LogError(f"line {number}: {line!r:.40} follows from nothing")
+            now[4], now[5] = card, int(found["owner"])
+    if now is not None:
+        yield _joined(now)
+
+
+def _joined(now: list[int]) -> int:
+    kind, player, cards, hidden, further, owner, extra, shuffled = now
+    shown = hidden or cards
+    number = further.bit_length()
+    return (
+        shown | number << 22 | owner << 27 | extra << 29 | player << 31 | bool(hidden) << 33
+        | shuffled << 34 | kind << 35
+    )  # fmt: skip
+
+
+def _cards(text: str, number: int) -> tuple[int, int]:
+    """Return the cards of a line, and how many are not seen."""
+    words = _CARDS.findall(text)
+    if "".join(words) != text.replace(" ", ""):
+        raise LogError(f"line {number}: {text!r:.40}: these are no cards")
+    hidden = words.count("?")
+    seen = [DECK.number(word) for word in words if word != "?"]
+    if (hidden and seen) or len(set(seen)) < len(seen):
+        raise LogError(f"line {number}: {text!r:.40}: a card twice, or only some are seen")
+    return mask_of(seen), hidden
+
+
+def _check_count(
+    word: str, found: re.Match[str], cards: int, hidden: int, number: int, line: str
+) -> None:
+    count = cards.bit_count() + hidden
+    due = {"rob": 1, "pick": 1, "stash": 2}.get(word)
+    if word == "send":
+        due = len(found["word"] or "")
+    fits = count == due if due is not None else count > 0 or found["plain"]
+    if (
+        not fits
+        or bool(found["victim"]) != (word == "rob")
+        or bool(found["word"]) != (word == "send")
+    ):
+        raise LogError(f"line {number}: {line!r:.40} is no line of a log")

@@ -1,0 +1,98 @@
+"""Games: a state with the log that led to it, and the chance that its next cards come from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from solver.the_party.rules.cards import Cards
+from solver.the_party.rules.logs import Line, full_log, log_of
+from solver.the_party.rules.moves import Move
+from solver.the_party.rules.orders import Orders
+from solver.the_party.rules.state import State, opening
+from solver.the_party.rules.steps import drawn, picked, played
+from solver.the_party.rules.switches import RuleSet
+
+
+class Chance(Protocol):
+    """Where cards come from."""
+
+    def draw(self, state: State) -> Sequence[int]:
+        """Return the cards that come from the room; `state.refill` says how many."""
+
+    def pick(self, state: State) -> int:
+        """Return the card that a robber picks of his victim's hand."""
+
+
+@dataclass(frozen=True)
+class Seeded:
+    """The chance of a seed: it depends on the counts of shuffles and picks in the state."""
+
+    orders: Orders
+
+    def draw(self, state: State) -> Cards:
+        """Return the first cards of the room in the order of its shuffle."""
+        assert state.refill is not None
+        return self.orders.drawn(state.room, state.refill.count, state.shuffles)
+
+    def pick(self, state: State) -> int:
+        """Return the card of the hand that stands first in the order of this pick."""
+        return self.orders.picked(state.hands[state.victim], state.picks)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game at a decision or at its end: state, lines of the log, and the moves so far."""
+
+    state: State
+    chance: Chance
+    lines: tuple[Line, ...] = ()
+    moves: tuple[Move, ...] = ()
+
+    @classmethod
+    def dealt(cls, rules: RuleSet, chance: Chance) -> Game:
+        """Return a game after the deal."""
+        return cls(opening(rules), chance)._settled()
+
+    @classmethod
+    def seeded(cls, rules: RuleSet, seed: int) -> Game:
+        """Return the game of a seed after the deal; raise `ValueError` if it is out of range."""
+        return cls.dealt(rules, Seeded(Orders(seed)))
+
+    def play(self, move: Move) -> Game:
+        """Return the game after a move and the chance that follows. Raise `MoveError` unless the
+        move is legal.
+        """
+        return self.begun(move)._settled()
+
+    def begun(self, move: Move) -> Game:
+        """Return the game after a move, up to the next decision or chance. Raise `MoveError` unless
+        the move is legal.
+        """
+        state, lines = played(self.state, move)
+        return replace(self, state=state, lines=(*self.lines, *lines), moves=(*self.moves, move))
+
+    def after_chance(self) -> Game:
+        """Return the game after the one event of chance that is due."""
+        if self.state.refill is not None:
+            state, lines = drawn(self.state, self.chance.draw(self.state))
+        else:
+            state, lines = picked(self.state, self.chance.pick(self.state))
+        return replace(self, state=state, lines=(*self.lines, *lines))
+
+    def _settled(self) -> Game:
+        """Return the game after all chance that is due."""
+        game = self
+        while game.state.is_chance:
+            game = game.after_chance()
+        return game
+
+    def log(self, player: int) -> tuple[str, ...]:
+        """Return a player's log."""
+        return log_of(self.lines, player)
+
+    @property
+    def full_log(self) -> tuple[str, ...]:
+        """The log with everything in it."""
+        return full_log(self.lines)

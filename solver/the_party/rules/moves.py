@@ -1,0 +1,122 @@
+"""Moves: what a player does when it is up to him, as text both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, cast, get_args
+
+from solver.common.cards import CardError
+from solver.the_party.rules.cards import (
+    DECK,
+    JEWEL,
+    KING,
+    QUEEN,
+    THIEF,
+    Cards,
+    in_order,
+    rank,
+    suit,
+)
+
+Kind = Literal["send", "rob", "stash", "wait", "call", "trust", "pass"]
+Word = Literal["K", "Q", "KQ"]
+WORDS = get_args(Word)
+PLAIN = ("wait", "call", "trust", "pass")
+"""The moves without cards."""
+
+
+class MoveError(ValueError):
+    """A text that is no move, or a move that is not legal; the message says why."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move. `cards` are those sent, the thief of a robbery, or the thief and the jewel of a
+    stash; `word` is what a send is announced as, `victim` who is robbed.
+    """
+
+    kind: Kind
+    cards: Cards = ()
+    word: Word | None = None
+    victim: int | None = None
+
+    def __str__(self) -> str:
+        """Return the move as text, such as ``send:QhKh=KQ``."""
+        return self._told(DECK.text)
+
+    def symbols(self) -> str:
+        """Return the same with suit symbols."""
+        return self._told(DECK.symbols)
+
+    def _told(self, text: Callable[[Sequence[int], str], str]) -> str:
+        cards = text(self.cards, "")
+        if self.kind == "send":
+            return f"send:{cards}={self.word}"
+        if self.kind == "rob":
+            return f"rob:{cards}>{self.victim}"
+        return f"stash:{cards}" if self.kind == "stash" else self.kind
+
+    @property
+    def is_true(self) -> bool:
+        """True for a send that is what it is announced as."""
+        return self.kind == "send" and is_true(self.cards, self.word)
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Return the move of a text, cards in any order. Raise `MoveError` if it is none. Whether
+        it is legal is another question.
+        """
+        kind, colon, rest = text.strip().partition(":")
+        if not colon and kind in PLAIN:
+            return cls(cast(Kind, kind))
+        if kind == "send":
+            cards, equals, word = rest.partition("=")
+            if not equals or word not in WORDS:
+                raise MoveError(f"{text!r:.40}: cards are announced as K, Q or KQ")
+            sent = _cards(cards, text)
+            if len(sent) != len(word):
+                raise MoveError(f"{text!r:.40}: one card is announced as K or Q, two as KQ")
+            if any(rank(card) > JEWEL for card in sent):
+                raise MoveError(f"{text!r:.40}: jokers are not sent")
+            return cls("send", sent, cast(Word, word))
+        if kind == "rob":
+            card, arrow, victim = rest.partition(">")
+            thief = _cards(card, text)
+            if not arrow or len(victim) != 1 or victim not in "0123":
+                raise MoveError(f"{text!r:.40}: whom? a player from 0 to 3")
+            if [rank(card) for card in thief] != [THIEF]:
+                raise MoveError(f"{text!r:.40}: robbing takes one thief, a jack")
+            return cls("rob", thief, victim=int(victim))
+        if kind == "stash":
+            both = _cards(rest, text)
+            if sorted(rank(card) for card in both) != [THIEF, JEWEL]:
+                raise MoveError(f"{text!r:.40}: stashing takes a thief and a jewel, jack and ace")
+            return stash(*both)
+        raise MoveError(f"{text!r:.40} is not a move")
+
+
+def is_true(cards: Sequence[int], word: str | None) -> bool:
+    """Return True if cards are what they are announced as: a king, a queen, or a king and a queen
+    of one suit.
+    """
+    ranks = {rank(card) for card in cards}
+    if word == "KQ":
+        return ranks == {KING, QUEEN} and len({suit(card) for card in cards}) == 1
+    return ranks == {KING if word == "K" else QUEEN}
+
+
+def stash(one: int, other: int) -> Move:
+    """Return the move that stashes a thief and a jewel, the thief named first."""
+    thief, jewel = (one, other) if rank(one) == THIEF else (other, one)
+    return Move("stash", (DECK.cards[thief], DECK.cards[jewel]))
+
+
+def _cards(word: str, text: str) -> Cards:
+    try:
+        cards = DECK.run(word)
+    except CardError as error:
+        raise MoveError(f"{text!r:.40}: {error}") from None
+    if not cards or len(set(cards)) < len(cards):
+        raise MoveError(f"{text!r:.40}: {'a card twice' if cards else 'no cards'}")
+    return in_order(cards)

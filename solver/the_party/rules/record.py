@@ -1,0 +1,226 @@
+"""Records: a game as text, tags above its moves; or above its full log, which replays by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from solver.common.cards import CardError
+from solver.common.rng import SeedError, seed_in
+from solver.common.words import counted
+from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.game import Game
+from solver.the_party.rules.moves import Move, MoveError
+from solver.the_party.rules.state import State, opening
+from solver.the_party.rules.switches import RulesError, RuleSet
+
+TITLE = "The Party"
+LONGEST = 4_000_000
+"""Characters of a text that is still read as a record: a full log of 10,000 actions has fewer."""
+
+WIDTH = 78
+
+TAGS = ("Game", "Players", "Rules", "Seed", "Result")
+"""Tags that say which game it is; any others are kept as they are."""
+
+_TAG = re.compile(r'\[(\w+) "(.*)"\]')
+
+
+class RecordError(ValueError):
+    """A text that is no record, or one of a game that cannot be; the message says where."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game, over or not, the seed if it has one, and further tags."""
+
+    game: Game
+    seed: int | None = None
+    more: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the game."""
+        return self.game.state.rules
+
+    @property
+    def result(self) -> str:
+        """The winner, ``-`` for a drawn game, ``*`` for one that is not over."""
+        state = self.game.state
+        if not state.is_over:
+            return "*"
+        return "-" if state.winner is None else str(state.winner)
+
+    def __str__(self) -> str:
+        """Return the record as text."""
+        tags = {"Game": TITLE, "Players": str(self.rules.players), "Rules": self.rules.told}
+        if self.seed is not None:
+            tags["Seed"] = str(self.seed)
+        tags |= self.more | {"Result": self.result}
+        head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+        if self.seed is None:
+            return f"{head}\n" + "".join(f"{line}\n" for line in self.game.full_log)
+        return f"{head}\n" + "".join(f"{line}\n" for line in _filled(map(str, self.game.moves)))
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Return the record of a text. Raise `RecordError` for the first thing that is wrong: all
+        is replayed, and a full log must be what the rules say, line by line.
+        """
+        if len(text) > LONGEST:
+            raise RecordError(f"{len(text)} characters are too many for a record")
+        tags: dict[str, str] = {}
+        body: list[tuple[int, str]] = []
+        for number, line in enumerate(text.splitlines(), 1):
+            tag = _TAG.fullmatch(line.strip())
+            if tag is not None and not body:
+                if tag[1] in tags:
+                    raise RecordError(f"line {number}: [{tag[1]}] comes twice")
+                tags[tag[1]] = tag[2]
+            elif line.strip():
+                body.append((number, line.strip()))
+        rules = _rules(tags)
+        seed = _seed(tags.get("Seed"))
+        game = _logged(rules, body) if seed is None else _moved(rules, seed, body)
+        more = {name: text for name, text in tags.items() if name not in TAGS}
+        made = cls(game, seed, more)
+        if tags.get("Result", made.result) != made.result:
+            raise RecordError(f"[Result]: {tags['Result']!r:.20}, and the game says {made.result}")
+        return made
+
+
+def looks_like_record(text: str) -> bool:
+    """Return True if a text has this game's tag."""
+    return f'[Game "{TITLE}"]' in text
+
+
+def _filled(words: Iterator[str]) -> Iterator[str]:
+    """Yield words in lines of at most `WIDTH` characters."""
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > WIDTH:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}".strip()
+    if line:
+        yield line
+
+
+def _rules(tags: dict[str, str]) -> RuleSet:
+    if tags.get("Game", TITLE) != TITLE:
+        raise RecordError("a record of another game")
+    players = tags.get("Players", "2")
+    if players not in ("2", "3", "4"):
+        raise RecordError(f"[Players]: {players!r:.20}: two to four play")
+    try:
+        return RuleSet.from_told(tags.get("Rules", "default"), int(players))
+    except RulesError as error:
+        raise RecordError(f"[Rules]: {error}") from None
+
+
+def _seed(text: str | None) -> int | None:
+    if text is None:
+        return None
+    try:
+        seed = seed_in(text)
+    except SeedError as error:
+        raise RecordError(f"[Seed]: {error}") from None
+    if seed is None:
+        raise RecordError(f"[Seed]: {text!r:.40} is not a seed")
+    return seed
+
+
+def _moved(rules: RuleSet, seed: int, body: Sequence[tuple[int, str]]) -> Game:
+    """Return the game of a seed after moves that are separated by spaces."""
+    game = Game.seeded(rules, seed)
+    for number, line in body:
+        for word in line.split():
+            try:
+                game = game.play(Move.parse(word))
+            except MoveError as error:
+                raise RecordError(f"line {number}, move {len(game.moves) + 1}: {error}") from None
+    return game
+
+
+@dataclass
+class _Logged:
+    """The chance of a log that is being read: what its next line says."""
+
+    lines: Sequence[tuple[int, str]]
+    at: int = 0
+
+    def next(self) -> tuple[str, str]:
+        """Return who acts in the next line, and what the line says."""
+        if self.at == len(self.lines):
+            raise RecordError("the log ends before the cards that are due")
+        player, _, said = self.lines[self.at][1].partition(" ")
+        return player, said
+
+    def draw(self, state: State) -> list[int]:
+        """Return the cards that the next line says are drawn."""
+        assert state.refill is not None
+        return self._cards(f"{state.refill.player} draw:", state.refill.count)
+
+    def pick(self, state: State) -> int:
+        """Return the card that the next line says is picked."""
+        [card] = self._cards(f"{state.turn} pick:", 1)
+        if card not in state.hands[state.victim]:
+            raise RecordError(f"{DECK.text([card])} is not in the hand of player {state.victim}")
+        return card
+
+    def _cards(self, due: str, count: int) -> list[int]:
+        player, said = self.next()
+        line = f"{player} {said}".strip()
+        wrong = RecordError(f"{line!r:.40}: due is {due} with {counted(count, 'card')}")
+        if not line.startswith(due):
+            raise wrong
+        try:
+            cards: list[int] = [DECK.number(word) for word in line.removeprefix(due).split()]
+        except CardError as error:
+            raise RecordError(f"{error}; due is {due}") from None
+        if len(set(cards)) != count or len(cards) != count:
+            raise wrong
+        return cards
+
+
+def _logged(rules: RuleSet, body: Sequence[tuple[int, str]]) -> Game:
+    """Return the game of a full log."""
+    if not body:
+        raise RecordError("neither a seed nor a log")
+    chance = _Logged(body)
+    game = Game(opening(rules), chance)
+    try:
+        game = _taken(game, chance, 0)
+        while chance.at < len(body):
+            before = len(game.lines)
+            player, said = chance.next()
+            move = Move.parse(said)
+            if str(game.state.asked) != player:
+                raise RecordError(f"{player} {said}"[:40] + ": it is not up to this player")
+            begun = game.begun(move)
+            chance.at += 1
+            game = _taken(begun, chance, before + 1)
+    except (MoveError, RecordError, ValueError) as error:
+        number = body[min(chance.at, len(body) - 1)][0]
+        raise RecordError(f"line {number}: {error}") from None
+    return game
+
+
+def _taken(game: Game, chance: _Logged, told: int) -> Game:
+    """Return a game after the lines that follow by the rules, each compared with the log's; of the
+    lines so far, `told` were read before.
+    """
+    while True:
+        for line in game.lines[told:]:
+            if chance.at == len(chance.lines) or chance.lines[chance.at][1] != line.full:
+                raise RecordError(f"due is {line.full!r}")
+            chance.at += 1
+        told = len(game.lines)
+        if not game.state.is_chance:
+            return replace(game, chance=_NO_CHANCE)
+        game = replace(game, chance=chance).after_chance()
+
+
+_NO_CHANCE = _Logged(())

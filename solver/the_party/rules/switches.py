@@ -1,0 +1,134 @@
+"""Rule sets: the switches of the game, and the named settings of them (rulesets.toml)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, get_args
+
+from solver.common.rng import shortened
+from solver.common.rule_sets import RulesError, Switches
+
+__all__ = ["SWITCHES", "RuleSet", "RulesError"]
+
+Bluff = Literal["free", "forced"]
+Pairs = Literal["any", "couple"]
+Call = Literal["anyone", "stake"]
+Watch = Literal["stash", "both"]
+Stash = Literal["between", "own", "any"]
+AtCap = Literal["draw", "jewels"]
+
+LONGEST = 1_000_000
+"""The highest cap."""
+
+NUMBERS = {
+    "players": range(2, 5),
+    "goal": range(1, 5),
+    "cap": range(1, LONGEST + 1),
+    "suits": range(1, 5),
+    "jokers": range(3),
+    "hand": range(1, 5),
+}
+"""The switches that are numbers, and the numbers that each may be."""
+
+SWITCHES: dict[str, tuple[str, ...]] = {
+    "players": ("2", "3", "4"),
+    "bluff": get_args(Bluff),
+    "pairs": get_args(Pairs),
+    "call": get_args(Call),
+    "watch": get_args(Watch),
+    "stash": get_args(Stash),
+    "at_cap": get_args(AtCap),
+    "goal": ("4", "3", "2", "1"),
+    "cap": ("500",),
+    "suits": ("4", "3", "2", "1"),
+    "jokers": ("2", "1", "0"),
+    "hand": ("4", "3", "2", "1"),
+}
+"""Every switch with its values, the default first; `cap` is any number from 1 to a million."""
+
+
+@dataclass(frozen=True)
+class RuleSet(Switches):
+    """One way to play. Its switches and their values are explained in docs/the-party-rules.md.
+
+    >>> str(RuleSet.parse("short,watch=both,players=3"))
+    'short,players=3,watch=both'
+    """
+
+    SWITCHES = SWITCHES
+
+    name: str = field(default="dan-zen", compare=False)
+    players: int = 2
+    bluff: Bluff = "free"
+    pairs: Pairs = "any"
+    call: Call = "anyone"
+    watch: Watch = "stash"
+    stash: Stash = "between"
+    at_cap: AtCap = "draw"
+    goal: int = 4
+    cap: int = 500
+    suits: int = 4
+    jokers: int = 2
+    hand: int = 4
+
+    @property
+    def told(self) -> str:
+        """The switches that differ from the defaults as records have them, without the number of
+        players: ``goal 2, cap 60``, or ``default``.
+        """
+        changed = [s for s in SWITCHES if s != "players" and self._differs(s)]
+        return ", ".join(f"{s} {getattr(self, s)}" for s in changed) or "default"
+
+    @classmethod
+    def from_told(cls, text: str, players: int) -> RuleSet:
+        """Return the rules of a record; raise `RulesError` for an unknown switch or value."""
+        changes: dict[str, str] = {}
+        if text != "default":
+            for change in text.split(","):
+                switch, _, value = change.strip().partition(" ")
+                if switch in changes or switch == "players":
+                    raise RulesError(f"{shortened(change.strip())!r} is not one of the switches")
+                changes[switch] = value.strip()
+        return cls().changed(changes | {"players": str(players)}).by_name()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the number of players, and the switches that differ from the defaults."""
+        changed = {s: getattr(self, s) for s in SWITCHES if self._differs(s)}
+        return {"players": self.players} | changed
+
+    @classmethod
+    def from_json(cls, switches: Mapping[str, object]) -> RuleSet:
+        """Return the rules of a document. Raise `RulesError` for an unknown switch or value."""
+        for switch, value in switches.items():
+            is_number = isinstance(value, int) and not isinstance(value, bool)
+            if switch in SWITCHES and (switch in NUMBERS) != is_number:
+                raise RulesError(f"{shortened(switch)}: {shortened(str(value))!r} is no value")
+        return cls().changed({s: str(value) for s, value in switches.items()}).by_name()
+
+    def by_name(self) -> RuleSet:
+        """Return the same rules by the name of the set that they differ least from."""
+        names = self.named()
+        return replace(self, name=min(names, key=lambda name: self._distance(names[name])))
+
+    def _distance(self, other: RuleSet) -> int:
+        return sum(getattr(self, s) != getattr(other, s) for s in SWITCHES)
+
+    def _differs(self, switch: str) -> bool:
+        return bool(getattr(self, switch) != getattr(DEFAULT, switch))
+
+    @classmethod
+    def _typed(cls, switch: str, value: str) -> object:
+        return int(value) if switch in NUMBERS else value
+
+    @classmethod
+    def _check(cls, switch: str, value: object) -> None:
+        if switch != "cap":
+            super()._check(switch, value)
+            return
+        text = str(value)
+        if not (text.isascii() and text.isdigit() and len(text) <= 7 and 1 <= int(text) <= LONGEST):
+            raise RulesError(f"cap is a number from 1 to {LONGEST}, not {shortened(text)!r}")
+
+
+DEFAULT = RuleSet()

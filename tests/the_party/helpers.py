@@ -1,0 +1,114 @@
+"""What tests of The Party share: rule sets, known games, games by chance, brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from solver.the_party.rules.game import Game
+from solver.the_party.rules.state import State
+from solver.the_party.rules.switches import RuleSet
+
+SETTINGS = (
+    "short",
+    "dan-zen,cap=60",
+    "short,players=3",
+    "short,players=4,watch=both,stash=any",
+    "short,bluff=forced,players=4",
+    "short,players=3,pairs=couple,call=stake",
+    "short,stash=own",
+    "short,players=3,call=stake,watch=both,stash=any,suits=3,cap=60",
+    "dan-zen,goal=1,cap=60,suits=1,hand=3",
+    "dan-zen,suits=1,hand=2,goal=1,cap=40",
+    "dan-zen,players=3,suits=1,jokers=1,goal=1,cap=40,stash=any",
+    "dan-zen,suits=2,jokers=1,hand=2,goal=2,cap=60,at_cap=jewels",
+)
+"""Every value of every switch, two to four players, several decks."""
+
+
+EXTREMES = (
+    "dan-zen,players=4,suits=1,jokers=0,cap=30",
+    "dan-zen,players=4,suits=1,jokers=1,hand=1,goal=1,cap=30,stash=any,watch=both",
+    "short,players=2,suits=1,jokers=2,hand=4,stash=any,watch=both,bluff=forced,pairs=couple",
+    "short,players=3,suits=2,jokers=0,call=stake,stash=own,cap=1",
+)
+"""Decks too small for the hands, and the shortest game."""
+
+DATA = Path(__file__).parent / "data"
+FILES = sorted(path.stem for path in DATA.glob("*.txt"))
+"""The files of known games, by another program."""
+
+
+@dataclass
+class Known:
+    """A known game: its seed, the counts of the line ``game``, the hash of all of it, and by
+    decision the move and the hashes of the state after it and of every player's log.
+    """
+
+    seed: int
+    counts: list[str]
+    digest: str
+    decisions: list[list[str]] = field(default_factory=list)
+
+
+def known_rules(name: str) -> RuleSet:
+    """The rules that the first line of a file tells: ``# The Party, 2 players, cap 100``."""
+    first, _ = (DATA / f"{name}.txt").read_text(encoding="utf-8").split("\n", 1)
+    _, players, told = first.split(", ", 2)
+    return RuleSet.from_told(told, int(players[0]))
+
+
+def known_games(name: str) -> list[Known]:
+    """The games of a file."""
+    games: list[Known] = []
+    for line in (DATA / f"{name}.txt").read_text(encoding="utf-8").splitlines():
+        words = line.split(" ")
+        if words[0] == "game":
+            games.append(Known(int(words[1]), words[2:-1], words[-1]))
+        elif words[0] != "#":
+            games[-1].decisions.append(words)
+    return games
+
+
+def game_by_chance(rules: RuleSet, seed: int, most: int = 10_000) -> Iterator[Game]:
+    """The game of a seed and of random moves, decision by decision, the end included."""
+    random = Random(seed)
+    game = Game.seeded(rules, seed)
+    yield game
+    for _ in range(most):
+        if game.state.is_over:
+            return
+        # Random moves alone hardly ever lead to jewels.
+        legal = game.state.legal()
+        eager = [move for move in legal if move.kind in ("stash", "rob", "call")]
+        game = game.play(random.choice(eager if eager and random.random() < 0.5 else legal))
+        yield game
+
+
+class BruteForce:
+    """Whether a player can force a win, by the readable rules and no cut."""
+
+    def __init__(self, attacker: int) -> None:
+        self.attacker = attacker
+        self.known: dict[tuple[str, int], bool] = {}
+
+    def wins(self, game: Game, limit: int) -> bool:
+        """Whether he wins before more than so many actions of the game are made."""
+        state = game.state
+        if state.is_over:
+            return state.winner == self.attacker
+        if state.actions >= limit and state.phase in ("act", "stash"):
+            return False
+        key = (str(state), limit - state.actions)
+        if key not in self.known:
+            after = (self.wins(game.play(move), limit) for move in self._in_turn(state))
+            mine = state.asked == self.attacker
+            self.known[key] = any(after) if mine else all(after)
+        return self.known[key]
+
+    def _in_turn(self, state: State) -> list:
+        return sorted(
+            state.legal(), key=lambda move: ("stash", "rob").count(move.kind), reverse=True
+        )

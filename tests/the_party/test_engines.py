@@ -1,0 +1,366 @@
+"""The packed engine against the readable one: states, moves, orders, and what players notice."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.common import streams
+from solver.common.compiled import from_python
+from solver.common.rng import SEEDS, SplitMix64
+from solver.the_party.packed import chance, moves
+from solver.the_party.packed.chance import ROWS, empty_orders, settle
+from solver.the_party.packed.conversion import (
+    cards_in,
+    mask_of,
+    pack,
+    pack_move,
+    pack_rules,
+    unpack,
+    unpack_move,
+)
+from solver.the_party.packed.games import deal_seed, random_games
+from solver.the_party.packed.layout import (
+    ASKED,
+    HAND,
+    MOST_MOVES,
+    OVER,
+    PHASE,
+    PICK,
+    REFILL,
+    REFILL_AT,
+    ROBS,
+    ROOM,
+    WORD,
+    empty_state,
+)
+from solver.the_party.packed.moves import legal
+from solver.the_party.packed.observations import (
+    NOTHING,
+    LogError,
+    lines_of,
+    observations_in,
+    of_draw,
+    of_move,
+    of_pick,
+)
+from solver.the_party.packed.steps import draw, due, pick, play
+from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.game import Game
+from solver.the_party.rules.moves import is_true
+from solver.the_party.rules.orders import Orders
+from solver.the_party.rules.state import opening
+from solver.the_party.rules.steps import drawn, picked, played
+from solver.the_party.rules.switches import RuleSet
+from tests.the_party.helpers import EXTREMES, SETTINGS
+
+number, below, shuffle = (
+    from_python(each) for each in (streams.number, streams.below, streams.shuffle)
+)
+row_of, first_of, due_to = (from_python(each) for each in (chance.row_of, chance.first_of, due))
+packed_is_true = from_python(moves.is_true)
+
+SEEDS_TRIED = [0, 1, 42, 2**32 - 1, 2**32, 2**63 - 1, 2**63, SEEDS - 1]
+
+
+def eager(choices: list, kind_of, random: Random):
+    """One of some moves; random ones alone hardly ever lead to jewels."""
+    some = [each for each in choices if kind_of(each) in ("stash", "rob", "call")]
+    return random.choice(some if some and random.random() < 0.5 else choices)
+
+
+# Chance
+
+
+@pytest.mark.parametrize("seed", SEEDS_TRIED)
+def test_streams(seed: int):
+    random = Random(seed)
+    state, there = streams.empty_stream(seed), SplitMix64(seed)
+    for _ in range(200):
+        assert int(number(state)) == there.next()
+        n = random.choice([1, 2, 22, random.randrange(1, 1 << 62), (1 << 62) + 1])
+        assert int(below(state, n)) == there.below(n)
+        size = random.randrange(1, 23)
+        order, items = np.zeros(22, np.int8), list(range(size))
+        shuffle(state, order, size)
+        there.shuffle(items)
+        assert order[:size].tolist() == items
+
+
+def test_orders():
+    random = Random(0)
+    orders = empty_orders()
+    for seed in [*SEEDS_TRIED, *(random.randrange(SEEDS) for _ in range(40))]:
+        from_python(chance.restart)(orders, np.uint64(seed))
+        there = Orders(seed)
+        # Numbers that share a row of the ring, and go back and forth.
+        for n in [0, 1, ROWS, 0, 5 * ROWS + 3, 3, *(random.randrange(400) for _ in range(10))]:
+            row = orders.rows[row_of(orders, n)]
+            assert row.tolist() == list(there.order(n))
+            some = random.sample(DECK.cards, random.randrange(1, 23))
+            count = random.randrange(1, len(some) + 1)
+            first = [card for card in there.order(n) if card in some][:count]
+            assert first_of(row, mask_of(some), count) == mask_of(first)
+            shuffles = n // 2
+            assert (
+                there.drawn(some, count, shuffles)
+                == tuple(card for card in there.order(2 * shuffles) if card in some)[:count]
+            )
+            assert there.picked(some, shuffles) == next(
+                card for card in there.order(2 * shuffles + 1) if card in some
+            )
+
+
+# States and moves
+
+
+@pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
+def test_whole_games(setting: str):
+    rules = RuleSet.parse(setting)
+    packed_rules, orders = pack_rules(rules), empty_orders()
+    state, codes = empty_state(), np.zeros(MOST_MOVES, np.int64)
+    for seed in range(20):
+        random = Random(seed)
+        game = Game.seeded(rules, seed)
+        deal_seed(state, packed_rules, orders, np.uint64(seed))
+        while True:
+            assert unpack(state, rules) == game.state
+            same = pack(game.state) == state
+            same[[ASKED, REFILL_AT + 1, REFILL_AT + 2]] |= game.state.is_over
+            assert same[: REFILL_AT + 1].all()
+            if game.state.is_over:
+                break
+            count = legal(state, packed_rules, codes)
+            there = [unpack_move(int(code)) for code in codes[:count]]
+            assert sorted(there, key=str) == game.state.legal()
+            assert [pack_move(move) for move in there] == codes[:count].tolist()
+            move = eager(there, lambda move: move.kind, random)
+            game = game.play(move)
+            play(state, packed_rules, pack_move(move))
+            settle(state, packed_rules, orders)
+
+
+def test_cards_and_their_words():
+    for cards in [(c,) for c in DECK.cards] + list(combinations(DECK.cards, 2)):
+        assert cards_in(mask_of(cards)) == cards
+        for code, word in enumerate(("K", "Q", "KQ"), 1):
+            if len(word) == len(cards):
+                assert bool(packed_is_true(mask_of(cards), code)) == is_true(cards, word)
+
+
+def test_a_packed_state_at_chance_comes_back():
+    random, rules = Random(3), RuleSet.parse("short,players=3,stash=any")
+    for _ in range(20):
+        state = opening(rules)
+        while not state.is_over:
+            assert unpack(pack(state), rules) == state
+            if state.refill:
+                state, _ = drawn(state, random.sample(state.room, state.refill.count))
+            elif state.phase == "pick":
+                state, _ = picked(state, random.choice(state.hands[state.victim]))
+            else:
+                state, _ = played(state, eager(state.legal(), lambda move: move.kind, random))
+
+
+def test_random_games_count_their_decisions():
+    """The compiled loop plays what the compiled engine plays move by move."""
+    rules = pack_rules(RuleSet.parse("short,players=3"))
+    state, orders = empty_state(), empty_orders()
+    codes = np.zeros(MOST_MOVES, np.int64)
+    played_there = random_games(
+        empty_state(), rules, empty_orders(), codes.copy(), streams.empty_stream(9), 100, 30
+    )
+    stream, decisions = streams.empty_stream(9), 0
+    for seed in range(100, 130):
+        deal_seed(state, rules, orders, np.uint64(seed))
+        while state[PHASE] != OVER:
+            count = legal(state, rules, codes)
+            play(state, rules, codes[below(stream, count)])
+            settle(state, rules, orders)
+            decisions += 1
+    assert played_there == decisions
+
+
+# What players notice
+
+
+def steps(rules: RuleSet, seed: int) -> Iterator[tuple]:
+    """Step by step what the players notice, as numbers and as lines of their logs."""
+    random, packed_rules, state = Random(seed), pack_rules(rules), opening(rules)
+    viewers = range(rules.players)
+    while not state.is_over:
+        before = pack(state)
+        if state.refill:
+            cards = random.sample(state.room, state.refill.count)
+            following, lines = drawn(state, cards)
+            after = pack(following)
+            seen = [of_draw(before, after, mask_of(cards), v) for v in viewers]
+        elif state.phase == "pick":
+            card = random.choice(state.hands[state.victim])
+            following, lines = picked(state, card)
+            after = pack(following)
+            seen = [of_pick(before, after, packed_rules, 1 << card, v) for v in viewers]
+        else:
+            move = eager(state.legal(), lambda move: move.kind, random)
+            following, lines = played(state, move)
+            after = pack(following)
+            seen = [of_move(before, after, packed_rules, pack_move(move), v) for v in viewers]
+        yield [int(each) for each in seen], lines
+        state = following
+
+
+@pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
+def test_observations_say_what_logs_say(setting: str):
+    rules = RuleSet.parse(setting)
+    for seed in range(15):
+        logs: list[list[str]] = [[] for _ in range(rules.players)]
+        noticed: list[list[int]] = [[] for _ in range(rules.players)]
+        for seen, lines in steps(rules, seed):
+            for viewer, observation in enumerate(seen):
+                due_lines = [line for line in (x.of(viewer) for x in lines) if line is not None]
+                assert (lines_of(observation) if observation != NOTHING else []) == due_lines
+                logs[viewer] += due_lines
+                noticed[viewer] += [observation] * (observation != NOTHING)
+        for log, observations in zip(logs, noticed, strict=True):
+            assert list(observations_in(log)) == observations
+            assert [line for each in observations for line in lines_of(each)] == log
+
+
+NO_LINES = [
+    "", " ", "?", "0", "0 ", "draw:Kh", "4 draw:Kh", "-1 draw:?", "0 draw", "0 draw:", "0 draw: ",
+    "0 draw:Kh ?", "0 draw:Kh Kh", "0 draw:2h", "0 draw:kh", "0 draw:Kh,Qh", "0 draw:Kh=K",
+    "0 draw:?>1", "0 send:Kh", "0 send:Kh=", "0 send:Kh=J", "0 send:Kh=KQ", "0 send:QhKh=K",
+    "0 send:?=KQ", "0 send:???=KQ", "0 send:=K", "0 send:Kh>1", "0 rob:Jc", "0 rob:Jc>4",
+    "0 rob:Jc>", "0 rob:>1", "0 rob:JcJd>1", "0 rob:Jc=K", "0 pick:", "0 pick:??", "0 pick:Kh>1",
+    "0 pick:KhQh", "0 stash:Jc", "0 stash:JcAhAs", "0 stash:", "0 stash:JcAh>1", "0 call:Kh",
+    "0 trust ", " 0 trust", "0 trust\n", "0  trust", "0 Trust", "0 wait:", "0 pass>1", "0 hello",
+    "0 lose:Ac", "1 nab:Jk1", "1 catch:Td", "show:Kh", "shuffle", "0 shuffle", "Shuffle",
+    "0 draw:٣",    "0 draw:" + "Kh" * 1000, "x" * 10_000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", NO_LINES, ids=range(len(NO_LINES)))
+def test_what_is_no_line_of_a_log(line: str):
+    with pytest.raises(LogError, match=r"^line 1: ") as error:
+        list(observations_in([line]))
+    assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 150
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["0 draw:? ?", "shuffle", "shuffle"],
+        ["0 draw:? ?", "1 lose:Ac"],
+        ["0 draw:? ?", "show:Kh"],
+        ["0 trust", "show:Kh"],
+        ["0 call", "show:Kh", "show:Qh"],
+        ["0 call", "show:Kh", "1 lose:Ac", "1 lose:Ad"],
+        ["0 call", "show:Kh", "1 nab:Jk1"],
+        ["0 call", "show:Kh", "1 lose:AcAd"],
+        ["0 call", "show:Kh", "1 lose:"],
+        ["0 rob:Jc>1", "1 catch:Td"],
+        ["0 rob:Jc>1", "1 lose:Ad"],
+        ["0 stash:JcAd", "1 nab:Jk1"],
+        ["0 stash:JcAd", "1 catch:??"],
+        ["0 rob:Jc>1", "0 pick:Td", "1 nab:Jk1"],
+        ["0 call", "show:Kh", "shuffle", "1 lose:Ac"],
+        ["0 draw:Kh", "nonsense"],
+    ],
+)
+def test_what_follows_from_nothing(lines: list[str]):
+    with pytest.raises(LogError, match=f"^line {len(lines)}: "):
+        list(observations_in(lines))
+
+
+PIECES = st.sampled_from(
+    ["0 ", "1 ", "3 ", "draw:", "send:", "rob:", "stash:", "pick:", "trust", "call", "wait", "pass",
+     "show:", "shuffle", "lose:", "nab:", "catch:", "Kh", "Qh", "Jc", "Ad", "Td", "Jk1", "?", " ",
+     "=K", "=Q", "=KQ", ">1", ">0", "\n"]
+)  # fmt: skip
+
+
+@given(st.lists(st.lists(PIECES, max_size=6).map("".join) | st.text(max_size=12), max_size=8))
+def test_any_lines_are_read_or_refused(lines: list[str]):
+    try:
+        observations = list(observations_in(lines))
+    except LogError as error:
+        message = str(error)
+    else:
+        again = [line for each in observations for line in lines_of(each)]
+        assert list(observations_in(again)) == observations
+        message = ""
+    assert "\n" not in message
+
+
+# Whole trees
+
+
+def counted(rules: RuleSet) -> tuple[int, int]:
+    """The decisions and the information states of a tree, by the packed engine; a player's state of
+    knowledge is the row of his observations.
+    """
+    packed_rules = pack_rules(rules)
+    numbers: dict[tuple[int, int], int] = {}
+    states: set[tuple[int, int]] = set()
+    codes = np.zeros(MOST_MOVES, np.int64)
+    decisions = 0
+
+    def know(before: int, observation: int) -> int:
+        if observation == NOTHING:
+            return before
+        return numbers.setdefault((before, observation), len(numbers) + 2)
+
+    start = pack(opening(rules))
+    waiting = [(start, (0, 1))]
+    while waiting:
+        state, knows = waiting.pop()
+        phase = state[PHASE]
+        if phase == OVER:
+            continue
+        if phase == REFILL:
+            count = due_to(state, packed_rules, state[REFILL_AT])
+            outcomes = [mask_of(some) for some in combinations(cards_in(int(state[ROOM])), count)]
+        elif phase == PICK:
+            hand = int(state[HAND + state[WORD] - ROBS])
+            outcomes = [1 << card for card in cards_in(hand)]
+        else:
+            decisions += 1
+            states.add((int(state[ASKED]), knows[state[ASKED]]))
+            outcomes = codes[: legal(state, packed_rules, codes)].tolist()
+        for outcome in outcomes:
+            after = state.copy()
+            if phase == REFILL:
+                draw(after, packed_rules, outcome)
+                seen = [of_draw(state, after, outcome, v) for v in (0, 1)]
+            elif phase == PICK:
+                pick(after, packed_rules, outcome)
+                seen = [of_pick(state, after, packed_rules, outcome, v) for v in (0, 1)]
+            else:
+                play(after, packed_rules, outcome)
+                seen = [of_move(state, after, packed_rules, outcome, v) for v in (0, 1)]
+            waiting.append((after, tuple(map(know, knows, map(int, seen)))))
+    return decisions, len(states)
+
+
+SMALL = "dan-zen,suits=1,jokers=1,hand=2,goal=1"
+LARGER = "dan-zen,suits=2,jokers=1,hand=2,goal=2"
+
+
+@pytest.mark.parametrize(
+    ("rules", "decisions", "states"),
+    [
+        (f"{SMALL},cap=1", 456, 61),
+        (f"{SMALL},cap=2", 7329, 1966),
+        (f"{LARGER},cap=1", 10944, 224),
+        pytest.param(f"{SMALL},cap=3", 81959, 25171, marks=pytest.mark.long),
+        pytest.param(f"{SMALL},cap=4", 1010441, 325679, marks=pytest.mark.long),
+        pytest.param(f"{LARGER},cap=2", 1199080, 31191, marks=pytest.mark.long),
+    ],
+)  # fmt: skip
+def test_whole_trees(rules: str, decisions: int, states: int):
+    assert counted(RuleSet.parse(rules)) == (decisions, states)
