@@ -1,0 +1,1 @@
+"""The last actions of a game for two, hands unseen, solved as a zero-sum game."""

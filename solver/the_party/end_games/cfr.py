@@ -1,0 +1,215 @@
+"""CFR+ and best responses on a tree: regrets, average strategies, values.
+
+Source: Tammelin, "Solving large imperfect information games using CFR+", 2014 (arXiv 1407.5042):
+regrets are cut off at 0, players are updated in turn, and the strategy of round t counts t times
+in the average. Chances of moves that are not played are not skipped: without them the average goes
+wrong, and only a best response would show it.
+
+The counterfactual value of a node carries the chance that cards and opponent lead there, so that it
+is a sum over its edges. `chance[n]` is that chance, `value[n]` the value.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.common.compiled import entry, kernel
+from solver.the_party.end_games.tree import (
+    BEFORE,
+    BY,
+    CHANCE,
+    EDGES,
+    FIRST,
+    FIRST_MOVE,
+    INFOSET,
+    KIND,
+    MOVES,
+    PLAYER,
+)
+
+
+@entry
+def improve(
+    tree: Any, roots: Any, regrets: Any, sums: Any, now: Any, gain: Any, reach: Any, chance: Any,
+    value: Any, order: Any, round_: int,
+) -> None:  # fmt: skip
+    """Do one round of CFR+ for both players; `round_` counts from 1."""
+    for player in range(2):
+        for infoset in range(len(order)):
+            _match(tree.infosets[infoset], regrets, now)
+        _downwards(tree, roots, now, chance, player)
+        for n in range(len(gain)):
+            gain[n] = 0.0
+        _upwards(tree, roots, now, chance, value, gain, player)
+        for infoset in range(len(order)):
+            info = tree.infosets[infoset]
+            if info[PLAYER] == player:
+                for n in range(info[FIRST_MOVE], info[FIRST_MOVE] + info[MOVES]):
+                    regrets[n] = max(0.0, regrets[n] + gain[n])
+        _add_to_average(tree, now, sums, reach, order, player, round_)
+
+
+@kernel
+def _match(info: Any, regrets: Any, now: Any) -> None:
+    """Let a player choose in proportion to his regrets."""
+    first, count = info[FIRST_MOVE], info[MOVES]
+    total = 0.0
+    for n in range(first, first + count):
+        total += regrets[n]
+    for n in range(first, first + count):
+        now[n] = regrets[n] / total if total > 0 else 1 / count
+
+
+@kernel
+def _add_to_average(
+    tree: Any, now: Any, sums: Any, reach: Any, order: Any, player: int, round_: int
+) -> None:
+    """Add a player's strategy to his average, by the chance that he himself plays so far."""
+    for place in range(len(order)):
+        number = order[place]
+        info = tree.infosets[number]
+        if info[PLAYER] != player:
+            continue
+        own = 1.0
+        if info[BEFORE] >= 0:
+            before = tree.infoset_of[info[BEFORE]]
+            own = reach[before] * now[tree.infosets[before, FIRST_MOVE] + info[BY]]
+        reach[number] = own
+        for n in range(info[FIRST_MOVE], info[FIRST_MOVE] + info[MOVES]):
+            sums[n] += round_ * own * now[n]
+
+
+@entry
+def average(tree: Any, sums: Any, count: int, strategy: Any) -> None:
+    """Fill in the average strategies of both players."""
+    for infoset in range(count):
+        _match(tree.infosets[infoset], sums, strategy)
+
+
+@kernel
+def _downwards(tree: Any, roots: Any, strategy: Any, chance: Any, player: int) -> None:
+    """Fill in the chance of every node if a player goes there and the other plays a strategy."""
+    for n in range(len(roots.child)):
+        if roots.child[n] >= 0:
+            chance[roots.child[n]] = roots.weight[n]
+    for node in range(len(chance) - 1, -1, -1):
+        kind, first = tree.nodes[node, KIND], tree.nodes[node, FIRST]
+        infoset, here = tree.nodes[node, INFOSET], chance[node]
+        for n in range(tree.nodes[node, EDGES]):
+            child = tree.child[first + n]
+            if child >= 0:
+                if kind == CHANCE:
+                    chance[child] = here * tree.weight[first + n]
+                elif kind == 1 + player:
+                    chance[child] = here
+                else:
+                    chance[child] = here * strategy[tree.infosets[infoset, FIRST_MOVE] + n]
+
+
+@kernel
+def _worth(tree: Any, edge: int, child: int, chance: float, value: Any, player: int) -> float:
+    """Return the value of an edge for a player; `chance` leads along it if it is an end."""
+    if child >= 0:
+        return value[child]
+    payoff = tree.payoff[edge]
+    return chance * (payoff if player == 0 else -payoff)
+
+
+@kernel
+def _upwards(
+    tree: Any, roots: Any, strategy: Any, chance: Any, value: Any, gain: Any, player: int
+) -> None:
+    """Fill in the values of a player, and what each of his moves would gain on his strategy."""
+    for node in range(len(chance)):
+        kind, first = tree.nodes[node, KIND], tree.nodes[node, FIRST]
+        here, total = chance[node], 0.0
+        edges = tree.nodes[node, EDGES]
+        if kind == CHANCE:
+            for n in range(first, first + edges):
+                total += _worth(tree, n, tree.child[n], here * tree.weight[n], value, player)
+        else:
+            move = tree.infosets[tree.nodes[node, INFOSET], FIRST_MOVE]
+            if kind == 1 + player:
+                for n in range(edges):
+                    worth = _worth(tree, first + n, tree.child[first + n], here, value, player)
+                    gain[move + n] += worth
+                    total += strategy[move + n] * worth
+                for n in range(edges):
+                    gain[move + n] -= total
+            else:
+                for n in range(edges):
+                    along = here * strategy[move + n]
+                    total += _worth(tree, first + n, tree.child[first + n], along, value, player)
+        value[node] = total
+
+
+@entry
+def value_of(tree: Any, roots: Any, strategy: Any, chance: Any, value: Any, gain: Any) -> float:
+    """Return what player 0 gets on average if both play a strategy."""
+    _downwards(tree, roots, strategy, chance, 0)
+    _upwards(tree, roots, strategy, chance, value, gain, 0)
+    return _total(roots, value, 0)
+
+
+@kernel
+def _total(roots: Any, value: Any, player: int) -> float:
+    total = 0.0
+    for n in range(len(roots.child)):
+        if roots.child[n] >= 0:
+            total += value[roots.child[n]]
+        else:
+            payoff = roots.weight[n] * roots.payoff[n]
+            total += payoff if player == 0 else -payoff
+    return total
+
+
+@entry
+def best_response(
+    tree: Any, roots: Any, strategy: Any, response: Any, chance: Any, value: Any, gain: Any,
+    depths: Any, deepest: int, player: int,
+) -> float:  # fmt: skip
+    """Return what a player gets by the best he can do against the other's strategy, and fill in his
+    best moves as a strategy.
+
+    A best move of an information state needs the values of all its nodes, and these need the best
+    moves further on. So it goes through the tree once for each number of own decisions made before,
+    the largest first.
+    """
+    for n in range(len(response)):
+        response[n] = strategy[n]
+    _downwards(tree, roots, strategy, chance, player)
+    for depth in range(deepest, -1, -1):
+        for n in range(len(gain)):
+            gain[n] = 0.0
+        _upwards(tree, roots, response, chance, value, gain, player)
+        for infoset in range(len(depths)):
+            info = tree.infosets[infoset]
+            if info[PLAYER] == player and depths[infoset] == depth:
+                first = info[FIRST_MOVE]
+                best = first
+                for n in range(first, first + info[MOVES]):
+                    response[n] = 0.0
+                    if gain[n] > gain[best]:
+                        best = n
+                response[best] = 1.0
+    _upwards(tree, roots, response, chance, value, gain, player)
+    return _total(roots, value, player)
+
+
+@entry
+def advantages(
+    tree: Any, roots: Any, strategy: Any, chance: Any, value: Any, gain: Any, weight: Any,
+    player: int,
+) -> None:  # fmt: skip
+    """Fill in what each move of a player gains on his strategy if both play theirs afterwards, and
+    for each information state the chance that cards and opponent lead to where it matters.
+    """
+    for n in range(len(gain)):
+        gain[n] = 0.0
+    for n in range(len(weight)):
+        weight[n] = 0.0
+    _downwards(tree, roots, strategy, chance, player)
+    _upwards(tree, roots, strategy, chance, value, gain, player)
+    for node in range(len(chance)):
+        if tree.nodes[node, KIND] == 1 + player:
+            weight[tree.nodes[node, INFOSET]] += chance[node]

@@ -1,0 +1,262 @@
+"""The value of an end game, with a strategy for every information state and its certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solver.common.words import counted
+from solver.the_party.end_games.cfr import advantages, average, best_response, improve
+from solver.the_party.end_games.tree import (
+    BEFORE,
+    EDGES_USED,
+    FIRST_MOVE,
+    INFOSETS_USED,
+    MOVES,
+    MOVES_USED,
+    NODES_USED,
+    PLAYER,
+    STATE,
+    STATES_USED,
+    TOO_LARGE,
+    Tree,
+    add_deal,
+    empty_path,
+    empty_tree,
+    with_room,
+)
+from solver.the_party.packed.conversion import mask_of, pack_rules, unpack_move
+from solver.the_party.packed.observations import lines_of
+from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.end_game import EndGame, EndGameError
+from solver.the_party.rules.moves import Move
+
+MOST_DEALS = 500_000
+MOST_EDGES = 40_000_000
+"""A tree with more is refused: it would take gigabytes."""
+
+CLOSE_ENOUGH = 0.005
+"""The exploitability at which a solution is done, unless told otherwise."""
+
+ROUNDS_BETWEEN = 10
+"""Rounds between two certificates."""
+
+
+class Roots(NamedTuple):
+    """The deals: child or payoff, and chance."""
+
+    child: Any
+    weight: Any
+    payoff: Any
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What each player gets by the best he can do against the other's strategy. The value of the
+    end game for player 0 lies from ``-best[1]`` to ``best[0]``, whatever the way it was found.
+    """
+
+    best: tuple[float, float]
+    rounds: int
+
+    @property
+    def exploitability(self) -> float:
+        """The mean gain of both best responses; payoffs are 1, 0 and -1."""
+        return (self.best[0] + self.best[1]) / 2
+
+    @property
+    def value(self) -> float:
+        """The middle of what the value of player 0 may be: off by `exploitability` at most."""
+        return (self.best[0] - self.best[1]) / 2
+
+
+Mix = dict[Move, float]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """An information state: the log, the mix, and what each move is worth where the decision
+    matters at all, if the player goes on as well as he can; only differences of gains mean
+    anything. `weight` is the chance that cards and opponent lead there.
+    """
+
+    log: tuple[str, ...]
+    mix: Mix
+    gains: dict[Move, float]
+    weight: float
+
+
+Tell = Callable[[str, float], None]
+"""Is told what is being done, and how far it has come: from 0 to 1."""
+
+
+class Solver:
+    """An end game, its tree, and strategies that become better round by round."""
+
+    def __init__(self, end_game: EndGame, tell: Tell = lambda what, share: None) -> None:
+        self.end_game = end_game
+        self._tell = tell
+        self._tree, self._roots = _built(end_game, tell)
+        used = self._tree.used
+        self._infosets = int(used[INFOSETS_USED])
+        moves, nodes = int(used[MOVES_USED]), int(used[NODES_USED])
+        self._regrets, self._sums, self._now = (np.zeros(moves) for _ in range(3))
+        self._gain, self._strategy, self._response = (np.zeros(moves) for _ in range(3))
+        self._reach = np.zeros(self._infosets)
+        self._chance, self._value = np.zeros(nodes), np.zeros(nodes)
+        self._depths, self._order = _depths(self._tree, self._infosets)
+        self.rounds = 0
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """The numbers of information states, nodes and edges."""
+        used = self._tree.used
+        return self._infosets, int(used[NODES_USED]), int(used[EDGES_USED])
+
+    def improve(self, rounds: int) -> None:
+        """Do so many rounds of CFR+."""
+        for _ in range(rounds):
+            self.rounds += 1
+            improve(
+                self._tree, self._roots, self._regrets, self._sums, self._now, self._gain,
+                self._reach, self._chance, self._value, self._order, self.rounds,
+            )  # fmt: skip
+
+    def certificate(self) -> Certificate:
+        """Return how good the average strategies are, by exact best responses."""
+        self._average()
+        deepest = int(self._depths.max(initial=-1))
+        best = [
+            best_response(
+                self._tree, self._roots, self._strategy, self._response, self._chance,
+                self._value, self._gain, self._depths, deepest, player,
+            )
+            for player in range(2)
+        ]  # fmt: skip
+        return Certificate((float(best[0]), float(best[1])), self.rounds)
+
+    def _average(self) -> None:
+        """Make the average of all rounds so far the strategy that is asked about."""
+        average(self._tree, self._sums, self._infosets, self._strategy)
+
+    def solve(self, close: float = CLOSE_ENOUGH, most_rounds: int = 10_000) -> Certificate:
+        """Go on until the exploitability is at most `close`, or so many rounds are done, and return
+        the certificate.
+        """
+        while True:
+            self.improve(ROUNDS_BETWEEN)
+            found = self.certificate()
+            gap = max(found.exploitability, 1e-12)
+            self._tell("solving", min(1.0, close / gap))
+            if found.exploitability <= close or self.rounds >= most_rounds:
+                return found
+
+    def decisions(self, player: int) -> Iterator[Decision]:
+        """Yield the information states of a player that can be reached, with his mix and what each
+        move is worth against the other's.
+
+        Not against his own mix of later moves: it says nothing of what he never comes to, such as
+        the move after an answer that he never gives.
+        """
+        self._average()
+        weight = np.zeros(self._infosets)
+        best_response(
+            self._tree, self._roots, self._strategy, self._response, self._chance, self._value,
+            self._gain, self._depths, int(self._depths.max(initial=-1)), player,
+        )  # fmt: skip
+        advantages(
+            self._tree, self._roots, self._response, self._chance, self._value, self._gain, weight,
+            player,
+        )  # fmt: skip
+        for number in range(self._infosets):
+            info = self._tree.infosets[number]
+            if info[PLAYER] != player or weight[number] <= 0:
+                continue
+            first = int(info[FIRST_MOVE])
+            places = range(first, first + int(info[MOVES]))
+            moves = [unpack_move(int(self._tree.moves[n])) for n in places]
+            yield Decision(
+                self._log(int(info[STATE]), player),
+                {m: float(self._strategy[n]) for m, n in zip(moves, places, strict=True)},
+                {
+                    m: float(self._gain[n] / weight[number])
+                    for m, n in zip(moves, places, strict=True)
+                },
+                float(weight[number]),
+            )
+
+    def mixes(self) -> Iterator[tuple[tuple[str, ...], Mix]]:
+        """Yield every information state in which something depends on the move: the log, its first
+        line the own hand, and the chance of each move. Last moves that come to the same are one.
+        """
+        self._average()
+        for number in range(self._infosets):
+            info = self._tree.infosets[number]
+            first = int(info[FIRST_MOVE])
+            mix = {
+                unpack_move(int(self._tree.moves[n])): float(self._strategy[n])
+                for n in range(first, first + int(info[MOVES]))
+            }
+            yield self._log(int(info[STATE]), int(info[PLAYER])), mix
+
+    def _log(self, state: int, player: int) -> tuple[str, ...]:
+        """Return the log that a state of knowledge stands for."""
+        seen = []
+        while state > 1:
+            before, observation = (int(each) for each in self._tree.states[state])
+            seen.append(observation)
+            state = before
+        hand, *later = reversed(seen)
+        cards = DECK.text(card for card in DECK.cards if hand >> card & 1)
+        lines = [f"{player} draw:{cards}"]
+        for observation in later:
+            lines += lines_of(observation)
+        return tuple(lines)
+
+
+def _built(end_game: EndGame, tell: Tell) -> tuple[Tree, Roots]:
+    """Return the tree of an end game; raise `EndGameError` if it is too large."""
+    if end_game.deals > MOST_DEALS:
+        told = f"{counted(end_game.deals, 'deal')} of {len(end_game.unseen)} unseen cards"
+        raise EndGameError(f"{told}: at most {MOST_DEALS:,} can be solved")
+    tree, path, rules = empty_tree(), empty_path(), pack_rules(end_game.ending)
+    tree.used[STATES_USED] = 2
+    tree.infoset_of[:] = -1
+    stashes, arrivals = [mask_of(stash) for stash in end_game.stashes], mask_of(end_game.arrivals)
+    unseen, size = mask_of(end_game.unseen), end_game.rules.hand
+    deals = end_game.deals
+    roots = Roots(np.zeros(deals, np.int64), np.full(deals, 1 / deals), np.zeros(deals))
+    root, deal = np.zeros(2), 0
+    for hand in combinations(end_game.unseen, size):
+        rest = [card for card in end_game.unseen if card not in hand]
+        for other in combinations(rest, size):
+            tree = with_room(tree)
+            add_deal(
+                tree, path, rules, unseen, mask_of(hand), mask_of(other), arrivals, stashes[0],
+                stashes[1], root,
+            )  # fmt: skip
+            if tree.used[TOO_LARGE] or tree.used[EDGES_USED] > MOST_EDGES:
+                told = f"{len(end_game.unseen)} unseen cards and {counted(end_game.left, 'action')}"
+                raise EndGameError(f"{told}: the tree is too large to be solved here")
+            roots.child[deal], roots.payoff[deal] = root[0], root[1]
+            deal += 1
+        tell("building", deal / deals)
+    return tree, roots
+
+
+def _depths(tree: Tree, count: int) -> tuple[Any, Any]:
+    """Return how many own decisions come before each information state, and all of them in an order
+    in which these come first.
+    """
+    depths = np.zeros(count, np.int64)
+    before = tree.infosets[:count, BEFORE]
+    earlier = np.where(before >= 0, tree.infoset_of[before], -1)
+    current = earlier.copy()
+    while (current >= 0).any():
+        depths += current >= 0
+        current = np.where(current >= 0, earlier[current], -1)
+    return depths, np.argsort(depths, kind="stable")

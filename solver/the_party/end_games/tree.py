@@ -1,0 +1,439 @@
+"""The tree of an end game, without what can change nothing.
+
+Only positions in which something is still open become nodes. Dropped are, each because payoffs and
+what players may know stay as they are:
+
+- refills after the last action, and all that follows it: stashes decide (`at_cap`), and no refill
+  changes them;
+- of several last moves that cannot be told apart and lead to the same payoffs, all but one: sends
+  with the same word that are equally true, robberies with either thief, stashes of any pair;
+- positions after which every payoff is the same, and chance or decisions with a single outcome;
+- cards that come together are drawn together, and outcomes of chance that end the game are summed
+  up in one.
+
+Nodes are numbered from the ends up: children have lower numbers than their parents, so that one
+pass upwards gives values and one downwards chances. The edges of a node lie together:
+
+    node        kind (0 chance, 1 and 2 decisions of players 0 and 1), first edge, edges, infoset
+    edge        child, -1 for an end; its probability (chance); payoff of player 0 (an end)
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solver.common import pairs
+from solver.common.bits import popcount
+from solver.common.compiled import entry, kernel
+from solver.the_party.packed.layout import (
+    ACTIONS,
+    ARRIVALS,
+    ASKED,
+    CAP,
+    HAND,
+    JEWELS,
+    OVER,
+    PHASE,
+    PICK,
+    REACT,
+    REFILL,
+    REFILL_AFTER,
+    REFILL_AT,
+    ROBS,
+    ROOM,
+    SEND_TWO,
+    STASH,
+    STATE_SIZE,
+    THEN_PICK,
+    WINNER,
+    WORD,
+    cards_of,
+    extra_of,
+    kind_of,
+)
+from solver.the_party.packed.moves import is_true, legal
+from solver.the_party.packed.observations import NOTHING, of_draw, of_move, of_pick
+from solver.the_party.packed.steps import begin_asking, draw, due, leader, pick, play
+
+CHANCE = 0
+KIND, FIRST, EDGES, INFOSET = range(4)
+"""Columns of a node."""
+
+ALL_BITS = (1 << 62) - 1
+
+DEEPEST = 200
+MOST_OUTCOMES = 4_096
+
+SPARE = 400_000
+"""Nodes, edges or information states that one deal may have at most."""
+
+
+class Tree(NamedTuple):
+    """The arrays of a tree, and how much of each is in use (`used`)."""
+
+    nodes: Any
+    child: Any
+    weight: Any
+    payoff: Any
+    infosets: Any
+    moves: Any
+    slots: Any
+    states: Any
+    infoset_of: Any
+    used: Any
+
+
+class Path(NamedTuple):
+    """The line from the root that is being built: by depth, states, outcomes, and what the node has
+    so far.
+    """
+
+    boards: Any
+    outcomes: Any
+    frames: Any
+    child: Any
+    weight: Any
+    payoff: Any
+    sums: Any
+
+
+NODES_USED, EDGES_USED, INFOSETS_USED, MOVES_USED, STATES_USED, TOO_LARGE = range(6)
+PLAYER, STATE, FIRST_MOVE, MOVES, BEFORE, BY = range(6)
+"""Columns of an information state: who decides, its number among all states of knowledge, its
+moves, and the state and the move of the player's own last decision before it."""
+
+(F_KIND, F_COUNT, F_NEXT, F_KEPT, F_KNOWS_0, F_KNOWS_1, F_BEFORE_0, F_BEFORE_1, F_BY_0,
+ F_BY_1) = range(10)  # fmt: skip
+
+
+def empty_tree() -> Tree:
+    """Return room for a small tree; `grown` makes more."""
+    states = 1 << 16
+    return Tree(
+        np.zeros((1 << 12, 4), np.int32),
+        np.zeros(1 << 12, np.int32),
+        np.zeros(1 << 12),
+        np.zeros(1 << 12),
+        np.zeros((1 << 12, 6), np.int32),
+        np.zeros(1 << 12, np.int32),
+        np.zeros(2 * states, np.int32),
+        np.zeros((states, 2), np.int64),
+        np.zeros(states, np.int32),
+        np.zeros(6, np.int64),
+    )
+
+
+def empty_path() -> Path:
+    """Return room for building a tree."""
+    return Path(
+        np.zeros((DEEPEST, STATE_SIZE), np.int64),
+        np.zeros((DEEPEST, MOST_OUTCOMES), np.int64),
+        np.zeros((DEEPEST, 10), np.int64),
+        np.zeros((DEEPEST, MOST_OUTCOMES), np.int64),
+        np.zeros((DEEPEST, MOST_OUTCOMES)),
+        np.zeros((DEEPEST, MOST_OUTCOMES)),
+        np.zeros((DEEPEST, 2)),
+    )
+
+
+def with_room(tree: Tree) -> Tree:
+    """Return a tree with room for one more deal; what is in it stays."""
+    nodes, edges, infosets, moves, states, _ = tree.used
+    tree = tree._replace(
+        nodes=_longer(tree.nodes, nodes),
+        child=_longer(tree.child, edges),
+        weight=_longer(tree.weight, edges),
+        payoff=_longer(tree.payoff, edges),
+        infosets=_longer(tree.infosets, infosets),
+        moves=_longer(tree.moves, moves),
+        states=_longer(tree.states, states),
+        infoset_of=_longer(tree.infoset_of, states),
+    )
+    if len(tree.slots) < 2 * len(tree.states):
+        slots = np.zeros(1 << (2 * len(tree.states) - 1).bit_length(), np.int32)
+        pairs.rehash(slots, tree.states, int(states), ALL_BITS)
+        tree = tree._replace(slots=slots)
+    return tree
+
+
+def _longer(array: Any, used: int) -> Any:
+    """Return an array with `SPARE` places or more after those used."""
+    if len(array) >= used + SPARE:
+        return array
+    longer = np.zeros((2 * used + SPARE, *array.shape[1:]), array.dtype)
+    longer[:used] = array[:used]
+    return longer
+
+
+@entry
+def add_deal(
+    tree: Any, path: Any, rules: Any, unseen: int, hand: int, other: int, arrivals: int,
+    stash: int, other_stash: int, root: Any,
+) -> None:  # fmt: skip
+    """Add what follows a deal, and note its child and payoff in ``root``."""
+    board = path.boards[0]
+    for column in range(STATE_SIZE):
+        board[column] = 0
+    board[HAND], board[HAND + 1] = hand, other
+    board[STASH], board[STASH + 1] = stash, other_stash
+    board[ROOM], board[ARRIVALS] = unseen & ~hand & ~other, arrivals
+    board[REFILL_AT], board[WINNER] = -1, -1
+    begin_asking(board, rules)
+    frame = path.frames[0]
+    frame[F_KNOWS_0] = _know(tree, 0, hand)
+    frame[F_KNOWS_1] = _know(tree, 1, other)
+    frame[F_BEFORE_0], frame[F_BEFORE_1] = -1, -1
+    child, payoff = _build(tree, path, rules)
+    root[0], root[1] = child, payoff
+
+
+@kernel
+def _know(tree: Any, before: int, observation: int) -> int:
+    """Return the number of the state of knowledge that an observation leads to. Numbers 0 and 1 are
+    those of the two players before anything is seen.
+    """
+    if observation == NOTHING:
+        return before
+    found = pairs.find(tree.slots, tree.states, before, observation, ALL_BITS)
+    if found >= 0:
+        return found
+    number = tree.used[STATES_USED]
+    if number >= len(tree.states) or 2 * number >= len(tree.slots):
+        tree.used[TOO_LARGE] = 1
+        return before
+    pairs.add(tree.slots, tree.states, number, before, observation, found)
+    tree.infoset_of[number] = -1
+    tree.used[STATES_USED] += 1
+    return number
+
+
+@kernel
+def _build(tree: Any, path: Any, rules: Any) -> tuple[int, float]:
+    """Build what follows the state at depth 0, and return its node; -1 and a payoff for an end."""
+    depth = 0
+    ended, payoff = _open(tree, path, rules, 0)
+    if ended:
+        return -1, payoff
+    while not tree.used[TOO_LARGE]:
+        frame = path.frames[depth]
+        if frame[F_NEXT] < frame[F_COUNT]:
+            if depth + 1 == DEEPEST:
+                tree.used[TOO_LARGE] = 1
+                break
+            _step(tree, path, rules, depth)
+            ended, payoff = _open(tree, path, rules, depth + 1)
+            if ended:
+                _keep(path, depth, -1, payoff)
+            else:
+                depth += 1
+            continue
+        child, payoff = _close(tree, path, depth)
+        if depth == 0:
+            return child, payoff
+        depth -= 1
+        _keep(path, depth, child, payoff)
+    return -1, 0.0
+
+
+@kernel
+def _open(tree: Any, path: Any, rules: Any, depth: int) -> tuple[bool, float]:
+    """Set up a node; return True and the payoff of player 0 if nothing more can change there."""
+    board, frame = path.boards[depth], path.frames[depth]
+    phase = board[PHASE]
+    if phase == OVER:
+        return True, _payoff(board[WINNER])
+    if phase == REFILL and board[ACTIONS] >= rules[CAP] and board[REFILL_AFTER] != THEN_PICK:
+        return True, _payoff(leader(board, rules) if rules[JEWELS] else -1)
+    outcomes = path.outcomes[depth]
+    if phase == REFILL:
+        frame[F_KIND] = CHANCE
+        frame[F_COUNT] = _subsets(board[ROOM], due(board, rules, board[REFILL_AT]), outcomes)
+    elif phase == PICK:
+        frame[F_KIND] = CHANCE
+        frame[F_COUNT] = _subsets(board[HAND + board[WORD] - ROBS], 1, outcomes)
+    else:
+        frame[F_KIND] = 1 + board[ASKED]
+        count = legal(board, rules, outcomes)
+        if board[ACTIONS] == rules[CAP] - 1 and phase < REACT:
+            count = _without_repeats(outcomes, count)
+        frame[F_COUNT] = count
+    if frame[F_COUNT] > MOST_OUTCOMES - 1:
+        tree.used[TOO_LARGE] = 1
+    frame[F_NEXT] = frame[F_KEPT] = 0
+    path.sums[depth, 0] = path.sums[depth, 1] = 0
+    return False, 0.0
+
+
+@kernel
+def _payoff(winner: int) -> float:
+    """Return what player 0 gets."""
+    if winner < 0:
+        return 0.0
+    return 1.0 if winner == 0 else -1.0
+
+
+@kernel
+def _subsets(cards: int, count: int, found: Any) -> int:
+    """Fill in all subsets of so many cards, and return how many there are."""
+    size = popcount(cards)
+    bits, number = (1 << count) - 1, 0
+    while bits < 1 << size and number < len(found):
+        subset, rest, pick_from = 0, cards, bits
+        while pick_from:
+            if pick_from & 1:
+                subset |= rest & -rest
+            rest &= rest - 1
+            pick_from >>= 1
+        found[number] = subset
+        number += 1
+        # The next number with as many bits set: the lowest run of ones moves up by one bit.
+        low = bits & -bits
+        high = bits + low
+        bits = high | ((bits ^ high) >> 2) // low
+    return number
+
+
+@kernel
+def _without_repeats(moves: Any, count: int) -> int:
+    """Drop those of the last moves that cannot be told from an earlier one and lead to the same."""
+    kept = 0
+    for n in range(count):
+        repeated = False
+        for m in range(kept):
+            if _is_like(moves[n], moves[m]):
+                repeated = True
+        if not repeated:
+            moves[kept] = moves[n]
+            kept += 1
+    return kept
+
+
+@kernel
+def _is_like(one: int, other: int) -> bool:
+    kind, extra = kind_of(one), extra_of(one)
+    if kind != kind_of(other) or extra != extra_of(other):
+        return False
+    if kind <= SEND_TWO:
+        return bool(is_true(cards_of(one), extra) == is_true(cards_of(other), extra))
+    return True
+
+
+@kernel
+def _step(tree: Any, path: Any, rules: Any, depth: int) -> None:
+    """Go on to the next outcome of a node, one deeper, and note what both players notice."""
+    before, after = path.boards[depth], path.boards[depth + 1]
+    frame, below = path.frames[depth], path.frames[depth + 1]
+    for column in range(STATE_SIZE):
+        after[column] = before[column]
+    for column in range(F_KNOWS_0, F_BY_1 + 1):
+        below[column] = frame[column]
+    outcome = path.outcomes[depth, frame[F_NEXT]]
+    if before[PHASE] == REFILL:
+        draw(after, rules, outcome)
+        one = of_draw(before, after, outcome, 0)
+        other = of_draw(before, after, outcome, 1)
+    elif before[PHASE] == PICK:
+        pick(after, rules, outcome)
+        one = of_pick(before, after, rules, outcome, 0)
+        other = of_pick(before, after, rules, outcome, 1)
+    else:
+        play(after, rules, outcome)
+        one = of_move(before, after, rules, outcome, 0)
+        other = of_move(before, after, rules, outcome, 1)
+        if frame[F_COUNT] > 1:
+            player = frame[F_KIND] - 1
+            below[F_BEFORE_0 + player] = frame[F_KNOWS_0 + player]
+            below[F_BY_0 + player] = frame[F_NEXT]
+    below[F_KNOWS_0] = _know(tree, frame[F_KNOWS_0], one)
+    below[F_KNOWS_1] = _know(tree, frame[F_KNOWS_1], other)
+    frame[F_NEXT] += 1
+
+
+@kernel
+def _keep(path: Any, depth: int, child: int, payoff: float) -> None:
+    """Note what an outcome of a node has come to."""
+    frame = path.frames[depth]
+    chance = 1 / frame[F_COUNT]
+    if frame[F_KIND] == CHANCE and child < 0:
+        path.sums[depth, 0] += chance
+        path.sums[depth, 1] += chance * payoff
+        return
+    kept = frame[F_KEPT]
+    path.child[depth, kept] = child
+    path.weight[depth, kept] = chance if frame[F_KIND] == CHANCE else 1.0
+    path.payoff[depth, kept] = payoff
+    frame[F_KEPT] += 1
+
+
+@kernel
+def _close(tree: Any, path: Any, depth: int) -> tuple[int, float]:
+    """Write a node whose outcomes are all known, and return its number; -1 and the payoff if it
+    turns out to be an end; its child if there is no other.
+    """
+    frame, used = path.frames[depth], tree.used
+    kept, is_chance = frame[F_KEPT], frame[F_KIND] == CHANCE
+    ends = path.sums[depth]
+    if is_chance:
+        if kept == 0:
+            return -1, ends[1]
+        if ends[0] > 0:
+            path.child[depth, kept] = -1
+            path.weight[depth, kept] = ends[0]
+            path.payoff[depth, kept] = ends[1] / ends[0]
+            kept += 1
+    if kept == 1:
+        return path.child[depth, 0], path.payoff[depth, 0]
+    if not is_chance and _all_alike(path, depth, kept):
+        return -1, path.payoff[depth, 0]
+    node, edge = used[NODES_USED], used[EDGES_USED]
+    if node >= len(tree.nodes) or edge + kept > len(tree.child):
+        used[TOO_LARGE] = 1
+        return -1, 0.0
+    tree.nodes[node, KIND], tree.nodes[node, FIRST] = frame[F_KIND], edge
+    tree.nodes[node, EDGES] = kept
+    tree.nodes[node, INFOSET] = -1 if is_chance else _infoset(tree, path, depth)
+    for n in range(kept):
+        tree.child[edge + n] = path.child[depth, n]
+        tree.weight[edge + n] = path.weight[depth, n]
+        tree.payoff[edge + n] = path.payoff[depth, n]
+    used[NODES_USED] += 1
+    used[EDGES_USED] += kept
+    return node, 0.0
+
+
+@kernel
+def _all_alike(path: Any, depth: int, kept: int) -> bool:
+    for n in range(kept):
+        if path.child[depth, n] >= 0 or path.payoff[depth, n] != path.payoff[depth, 0]:
+            return False
+    return True
+
+
+@kernel
+def _infoset(tree: Any, path: Any, depth: int) -> int:
+    """Return the information state of a decision, made now if it is new."""
+    frame, used = path.frames[depth], tree.used
+    player, count = frame[F_KIND] - 1, frame[F_COUNT]
+    state = frame[F_KNOWS_0 + player]
+    if tree.infoset_of[state] >= 0:
+        return tree.infoset_of[state]
+    number, first = used[INFOSETS_USED], used[MOVES_USED]
+    if number >= len(tree.infosets) or first + count > len(tree.moves):
+        used[TOO_LARGE] = 1
+        return 0
+    infoset = tree.infosets[number]
+    infoset[PLAYER], infoset[STATE], infoset[FIRST_MOVE], infoset[MOVES] = (
+        player,
+        state,
+        first,
+        count,
+    )
+    infoset[BEFORE], infoset[BY] = frame[F_BEFORE_0 + player], frame[F_BY_0 + player]
+    for n in range(count):
+        tree.moves[first + n] = path.outcomes[depth, n]
+    tree.infoset_of[state] = number
+    used[INFOSETS_USED] += 1
+    used[MOVES_USED] += count
+    return number

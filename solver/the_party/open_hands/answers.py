@@ -1,0 +1,190 @@
+"""The answer to "can he force a win?": first moves and lines; and where in a game he could have.
+
+All of it is seen with all hands open: nobody at the table could know it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from solver.the_party.open_hands.cuts import Cuts
+from solver.the_party.open_hands.force import Attack, Search
+from solver.the_party.rules.game import Game, Seeded
+from solver.the_party.rules.moves import Move
+from solver.the_party.rules.orders import Orders
+from solver.the_party.rules.record import Record
+from solver.the_party.rules.state import State
+
+Tell = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class First:
+    """A first move: the fewest actions within which the attacker then wins by force (None: not
+    within those asked for), counted from before the move, and a line that shows it.
+    """
+
+    move: Move
+    wins_in: int | None
+    line: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Forced:
+    """The answer at a state: what each first move allows, best for the attacker first."""
+
+    state: State
+    seed: int
+    attacker: int
+    within: int
+    firsts: tuple[First, ...]
+    nodes: int
+
+    @cached_property
+    def wins_in(self) -> int | None:
+        """The fewest actions within which the attacker wins by force; None: not within `within`."""
+        found = [first.wins_in for first in self.firsts]
+        if self.state.asked == self.attacker:
+            return min((n for n in found if n is not None), default=None)
+        return None if None in found else max(n for n in found if n is not None)
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """A winning line in as few actions, or the line of the first move that prevents it."""
+        return next(first.line for first in self.firsts if first.wins_in == self.wins_in)
+
+
+def force(
+    state: State,
+    seed: int,
+    attacker: int,
+    within: int,
+    *,
+    cuts: Cuts | None = None,
+    nodes: int | None = None,
+    tell: Tell = lambda nodes: None,
+) -> Forced:
+    """Return whether a player can force a win within so many actions, all hands seen and all orders
+    those of the seed. Raise `OutOfNodes` if that is not found out with so many nodes.
+    """
+    search = Search(Attack(state.rules, seed, attacker), cuts, nodes, tell)
+    game = Game(state, Seeded(Orders(seed)))
+    last = state.actions + within
+    firsts = []
+    for move in state.legal():
+        after = game.play(move)
+        found = search.shortest(after.state, last - after.state.actions)
+        wins_in = None if found is None else found + after.state.actions - state.actions
+        if wins_in is None:
+            line = _prevented(search, after, last)
+        else:
+            assert found is not None
+            line = _won(search, after, found)
+        firsts.append(First(move, wins_in, (move, *line)))
+    firsts.sort(key=lambda f: (f.wins_in is None, f.wins_in, str(f.move)))
+    return Forced(state, seed, attacker, within, tuple(firsts), search.nodes)
+
+
+def _won(search: Search, game: Game, within: int) -> tuple[Move, ...]:
+    """Return a line that wins within so many actions: the attacker wins as soon as he can, the
+    others hold out as long as they can.
+    """
+    start = game
+    last = game.state.actions + within
+    while not game.state.is_over:
+        lengths = {}
+        for move in game.state.legal():
+            after = game.play(move)
+            left = last - after.state.actions
+            length = search.shortest(after.state, left) if left >= 0 else None
+            if length is not None:
+                lengths[move] = (length + after.state.actions, str(move))
+        best = min if game.state.asked == search.attack.attacker else max
+        game = game.play(best(lengths, key=lambda move: lengths[move]))
+        last = min(last, lengths[game.moves[-1]][0])
+    return game.moves[len(start.moves) :]
+
+
+def _prevented(search: Search, game: Game, last: int) -> tuple[Move, ...]:
+    """Return a line in which the others prevent a win before more than `last` actions are made. The
+    attacker stashes and robs where he can.
+    """
+    start = game
+    while not game.state.is_over and game.state.actions < last:
+        legal = game.state.legal()
+        if game.state.asked == search.attack.attacker:
+            move = min(legal, key=_eagerness)
+        else:
+            move = next(
+                each
+                for each in reversed(legal)  # trust before call, which reads more naturally
+                for after in [game.play(each).state]
+                if not search.wins(after, last - after.actions)
+            )
+        game = game.play(move)
+    return game.moves[len(start.moves) :]
+
+
+def _eagerness(move: Move) -> tuple[int, str]:
+    order = ("stash", "rob", "call", "send", "trust", "wait", "pass")
+    return order.index(move.kind), str(move)
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A decision of a game at which the player on turn could force a win: how many moves were made
+    before, in how many actions, what he played, in how many actions, that one included, he could
+    still win (None: not within those asked for), and a line that wins.
+    """
+
+    before: int
+    player: int
+    wins_in: int
+    played: Move
+    still: int | None
+    line: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A game with all hands seen: the decisions looked at, and those at which a win could be
+    forced.
+    """
+
+    record: Record
+    within: int
+    looked_at: int
+    chances: tuple[Chance, ...]
+
+
+def explain(
+    record: Record, within: int, *, nodes: int | None = None, tell: Tell = lambda nodes: None
+) -> Explained:
+    """Return where in a seeded game the player on turn could have forced a win within so many
+    actions. Raise `ValueError` if the game has no seed, `OutOfNodes` as `force`.
+    """
+    if record.seed is None:
+        raise ValueError("a game without a seed: what would have come is not known")
+    game = Game.seeded(record.rules, record.seed)
+    spent = looked_at = 0
+    chances = []
+    for number, move in enumerate(record.game.moves):
+        state = game.state
+        after = game.play(move)
+        if state.phase == "act":
+            looked_at += 1
+            attack = Attack(record.rules, record.seed, state.turn)
+            left = None if nodes is None else nodes - spent
+            search = Search(attack, None, left, lambda n, before=spent: tell(before + n))  # type: ignore[misc]
+            found = search.shortest(state, within)
+            if found is not None:
+                made = after.state.actions - state.actions
+                still = search.shortest(after.state, within - made)
+                kept = None if still is None else still + made
+                line = _won(search, game, found)
+                chances.append(Chance(number, state.turn, found, move, kept, line))
+            spent += search.nodes
+        game = after
+    return Explained(record, within, looked_at, tuple(chances))

@@ -1,0 +1,132 @@
+"""Moves that need no search when all hands are seen, each with its proof, switch and test.
+
+The question is always: can one player, the *attacker*, win within so many actions against any play
+of the others? The others want to prevent it, so they are on one side.
+
+**Idle calls.** A call takes a jewel of the caller if the send is true and of the sender if not; it
+is *idle* if that player's stash is empty. After an idle call every card lies where it would lie had
+nobody called: the cards shown go to the arrivals either way, and what was shown matters to nobody
+who sees all hands. So an idle call of player A leads to the same state as trust of A and of all
+asked after him. If A trusts, those of his own side who are asked later can still choose that; those
+of the other side might call instead. As long as none of these can make a call that is not idle,
+their calls lead to that state, too. Then whatever A reaches by calling, his side reaches after
+trust, and the idle call is dropped; otherwise it is searched. (With two players nobody is asked
+later. With more, an idle call may be worth making: it keeps an opponent from calling.)
+
+**One lie.** What a send is announced as decides one thing: whether it is true when called. Two
+sends of the same card, both lies, lead to the same states, call by call. So a card that is neither
+king nor queen is announced as K only. (With a forced word or two cards there is one lie at most.)
+
+**Too few actions.** A stash grows by one jewel at a stash or a robbery, each an action of its
+owner, and nothing else adds to it. So an attacker who lacks j jewels needs at least j actions of
+his own: he cannot win within fewer. If another player is about to move, and the attacker will not
+be asked before that, one action goes to that player first. And a send of the attacker adds no
+jewel, so it needs j actions more after it. While the victim of a robbery is asked whether he
+stashes (`stash any`), that robbery is counted already and may still bring a jewel to the robber, or
+to the victim if he stashes: so j - 1 actions are enough if the attacker is one of them. All this
+holds only while the game cannot end by its cap within the actions asked for: there the attacker may
+win without a further jewel, and nothing is cut.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from solver.common.bits import popcount
+from solver.common.compiled import kernel
+from solver.the_party.packed.layout import (
+    ACT,
+    ASKED,
+    CALL,
+    GOAL,
+    KINGS,
+    PHASE,
+    PLAYERS,
+    QUEENS,
+    REACT,
+    SAYS_Q,
+    SEND_ONE,
+    SEND_TWO,
+    STASH,
+    TABLE,
+    TURN,
+    WORD,
+    cards_of,
+    extra_of,
+    kind_of,
+)
+from solver.the_party.packed.moves import is_true
+
+IDLE_CALLS, ONE_LIE, TOO_FEW = range(3)
+
+
+@dataclass(frozen=True)
+class Cuts:
+    """Which of the cuts are made."""
+
+    idle_calls: bool = True
+    one_lie: bool = True
+    too_few: bool = True
+
+    def packed(self) -> Any:
+        """Return the switches as an array."""
+        return np.array([self.idle_calls, self.one_lie, self.too_few], np.int64)
+
+
+@kernel
+def is_dropped(state: Any, rules: Any, cuts: Any, attacker: int, left: int, move: int) -> bool:
+    """Return True if a legal move need not be searched. `left` is the number of actions that the
+    attacker may still use, or a large number where the cap is within reach.
+    """
+    kind = kind_of(move)
+    if kind == CALL:
+        return bool(cuts[IDLE_CALLS] and _is_idle(state, rules, attacker))
+    says_q = kind == SEND_ONE and extra_of(move) == SAYS_Q
+    if says_q and cuts[ONE_LIE] and not cards_of(move) & (KINGS | QUEENS):
+        return True
+    if kind <= SEND_TWO and cuts[TOO_FEW] and state[ASKED] == attacker:
+        return left - 1 < lacking(state, rules, attacker)
+    return False
+
+
+@kernel
+def _is_idle(state: Any, rules: Any, attacker: int) -> bool:
+    """Return True if the call of the player who is asked is idle, and nobody of the other side who
+    is asked later can make one that is not.
+    """
+    sender, caller = state[TURN], state[ASKED]
+    if not is_true(state[TABLE], state[WORD]):
+        return bool(state[STASH + sender] == 0)
+    if state[STASH + caller]:
+        return False
+    player = caller
+    while True:
+        player += 1
+        if player == rules[PLAYERS]:
+            player = 0
+        if player == sender:
+            return True
+        if (player == attacker) != (caller == attacker) and state[STASH + player]:
+            return False
+
+
+@kernel
+def lacking(state: Any, rules: Any, attacker: int) -> int:
+    """Return how many jewels the attacker lacks."""
+    return rules[GOAL] - popcount(state[STASH + attacker])
+
+
+@kernel
+def is_too_late(state: Any, rules: Any, cuts: Any, attacker: int, left: int) -> bool:
+    """Return True if the attacker has too few actions left to win."""
+    if not cuts[TOO_FEW]:
+        return False
+    needed = lacking(state, rules, attacker)
+    if state[PHASE] == ACT and state[ASKED] != attacker:
+        needed += 1
+    elif state[PHASE] == REACT and (state[ASKED] == attacker or state[TURN] == attacker):
+        needed -= 1
+    return left < needed

@@ -1,0 +1,92 @@
+"""What a player can force when all hands are seen and all orders are fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from solver.the_party.open_hands.cuts import Cuts
+from solver.the_party.open_hands.search import DEPTH, NODES, UNKNOWN, WON, empty_work, go_on
+from solver.the_party.open_hands.table import empty_table
+from solver.the_party.packed.chance import empty_orders
+from solver.the_party.packed.conversion import pack, pack_rules
+from solver.the_party.rules.state import State
+from solver.the_party.rules.switches import RuleSet
+
+TABLE_BITS = 20
+QUOTA = 200_000
+"""Nodes between two looks at the clock: a tenth of a second."""
+
+MOST_WITHIN = 40
+"""The most actions that may be asked for."""
+
+
+class OutOfNodes(Exception):
+    """The nodes allowed are used up, and the answer is unknown."""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A question: can this player win, in the game of this seed, against any play?"""
+
+    rules: RuleSet
+    seed: int
+    attacker: int
+
+
+class Search:
+    """Searches for one attack; all share a transposition table.
+
+    `nodes` is what they may visit together; `tell` is called with the nodes visited so far, several
+    times a second.
+    """
+
+    def __init__(
+        self,
+        attack: Attack,
+        cuts: Cuts | None = None,
+        nodes: int | None = None,
+        tell: Callable[[int], None] = lambda nodes: None,
+    ) -> None:
+        self.attack = attack
+        self._rules = pack_rules(attack.rules)
+        self._cuts = (cuts or Cuts()).packed()
+        self._orders = empty_orders(attack.seed)
+        self._table = empty_table(TABLE_BITS)
+        self._work: Any = empty_work()
+        self._most = nodes
+        self._tell = tell
+
+    @property
+    def nodes(self) -> int:
+        """The nodes visited so far."""
+        return int(self._work.counts[NODES])
+
+    def wins(self, state: State, within: int) -> bool:
+        """Return True if the attacker can force a win from a state before more than so many further
+        actions are made. Raise `OutOfNodes` if that is not found out, `ValueError` for more than
+        `MOST_WITHIN` actions.
+        """
+        if not 0 <= within <= MOST_WITHIN:
+            raise ValueError(f"within 0 to {MOST_WITHIN} actions, not {within}")
+        work = self._work
+        work.states[0] = pack(state)
+        work.counts[DEPTH] = -1
+        while True:
+            quota = QUOTA if self._most is None else min(QUOTA, self._most - self.nodes)
+            if quota <= 0:
+                raise OutOfNodes
+            answer = go_on(
+                work, self._rules, self._cuts, self._orders, self._table, self.attack.attacker,
+                state.actions + within, quota,
+            )  # fmt: skip
+            if answer != UNKNOWN:
+                return bool(answer == WON)
+            self._tell(self.nodes)
+
+    def shortest(self, state: State, within: int) -> int | None:
+        """Return the fewest actions within which the attacker can force a win, None if more than
+        `within`. Raise `OutOfNodes` if that is not found out.
+        """
+        return next((n for n in range(within + 1) if self.wins(state, n)), None)

@@ -1,0 +1,127 @@
+"""The transposition table of the search with all hands seen.
+
+A key tells two states apart whenever their futures may differ. Ten places are numbered, hands 0 to
+3, stashes 4 to 7, room 8 and arrivals 9, and bit b of every card's place makes the mask b:
+
+    key[0]   place bits 0 and 1 of all cards | shuffles | turn
+    key[1]   place bits 2 and 3 of all cards | picks    | asked, phase
+    key[2]   actions, where the cap is within reach, else 0
+
+Shuffles and picks decide which orders come, so both belong to the key; the number of actions does
+not, except near the cap. The number of actions that are left is not part of the key: a row holds
+the fewest within which the attacker is known to win, and the most within which he is known not to.
+A row may be replaced by another; what it said is then found again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solver.common.compiled import kernel
+from solver.common.pairs import mix
+from solver.the_party.packed.layout import (
+    ACTIONS,
+    ARRIVALS,
+    ASKED,
+    HAND,
+    PHASE,
+    PICKS,
+    ROOM,
+    SHUFFLES,
+    STASH,
+    TURN,
+)
+
+NEVER = 30_000
+"""More actions than any search looks ahead."""
+
+PROBES = 4
+
+
+class Table(NamedTuple):
+    """Keys, what is known (wins within, wins not within), and the move that showed it."""
+
+    keys: Any
+    known: Any
+    best: Any
+
+
+def empty_table(bits: int) -> Table:
+    """Return a table of ``2 ** bits`` rows, of 32 bytes each."""
+    rows = 1 << bits
+    return Table(
+        np.zeros((rows, 3), np.int64), np.zeros((rows, 2), np.int16), np.zeros(rows, np.int32)
+    )
+
+
+@kernel
+def make_key(state: Any, near_cap: int, key: Any) -> None:
+    """Fill in the key of a state at a decision with an empty table."""
+    h1, h2, h3 = state[HAND + 1], state[HAND + 2], state[HAND + 3]
+    s0, s1, s2, s3 = state[STASH], state[STASH + 1], state[STASH + 2], state[STASH + 3]
+    odd = h1 | h3 | s1 | s3 | state[ARRIVALS]
+    twos = h2 | h3 | s2 | s3
+    fours = s0 | s1 | s2 | s3
+    eights = state[ROOM] | state[ARRIVALS]
+    # Within one search counts differ by far less than what the masks leave of them.
+    key[0] = odd | twos << 22 | (state[SHUFFLES] & 0xFFFF) << 44 | state[TURN] << 60
+    phase = state[PHASE] & 7
+    key[1] = fours | eights << 22 | (state[PICKS] & 0x3FFF) << 44 | state[ASKED] << 58
+    key[2] = (state[ACTIONS] << 1 | 1) * near_cap << 3 | phase
+
+
+@kernel
+def find(table: Any, key: Any) -> int:
+    """Return the row of a key, -1 if it is absent."""
+    last = len(table.known) - 1
+    slot = _slot(key)
+    for n in range(PROBES):
+        row = slot + n & last
+        keys = table.keys[row]
+        if keys[0] == key[0] and keys[1] == key[1] and keys[2] == key[2]:
+            return row
+    return -1
+
+
+@kernel
+def _slot(key: Any) -> int:
+    return mix(mix(key[0]) << 30 ^ mix(key[1] ^ key[2] << 20))
+
+
+@kernel
+def enter(table: Any, key: Any, within: int, won: bool, move: int) -> None:
+    """Note that the attacker wins, or not, within so many actions. Of rows in the way, the one that
+    was least to find out is replaced.
+    """
+    row = find(table, key)
+    if row < 0:
+        row = _least(table, _slot(key))
+        for n in range(3):
+            table.keys[row, n] = key[n]
+        table.known[row, 0], table.known[row, 1] = NEVER, -1
+        table.best[row] = move
+    if won:
+        if within < table.known[row, 0]:
+            table.known[row, 0] = within
+            table.best[row] = move
+    elif within > table.known[row, 1]:
+        table.known[row, 1] = within
+        table.best[row] = move
+
+
+@kernel
+def _least(table: Any, slot: int) -> int:
+    """Return an empty row, or the one of a few whose searches went least far."""
+    last = len(table.known) - 1
+    least, found = NEVER + 1, slot & last
+    for n in range(PROBES):
+        row = slot + n & last
+        if table.keys[row, 2] == 0:
+            return row
+        won, lost = table.known[row, 0], table.known[row, 1]
+        far = lost if won == NEVER else max(won, lost)
+        if far < least:
+            least, found = far, row
+    return found

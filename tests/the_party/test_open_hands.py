@@ -1,0 +1,336 @@
+"""What can be forced with all hands seen: the search against brute force by the readable rules, its
+cuts, and its budget."""
+
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import product
+from random import Random
+
+import pytest
+
+from solver.the_party.open_hands import force
+from solver.the_party.open_hands.cuts import Cuts
+from solver.the_party.open_hands.force import MOST_WITHIN, Attack, OutOfNodes, Search
+from solver.the_party.rules.cards import DECK, in_order
+from solver.the_party.rules.game import Game, Seeded
+from solver.the_party.rules.moves import Move, is_true
+from solver.the_party.rules.orders import Orders
+from solver.the_party.rules.state import Sent, State, check_state
+from solver.the_party.rules.switches import RuleSet
+from tests.the_party.helpers import SETTINGS, BruteForce, game_by_chance
+
+ALL_CUTS = [Cuts(*each) for each in product((True, False), repeat=3)]
+SMALL = (
+    "short,suits=1,hand=2,goal=1",
+    "short,suits=2,jokers=1,hand=2",
+    "short,players=3,suits=2,hand=2",
+    "short,players=3,suits=2,jokers=0,hand=2,stash=any,watch=both",
+    "short,players=4,suits=2,hand=2,call=stake",
+    "short,players=3,suits=2,hand=3,goal=1,bluff=forced",
+    "short,suits=1,jokers=1,hand=2,goal=1,stash=own",
+)
+NEAR_CAP = (
+    "short,cap=12",
+    "short,cap=14,players=3",
+    "short,cap=9,players=4,goal=1",
+    "short,cap=10,players=3,at_cap=draw",
+    "short,cap=12,suits=2,jokers=1,hand=2",
+    "short,cap=10,stash=any,watch=both,players=3,suits=3,hand=3",
+)
+
+
+@pytest.fixture(autouse=True)
+def small_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table so small that rows are replaced; and no megabytes to clear for every question."""
+    monkeypatch.setattr(force, "TABLE_BITS", 8)
+
+
+@dataclass
+class Question:
+    game: Game
+    seed: int
+    attacker: int
+    within: int
+
+    @property
+    def attack(self) -> Attack:
+        return Attack(self.game.state.rules, self.seed, self.attacker)
+
+    def by_brute_force(self) -> bool:
+        state = self.game.state
+        return BruteForce(self.attacker).wins(self.game, state.actions + self.within)
+
+
+def questions(setting: str, count: int, most: int, first: int = 0) -> list[Question]:
+    """Questions about positions of games by chance; every other one shortly before the end, about
+    whoever has most jewels then.
+    """
+    rules, random, found = RuleSet.parse(setting), Random(f"{setting}{first}"), []
+    while len(found) < count:
+        seed = random.randrange(1 << 64)
+        games = list(game_by_chance(rules, seed, 80))
+        over = games[-1].state
+        games = [game for game in games if not game.state.is_over]
+        attacker = random.randrange(rules.players)
+        if len(found) % 2:
+            if over.winner is None and random.random() < 0.7:
+                continue
+            games = games[-5:]
+            attacker = max(range(rules.players), key=lambda player: len(over.stashes[player]))
+        found.append(Question(random.choice(games), seed, attacker, random.randrange(1, most + 1)))
+    return found
+
+
+def compare(each: Question, cuts: list[Cuts]) -> bool:
+    """Compare all searches with brute force; return the answer."""
+    answer = each.by_brute_force()
+    for some in cuts:
+        search = Search(each.attack, some)
+        assert search.wins(each.game.state, each.within) == answer, (each, some)
+    shortest = Search(each.attack, cuts[0]).shortest(each.game.state, each.within)
+    assert (shortest is not None) == answer
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("setting", "most"),
+    [(s, 4) for s in SETTINGS] + [(s, 6) for s in SMALL] + [(s, 5) for s in NEAR_CAP],
+)
+def test_answers_are_those_of_brute_force(setting: str, most: int):
+    wins = sum(compare(each, ALL_CUTS) for each in questions(setting, 32, most))
+    assert wins < 32
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "short,suits=3,hand=3,stash=any,players=3,goal=1",
+        "short,suits=2,hand=3,stash=any,goal=1",
+        "short,stash=any,players=3,goal=1,cap=20",
+    ],
+)
+def test_a_robbery_whose_victim_may_stash_first(setting: str):
+    """The last action may be a robbery, and the pick that wins comes after the victim's answer."""
+    for seed in range(250):
+        for game in game_by_chance(RuleSet.parse(setting), seed, 40):
+            state = game.state
+            if state.phase == "react":
+                for attacker, within in product((state.turn, state.victim), (0, 1)):
+                    each = Question(game, seed, attacker, within)
+                    compare(each, ALL_CUTS if seed % 5 == 0 else ALL_CUTS[:1])
+                compare(Question(before(game), seed, state.turn, 1), ALL_CUTS[:1])
+
+
+def test_a_robbery_that_wins_after_the_victims_answer():
+    """Player 2 robs player 1. If he waits, his jewel is picked. If he stashes, it is caught, and he
+    draws another jewel, which is picked."""
+    rules = RuleSet.parse("short,suits=3,hand=3,stash=any,players=3,goal=1")
+    hands = cards("KdQhJk2"), cards("AdJhKh"), cards("JcTdQd")
+    arrivals = cards("TcQcKcAcJdTh")
+    state = State(rules, 2, "act", 2, hands, ((), (), ()), cards("AhJk1"), arrivals, None, 9, 1, 1)
+    check_state(state)
+    game = Game(state, Seeded(Orders(673713171)))
+    for cuts in ALL_CUTS:
+        assert Search(Attack(rules, 673713171, 2), cuts).wins(state, 1)
+        asked = game.play(Move.parse("rob:Jc>1")).state
+        assert asked.phase == "react"
+        assert Search(Attack(rules, 673713171, 2), cuts).wins(asked, 0)
+    assert BruteForce(2).wins(game, 10)
+
+
+def before(game: Game) -> Game:
+    """The game one move earlier."""
+    start = Game.dealt(game.state.rules, game.chance)
+    for move in game.moves[:-1]:
+        start = start.play(move)
+    return start
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("setting", SETTINGS + SMALL + NEAR_CAP)
+def test_many_answers(setting: str):
+    for each in questions(setting, 150, 5, first=1):
+        compare(each, [Cuts()])
+
+
+def test_some_of_the_answers_are_yes():
+    asked = [each for setting in SMALL + NEAR_CAP for each in questions(setting, 12, 5)]
+    wins = sum(Search(each.attack).wins(each.game.state, each.within) for each in asked)
+    assert len(asked) / 8 < wins < len(asked) * 7 / 8
+
+
+@pytest.mark.parametrize("setting", ["short", *SMALL, *NEAR_CAP])
+def test_who_wins_within_some_actions_wins_within_more(setting: str):
+    for each in questions(setting, 6, 1):
+        answers = [Search(each.attack).wins(each.game.state, n) for n in range(7)]
+        assert answers == sorted(answers)
+        found = Search(each.attack).shortest(each.game.state, 6)
+        assert found == (answers.index(True) if any(answers) else None)
+
+
+@pytest.mark.parametrize("setting", ["short,players=3", *SMALL, *NEAR_CAP])
+def test_what_one_search_keeps_misleads_no_other(setting: str):
+    """Many questions of one game to one search, in any order, and to a fresh one each."""
+    random = Random(setting)
+    for seed in range(3):
+        games = list(game_by_chance(RuleSet.parse(setting), seed, 60))
+        for attacker in range(2):
+            attack = Attack(games[0].state.rules, seed, attacker)
+            shared = Search(attack)
+            for _ in range(10):
+                state, within = random.choice(games).state, random.randrange(5)
+                assert shared.wins(state, within) == Search(attack).wins(state, within)
+
+
+@pytest.mark.parametrize("setting", ["short,suits=2,jokers=1,hand=2", "short,cap=12,goal=3"])
+def test_one_search_tells_states_with_other_counts_apart(setting: str):
+    """The counts of shuffles and picks say which orders come, that of actions how near the cap."""
+    answers = Counter[str]()
+    for each in questions(setting, 25, 1):
+        shared, state = Search(each.attack), each.game.state
+        first = shared.wins(state, 4)
+        for count in ("shuffles", "picks", "actions"):
+            for more in (1, 2, -1):
+                other = replace(state, **{count: max(0, getattr(state, count) + more)})
+                if other.actions < state.rules.cap or state.is_over:
+                    answer = Search(each.attack).wins(other, 4)
+                    assert shared.wins(other, 4) == answer
+                    answers[count] += answer != first
+    assert answers["shuffles"]
+    assert answers["picks"]
+    assert answers["actions"] or "cap" not in setting
+
+
+def test_a_game_that_is_over_is_won_or_not():
+    for seed in range(6):
+        *_, game = game_by_chance(RuleSet.parse("short"), seed)
+        for attacker in range(2):
+            search = Search(Attack(game.state.rules, seed, attacker))
+            assert search.wins(game.state, 0) == (game.state.winner == attacker)
+
+
+@pytest.mark.parametrize("bits", [8, 18])
+def test_openings(bits: int, monkeypatch: pytest.MonkeyPatch):
+    """Whole openings, all cuts against none, whatever the size of the table."""
+    monkeypatch.setattr(force, "TABLE_BITS", bits)
+    rules = RuleSet.parse("short")
+    for seed in range(20):
+        state = Game.seeded(rules, seed).state
+        for attacker in range(2):
+            attack = Attack(rules, seed, attacker)
+            without = Search(attack, Cuts(False, False, False))
+            with_cuts = Search(attack)
+            assert with_cuts.shortest(state, 6) == without.shortest(state, 6)
+            assert with_cuts.nodes < without.nodes
+
+
+def test_the_orders_asked_for_are_those_of_the_seed():
+    """The same cards with another seed may have another answer."""
+    answers = set()
+    for each in questions("short", 12, 3):
+        for seed in (each.seed, each.seed ^ 1):
+            state = each.game.state
+            there = Game(state, Seeded(Orders(seed)))
+            search = Search(Attack(state.rules, seed, each.attacker))
+            found = search.wins(state, 4)
+            assert found == BruteForce(each.attacker).wins(there, state.actions + 4)
+            answers.add((seed == each.seed, found))
+    assert len(answers) > 2
+
+
+# An idle call that matters
+
+
+def cards(text: str):
+    return in_order(DECK.run(text.replace(" ", "")))
+
+
+class NoIdleCalls(BruteForce):
+    """Brute force that drops every call that takes no jewel, whoever might call later."""
+
+    def _in_turn(self, state: State) -> list[Move]:
+        moves = super()._in_turn(state)
+        if isinstance(state.table, Sent):
+            truth = is_true(state.table.cards, state.table.word)
+            loser = state.asked if truth else state.turn
+            if loser is not None and not state.stashes[loser]:
+                return [move for move in moves if move.kind != "call"]
+        return moves
+
+
+def with_an_idle_call() -> Game:
+    """Player 1 is asked about a true king. If he trusts, player 2 calls and so throws a jewel among
+    the arrivals, and after the shuffle player 1 does not draw the thief and the jewel that he needs
+    for his second stash. So he calls himself, though he has no jewel to lose.
+    """
+    rules = RuleSet.parse("short,players=3,hand=2")
+    hands, stashes = (cards("Qd"), cards("JcAh"), cards("QcQs")), ((), (), cards("As"))
+    sent, room = cards("Kc"), cards("Ks")
+    held = {card for place in (*hands, *stashes, sent, room) for card in place}
+    arrivals = tuple(card for card in DECK.cards if card not in held)
+    state = State(rules, 0, "call", 1, hands, stashes, room, arrivals, Sent(sent, "K"), 10)
+    check_state(state)
+    return Game(state, Seeded(Orders(45)))
+
+
+def test_an_idle_call_may_matter():
+    game = with_an_idle_call()
+    assert BruteForce(1).wins(game, 12)
+    assert not NoIdleCalls(1).wins(game, 12)
+    for cuts in ALL_CUTS:
+        search = Search(Attack(game.state.rules, 45, 1), cuts)
+        assert search.shortest(game.state, 2) == 2
+    assert BruteForce(1).wins(game.play(Move("call")), 12)
+    assert not BruteForce(1).wins(game.play(Move("trust")), 12)
+
+
+# Budget
+
+
+def test_a_budget_ends_a_search_without_an_answer():
+    for each in questions("short", 4, 4):
+        state, within = each.game.state, 6
+        whole = Search(each.attack)
+        answer = whole.wins(state, within)
+        assert Search(each.attack, nodes=whole.nodes + 1).wins(state, within) == answer
+        for nodes in (0, 1, whole.nodes // 2, whole.nodes - 1):
+            limited = Search(each.attack, nodes=nodes)
+            with suppress(OutOfNodes):
+                assert limited.wins(state, within) == answer
+            assert limited.nodes <= nodes
+
+
+def test_a_budget_that_is_too_small_is_noticed():
+    rules = RuleSet.parse("short")
+    state = Game.seeded(rules, 0).state
+    search = Search(Attack(rules, 0, 0), nodes=500)
+    for _ in range(2):
+        with pytest.raises(OutOfNodes):
+            search.wins(state, 8)
+        assert search.nodes == 500
+    with pytest.raises(OutOfNodes):
+        search.shortest(state, 8)
+
+
+def test_nothing_wrong_is_kept_of_a_search_that_was_stopped():
+    for setting in ("short", "short,players=3", *NEAR_CAP):
+        for each in questions(setting, 4, 4):
+            state = each.game.state
+            answer = Search(each.attack).wins(state, 5)
+            stopped = Search(each.attack, nodes=40)
+            with suppress(OutOfNodes):
+                stopped.shortest(state, 6)
+            stopped._most = None
+            assert stopped.wins(state, 5) == answer
+
+
+def test_nodes_are_told():
+    told: list[int] = []
+    rules = RuleSet.parse("short")
+    search = Search(Attack(rules, 1, 0), tell=told.append)
+    search.shortest(Game.seeded(rules, 1).state, 14)
+    assert told == sorted(told)
+    assert told
+    assert told[-1] <= search.nodes
+    assert MOST_WITHIN >= 14
