@@ -1,0 +1,117 @@
+"""Results as JSON documents; the schemas lie in schemas/, the checks in claims/kinds.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from solver.the_party.end_games.solve import Certificate, Mix
+from solver.the_party.open_hands.answers import Explained, First, Forced
+from solver.the_party.players.bots import Weighed
+from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.moves import Move
+from solver.the_party.rules.views import GAME, View, state_to_json
+from solver.the_party.versions import SOLVER_VERSION
+
+Json = dict[str, Any]
+
+DIGITS = 6
+
+
+def rounded(number: float) -> float:
+    """Return a number as documents give it."""
+    return round(float(number), DIGITS) + 0.0
+
+
+def _head(kind: str) -> Json:
+    return {"schema": f"{GAME}/{kind}/1", "solver": SOLVER_VERSION}
+
+
+def _line(moves: Iterable[Move]) -> list[str]:
+    return [str(move) for move in moves]
+
+
+def firsts_json(firsts: Iterable[First]) -> list[Json]:
+    """Return first moves as part of a document."""
+    return [
+        {"move": str(first.move), "wins_in": first.wins_in, "line": _line(first.line)}
+        for first in firsts
+    ]
+
+
+def force_document(found: Forced) -> Json:
+    """Return whether a player can force a win, with a line for every first move: schema
+    ``the-party/force/1``.
+    """
+    return _head("force") | {
+        "with_all_hands_seen": True,
+        "state": state_to_json(found.state, found.seed),
+        "attacker": found.attacker,
+        "within": found.within,
+        "wins_in": found.wins_in,
+        "firsts": firsts_json(found.firsts),
+        "nodes": found.nodes,
+    }
+
+
+def explain_document(found: Explained) -> Json:
+    """Return where in a game a win could have been forced: schema ``the-party/explain/1``."""
+    return _head("explain") | {
+        "with_all_hands_seen": True,
+        "record": str(found.record),
+        "within": found.within,
+        "looked_at": found.looked_at,
+        "chances": [
+            {
+                "before": chance.before,
+                "player": chance.player,
+                "wins_in": chance.wins_in,
+                "played": str(chance.played),
+                "still": chance.still,
+                "line": _line(chance.line),
+            }
+            for chance in found.chances
+        ],
+    }
+
+
+def mixes_json(mixes: Iterable[tuple[tuple[str, ...], Mix]]) -> list[Json]:
+    """Return mixes as part of a document; moves of chance 0 are left out."""
+    rows = []
+    for log, mix in mixes:
+        told = {str(move): rounded(chance) for move, chance in mix.items()}
+        rows.append({"log": list(log), "mix": {text: c for text, c in told.items() if c > 0}})
+    return rows
+
+
+def end_game_document(
+    end_game: EndGame,
+    certificate: Certificate,
+    information_states: int,
+    mixes: Iterable[tuple[tuple[str, ...], Mix]],
+) -> Json:
+    """Return the value of an end game with its certificate, and mixes: schema
+    ``the-party/end-game/1``.
+    """
+    return _head("end-game") | {
+        "end_game": end_game.to_json(),
+        "deals": end_game.deals,
+        "value": rounded(certificate.value),
+        "best": [rounded(each) for each in certificate.best],
+        "exploitability": rounded(certificate.exploitability),
+        "rounds": certificate.rounds,
+        "information_states": information_states,
+        "mixes": mixes_json(mixes),
+    }
+
+
+def hint_document(view: View, weighed: Iterable[Weighed], worlds: int) -> Json:
+    """Return what moves came to in sampled worlds: schema ``the-party/hint/1``."""
+    return _head("hint") | {
+        "view": view.to_json(),
+        "worlds": worlds,
+        "moves": [
+            {"move": str(w.move), "mean": rounded(w.mean), "error": rounded(w.error)}
+            for w in weighed
+        ],
+    }

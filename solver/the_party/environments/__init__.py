@@ -1,0 +1,1 @@
+"""The Party as an environment of other libraries: OpenSpiel and PettingZoo."""

@@ -1,0 +1,224 @@
+"""The Party as a game of OpenSpiel, by the name ``the_party``.
+
+It is sequential, with explicit chance: a chance node is a set of cards that come together from the
+room, or a robber's pick. The switches of the rules are its parameters, their defaults those of the
+rule set `short` for two players:
+
+    import pyspiel
+    import solver.the_party.environments.open_spiel
+    game = pyspiel.load_game("the_party(players=3,stash=any)")
+
+An information state is a player's log, so it does not tell who is asked to stash; nor do the
+observations. The current player, the legal actions and the history do tell: they are for whoever
+runs the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import comb
+from typing import Any
+
+from solver.the_party.environments.memories import Memories
+from solver.the_party.environments.numbering import Numbering, combination, most_combinations
+from solver.the_party.environments.tensors import Floats, Tensor
+from solver.the_party.rules.cards import DECK, Cards
+from solver.the_party.rules.logs import Line, log_of
+from solver.the_party.rules.state import State, opening
+from solver.the_party.rules.steps import drawn, picked, played
+from solver.the_party.rules.switches import SWITCHES, RuleSet
+from solver.the_party.rules.views import View
+
+try:
+    import pyspiel
+except ImportError:
+    raise ImportError('OpenSpiel is missing: pip install "shooting-party[openspiel]"') from None
+
+NAME = "the_party"
+SHORT = RuleSet.parse("short")
+
+GAME_TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="The Party",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=4,
+    min_num_players=2,
+    provides_information_state_string=True,
+    # A log has no bound that an array could be given; learners take the observation.
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification={switch: getattr(SHORT, switch) for switch in SWITCHES},
+)
+
+
+def load(rules: RuleSet = SHORT) -> Any:
+    """Return the game of some rules, a `pyspiel.Game`."""
+    return pyspiel.load_game(NAME, {switch: getattr(rules, switch) for switch in SWITCHES})
+
+
+class PartyGame(pyspiel.Game):
+    """The game; made by `load` or `pyspiel.load_game`. Raises `RulesError` for a value that a
+    switch cannot have.
+    """
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = dict(params or {})
+        self.rules = SHORT.changed({s: str(value) for s, value in given.items()}).by_name()
+        self.start = _Now(opening(self.rules))
+        players = self.rules.players
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(Numbering.of(self.rules)),
+            max_chance_outcomes=most_combinations(self.rules),
+            num_players=players,
+            min_utility=-1 / (players - 1),
+            max_utility=1.0,
+            utility_sum=0.0,
+            # Decisions, the bound of the rules: an action, and all others asked before and after.
+            max_game_length=(self.rules.cap + 1) * 2 * players,
+        )
+        super().__init__(GAME_TYPE, info, given)
+
+    def new_initial_state(self) -> PartyState:
+        """Return the state before the deal."""
+        return PartyState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return a bound: the deal, then for each action a refill, which one shuffle may split,
+        and a pick.
+        """
+        players = self.rules.players
+        return players + (self.rules.cap + 1) * (players + 2)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
+    ) -> PartyObserver:
+        """Return an observer of this game. Raise `ValueError` for what it does not offer."""
+        if params:
+            raise ValueError(f"the observer has no parameters such as {', '.join(params)}")
+        return PartyObserver(self.rules, iig_obs_type)
+
+
+@dataclass(frozen=True)
+class _Now:
+    """A state and the lines that led to it. It never changes, so a copy of it is itself."""
+
+    state: State
+    lines: tuple[Line, ...] = ()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Now:
+        return self
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """The numbers of the legal moves, ascending."""
+        numbering = Numbering.of(self.state.rules)
+        return [numbering.number(move) for move in self.state.legal()]
+
+    @property
+    def source(self) -> tuple[Cards, int]:
+        """The cards that chance chooses from, and how many."""
+        state = self.state
+        if state.refill is not None:
+            return state.room, state.refill.count
+        return state.hands[state.victim], 1
+
+
+class PartyState(pyspiel.State):
+    """A state of the game; made by the game. `now` has the state of the rules, and the log."""
+
+    def __init__(self, game: PartyGame) -> None:
+        super().__init__(game)
+        self.now = game.start
+
+    def current_player(self) -> int:
+        """Return the player asked, or OpenSpiel's number for chance or for the end."""
+        state = self.now.state
+        if state.is_over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if state.asked is None else state.asked
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.now.legal
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the numbers of the combinations that may come, and the chance of each."""
+        cards, size = self.now.source
+        return list(_uniform(comb(len(cards), size)))
+
+    def _apply_action(self, action: int) -> None:
+        state = self.now.state
+        if not state.is_chance:
+            step = played(state, Numbering.of(state.rules).moves[action])
+        else:
+            cards = combination(*self.now.source, action)
+            step = drawn(state, cards) if state.refill is not None else picked(state, *cards)
+        self.now = _Now(step[0], (*self.now.lines, *step[1]))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        state = self.now.state
+        if player != pyspiel.PlayerId.CHANCE:
+            return Numbering.of(state.rules).texts[action]
+        kind = "pick" if state.refill is None else "draw"
+        return f"{kind}:{DECK.text(combination(*self.now.source, action))}"
+
+    def is_terminal(self) -> bool:
+        """Return True when the game is over."""
+        return self.now.state.is_over
+
+    def returns(self) -> list[float]:
+        """Return the results; zeros until the game is over."""
+        return list(self.now.state.results)
+
+    def __str__(self) -> str:
+        """Return the text of the whole state."""
+        return str(self.now.state)
+
+
+class PartyObserver:
+    """What a player sees of a state. With perfect recall his log as text, and no tensor; otherwise
+    the text of his view, and a `Tensor` of what he sees and remembers. `dict` are its pieces.
+    """
+
+    def __init__(self, rules: RuleSet, kind: Any = None) -> None:
+        """Take a `pyspiel.IIGObservationType`; raise `ValueError` unless it is the public and one
+        player's private information.
+        """
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        single = pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if not kind.public_info or kind.private_info != single:
+            raise ValueError("observations are what one player sees, public and private")
+        self.tensor: Floats | None = None
+        self.dict: dict[str, Floats] = {}
+        self._memories = Memories(rules)
+        self._tensor: Tensor | None = None
+        if not kind.perfect_recall:
+            self._tensor = Tensor(rules)
+            self.tensor, self.dict = self._tensor.array, self._tensor.pieces
+
+    def set_from(self, state: PartyState, player: int) -> None:
+        """Write what a player sees and remembers to the tensor."""
+        if self._tensor is not None:
+            now = state.now
+            memory = self._memories.of(now.lines, player)
+            self._tensor.fill(View.of_state(now.state, player), memory)
+
+    def string_from(self, state: PartyState, player: int) -> str:
+        """Return the player's log, or his view, as text."""
+        if self._tensor is None:
+            return "\n".join(log_of(state.now.lines, player))
+        return str(View.of_state(state.now.state, player))
+
+
+@lru_cache
+def _uniform(count: int) -> tuple[tuple[int, float], ...]:
+    return tuple((number, 1 / count) for number in range(count))
+
+
+pyspiel.register_game(GAME_TYPE, PartyGame)

@@ -1,0 +1,136 @@
+"""What a player sees and remembers as an array of fixed size, for learners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import prod
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from solver.common.cards import SUITS
+from solver.the_party.packed.conversion import cards_in
+from solver.the_party.packed.layout import SLEUTHS, TENS
+from solver.the_party.players.memory import (
+    ARRIVED,
+    HIDDEN,
+    KNOWN,
+    MAY_BE,
+    ROOM_MAY,
+    SENDER,
+    SENT_CARDS,
+)
+from solver.the_party.rules.cards import DECK, deck_of, suit
+from solver.the_party.rules.moves import WORDS
+from solver.the_party.rules.state import Phase
+from solver.the_party.rules.switches import RuleSet
+from solver.the_party.rules.views import View
+
+Floats = npt.NDArray[np.float32]
+
+PHASES: tuple[Phase, ...] = ("act", "stash", "call", "react", "pick", "refill", "over")
+
+
+class Tensor:
+    """An array of numbers from 0 to 1, and its pieces by name, which share its memory.
+
+    Players are counted clockwise from the one who sees, but for `player`: his own number. Where a
+    piece has a place for each card, that is the card's number, also with a smaller deck.
+
+    | piece | shape | what |
+    |---|---|---|
+    | player, turn, asked | players | who sees, is on turn, decides as far as he can tell or won |
+    | phase | 7 | of `PHASES` |
+    | hand | 22 | his cards |
+    | stashes | players, 4 | stashed jewels, by suit |
+    | sizes | players + 2 | of hands as parts of a full one, of room and arrivals of the deck |
+    | actions | 1 | as a part of the cap |
+    | word | 3 | announced: K, Q, KQ |
+    | table | 22 | cards on the table that he knows |
+    | victim | players | who is being robbed |
+    | arrivals | 22 | cards that he knows among the arrivals, his own on the table included |
+    | room | 22 | cards that may lie in the room |
+    | known | players - 1, 22 | cards that he knows in the hands of others |
+    | may | players - 1, 2 | parts of a full hand that may be a sleuth, and a butler |
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        players, cards = rules.players, len(DECK)
+        shapes: dict[str, tuple[int, ...]] = {
+            "player": (players,),
+            "turn": (players,),
+            "asked": (players,),
+            "phase": (len(PHASES),),
+            "hand": (cards,),
+            "stashes": (players, len(SUITS)),
+            "sizes": (players + 2,),
+            "actions": (1,),
+            "word": (len(WORDS),),
+            "table": (cards,),
+            "victim": (players,),
+            "arrivals": (cards,),
+            "room": (cards,),
+            "known": (players - 1, cards),
+            "may": (players - 1, 2),
+        }
+        self._rules = rules
+        self._deck = len(deck_of(rules.suits, rules.jokers))
+        self.array: Floats = np.zeros(sum(map(prod, shapes.values())), np.float32)
+        self.pieces: dict[str, Floats] = {}
+        start = 0
+        for name, shape in shapes.items():
+            end = start + prod(shape)
+            self.pieces[name] = self.array[start:end].reshape(shape)
+            start = end
+
+    def __reduce__(self) -> tuple[type[Tensor], tuple[RuleSet]]:
+        # A copy of the attributes one by one would have pieces that share nothing with the array.
+        return Tensor, (self._rules,)
+
+    def fill(self, view: View, memory: Any) -> None:
+        """Write what a player sees, and what he remembers (`players/memory.py`)."""
+        self.array.fill(0)
+        pieces: dict[str, Any] = self.pieces
+        players, hand = self._rules.players, self._rules.hand
+        order = [(view.viewer + steps) % players for steps in range(players)]
+        pieces["player"][view.viewer] = 1
+        pieces["turn"][order.index(view.turn)] = 1
+        asked = view.winner if view.phase == "over" else view.asked
+        if asked is not None:
+            pieces["asked"][order.index(asked)] = 1
+        pieces["phase"][PHASES.index(view.phase)] = 1
+        sizes = [view.sizes[player] / hand for player in order]
+        pieces["sizes"][:] = [*sizes, view.room / self._deck, view.arrivals / self._deck]
+        # A victim's stash in a robbery may be one action more than the cap.
+        pieces["actions"][0] = min(1.0, view.actions / self._rules.cap)
+        if view.word is not None:
+            pieces["word"][WORDS.index(view.word)] = 1
+        if view.victim is not None:
+            pieces["victim"][order.index(view.victim)] = 1
+        _mark(pieces["hand"], view.hand)
+        _mark(pieces["table"], view.cards)
+        own = int(memory[SENT_CARDS]) if memory[SENDER] == view.viewer else 0
+        _mark(pieces["arrivals"], cards_in(int(memory[ARRIVED]) | own))
+        _mark(pieces["room"], cards_in(int(memory[ROOM_MAY])))
+        for i, player in enumerate(order):
+            _mark(pieces["stashes"][i], map(suit, view.stashes[player]))
+        for i, player in enumerate(order[1:]):
+            # Of cards that have just been sent nobody else knows which they are.
+            known = int(memory[KNOWN + player])
+            certain = known & SLEUTHS if memory[SENDER] == player else known
+            _mark(pieces["known"][i], cards_in(certain))
+            for n, ranks in enumerate((SLEUTHS, TENS)):
+                pieces["may"][i, n] = min(1.0, _may_be(memory, player, ranks) / hand)
+
+
+def _may_be(memory: Any, player: int, ranks: int) -> int:
+    """Return how many cards of a player may be of these ranks."""
+    first = MAY_BE + 4 * player
+    hidden = sum(bool(may & ranks) for may in memory[first : first + memory[HIDDEN + player]])
+    return hidden + int(int(memory[KNOWN + player]) & ranks).bit_count()
+
+
+def _mark(piece: Floats, places: Iterable[int]) -> None:
+    for place in places:
+        piece[place] = 1

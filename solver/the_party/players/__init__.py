@@ -1,0 +1,1 @@
+"""Players who know what a player may know: their log and what follows from it."""

@@ -1,0 +1,162 @@
+"""Players by name, as games at a table use them: they hear a log and answer with a move."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from solver.common.rng import shortened
+from solver.the_party.packed.conversion import pack, pack_rules, unpack_move
+from solver.the_party.packed.layout import REFILL_AT
+from solver.the_party.packed.moves import legal
+from solver.the_party.packed.observations import observations_in
+from solver.the_party.players.lookahead import HORIZON, WIN, look_ahead
+from solver.the_party.players.memory import begin, memory_of_known, notice
+from solver.the_party.players.styles import CAREFUL, LEARNED, RANDOM, ROGUE, SQUIRE, STEWARD
+from solver.the_party.players.tables import Room, decide, empty_room
+from solver.the_party.players.worlds import hide
+from solver.the_party.rules.moves import Move
+from solver.the_party.rules.switches import RuleSet
+from solver.the_party.rules.views import View
+
+WORLDS = 100
+"""Worlds of those who look ahead, unless told otherwise."""
+
+MOST_WORLDS = 10_000
+
+LIE = 30
+"""What a lie weighs in its belief, in percent of a true announcement."""
+
+STYLES = {
+    "random": RANDOM,
+    "careful": CAREFUL,
+    "squire": SQUIRE,
+    "rogue": ROGUE,
+    "steward": STEWARD,
+    "learned": LEARNED,
+}
+AHEAD = {"pimc": 0, "host": 100}
+"""Those who look ahead, and what share of the learned player's opinion they add, in percent."""
+
+NAMES = (*STYLES, *AHEAD)
+
+
+class BotError(ValueError):
+    """A name that no player has."""
+
+
+class NoWorld(ValueError):
+    """A view that no full state agrees with."""
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A player: a style, or with `worlds` one that looks ahead in so many worlds, which the style
+    plays on.
+    """
+
+    name: str
+    style: int
+    worlds: int = 0
+    learned: int = 0
+    lie: int = LIE
+    horizon: int = HORIZON
+
+    @property
+    def seat(self) -> tuple[int, ...]:
+        """The player as compiled code has it."""
+        return self.style, self.worlds, self.lie, self.horizon, self.learned
+
+    @classmethod
+    def named(cls, text: str) -> Bot:
+        """Return the player of a name: a style, or one that looks ahead, which may be followed by
+        the number of worlds: ``pimc:200``. Raise `BotError` if there is none.
+        """
+        if text in STYLES:
+            return cls(text, STYLES[text])
+        found = re.fullmatch(r"(pimc|host)(?::([0-9]{1,6}))?", text)
+        if found is None:
+            known = ", ".join((*NAMES, "pimc:WORLDS", "host:WORLDS"))
+            raise BotError(f"no player {shortened(text)!r}; there are {known}")
+        worlds = int(found[2] or WORLDS)
+        if not 1 <= worlds <= MOST_WORLDS:
+            raise BotError(f"{shortened(text)}: from 1 to {MOST_WORLDS:,} worlds")
+        return cls(text, SQUIRE, worlds, AHEAD[found[1]])
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A move, and what it came to in worlds: the mean, 1 for a sure win and -1 for a sure loss, and
+    its standard error.
+    """
+
+    move: Move
+    mean: float
+    error: float
+
+
+class Mind:
+    """A player at a table. He knows his views, one after the other, and nothing else; `seed`
+    decides what he decides by lot.
+    """
+
+    def __init__(self, bot: Bot, rules: RuleSet, viewer: int, seed: int = 0) -> None:
+        self.bot, self.rules, self.viewer = bot, rules, viewer
+        self._rules = pack_rules(rules)
+        self._room: Room = empty_room(seed)
+        self._heard = 0
+
+    def forget(self) -> None:
+        """Forget the log heard so far, for moves that were taken back."""
+        self._heard = 0
+
+    def move(self, view: View) -> Move:
+        """Return his move; it is up to him. Raise `NoWorld` if no full state agrees with the view
+        and he looks ahead.
+        """
+        self._look(view)
+        seat = np.array(self.bot.seat, np.int64)
+        return unpack_move(int(decide(self._room, self._rules, seat)))
+
+    def weigh(self, view: View, worlds: int) -> list[Weighed]:
+        """Return his legal moves with what they come to if squires play on, the best first. Raise
+        `NoWorld` if no full state agrees with the view.
+        """
+        self._look(view)
+        room, bot = self._room, self.bot
+        count = legal(room.state, self._rules, room.moves)
+        hide(room.public, room.state, self._rules)
+        found = look_ahead(
+            room.public, room.memories[self.viewer], self._rules, room.places, room.worlds,
+            room.others, room.moves, room.further, room.stream, SQUIRE, bot.lie, bot.horizon,
+            worlds, room.sums,
+        )  # fmt: skip
+        if not found:
+            raise NoWorld("no full state agrees with what is known")
+        means = room.sums[0, :count] / (WIN * worlds)
+        squares = room.sums[1, :count] / (WIN * WIN * worlds)
+        errors = np.sqrt(np.maximum(0, squares - means**2) / worlds)
+        weighed = [
+            Weighed(unpack_move(int(room.moves[n])), float(means[n]), float(errors[n]))
+            for n in range(count)
+        ]
+        return sorted(weighed, key=lambda each: (-each.mean, str(each.move)))
+
+    def _look(self, view: View) -> None:
+        """Take in a view: the new lines of its log, or what it says is known."""
+        assert view.asked == self.viewer == view.viewer
+        memory = self._room.memories[self.viewer]
+        if view.log is None:
+            memory[:] = memory_of_known(view, self._rules)
+        else:
+            if not self._heard:
+                begin(memory, self._rules, self.viewer)
+            for observation in observations_in(view.log[self._heard :]):
+                notice(memory, self._rules, observation)
+            self._heard = len(view.log)
+        packed: Any = pack(view.stand_in())
+        packed[REFILL_AT] = -1
+        self._room.state[:] = packed

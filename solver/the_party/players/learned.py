@@ -1,0 +1,196 @@
+"""The learned player: what a decision is worth, as a sum of weights of what it looks like.
+
+Every move is of one of `TYPES` types. For each type, and for whether the player and the best of the
+others have stashed a jewel, the weights of a few *looks* are added up: how many butlers, thieves,
+jewels and sleuths the hand has, whether it has a couple, and what the memory says of the opponent
+concerned. The move with the largest sum is made. Weights are whole numbers, so that decisions are
+the same on every machine; `training.py` found them.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+
+from solver.common.bits import popcount
+from solver.common.compiled import entry, kernel
+from solver.the_party.packed.layout import (
+    ACES,
+    ASKED,
+    CALL,
+    CALLING,
+    GOAL,
+    HAND,
+    KINGS,
+    PASS,
+    PHASE,
+    PLAYERS,
+    QUEENS,
+    ROB,
+    SAYS_K,
+    SAYS_KQ,
+    SAYS_Q,
+    SEND_TWO,
+    SLEUTHS,
+    STASH,
+    STASH_MOVE,
+    TENS,
+    THIEVES,
+    TRUST,
+    TURN,
+    WAIT,
+    WORD,
+    cards_of,
+    extra_of,
+    kind_of,
+)
+from solver.the_party.packed.moves import is_true
+from solver.the_party.players.memory import HIDDEN, KNOWN, MAY_BE, unseen
+
+TYPES = 16
+(T_STASH, T_WAIT, T_ROB, T_COUPLE, T_TRUE_K, T_TRUE_Q, T_PAIR, T_PAIR_TEN, T_PAIR_GOOD, T_FACE,
+ T_TEN, T_THIEF, T_JEWEL, T_CALL, T_TRUST, T_PASS) = range(TYPES)  # fmt: skip
+
+STAKES = 9
+LOOKS = 40
+"""Weights of a type at given stakes: the looks below, each with the values that it may have."""
+
+(L_BIAS, L_TENS, L_THIEVES, L_JEWELS, L_SLEUTHS, L_FACES, L_COUPLE, L_GUARD, L_NAB, L_WANTED,
+ L_LEFT) = (0, 1, 4, 7, 10, 13, 18, 20, 24, 28, 33)  # fmt: skip
+ACTIVE = 11
+"""Looks that every decision has, one value of each."""
+
+WEIGHTS = TYPES * STAKES * LOOKS
+SCALE = 10_000
+"""The weights of a sure win add up to this."""
+
+
+@kernel
+def type_of(move: int) -> int:
+    """Return the type of a move."""
+    kind, cards, extra = kind_of(move), cards_of(move), extra_of(move)
+    if kind == STASH_MOVE:
+        return T_STASH
+    if kind == WAIT:
+        return T_WAIT
+    if kind == ROB:
+        return T_ROB
+    if kind == CALL:
+        return T_CALL
+    if kind == TRUST:
+        return T_TRUST
+    if kind == PASS:
+        return T_PASS
+    if is_true(cards, extra):
+        return T_COUPLE if kind == SEND_TWO else T_TRUE_K if extra == SAYS_K else T_TRUE_Q
+    if kind == SEND_TWO:
+        if cards & (THIEVES | ACES):
+            return T_PAIR_GOOD
+        return T_PAIR_TEN if cards & TENS else T_PAIR
+    if cards & TENS:
+        return T_TEN
+    if cards & THIEVES:
+        return T_THIEF
+    return T_JEWEL if cards & ACES else T_FACE
+
+
+@kernel
+def look(state: Any, rules: Any, memory: Any, move: int, found: Any) -> None:
+    """Fill in the numbers of the weights that a move has."""
+    player = state[ASKED]
+    hand, which = state[HAND + player], type_of(move)
+    other = _concerned(state, rules, player, which, extra_of(move))
+    mine = min(2, rules[GOAL] - popcount(state[STASH + player]))
+    its = min(2, rules[GOAL] - popcount(state[STASH + other]))
+    base = ((which * 3 + mine) * 3 + its) * LOOKS
+    couple = hand & QUEENS & hand >> 1
+    found[0] = base + L_BIAS
+    found[1] = base + L_TENS + min(2, popcount(hand & TENS))
+    found[2] = base + L_THIEVES + min(2, popcount(hand & THIEVES))
+    found[3] = base + L_JEWELS + min(2, popcount(hand & ACES))
+    found[4] = base + L_SLEUTHS + min(2, popcount(hand & SLEUTHS))
+    found[5] = base + L_FACES + min(4, popcount(hand & (KINGS | QUEENS)))
+    found[6] = base + L_COUPLE + (couple != 0)
+    rest = unseen(memory, rules)
+    found[7] = base + L_GUARD + _chance(memory, rest, other, TENS)
+    found[8] = base + L_NAB + _chance(memory, rest, other, SLEUTHS)
+    word = state[WORD]
+    wanted = KINGS if word == SAYS_K else QUEENS if word == SAYS_Q else KINGS | QUEENS
+    if state[PHASE] == CALLING:
+        found[9] = base + L_WANTED + min(4, popcount(hand & wanted))
+        found[10] = base + L_LEFT + min(3, popcount((rest | memory[KNOWN + other]) & wanted))
+        if word == SAYS_KQ:
+            found[10] += 3
+    else:
+        found[9] = base + L_WANTED + min(4, popcount(rest & ACES))
+        found[10] = base + L_LEFT + min(6, popcount(rest & (KINGS | QUEENS)))
+
+
+@kernel
+def _concerned(state: Any, rules: Any, player: int, which: int, victim: int) -> int:
+    """Return the opponent whom a move concerns: the sender, the victim, else the one with most
+    jewels, the next of equals.
+    """
+    if which == T_CALL or which == T_TRUST:
+        return state[TURN]
+    if which == T_ROB:
+        return victim
+    best, other, most = -1, player, -1
+    for _ in range(rules[PLAYERS] - 1):
+        other = other + 1 if other + 1 < rules[PLAYERS] else 0
+        if popcount(state[STASH + other]) > most:
+            most, best = popcount(state[STASH + other]), other
+    return best
+
+
+@kernel
+def _chance(memory: Any, rest: int, player: int, wanted: int) -> int:
+    """Return whether a player has a card of a rank: 0 surely not, 1 hardly, 2 perhaps, 3 surely."""
+    if memory[KNOWN + player] & wanted:
+        return 3
+    able = 0
+    for n in range(memory[HIDDEN + player]):
+        if memory[MAY_BE + 4 * player + n] & wanted:
+            able += 1
+    left = popcount(rest & wanted)
+    if able == 0 or left == 0:
+        return 0
+    return 2 if 2 * able * left >= popcount(rest) else 1
+
+
+@kernel
+def worth(weights: Any, found: Any) -> int:
+    """Return the sum of the weights that a move has."""
+    total = 0
+    for n in range(ACTIVE):
+        total += weights[found[n]]
+    return total
+
+
+@entry
+def choose_learned(
+    state: Any, rules: Any, memory: Any, moves: Any, count: int, weights: Any, found: Any
+) -> int:
+    """Return the move that the learned player makes, the first of equals."""
+    best, chosen = 0, -1
+    for n in range(count):
+        look(state, rules, memory, moves[n], found)
+        value = worth(weights, found)
+        if chosen < 0 or value > best:
+            best, chosen = value, moves[n]
+    return chosen
+
+
+@cache
+def learned_weights() -> Any:
+    """Return the weights of the learned player (learned.json)."""
+    text = files(__package__).joinpath("learned.json").read_text(encoding="utf-8")
+    weights = np.zeros(WEIGHTS, np.int64)
+    for key, row in json.loads(text)["weights"].items():
+        first = int(key) * LOOKS
+        weights[first : first + LOOKS] = row
+    return weights

@@ -1,0 +1,414 @@
+"""What a careful player remembers: where cards are for sure, and where they may be.
+
+A *hidden card* of an opponent is a place whose card the viewer has not seen. With every hidden card
+goes the set of cards that it may be. It shrinks when a card is seen elsewhere, when a robbery finds
+no sleuth and when a stash finds no butler; cards drawn later start from what may lie in the room.
+
+When a hidden card leaves a hand unseen, nobody knows which of the sets it had. If k of n leave, the
+card that stands at place i of those that stay had one of the places i to i + k before, so that the
+union of these sets is safe: no possible deal is lost, some impossible ones may be kept. The same
+holds when a card is shown that may have been any of several.
+
+A memory is an array of integers, columns as below.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from solver.common.bits import popcount
+from solver.common.compiled import entry, kernel
+from solver.the_party.packed.conversion import WORDS, mask_of
+from solver.the_party.packed.layout import (
+    ACES,
+    ALL_CARDS,
+    ANY,
+    BOTH,
+    CALL,
+    CARDS,
+    KINGS,
+    PASS,
+    PLAYERS,
+    QUEENS,
+    ROB,
+    SEND_ONE,
+    SEND_TWO,
+    SLEUTHS,
+    STASH_MOVE,
+    STASH_RULE,
+    TENS,
+    THIEVES,
+)
+from solver.the_party.packed.observations import (
+    DRAW,
+    PICK_CARD,
+    further_card,
+    has_shuffle,
+    is_hidden,
+    kind_seen,
+    owner_of_further,
+    player_of,
+    seen_cards,
+    word_or_victim,
+)
+from solver.the_party.rules.views import View
+
+RANK_MASKS = {"T": TENS, "J": THIEVES, "Q": QUEENS, "K": KINGS, "A": ACES, "*": SLEUTHS}
+
+(VIEWER, OWN, ARRIVED, UNSEEN_ARRIVED, ROOM_MAY, ROOM_SIZE, LAID, SENDER, SENT_COUNT, SENT_WORD,
+ SENT_CARDS) = range(11)  # fmt: skip
+"""The viewer and his hand; known and unknown arrivals; what may lie in the room, and how many
+cards do; a robber's thief on the table; who has just sent (-1: nobody), how many, as what, and the
+cards if they are the viewer's own."""
+
+STASHED, KNOWN, HIDDEN = 11, 15, 19
+"""By player: the stash, known cards of the hand, how many are hidden."""
+
+MAY_BE = 23
+"""By player, four columns each: what the hidden cards may be."""
+
+ARRIVED_MAY = 39
+ARRIVED_AS = ARRIVED_MAY + CARDS
+"""By unknown arrival: what it may be, and what it was announced as."""
+
+BROKEN = ARRIVED_AS + CARDS
+"""1 once a line cannot be: a card shown that was not there, or not used that had to be; then no
+state agrees."""
+
+VICTIM = BROKEN + 1
+"""Who was robbed last."""
+
+MEMORY_SIZE = VICTIM + 1
+
+
+def empty_memory() -> Any:
+    """Return room for a memory."""
+    return np.zeros(MEMORY_SIZE, np.int64)
+
+
+@entry
+def begin(memory: Any, rules: Any, viewer: int) -> None:
+    """Set a memory to that of a player before the deal."""
+    for column in range(MEMORY_SIZE):
+        memory[column] = 0
+    memory[VIEWER], memory[SENDER] = viewer, -1
+    memory[ROOM_MAY] = rules[ALL_CARDS]
+    memory[ROOM_SIZE] = popcount(rules[ALL_CARDS])
+
+
+@entry
+def notice(memory: Any, rules: Any, observation: int) -> None:
+    """Take in what the viewer notices of a step (`packed/observations.py`)."""
+    kind, player = kind_seen(observation), player_of(observation)
+    cards, further = seen_cards(observation), further_card(observation)
+    if player >= rules[PLAYERS] or (kind == CALL and memory[SENDER] < 0):
+        memory[BROKEN] = 1
+    if memory[BROKEN]:
+        return
+    if kind == DRAW:
+        _come_to_rest(memory)
+        _drawn(memory, player, cards, is_hidden(observation))
+    elif kind == SEND_ONE or kind == SEND_TWO:
+        _come_to_rest(memory)
+        if is_hidden(observation) == (player == memory[VIEWER]):
+            memory[BROKEN] = 1
+        memory[SENDER], memory[SENT_WORD] = player, word_or_victim(observation)
+        memory[SENT_COUNT] = 1 if kind == SEND_ONE else 2
+        memory[SENT_CARDS] = 0 if is_hidden(observation) else cards
+        _take(memory, player, memory[SENT_CARDS])
+    elif kind == CALL:
+        if memory[SENDER] != memory[VIEWER]:
+            _take(memory, memory[SENDER], cards)
+        memory[SENDER] = -1
+        memory[ARRIVED] |= cards
+        _lose(memory, owner_of_further(observation), further)
+    elif kind == ROB:
+        victim = word_or_victim(observation)
+        memory[VICTIM] = victim
+        _come_to_rest(memory)
+        _take(memory, player, cards)
+        memory[LAID] = cards
+        if further:
+            _take(memory, victim, further)
+            memory[ARRIVED] |= further | cards
+            memory[LAID] = 0
+        else:
+            _exclude(memory, victim, SLEUTHS)
+    elif kind == PICK_CARD:
+        _picked(memory, rules, observation)
+    elif kind == STASH_MOVE:
+        _come_to_rest(memory)
+        _stashed(memory, rules, player, cards, owner_of_further(observation), further)
+    elif kind == PASS:
+        _exclude(memory, player, rules[ALL_CARDS] & ~SLEUTHS)
+    if has_shuffle(observation):
+        _come_to_rest(memory)
+        _shuffle(memory)
+
+
+@kernel
+def _reveal(memory: Any, cards: int) -> None:
+    """Note that cards are not where they have not been seen."""
+    others = ~cards
+    for column in range(MAY_BE, MAY_BE + 16):
+        memory[column] &= others
+    for n in range(memory[UNSEEN_ARRIVED]):
+        memory[ARRIVED_MAY + n] &= others
+    memory[ROOM_MAY] &= others
+
+
+@kernel
+def _drawn(memory: Any, player: int, cards: int, hidden: bool) -> None:
+    if hidden == (player == memory[VIEWER]):
+        memory[BROKEN] = 1
+    elif hidden:
+        if not _has_place(memory, player, cards):
+            return
+        for _ in range(cards):
+            memory[MAY_BE + 4 * player + memory[HIDDEN + player]] = memory[ROOM_MAY]
+            memory[HIDDEN + player] += 1
+        memory[ROOM_SIZE] -= cards
+    else:
+        memory[OWN] |= cards
+        memory[ROOM_SIZE] -= popcount(cards)
+        _reveal(memory, cards)
+
+
+@kernel
+def _has_place(memory: Any, player: int, more: int) -> bool:
+    """Return True if a player may hold so many cards more; note it if he may not."""
+    if memory[HIDDEN + player] + popcount(memory[KNOWN + player]) + more > 4:
+        memory[BROKEN] = 1
+        return False
+    return True
+
+
+@kernel
+def _take(memory: Any, player: int, cards: int) -> None:
+    """Take seen cards out of a player's hand."""
+    if player == memory[VIEWER]:
+        if cards & ~memory[OWN]:
+            memory[BROKEN] = 1
+        memory[OWN] &= ~cards
+        return
+    rest = cards & ~memory[KNOWN + player]
+    memory[KNOWN + player] &= ~cards
+    while rest:
+        card = rest & -rest
+        rest &= rest - 1
+        _take_hidden(memory, player, card)
+    _reveal(memory, cards)
+
+
+@kernel
+def _take_hidden(memory: Any, player: int, card: int) -> None:
+    """Take a card that was hidden so far: it may be any of those that may be this card."""
+    first, count = MAY_BE + 4 * player, memory[HIDDEN + player]
+    found = -1
+    for n in range(count):
+        if found < 0 and memory[first + n] & card:
+            found = n
+    if found < 0:
+        memory[BROKEN] = 1
+        return
+    for n in range(found, count - 1):
+        memory[first + n] |= memory[first + n + 1]
+    memory[first + count - 1] = 0
+    memory[HIDDEN + player] -= 1
+
+
+@kernel
+def _leave(memory: Any, player: int, leaving: int, may: int) -> int:
+    """Let hidden or known cards leave a hand unseen, and return what they may be; `may` is what
+    cards that leave may be. Known cards are hidden from now on.
+    """
+    first, count = MAY_BE + 4 * player, memory[HIDDEN + player]
+    known = memory[KNOWN + player]
+    while known & may:
+        for n in range(count, 0, -1):
+            memory[first + n] = memory[first + n - 1]
+        memory[first] = known & may & -(known & may)
+        memory[KNOWN + player] &= ~memory[first]
+        known &= ~memory[first]
+        count += 1
+    every = 0
+    for n in range(count):
+        every |= memory[first + n]
+    for n in range(count - leaving):
+        for more in range(1, leaving + 1):
+            memory[first + n] |= memory[first + n + more]
+    for n in range(max(0, count - leaving), count):
+        memory[first + n] = 0
+    memory[HIDDEN + player] = max(0, count - leaving)
+    return every & may
+
+
+@kernel
+def _come_to_rest(memory: Any) -> None:
+    """Let cards that were sent and not called lie among the arrivals."""
+    sender = memory[SENDER]
+    if sender < 0:
+        return
+    memory[SENDER] = -1
+    if sender == memory[VIEWER]:
+        memory[ARRIVED] |= memory[SENT_CARDS]
+        return
+    if memory[UNSEEN_ARRIVED] + memory[SENT_COUNT] > CARDS:
+        memory[BROKEN] = 1
+        return
+    may = _leave(memory, sender, memory[SENT_COUNT], ~SLEUTHS)
+    for _ in range(memory[SENT_COUNT]):
+        number = memory[UNSEEN_ARRIVED]
+        memory[ARRIVED_MAY + number] = may
+        memory[ARRIVED_AS + number] = memory[SENT_WORD]
+        memory[UNSEEN_ARRIVED] += 1
+
+
+@kernel
+def _lose(memory: Any, player: int, jewel: int) -> None:
+    if jewel & ~memory[STASHED + player]:
+        memory[BROKEN] = 1
+    memory[STASHED + player] &= ~jewel
+    memory[ARRIVED] |= jewel
+
+
+@kernel
+def _exclude(memory: Any, player: int, cards: int) -> None:
+    """Note that a player has none of these cards."""
+    held = OWN if player == memory[VIEWER] else KNOWN + player
+    if memory[held] & cards:
+        memory[BROKEN] = 1
+    for n in range(4):
+        memory[MAY_BE + 4 * player + n] &= ~cards
+
+
+@kernel
+def _picked(memory: Any, rules: Any, observation: int) -> None:
+    robber, victim = player_of(observation), memory[VICTIM]
+    cards, further = seen_cards(observation), further_card(observation)
+    memory[ARRIVED] |= memory[LAID]
+    memory[LAID] = 0
+    if robber != memory[VIEWER] and not _has_place(memory, robber, 1):
+        return
+    if is_hidden(observation):
+        if robber == memory[VIEWER] or victim == memory[VIEWER]:
+            memory[BROKEN] = 1
+            return
+        # The robber is another player, and so is the victim: a jewel or a butler would be seen.
+        may = ~(ACES | TENS) if rules[STASH_RULE] == ANY else ~(ACES | TENS | SLEUTHS)
+        found = _leave(memory, victim, 1, may)
+        memory[MAY_BE + 4 * robber + memory[HIDDEN + robber]] = found
+        memory[HIDDEN + robber] += 1
+        return
+    _take(memory, victim, cards)
+    if cards & ACES and further:
+        guard = owner_of_further(observation)
+        _no_butler(memory, rules, robber, guard)
+        _take(memory, guard, further)
+        memory[ARRIVED] |= cards | further
+    elif cards & ACES:
+        memory[STASHED + robber] |= cards
+        if rules[BOTH]:
+            _no_butler(memory, rules, robber, robber)
+    elif cards & TENS:
+        memory[ARRIVED] |= cards
+        _lose(memory, owner_of_further(observation), further)
+    elif robber == memory[VIEWER]:
+        memory[OWN] |= cards
+    else:
+        memory[KNOWN + robber] |= cards
+
+
+@kernel
+def _stashed(memory: Any, rules: Any, player: int, cards: int, guard: int, further: int) -> None:
+    _take(memory, player, cards)
+    memory[ARRIVED] |= cards & ~ACES
+    if further:
+        _no_butler(memory, rules, player, guard)
+        _take(memory, guard, further)
+        memory[ARRIVED] |= cards | further
+    else:
+        _no_butler(memory, rules, player, player)
+        memory[STASHED + player] |= cards & ACES
+
+
+@kernel
+def _no_butler(memory: Any, rules: Any, player: int, guard: int) -> None:
+    """Note that the players clockwise between two have no butler."""
+    other = player
+    while True:
+        other += 1
+        if other == rules[PLAYERS]:
+            other = 0
+        if other == guard:
+            return
+        _exclude(memory, other, TENS)
+
+
+@kernel
+def _shuffle(memory: Any) -> None:
+    """Let all arrivals become the room."""
+    may = memory[ARRIVED]
+    for n in range(memory[UNSEEN_ARRIVED]):
+        may |= memory[ARRIVED_MAY + n]
+    memory[ROOM_MAY] = may
+    memory[ROOM_SIZE] = popcount(memory[ARRIVED]) + memory[UNSEEN_ARRIVED]
+    memory[ARRIVED], memory[UNSEEN_ARRIVED] = 0, 0
+
+
+@kernel
+def unseen(memory: Any, rules: Any) -> int:
+    """Return the cards whose places are not known."""
+    cards = rules[ALL_CARDS] & ~(memory[OWN] | memory[ARRIVED] | memory[LAID])
+    for player in range(rules[PLAYERS]):
+        cards &= ~(memory[STASHED + player] | memory[KNOWN + player])
+    if memory[SENDER] == memory[VIEWER]:
+        cards &= ~memory[SENT_CARDS]
+    return cards
+
+
+def memory_of_known(view: View, rules: Any) -> Any:
+    """Return the memory of a viewer for whom a position was set up without a log. Raise
+    `ValueError` if it says impossible things of a hand.
+    """
+    known = view.known
+    assert known is not None
+    memory = empty_memory()
+    begin(memory, rules, view.viewer)
+    memory[OWN] = mask_of(view.hand)
+    seen = mask_of(view.hand) | mask_of(known.arrivals)
+    for player, stash in enumerate(view.stashes):
+        memory[STASHED + player] = mask_of(stash)
+        seen |= mask_of(stash)
+    for cards in known.hands.values():
+        seen |= mask_of(cards)
+    memory[ARRIVED] = mask_of(known.arrivals)
+    may = int(rules[ALL_CARDS]) & ~seen
+    sent = 0
+    if view.victim is not None:
+        memory[LAID] = mask_of(view.cards)
+    elif view.word is not None:
+        memory[SENDER], memory[SENT_WORD] = view.turn, WORDS.index(view.word)
+        memory[SENT_CARDS], memory[SENT_COUNT] = mask_of(view.cards), len(view.word)
+        sent = 0 if view.cards else len(view.word)
+    may &= ~mask_of(view.cards)
+    for player, size in enumerate(view.sizes):
+        if player == view.viewer:
+            continue
+        lacks = sum(RANK_MASKS[rank] for rank in known.lacks.get(player, ()))
+        certain = mask_of(known.hands.get(player, ()))
+        hidden = size + (sent if player == view.turn else 0) - certain.bit_count()
+        if hidden < 0 or certain & lacks:
+            raise ValueError(f"known: player {player} cannot hold these cards")
+        memory[KNOWN + player], memory[HIDDEN + player] = certain, hidden
+        for n in range(hidden):
+            memory[MAY_BE + 4 * player + n] = may & ~lacks
+    unknown = view.arrivals - len(known.arrivals)
+    if unknown < 0:
+        raise ValueError("known: more arrivals than there are")
+    for n in range(unknown):
+        memory[ARRIVED_MAY + n] = may
+    memory[UNSEEN_ARRIVED], memory[ROOM_MAY], memory[ROOM_SIZE] = unknown, may, view.room
+    return memory

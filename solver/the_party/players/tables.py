@@ -1,0 +1,197 @@
+"""Whole games between players, compiled: who wins how often."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solver.common.compiled import entry, kernel
+from solver.the_party.packed.chance import Orders, empty_orders, first_of, restart, row_of
+from solver.the_party.packed.layout import (
+    ACTIONS,
+    ALL_CARDS,
+    ASKED,
+    HAND,
+    MOST_MOVES,
+    OVER,
+    PHASE,
+    PICK,
+    PICKS,
+    PLAYERS,
+    REFILL,
+    REFILL_AT,
+    ROBS,
+    ROOM,
+    SHUFFLES,
+    STATE_SIZE,
+    THEN_ASKING,
+    WINNER,
+    WORD,
+    empty_state,
+)
+from solver.the_party.packed.moves import legal
+from solver.the_party.packed.observations import NOTHING, of_draw, of_move, of_pick
+from solver.the_party.packed.steps import begin_refill, draw, due, pick, play
+from solver.the_party.players.learned import (
+    ACTIVE,
+    SCALE,
+    choose_learned,
+    learned_weights,
+    look,
+    worth,
+)
+from solver.the_party.players.lookahead import WIN, best_of, look_ahead
+from solver.the_party.players.memory import MEMORY_SIZE, begin, notice
+from solver.the_party.players.styles import LEARNED, choose
+from solver.the_party.players.worlds import Places, empty_places, hide
+
+STYLE, WORLDS, LIE, AHEAD, LEARNED_SHARE = range(5)
+"""Columns of a seat: the style, or the one that plays on in so many worlds (0: none), the weight of
+a lie in percent, how many actions are played on, and the share of the learned player's opinion that
+is added, in percent."""
+
+
+class Room(NamedTuple):
+    """Everything that a game needs."""
+
+    state: Any
+    before: Any
+    public: Any
+    memories: Any
+    moves: Any
+    further: Any
+    sums: Any
+    orders: Orders
+    others: Orders
+    places: Places
+    worlds: Any
+    stream: Any
+    weights: Any
+    looks: Any
+
+
+def empty_room(seed: int = 0, weights: Any = None) -> Room:
+    """Return what games need; `seed` decides what players decide by lot, `weights` are those of the
+    learned player unless others are given.
+    """
+    return Room(
+        empty_state(),
+        empty_state(),
+        empty_state(),
+        np.zeros((4, MEMORY_SIZE), np.int64),
+        np.zeros(MOST_MOVES, np.int64),
+        np.zeros(MOST_MOVES, np.int64),
+        np.zeros((2, MOST_MOVES), np.int64),
+        empty_orders(),
+        empty_orders(),
+        empty_places(),
+        np.zeros((2, STATE_SIZE), np.int64),
+        np.array([seed, 0], np.uint64),
+        learned_weights() if weights is None else weights,
+        np.zeros(ACTIVE, np.int64),
+    )
+
+
+@kernel
+def _remember(room: Any, rules: Any, observation: int, viewer: int) -> None:
+    if observation != NOTHING:
+        notice(room.memories[viewer], rules, observation)
+
+
+@kernel
+def _copy(state: Any, before: Any) -> None:
+    for column in range(STATE_SIZE):
+        before[column] = state[column]
+
+
+@kernel
+def settle_seen(room: Any, rules: Any) -> None:
+    """Let chance decide up to the next decision, and let all remember what they see."""
+    state, before, orders = room.state, room.before, room.orders
+    while state[PHASE] <= PICK:
+        _copy(state, before)
+        if state[PHASE] == REFILL:
+            count = due(state, rules, state[REFILL_AT])
+            row = row_of(orders, 2 * state[SHUFFLES])
+            cards = first_of(orders.rows[row], state[ROOM], count)
+            draw(state, rules, cards)
+            for viewer in range(rules[PLAYERS]):
+                _remember(room, rules, of_draw(before, state, cards, viewer), viewer)
+        else:
+            row = row_of(orders, 2 * state[PICKS] + 1)
+            card = first_of(orders.rows[row], state[HAND + state[WORD] - ROBS], 1)
+            pick(state, rules, card)
+            for viewer in range(rules[PLAYERS]):
+                _remember(room, rules, of_pick(before, state, rules, card, viewer), viewer)
+
+
+@entry
+def deal_seen(room: Any, rules: Any, seed: Any) -> None:
+    """Deal the cards of a seed; everybody begins to remember."""
+    state = room.state
+    restart(room.orders, seed)
+    for viewer in range(rules[PLAYERS]):
+        begin(room.memories[viewer], rules, viewer)
+    for column in range(STATE_SIZE):
+        state[column] = 0
+    state[ROOM] = rules[ALL_CARDS]
+    state[REFILL_AT], state[WINNER] = -1, -1
+    begin_refill(state, rules, 0, THEN_ASKING)
+    settle_seen(room, rules)
+
+
+@entry
+def play_seen(room: Any, rules: Any, move: int) -> None:
+    """Make a move, let chance decide, and let all remember what they see."""
+    state, before = room.state, room.before
+    _copy(state, before)
+    play(state, rules, move)
+    for viewer in range(rules[PLAYERS]):
+        _remember(room, rules, of_move(before, state, rules, move, viewer), viewer)
+    settle_seen(room, rules)
+
+
+@entry
+def decide(room: Any, rules: Any, seat: Any) -> int:
+    """Return the move of the player who is asked, seated as `seat` says."""
+    state, player = room.state, room.state[ASKED]
+    count = legal(state, rules, room.moves)
+    if count == 1:
+        return room.moves[0]
+    if seat[WORLDS]:
+        hide(room.public, state, rules)
+        found = look_ahead(
+            room.public, room.memories[player], rules, room.places, room.worlds, room.others,
+            room.moves, room.further, room.stream, seat[STYLE], seat[LIE], seat[AHEAD],
+            seat[WORLDS], room.sums,
+        )  # fmt: skip
+        if found:
+            share = seat[LEARNED_SHARE]
+            for n in range(count):
+                look(state, rules, room.memories[player], room.moves[n], room.looks)
+                learned = worth(room.weights, room.looks) * WIN // SCALE
+                room.sums[0, n] += learned * seat[WORLDS] * share // 100
+            return room.moves[best_of(room.sums, count)]
+    if seat[STYLE] == LEARNED:
+        return choose_learned(
+            state, rules, room.memories[player], room.moves, count, room.weights, room.looks
+        )
+    return choose(seat[STYLE], state, rules, room.memories[player], room.moves, count, room.stream)
+
+
+@entry
+def play_games(room: Any, rules: Any, seats: Any, first: int, games: int, wins: Any) -> int:
+    """Play the games of the seeds from `first` on; seats rotate from game to game. Count the wins
+    of every seat, draws last, and return the number of actions.
+    """
+    players, actions, state = rules[PLAYERS], 0, room.state
+    for game in range(games):
+        deal_seen(room, rules, np.uint64(first + game))
+        while state[PHASE] != OVER:
+            seat = seats[(state[ASKED] + game) % players]
+            play_seen(room, rules, decide(room, rules, seat))
+        actions += state[ACTIONS]
+        winner = state[WINNER]
+        wins[players if winner < 0 else (winner + game) % players] += 1
+    return actions

@@ -1,0 +1,127 @@
+"""How the learned player's weights are found: ``python -m solver.the_party.players.training``.
+
+He plays games of `short` for two, half of them against a squire and half against himself, makes
+now and then a move by chance, and after each game moves the sums of all his decisions a little
+towards how it ended (every-visit Monte Carlo control with a linear value: Sutton and Barto,
+"Reinforcement learning", 2018, chapters 5 and 10). Steps and chance moves become fewer. The
+weights are written as whole numbers into learned.json: some minutes, and the same file each time
+on the same machine.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from solver.common.compiled import entry, kernel
+from solver.common.streams import below, empty_stream
+from solver.the_party.packed.conversion import pack_rules
+from solver.the_party.packed.layout import ASKED, OVER, PHASE, WINNER
+from solver.the_party.packed.moves import legal
+from solver.the_party.players.learned import ACTIVE, LOOKS, SCALE, WEIGHTS, look
+from solver.the_party.players.styles import SQUIRE, choose
+from solver.the_party.players.tables import deal_seen, empty_room, play_seen
+from solver.the_party.rules.switches import RuleSet
+
+ROUNDS = 200
+GAMES = 20_000
+"""Games of a round; all rounds take some minutes."""
+
+FIRST_SEED = 1_000_000_000
+"""Games of smaller seeds are never trained on."""
+
+STEPS = (0.03, 0.001)
+CHANCE_MOVES = (80, 0)
+"""What a step is, and how many of a thousand moves are by chance, at first and at the end."""
+
+ITSELF = 50
+"""Percent of the games that he plays against himself."""
+
+MOST_DECISIONS = 10_000
+
+
+@entry
+def learn(
+    room: Any, rules: Any, weights: Any, seen: Any, stream: Any, first: int, games: int,
+    by_chance: int, step: float,
+) -> None:  # fmt: skip
+    """Play games, and learn from each."""
+    state = room.state
+    for game in range(games):
+        deal_seen(room, rules, np.uint64(first + game))
+        alone, mine, count = below(stream, 100) < ITSELF, game % 2, 0
+        while state[PHASE] != OVER:
+            player = state[ASKED]
+            moves = legal(state, rules, room.moves)
+            if moves == 1:
+                move = room.moves[0]
+            elif alone or player == mine:
+                move = _chosen(room, rules, weights, moves, stream, by_chance)
+                if count < MOST_DECISIONS:
+                    look(state, rules, room.memories[player], move, seen[count])
+                    seen[count, ACTIVE] = player
+                    count += 1
+            else:
+                memory = room.memories[player]
+                move = choose(SQUIRE, state, rules, memory, room.moves, moves, room.stream)
+            play_seen(room, rules, move)
+        for n in range(count):
+            result = 0.0
+            if state[WINNER] >= 0:
+                result = 1.0 if state[WINNER] == seen[n, ACTIVE] else -1.0
+            change = step * (result - _sum(weights, seen[n])) / ACTIVE
+            for place in range(ACTIVE):
+                weights[seen[n, place]] += change
+
+
+@kernel
+def _sum(weights: Any, looks: Any) -> float:
+    total = 0.0
+    for n in range(ACTIVE):
+        total += weights[looks[n]]
+    return total
+
+
+@kernel
+def _chosen(room: Any, rules: Any, weights: Any, count: int, stream: Any, by_chance: int) -> int:
+    if below(stream, 1000) < by_chance:
+        return room.moves[below(stream, count)]
+    best, found = 0.0, -1
+    for n in range(count):
+        look(room.state, rules, room.memories[room.state[ASKED]], room.moves[n], room.looks)
+        value = _sum(weights, room.looks)
+        if found < 0 or value > best:
+            best, found = value, room.moves[n]
+    return found
+
+
+def train() -> Any:
+    """Return the weights as real numbers; a sure win is 1."""
+    weights, stream = np.zeros(WEIGHTS), empty_stream(5)
+    room, rules = empty_room(1, np.zeros(WEIGHTS, np.int64)), pack_rules(RuleSet.parse("short"))
+    seen = np.zeros((MOST_DECISIONS, ACTIVE + 1), np.int64)
+    for round_ in range(ROUNDS):
+        rest = 1 - round_ / ROUNDS
+        step = STEPS[1] + (STEPS[0] - STEPS[1]) * rest
+        first = FIRST_SEED + round_ * GAMES
+        learn(room, rules, weights, seen, stream, first, GAMES, int(CHANCE_MOVES[0] * rest), step)
+        if sys.stderr.isatty():
+            print(f"\rround {round_ + 1} of {ROUNDS}", end="", file=sys.stderr)
+    return weights
+
+
+def main() -> None:
+    """Train, and write learned.json."""
+    weights = np.rint(train() * SCALE).astype(int)
+    rows = {str(n): row.tolist() for n, row in enumerate(weights.reshape(-1, LOOKS)) if row.any()}
+    lines = ",\n".join(f'    "{n}": {json.dumps(row)}' for n, row in rows.items())
+    text = f'{{\n  "weights": {{\n{lines}\n  }}\n}}\n'
+    Path(__file__).with_name("learned.json").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,258 @@
+"""Worlds: full states that agree with what a player remembers, drawn by chance.
+
+Every unseen card needs a place, and a place takes only cards that it may hold. A first assignment
+is found by augmenting paths; then cards change places at random, two at a time, wherever both
+places allow it (Metropolis), which leads to every assignment that such exchanges reach, as often as
+its weight says. An arrival that was announced weighs a card that fits the announcement 1, any other
+`LIE` percent: a belief about how people announce, to be chosen by the player.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solver.common.bits import lowest, popcount
+from solver.common.compiled import entry, kernel
+from solver.common.streams import below
+from solver.the_party.packed.layout import (
+    ARRIVALS,
+    CALLING,
+    CARDS,
+    COUPLE,
+    FORCED,
+    HAND,
+    KINGS,
+    PHASE,
+    PICKS,
+    PLAYERS,
+    QUEENS,
+    ROBS,
+    ROOM,
+    SAYS_K,
+    SAYS_KQ,
+    SAYS_Q,
+    SLEUTHS,
+    STASH,
+    STATE_SIZE,
+    TABLE,
+    TURN,
+    WORD,
+)
+from solver.the_party.packed.moves import is_true
+from solver.the_party.players.memory import (
+    ARRIVED,
+    ARRIVED_AS,
+    ARRIVED_MAY,
+    BROKEN,
+    HIDDEN,
+    KNOWN,
+    LAID,
+    MAY_BE,
+    OWN,
+    ROOM_MAY,
+    ROOM_SIZE,
+    SENT_CARDS,
+    SENT_COUNT,
+    STASHED,
+    UNSEEN_ARRIVED,
+    VIEWER,
+    unseen,
+)
+
+EXCHANGES = 60
+"""Exchanges tried between two worlds."""
+
+IN_ROOM, IN_ARRIVALS = 4, 5
+
+
+class Places(NamedTuple):
+    """The places of unseen cards: what each may hold, where it is, as what it was announced, and
+    the card that it holds; and room for searching.
+    """
+
+    may: Any
+    where: Any
+    word: Any
+    card: Any
+    sizes: Any
+    seen: Any
+    way: Any
+
+
+def empty_places() -> Places:
+    """Return room for places."""
+    return Places(*(np.zeros(CARDS, np.int64) for _ in range(7)))
+
+
+@entry
+def set_out(places: Any, memory: Any, rules: Any) -> bool:
+    """List the places of unseen cards, and put a card in each. Return False if that is impossible:
+    then no state agrees with the memory.
+    """
+    if memory[BROKEN]:
+        return False
+    count = 0
+    for player in range(rules[PLAYERS]):
+        for n in range(memory[HIDDEN + player]):
+            count = _place(places, count, memory[MAY_BE + 4 * player + n], player, 0)
+    for n in range(memory[UNSEEN_ARRIVED]):
+        may, word = memory[ARRIVED_MAY + n], memory[ARRIVED_AS + n]
+        count = _place(places, count, may, IN_ARRIVALS, word)
+    for _ in range(memory[ROOM_SIZE]):
+        count = _place(places, count, memory[ROOM_MAY], IN_ROOM, 0)
+    places.sizes[0] = count
+    rest = unseen(memory, rules)
+    if popcount(rest) != count:
+        return False
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        for n in range(count):
+            places.seen[n] = 0
+        if not _seat(places, count, card):
+            return False
+    return True
+
+
+@kernel
+def _place(places: Any, count: int, may: int, where: int, word: int) -> int:
+    if count < CARDS:
+        places.may[count], places.where[count] = may, where
+        places.word[count], places.card[count] = word, -1
+    return count + 1
+
+
+@kernel
+def _seat(places: Any, count: int, card: int) -> bool:
+    """Find a place for a card, if need be by moving others: breadth first along the places that
+    their cards could leave for.
+    """
+    first = last = 0
+    for n in range(count):
+        if places.may[n] >> card & 1:
+            places.seen[n] = 1
+            places.way[n] = -1
+            places.sizes[1 + last] = n
+            last += 1
+            if last > CARDS - 2:
+                break
+    while first < last:
+        here = places.sizes[1 + first]
+        first += 1
+        if places.card[here] < 0:
+            while places.way[here] >= 0:
+                before = places.way[here]
+                places.card[here] = places.card[before]
+                here = before
+            places.card[here] = card
+            return True
+        for n in range(count):
+            if not places.seen[n] and places.may[n] >> places.card[here] & 1 and last < CARDS - 1:
+                places.seen[n] = 1
+                places.way[n] = here
+                places.sizes[1 + last] = n
+                last += 1
+    return False
+
+
+@kernel
+def _weight(card: int, word: int, lie: int) -> int:
+    """Return how well a card goes with an announcement, in percent."""
+    if word == 0 or (word == SAYS_KQ and 1 << card & (KINGS | QUEENS)):
+        return 100
+    if (word == SAYS_K and 1 << card & KINGS) or (word == SAYS_Q and 1 << card & QUEENS):
+        return 100
+    return lie
+
+
+@entry
+def exchange(places: Any, stream: Any, times: int, lie: int) -> None:
+    """Let two cards change places at random, so many times."""
+    count = places.sizes[0]
+    if count < 2:
+        return
+    for _ in range(times):
+        one, other = below(stream, count), below(stream, count)
+        card, its = places.card[one], places.card[other]
+        if places.may[one] >> its & 1 and places.may[other] >> card & 1:
+            words = places.word[one], places.word[other]
+            now = _weight(card, words[0], lie) * _weight(its, words[1], lie)
+            then = _weight(its, words[0], lie) * _weight(card, words[1], lie)
+            if then >= now or below(stream, now) < then:
+                places.card[one], places.card[other] = its, card
+
+
+@entry
+def fill(
+    world: Any, public: Any, places: Any, memory: Any, rules: Any, stream: Any, lie: int
+) -> None:
+    """Fill in a world: what is public, what the viewer knows, and the unseen cards where they are
+    now. If cards of another lie on the table, some of his hand are taken for them.
+    """
+    for column in range(STATE_SIZE):
+        world[column] = public[column]
+    viewer = memory[VIEWER]
+    for player in range(rules[PLAYERS]):
+        world[HAND + player] = memory[KNOWN + player]
+        world[STASH + player] = memory[STASHED + player]
+    world[HAND + viewer] = memory[OWN]
+    world[ARRIVALS], world[ROOM] = memory[ARRIVED], 0
+    for n in range(places.sizes[0]):
+        where, card = places.where[n], 1 << places.card[n]
+        if where == IN_ROOM:
+            world[ROOM] |= card
+        elif where == IN_ARRIVALS:
+            world[ARRIVALS] |= card
+        else:
+            world[HAND + where] |= card
+    world[TABLE] = memory[LAID]
+    if public[PHASE] == CALLING:
+        sender = public[TURN]
+        if sender == viewer:
+            world[TABLE] = memory[SENT_CARDS]
+        else:
+            hand = world[HAND + sender]
+            sent = _sent(hand, memory[SENT_COUNT], public[WORD], rules, stream, lie)
+            world[HAND + sender] = hand & ~sent
+            world[TABLE] = sent
+
+
+@kernel
+def _sent(hand: int, count: int, word: int, rules: Any, stream: Any, lie: int) -> int:
+    """Return cards of a hand that may have been announced as a word: a true choice weighs 100, any
+    other `lie`, or next to nothing where the rules forbid it.
+    """
+    forced = rules[FORCED] and hand & (KINGS | QUEENS)
+    if forced or (rules[COUPLE] and count == 2):
+        lie = 0
+    total, found = 0, 0
+    rest = hand & ~SLEUTHS
+    one_of = rest
+    while one_of:
+        one = one_of & -one_of
+        one_of &= one_of - 1
+        others = one_of if count == 2 else one
+        while others:
+            other = others & -others
+            others &= others - 1
+            weight = 100 if is_true(one | other, word) else max(1, lie)
+            total += weight
+            if below(stream, total) < weight:
+                found = one | other
+    return found
+
+
+@entry
+def hide(public: Any, state: Any, rules: Any) -> None:
+    """Copy of a state what all see: everything but cards that are face down, and the counts that
+    tell what chance will bring.
+    """
+    for column in range(STATE_SIZE):
+        public[column] = state[column]
+    for player in range(rules[PLAYERS]):
+        public[HAND + player] = 0
+    public[ROOM] = public[ARRIVALS] = public[PICKS] = 0
+    if public[WORD] < ROBS:
+        public[TABLE] = 0
