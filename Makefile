@@ -19,6 +19,7 @@ test-long: $(READY)
 fuzz: $(READY)
 	$(BIN)/python -m tests.fuzz --game shooting_party --cases 100000 --seed 1
 	$(BIN)/python -m tests.fuzz --game no_mans_land --cases 20000 --seed 1
+	$(BIN)/python -m tests.fuzz --game the_party --cases 20000 --seed 1
 
 # Kill, fill up, tamper with and crowd whatever writes files: half an hour.
 torture: $(READY)
@@ -38,7 +39,7 @@ format: $(READY)
 	$(BIN)/ruff check --fix .
 
 # Write docs/benchmarks.md, its pictures, the compile times in docs/architecture.md and the speeds in
-# docs/no-mans-land.md; print the worth of the bounds there, and the table of docs/bound.md.
+# docs/no-mans-land.md and docs/the-party.md; print the worth of the bounds there, and the table of docs/bound.md.
 bench: $(READY)
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.growth
@@ -46,6 +47,7 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks.compiling
 	$(BIN)/python -m benchmarks.tightness --seeds 300 12 10 20
 	$(BIN)/python -m benchmarks.no_mans_land
+	$(BIN)/python -m benchmarks.the_party
 
 # Write the picture of the README and those of docs/no-mans-land.md with its tables, and run the
 # notebook again.
@@ -55,7 +57,7 @@ pictures: $(READY)
 	$(BIN)/python -m benchmarks.no_mans_land.tables
 
 # Write the players' weights, the references of the grades, and the tables of docs/difficulty.md:
-# half an hour. Changes to all but the tables call for a new RATER_VERSION
+# three quarters of an hour. Changes to all but the tables call for a new RATER_VERSION
 # (generator/common/rating/scale.py, generator/no_mans_land/grade.py).
 rating: $(READY)
 	$(BIN)/python -m solver.shooting_party.players.training
@@ -64,6 +66,9 @@ rating: $(READY)
 	$(BIN)/python -m benchmarks.ladder
 	$(BIN)/python -m benchmarks.open_grade
 	$(BIN)/python -m generator.no_mans_land.calibrate
+	$(BIN)/python -m solver.the_party.players.training
+	$(BIN)/python -m generator.the_party.calibrate
+	$(BIN)/python -m benchmarks.the_party.ladder
 
 # Write the figures of docs/survey.md and docs/rare.md: about an hour. Stopped, it goes on when
 # called again.

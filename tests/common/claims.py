@@ -18,7 +18,7 @@ PAGE = ROOT / "docs" / "reliability.md"
 Json = dict[str, Any]
 Place = tuple[str | int, ...]
 
-PARTS = r"(\.files|^sessions\[\]|\.scores|^first_target|\[\]\.law)\..*"
+PARTS = r"(\.files|^sessions\[\]|\.scores|\.mix|^first_target|\[\]\.law)\..*"
 """Parts of documents whose keys are no fields."""
 
 GONE = object()
@@ -39,6 +39,8 @@ NEAR: dict[str, tuple[str, ...]] = {
     "score": ("survive", "captain"),
     "captain": ("score", "lieutenant"),
     "fit": ("one", "greedy"),
+    "trust": ("call the lie",),
+    "two jewels": ("stash",),
 }
 """Other words in the place of a word."""
 

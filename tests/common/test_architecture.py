@@ -40,7 +40,23 @@ ROLES_OF_NO_MANS_LAND = {
 }
 """The same for the second game."""
 
-GAMES = {"shooting_party": ROLES, "no_mans_land": ROLES_OF_NO_MANS_LAND}
+ROLES_OF_THE_PARTY = {
+    "rules": set(),
+    "claims": {"rules", "versions"},
+    "packed": {"rules"},
+    "open_hands": {"rules", "packed"},
+    "end_games": {"rules", "packed"},
+    "players": {"rules", "packed"},
+    "environments": {"rules", "packed", "players"},
+    "analysis": {"rules", "packed", "open_hands", "end_games", "players", "versions"},
+}
+"""The same for the third game."""
+
+GAMES = {
+    "shooting_party": ROLES,
+    "no_mans_land": ROLES_OF_NO_MANS_LAND,
+    "the_party": ROLES_OF_THE_PARTY,
+}
 
 FACE_OF_THE_SEARCH = {
     "ahead", "bounds", "budget", "goals", "line", "many", "query", "reachability", "solution",
@@ -49,7 +65,8 @@ FACE_OF_THE_SEARCH = {
 """What the rest of the code may import of the search; the arena and the passes are its own."""
 
 OURS = {*PACKAGES, "tests", "benchmarks"}
-SOLUTION = ROOT / "tests" / "fuzz" / "shooting_party" / "corpus" / "solution.json"
+FUZZ = ROOT / "tests" / "fuzz"
+SOLUTION = FUZZ / "shooting_party" / "corpus" / "solution.json"
 
 
 def imports(path: Path) -> set[str]:
@@ -137,3 +154,20 @@ def test_the_verifier_shares_nothing_with_the_search():
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
     )
     assert run.stdout == "(2, 2)\n\n"
+
+
+@pytest.mark.parametrize("name", ["force", "explain", "hint", "end-game", "call.solution"])
+def test_the_party_is_verified_by_its_rules_alone(name: str):
+    document = FUZZ / "the_party" / "corpus" / f"{name}.json"
+    code = (
+        "import json, sys; from generator.the_party.verification import check_document;"
+        f"print(check_document(json.load(open({str(document)!r}))));"
+        "print(*[m for m in sys.modules if m.startswith('solver.the_party.') and"
+        " m.split('.')[2] not in ('rules', 'claims', 'versions') or m in ('numba', 'numpy')])"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    told, loaded, _ = run.stdout.split("\n")
+    assert told.startswith("ok: ")
+    assert loaded in ("", "solver.the_party.analysis")  # whose schemas are read

@@ -19,6 +19,7 @@ from generator.common.games import UnknownGame, game, games
 from generator.common.generate import generate
 from generator.common.tally import Tally
 
+OURS = ["no-mans-land", "shooting-party", "the-party"]
 TOY = Path(__file__).parents[1] / "toy"
 
 
@@ -44,9 +45,9 @@ def party(*arguments: object, given: str | None = None) -> Result:
 
 
 def test_it_is_found_by_its_name():
-    assert [each.name for each in games()] == ["high-card", "no-mans-land", "shooting-party"]
+    assert [each.name for each in games()] == ["high-card", *OURS]
     assert game("high-card").title == "High Card"
-    known = "high-card, no-mans-land, shooting-party"
+    known = ", ".join(["high-card", *OURS])
     with pytest.raises(UnknownGame, match=f"no game 'chess'; there are {known}"):
         game("chess")
 
@@ -67,7 +68,7 @@ def test_seed_play_record_verify():
     forged = party("verify", "-", given=record.replace('Result "', 'Result "1'))
     assert "the game scores" in str(forged.exception)
     stranger = party("verify", "-", given='[Game "Chess"]\n')
-    known = "High Card, No Man's Land, The Shooting Party"
+    known = "High Card, No Man's Land, The Shooting Party, The Party"
     assert f"no game 'Chess'; there are {known}" in str(stranger.exception)
 
 

@@ -17,8 +17,9 @@ class Making:
     """What a corpus is made of, each but the survey by the name of a file or the first part of it.
 
     `written` is what people write. `daily` publishes the puzzles of `days`. `survey` makes a
-    survey, of which the manifest is kept. `played` are games, and what is typed in them; `printed`
-    is what commands print. These find the files that are made before them.
+    survey, of which the manifest is kept; no words: the game has none. `played` are games, and
+    what is typed in them; `printed` is what commands print. These find the files that are made
+    before them.
     """
 
     written: Mapping[str, str]
@@ -48,9 +49,10 @@ class Making:
                     kept.write_bytes(path.read_bytes())
             index = Path(made, "days", "index.json").read_bytes()
             (folder / "index.json").write_bytes(index)
-            done(folder, *self.survey, "--workers", "1", "--out", f"{made}/survey")
-            manifest = Path(made, "survey", "_manifest.json").read_bytes()
-            (folder / "survey.json").write_bytes(manifest)
+            if self.survey:
+                done(folder, *self.survey, "--workers", "1", "--out", f"{made}/survey")
+                manifest = Path(made, "survey", "_manifest.json").read_bytes()
+                (folder / "survey.json").write_bytes(manifest)
 
 
 def done(folder: Path, *words: str, stdin: str = "") -> str:

@@ -17,11 +17,12 @@ from generator.common.games import Game
 from tests.fuzz.making import Making, Words, done
 
 
-def folders_built(folder: Path, made: Making, survey: Words) -> None:
-    """Build a folder of the days of a corpus, and one of a survey."""
+def folders_built(folder: Path, made: Making, survey: Words = ()) -> None:
+    """Build a folder of the days of a corpus, and one of a survey if there is one."""
     for day in made.days.values():
         done(folder, *made.daily, day, "--out", "days", "--workers", "1")
-    done(folder, *survey, "--out", "survey", "--workers", "1")
+    if survey:
+        done(folder, *survey, "--out", "survey", "--workers", "1")
 
 
 @contextmanager

@@ -1,0 +1,17 @@
+"""The commands of The Party: one module each, with the command as `command`."""
+
+SUMMARY = """The Party, a game of hidden hands for two to four: play against bots, what can be
+forced with all hands seen, end games solved, daily puzzles.
+"""
+
+COMMANDS = {
+    "daily": "Print daily puzzles, or publish them into a folder.",
+    "endgame": "Solve the last actions of a game for two, hands unseen.",
+    "explain": "Tell where in a game a win could have been forced, all hands seen.",
+    "force": "Tell whether a win can be forced, all hands seen.",
+    "hint": "Weigh the moves of a player by what he may know.",
+    "play": "Play against bots, or with others on one screen.",
+    "rules": "Learn the game: its rules on one page.",
+    "verify": "Check a document, a game or a puzzle.",
+    "watch": "Watch bots play, with all hands seen.",
+}

@@ -1,0 +1,72 @@
+"""`party the-party explain`: where in a game a win could have been forced, all hands seen."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from cli.common import output
+from cli.common.parameters import json_option
+from cli.the_party.force import UNKNOWN
+from cli.the_party.parameters import (
+    OPEN,
+    ascii_option,
+    name_of,
+    nodes_option,
+    record_in,
+    within_option,
+)
+
+
+@click.command("explain")
+@click.argument("file", metavar="FILE")
+@within_option(8)
+@nodes_option()
+@ascii_option()
+@json_option("schema the-party/explain/1")
+def command(file: str, within: int, nodes: int | None, ascii_only: bool, as_json: bool) -> int:
+    """Go through a game that has a seed, such as one kept by `party the-party play`, and tell at
+    which turns the player could have forced a win against any play, all hands seen and all cards to
+    come known; and whether the move he made still could.
+    """
+    record = record_in(file)
+    from cli.common.progress import Waiting
+    from solver.common.words import counted
+
+    with Waiting("searching") as waiting:
+        from solver.the_party.analysis.documents import explain_document
+        from solver.the_party.open_hands.answers import explain
+        from solver.the_party.open_hands.force import OutOfNodes
+
+        def tell(visited: int) -> None:
+            waiting.say(f"searching: {visited:,} positions")
+
+        try:
+            found = explain(record, within, nodes=nodes, tell=tell)
+        except OutOfNodes:
+            click.echo(f"Unknown: not found out with {nodes:,} positions.")
+            return UNKNOWN
+        except ValueError as error:
+            raise click.UsageError(f"{name_of(file)}: {error}") from None
+    if as_json:
+        click.echo(json.dumps(explain_document(found)))
+        return 0
+    symbols, width = output.symbols(ascii_only), output.console(None).width
+    turns = f"{counted(found.looked_at, 'turn')}, within {counted(within, 'action')}"
+    click.echo(f"{OPEN.capitalize()}, {turns}: {len(found.chances)} could be won by force.")
+    for chance in found.chances:
+        told = [move.symbols() if symbols else str(move) for move in (chance.played, *chance.line)]
+        if chance.still is None:
+            kept = "gives it away"
+        else:
+            kept = "keeps it" if chance.still == chance.wins_in else f"still wins in {chance.still}"
+        click.echo(
+            output.filled(
+                f"  move {chance.before + 1}: player {chance.player} wins in {chance.wins_in} by "
+                f"{' '.join(told[1:])}; {told[0]} {kept}",
+                width,
+                "      ",
+            )
+        )
+    return 0

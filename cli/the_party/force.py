@@ -1,0 +1,119 @@
+"""`party the-party force`: whether a win can be forced, all hands seen."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.common import output
+from cli.common.parameters import json_option
+from cli.the_party.parameters import (
+    OPEN,
+    ascii_option,
+    nodes_option,
+    players_option,
+    position_in,
+    rules_option,
+    within_option,
+)
+
+if TYPE_CHECKING:
+    from solver.the_party.open_hands.answers import First, Forced
+    from solver.the_party.rules.switches import RuleSet
+
+UNKNOWN = 1
+"""The exit code for an answer that was not found out."""
+
+
+@click.command("force")
+@click.argument("what", metavar="SEED|FILE")
+@within_option(12)
+@click.option(
+    "--attacker",
+    type=click.IntRange(0, 3),
+    metavar="PLAYER",
+    help="Who is to win.  [default: the player on turn]",
+)
+@rules_option()
+@players_option()
+@nodes_option()
+@ascii_option()
+@json_option("schema the-party/force/1")
+def command(
+    what: str,
+    within: int,
+    attacker: int | None,
+    rules: RuleSet | None,
+    players: int | None,
+    nodes: int | None,
+    ascii_only: bool,
+    as_json: bool,
+) -> int:
+    """Tell whether the player on turn can force a win against any play, all hands seen and the
+    order of all cards to come known. SEED is the opening of a seed; FILE a state as JSON, a game
+    (its end), or a puzzle.
+
+    Prints a line that wins in as few actions as can be, and for every other first move a line that
+    shows how it is prevented, or in how many actions it wins. Nobody at a table could know this: it
+    says what could be, not what should be played. If --nodes ends the search the answer is unknown,
+    and the exit code 1.
+    """
+    state, seed = position_in(what, rules, players)
+    if state.is_over:
+        raise click.UsageError("the game is over")
+    who = state.turn if attacker is None else attacker
+    if who >= state.rules.players:
+        raise click.UsageError(f"--attacker {who}: there are {state.rules.players} players")
+    from cli.common.progress import Waiting
+
+    with Waiting("searching") as waiting:
+        from solver.the_party.analysis.documents import force_document
+        from solver.the_party.open_hands.answers import force
+        from solver.the_party.open_hands.force import OutOfNodes
+
+        def tell(visited: int) -> None:
+            waiting.say(f"searching: {visited:,} positions")
+
+        try:
+            found = force(state, seed, who, within, nodes=nodes, tell=tell)
+        except OutOfNodes:
+            click.echo(f"Unknown: not found out with {nodes:,} positions.")
+            return UNKNOWN
+    if as_json:
+        click.echo(json.dumps(force_document(found)))
+    else:
+        _print(found, output.symbols(ascii_only))
+    return 0
+
+
+def _print(found: Forced, symbols: bool) -> None:
+    from solver.common.words import counted
+
+    state, width = found.state, output.console(None).width
+    click.echo(f"{OPEN.capitalize()}, seed {found.seed}, rules {state.rules}:")
+    for player in range(state.rules.players):
+        hand = " ".join(_cards(state.hands[player], symbols))
+        stash = " ".join(_cards(state.stashes[player], symbols))
+        click.echo(f"  player {player}: {hand}" + (f"  (stash {stash})" if stash else ""))
+    within = f"within {counted(found.within, 'action')}"
+    if found.wins_in is None:
+        click.echo(f"Player {found.attacker} cannot force a win {within}.")
+    else:
+        click.echo(f"Player {found.attacker} forces a win in {counted(found.wins_in, 'action')}.")
+    for first in found.firsts:
+        click.echo(output.filled(f"  {_told(first, symbols)}", width, "      "))
+
+
+def _told(first: First, symbols: bool) -> str:
+    line = " ".join(move.symbols() if symbols else str(move) for move in first.line)
+    if first.wins_in is not None:
+        return f"wins in {first.wins_in}: {line}"
+    return f"prevented: {line}"
+
+
+def _cards(cards: tuple[int, ...], symbols: bool) -> list[str]:
+    from solver.the_party.rules.cards import DECK
+
+    return [DECK.symbols([card]) if symbols else DECK.text([card]) for card in cards]

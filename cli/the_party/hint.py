@@ -1,0 +1,65 @@
+"""`party the-party hint`: what the moves of a player come to, by what he may know."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from cli.common import output
+from cli.common.parameters import json_option
+from cli.the_party.parameters import ascii_option, name_of, view_in
+
+
+@click.command("hint")
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--worlds",
+    type=click.IntRange(1, 10_000),
+    default=1_000,
+    show_default=True,
+    metavar="N",
+    help="Worlds in which every move is tried.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, (1 << 64) - 1),
+    default=0,
+    show_default=True,
+    metavar="SEED",
+    help="The seed of the worlds.",
+)
+@ascii_option()
+@json_option("schema the-party/hint/1")
+def command(file: str, worlds: int, seed: int, ascii_only: bool, as_json: bool) -> int:
+    """Weigh the legal moves of the view in FILE (- for the standard input): JSON with a player's
+    log, or with what is known of a position set up by hand (docs/the-party-rules.md).
+
+    Every move is tried in worlds that agree with what the player knows, and squires play on for ten
+    actions: 1 is a sure win, -1 a sure loss. It is an opinion of strong play, not a proof.
+    """
+    view = view_in(file)
+    if not view.legal():
+        who = f"the viewer, player {view.viewer}"
+        raise click.UsageError(f"{name_of(file)}: it is not up to {who}")
+    from cli.common.progress import Waiting
+
+    with Waiting("trying the moves"):
+        from solver.the_party.analysis.documents import hint_document
+        from solver.the_party.players.bots import Bot, Mind
+
+        mind = Mind(Bot.named("pimc"), view.rules, view.viewer, seed)
+        try:
+            weighed = mind.weigh(view, worlds)
+        except ValueError as error:
+            raise click.UsageError(f"{name_of(file)}: {error}") from None
+    if as_json:
+        click.echo(json.dumps(hint_document(view, weighed, worlds)))
+        return 0
+    symbols = output.symbols(ascii_only)
+    table = output.table("move", "mean", "error", right=("mean", "error"))
+    for each in weighed:
+        text = each.move.symbols() if symbols else str(each.move)
+        table.add_row(text, f"{each.mean:+.3f}", f"{each.error:.3f}")
+    output.show_table(output.console(None), table)
+    return 0

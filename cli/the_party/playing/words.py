@@ -1,0 +1,164 @@
+"""The lines of a log in words, and moves as people type them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from solver.common.words import counted
+from solver.the_party.rules.cards import DECK, in_order
+from solver.the_party.rules.moves import Move, MoveError
+
+WORDS = {"K": "a king", "Q": "a queen", "KQ": "king and queen of one suit"}
+
+Name = Callable[[int], str]
+
+
+def in_words(line: str, name: Name, symbols: bool) -> str:
+    """Return a line of a player's log as a sentence; `name` names a player, the reader as ``you``
+    (the sentence then says "you take", otherwise "they" forms are avoided by naming).
+    """
+    if line == "shuffle":
+        return "The room is empty: all arrivals are shuffled and become the room."
+    if line.startswith("show:"):
+        return f"It was {_cards(line[5:], symbols)}."
+    player, _, said = line.partition(" ")
+    who = name(int(player))
+    kind, _, rest = said.partition(":")
+    me = who == "you"
+    start = who[0].upper() + who[1:]
+
+    def verb(plain: str, third: str) -> str:
+        return f"{start} {plain if me else third}"
+
+    if kind == "draw":
+        cards = rest.split()
+        if "?" in cards:
+            return f"{verb('draw', 'draws')} {counted(len(cards), 'card')}."
+        return f"{verb('draw', 'draws')} {_cards(rest, symbols)}."
+    if kind == "send":
+        sent, _, word = rest.partition("=")
+        shown = "" if "?" in sent else f" ({_cards(sent, symbols)})"
+        return f"{verb('send', 'sends')} {counted(len(word), 'card')}{shown}: “{WORDS[word]}”."
+    if kind in ("trust", "call"):
+        return f"{verb(kind, kind + 's')}{'!' if kind == 'call' else '.'}"
+    if kind == "lose":
+        return f"{verb('lose', 'loses')} the jewel {_cards(rest, symbols)}."
+    if kind == "rob":
+        thief, _, victim = rest.partition(">")
+        return f"{verb('rob', 'robs')} {name(int(victim))} with the thief {_cards(thief, symbols)}."
+    if kind == "nab":
+        return f"{_owner(who)} sleuth {_cards(rest, symbols)} nabs the thief."
+    if kind == "pick":
+        found = "a card that is not shown" if rest == "?" else _cards(rest, symbols)
+        return f"{verb('take', 'takes')} {found}."
+    if kind == "stash":
+        return f"{verb('stash', 'stashes')} with {_cards(rest, symbols)}."
+    if kind == "catch":
+        return f"{_owner(who)} butler {_cards(rest, symbols)} catches it: the jewel is lost."
+    return f"{verb(kind, kind + ('es' if kind == 'pass' else 's'))}."
+
+
+def _owner(who: str) -> str:
+    return "Your" if who == "you" else f"{who[0].upper()}{who[1:]}'s"
+
+
+def _cards(text: str, symbols: bool) -> str:
+    cards = DECK.run(text.replace(" ", ""))
+    return DECK.symbols(cards) if symbols else DECK.text(cards)
+
+
+HELP = """\
+td k            send one card, announced as king or queen (k, q)
+qh kh           send two cards, announced as king and queen of one suit
+rob 1           rob player 1 (rob js 1: with that thief)
+stash           stash a jewel (stash js ah: with that thief and that jewel)
+call, trust     answer an announcement
+wait            do not stash now
+pass            when nothing else is possible
+moves           list what you may do
+table           show the table again
+log             show all that you have noticed
+hint            weigh your moves by what you may know
+undo            take back your last move (open practice only)
+save FILE       save the game to another file
+quit            leave; the game is kept"""
+
+
+def typed_move(text: str, legal: Sequence[Move]) -> Move:
+    """Return the legal move that a line means; raise `MoveError` if it means none, or several that
+    are not alike.
+    """
+    line = " ".join(text.lower().replace("=", " ").replace(">", " ").replace(":", " ").split())
+    for move in legal:
+        if text.strip().lower() == str(move).lower():
+            return move
+    first, _, rest = line.partition(" ")
+    for word in ("call", "trust", "wait", "pass"):
+        if first == word or (first == word[0] and not rest):
+            return _only([m for m in legal if m.kind == word], f"you cannot {word} now")
+    if first == "rob":
+        return _robbery(rest, legal)
+    if first == "stash":
+        wanted = set(_typed(rest))
+        fitting = [m for m in legal if m.kind == "stash" and wanted <= set(m.cards)]
+        return _first(fitting, "you cannot stash that now")
+    return _sending(rest if first == "send" else line, legal)
+
+
+def _robbery(rest: str, legal: Sequence[Move]) -> Move:
+    words = rest.split()
+    victims = [int(word) for word in words if re.fullmatch("[0-3]", word)]
+    thief = set(_typed(" ".join(word for word in words if not re.fullmatch("[0-3]", word))))
+    fitting = [
+        m
+        for m in legal
+        if m.kind == "rob" and thief <= set(m.cards) and (not victims or m.victim in victims)
+    ]
+    if len({m.victim for m in fitting}) > 1:
+        raise MoveError("whom? rob 1, for example")
+    return _first(fitting, "you cannot rob that player now")
+
+
+def _sending(rest: str, legal: Sequence[Move]) -> Move:
+    found = re.fullmatch(r"(.*?)(?:(?:^|\s)(kq|k|q|king|queen))?", rest)
+    assert found is not None
+    cards = in_order(_typed(found[1]))
+    if not cards:
+        raise MoveError(f"{rest[:40]!r} is not a move (? for help)")
+    word = (found[2] or "")[:2].upper()
+    word = {"KI": "K", "QU": "Q"}.get(word, word)
+    sends = [m for m in legal if m.kind == "send"]
+    held = {card for move in sends for card in move.cards}
+    strange = [card for card in cards if card not in held]
+    if sends and strange:
+        raise MoveError(f"{DECK.text(strange[:1])} is not in your hand, or a sleuth")
+    fitting = [m for m in sends if m.cards == cards]
+    if len(cards) == 1 and not word:
+        raise MoveError(f"announced as what? {DECK.text(cards)} k, or {DECK.text(cards)} q")
+    return _first([m for m in fitting if not word or m.word == word], "you cannot send that now")
+
+
+def _typed(text: str) -> tuple[int, ...]:
+    from solver.common.cards import CardError
+
+    if not text.strip():
+        return ()
+    words = re.sub(r"\bjk([12])\b", r"Jk\1", text)
+    try:
+        read = DECK.read(words)
+    except CardError as error:
+        raise MoveError(f"{error} (? for help)") from None
+    if None in read:
+        raise MoveError("? is no card that you hold")
+    return tuple(card for card in read if card is not None)
+
+
+def _only(moves: Sequence[Move], why: str) -> Move:
+    if not moves:
+        raise MoveError(why)
+    return moves[0]
+
+
+def _first(moves: Sequence[Move], why: str) -> Move:
+    return _only(sorted(moves, key=str), why)

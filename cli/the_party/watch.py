@@ -1,0 +1,92 @@
+"""`party the-party watch`: bots against bots, all hands open."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING
+
+import click
+
+from cli.common import output
+from cli.the_party.parameters import (
+    ascii_option,
+    bots_option,
+    chosen_rules,
+    players_option,
+    rules_option,
+    seated,
+    seed_or_none,
+)
+
+if TYPE_CHECKING:
+    from solver.the_party.players.bots import Bot
+    from solver.the_party.rules.game import Game
+    from solver.the_party.rules.switches import RuleSet
+
+
+@click.command("watch")
+@click.argument("seed", metavar="[SEED]", required=False)
+@rules_option()
+@players_option()
+@bots_option("Who plays: one for all seats or one for each.  [default: squire]")
+@click.option("--record", "as_record", is_flag=True, help="Print the game as a record instead.")
+@ascii_option()
+def command(
+    seed: str | None,
+    rules: RuleSet | None,
+    players: int | None,
+    bots: list[Bot] | None,
+    as_record: bool,
+    ascii_only: bool,
+) -> int:
+    """Watch bots play the game of SEED, or a random one, with all hands seen; they themselves see
+    what a player may see. The same seed and bots give the same game.
+    """
+    if players is None and rules is None and bots is not None and len(bots) > 1:
+        players = len(bots)
+    if players is not None and players > 4:
+        raise click.UsageError(f"--bots: {players} bots; two to four play")
+    chosen = chosen_rules(rules, players)
+    number = secrets.randbelow(1 << 32) if seed is None else seed_or_none(seed)
+    if number is None:
+        raise click.UsageError(f"{seed!r:.40} is not a seed")
+    from cli.the_party.playing.session import Session
+    from solver.the_party.rules.game import Game
+    from solver.the_party.rules.record import Record
+
+    table = seated(bots, chosen.players)
+    session = Session(Record(Game.seeded(chosen, number), number), table, None)
+    symbols = output.symbols(ascii_only)
+    if not as_record:
+        named = ", ".join(f"{seat} {bot.name}" for seat, bot in enumerate(table))
+        click.echo(f"The Party, seed {number}, rules {chosen}: {named}")
+        _show(session.game, 0, symbols)
+    while not session.state.is_over:
+        lines = len(session.game.lines)
+        session.play(session.bots_move())
+        if not as_record:
+            _show(session.game, lines, symbols)
+    if as_record:
+        click.echo(str(session.record), nl=False)
+    else:
+        winner = session.state.winner
+        click.echo("drawn" if winner is None else f"player {winner} ({table[winner].name}) wins")
+    return 0
+
+
+def _show(game: Game, told: int, symbols: bool) -> None:
+    """Print the lines since so many, and the hands where a turn begins."""
+    from cli.the_party.playing.words import in_words
+    from solver.the_party.rules.cards import DECK
+
+    for line in game.lines[told:]:
+        sentence = in_words(line.full, lambda player: f"player {player}", symbols)
+        click.echo(f"  {output.writable(sentence) if symbols else output.plain(sentence)}")
+    state = game.state
+    if state.phase in ("act", "stash"):
+        cards = DECK.symbols if symbols else DECK.text
+        places = [
+            f"{player}: {cards(hand)}" + (f" [{cards(stash)}]" if stash else "")
+            for player, (hand, stash) in enumerate(zip(state.hands, state.stashes, strict=True))
+        ]
+        click.echo(" | ".join(places))

@@ -1,0 +1,64 @@
+"""Puzzles of the mode *call*: near the end of a game for two something is announced; call or trust?
+
+The end game of a seed (ends.py) is solved until the answer is proven. Let the wrong answer lose g
+where the sender's mix leads with chance w, if either answer is followed by the best there is
+against that mix, and let both best responses together gain e. A player whose strategy is optimal
+gets at least the value against that mix, and the best response to it gets at most e more. So he
+gives the wrong answer there with a chance of at most e / (g w), the *doubt*, and that has to be at
+most `DOUBT`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.the_party.ends import CALLER, CLEAR, DOUBT, MATTERS, dealt
+from solver.the_party.end_games.solve import Certificate, Decision, Mix, Solver
+from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.moves import Move
+from solver.the_party.rules.switches import RuleSet
+
+CLOSE = 2e-5
+"""The exploitability at which a solution is done."""
+
+MOST_ROUNDS = 2_000
+
+
+@dataclass(frozen=True)
+class Calling:
+    """An end game, what the caller has noticed, and the answer: what the wrong one loses, and with
+    what chance an optimal player may give it at most.
+    """
+
+    end_game: EndGame
+    certificate: Certificate
+    log: tuple[str, ...]
+    mix: Mix
+    answer: Move
+    loses: float
+    doubt: float
+
+
+def callings(seed: int, rules: RuleSet) -> Iterator[Calling]:
+    """Yield the proven decisions of a seed's end game, those to be called first, which are rare."""
+    end_game = dealt(seed, rules)
+    solver = Solver(end_game)
+    certificate = solver.solve(CLOSE, MOST_ROUNDS)
+    gains = sum(certificate.best)
+    found = []
+    for decision in solver.decisions(CALLER):
+        if len(decision.log) == 2 and decision.log[1].startswith("0 send:"):
+            answer, loses = _answer(decision)
+            doubt = max(0.0, gains) / max(loses * decision.weight, 1e-12)
+            if MATTERS <= loses <= CLEAR and doubt <= DOUBT:
+                found.append(
+                    Calling(end_game, certificate, decision.log, decision.mix, answer, loses, doubt)
+                )
+    yield from sorted(found, key=lambda each: (each.answer.kind, each.log))
+
+
+def _answer(decision: Decision) -> tuple[Move, float]:
+    """Return the better answer, and what the other loses."""
+    better, worse = sorted(decision.gains, key=lambda move: -decision.gains[move])
+    return better, decision.gains[better] - decision.gains[worse]

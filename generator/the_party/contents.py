@@ -1,0 +1,93 @@
+"""The game's part of a puzzle's documents, made from an accepted candidate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.common.games import Contents
+from generator.the_party.calling import Calling
+from generator.the_party.candidates import Candidate, rules_of
+from generator.the_party.forcing import Forcing
+from generator.the_party.motifs import call_motifs, force_motifs
+from solver.the_party.analysis.documents import firsts_json, mixes_json, rounded
+from solver.the_party.rules.views import GAME, state_to_json
+from solver.the_party.versions import SOLVER_VERSION
+
+RNG = "splitmix64/fisher-yates/1"
+CREDITS = {"game": "Dan Zen, 1995"}
+PROOFS = {"force": "search of all moves", "call": "best responses"}
+
+
+def contents(candidate: Candidate) -> Contents:
+    """Return the game's part of both documents. The candidate must have passed all stages."""
+    c = candidate
+    [found] = c.found
+    assert c.rating is not None
+    deal = deal_of(found)
+    common = {"game": GAME, "rules": str(rules_of(c.task.mode)), "goal": {"kind": c.task.goal}}
+    puzzle = common | {
+        "mode": c.task.mode,
+        "tier": c.task.tier,
+        "rng": RNG,
+        "seed": str(c.seed),
+        "deal": deal,
+        "rating": c.rating.to_json(),
+        "par": par_of(found),
+        "themes": themes_of(found),
+        "credits": CREDITS,
+    }
+    answer = common | {"deal": deal, "solver": SOLVER_VERSION} | answer_of(found)
+    return Contents(puzzle, answer)
+
+
+def deal_of(found: Forcing | Calling) -> dict[str, Any]:
+    """Return what a puzzle shows: a state in full and the moves that led to it, or an end game and
+    what the caller has noticed.
+    """
+    if isinstance(found, Forcing):
+        moves = [str(move) for move in found.game.moves]
+        return {"state": state_to_json(found.found.state, found.found.seed), "moves": moves}
+    return {"end_game": found.end_game.to_json(), "log": list(found.log)}
+
+
+def par_of(found: Forcing | Calling) -> dict[str, int]:
+    """Return what may be told before a puzzle is solved: in how many actions it is won, and among
+    how many first moves; or that there are two answers.
+    """
+    if isinstance(found, Forcing):
+        assert found.found.wins_in is not None
+        return {"moves": len(found.found.firsts), "actions": found.found.wins_in}
+    return {"moves": 2}
+
+
+def themes_of(found: Forcing | Calling) -> list[str]:
+    """Return the motifs of a puzzle."""
+    if isinstance(found, Forcing):
+        return force_motifs(found.found.line)
+    return call_motifs(found.answer.kind, found.mix[found.answer])
+
+
+def answer_of(found: Forcing | Calling) -> dict[str, Any]:
+    """Return the solution: value, line, all that is known of other moves, and how."""
+    if isinstance(found, Forcing):
+        return {
+            "score": {"actions": found.found.wins_in},
+            "line": {"moves": [str(move) for move in found.found.line]},
+            "profile": firsts_json(found.found.firsts),
+            "proofs": {"win": PROOFS["force"]},
+        }
+    certificate = found.certificate
+    return {
+        "score": {"loses": rounded(found.loses), "doubt": rounded(found.doubt)},
+        "line": {"moves": [found.answer.kind]},
+        "profile": [
+            *mixes_json([(found.log, found.mix)]),
+            {
+                "value": rounded(certificate.value),
+                "best": [rounded(each) for each in certificate.best],
+                "exploitability": rounded(certificate.exploitability),
+                "rounds": certificate.rounds,
+            },
+        ],
+        "proofs": {"answer": PROOFS["call"]},
+    }

@@ -1,0 +1,92 @@
+"""Puzzles of the mode *force*: positions of a seed's game in which a win can be forced.
+
+The game is played by squires. A position suits if it is up to the player on turn, he can force a
+win in `SHORTEST` to `LONGEST` actions, and one first move alone does it: the *key*, two
+announcements of the same cards counting as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from solver.the_party.open_hands.answers import Forced, force
+from solver.the_party.open_hands.force import Attack, Search
+from solver.the_party.players.bots import Bot, Mind
+from solver.the_party.rules.game import Game
+from solver.the_party.rules.moves import Move
+from solver.the_party.rules.switches import RuleSet
+from solver.the_party.rules.views import View
+
+SHORTEST, LONGEST = 2, 6
+
+
+@dataclass(frozen=True)
+class Forcing:
+    """A position and the answer to it."""
+
+    game: Game
+    found: Forced
+
+    @property
+    def key(self) -> Move:
+        """The first move that wins soonest, the first in order of those that are alike."""
+        return self.found.firsts[0].move
+
+
+def forcings(seed: int, rules: RuleSet) -> Iterator[Forcing]:
+    """Yield the positions of a seed's game that suit, from the last one back."""
+    found = []
+    for game in squires_game(seed, rules):
+        state = game.state
+        if state.phase != "act":
+            continue
+        search = Search(Attack(rules, seed, state.turn))
+        wins_in = search.shortest(state, LONGEST)
+        if wins_in is not None and wins_in >= SHORTEST:
+            answer = force(state, seed, state.turn, wins_in)
+            keys = {_alike(f.move) for f in answer.firsts if f.wins_in is not None}
+            if len(keys) == 1:
+                found.append(Forcing(game, answer))
+    yield from reversed(found)
+
+
+def squires_game(seed: int, rules: RuleSet) -> Iterator[Game]:
+    """Yield the game of a seed between squires, decision by decision, without its end."""
+    squire = Bot.named("squire")
+    minds = [Mind(squire, rules, player, seed % (1 << 32)) for player in range(rules.players)]
+    game = Game.seeded(rules, seed)
+    while not game.state.is_over:
+        yield game
+        player = game.state.asked
+        assert player is not None
+        game = game.play(minds[player].move(View.of(game, player)))
+
+
+def _alike(move: Move) -> tuple[object, ...]:
+    """Return what is the same for moves that lead to the same unless they are called."""
+    return move.kind, move.cards, move.victim
+
+
+def attackers_turns(forcing: Forcing) -> Iterator[tuple[Game, frozenset[Move]]]:
+    """Yield the decisions of the attacker along the line, each with the moves that still win in
+    time.
+    """
+    found = forcing.found
+    search = Search(Attack(found.state.rules, found.seed, found.attacker))
+    assert found.wins_in is not None
+    game, last = forcing.game, found.state.actions + found.wins_in
+    for move in found.line:
+        if game.state.asked == found.attacker:
+            yield game, frozenset(_that_win(search, game, last))
+        game = game.play(move)
+
+
+def _that_win(search: Search, game: Game, last: int) -> Iterator[Move]:
+    for move in game.state.legal():
+        after = game.play(move).state
+        if after.is_over:
+            if after.winner == search.attack.attacker:
+                yield move
+        elif after.actions <= last and search.wins(after, last - after.actions):
+            yield move

@@ -1,0 +1,75 @@
+"""The Party as a `Game` (generator/common/games.py) for the common generator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from generator.common.calendar import Task, rhythm
+from generator.common.documents import Json, Puzzle, PuzzleSolution
+from generator.common.games import Contents
+from generator.common.hunt import Rejected, StageCounts, through
+from generator.the_party import examination, texts, verification
+from generator.the_party.grade import MODES, RATER_VERSION, RULES
+from solver.the_party.rules.record import TITLE
+from solver.the_party.rules.switches import RuleSet
+from solver.the_party.rules.views import GAME
+from solver.the_party.versions import SOLVER_VERSION
+
+
+@dataclass(frozen=True)
+class TheParty:
+    """The `Game` of The Party: its weekly rhythm. Each mode has its own rules."""
+
+    week: tuple[Task, ...] = field(default_factory=lambda: rhythm(__package__ or "", MODES))
+    name: str = GAME
+    title: str = TITLE
+
+    def to_json(self) -> Json:
+        """Return everything that a puzzle depends on, except its seed and task."""
+        return {
+            "rules": {mode: RuleSet.parse(rules).to_json() for mode, rules in RULES.items()},
+            "rater": RATER_VERSION,
+            "solver": SOLVER_VERSION,
+        }
+
+    def rules_for(self, task: Task) -> str:
+        """Return the rules of a task as text."""
+        return RULES[task.mode]
+
+    def goal_of(self, puzzle: Puzzle) -> str:
+        """Return the goal of a puzzle in the notation of `Task.goal`."""
+        return str(puzzle.goal["kind"])
+
+    def try_seed(self, seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
+        """Return the puzzle of a seed, or its rejection if none of its positions fits."""
+        from generator.the_party.candidates import Candidate, stages
+        from generator.the_party.contents import contents
+
+        found = through(Candidate(task, seed), stages(), counts)
+        return found if isinstance(found, Rejected) else contents(found)
+
+    def puzzle_text(self, puzzle: Puzzle) -> str:
+        """Return the puzzle as text."""
+        return texts.puzzle_text(puzzle)
+
+    def solution_text(self, puzzle: Puzzle, solution: PuzzleSolution) -> str:
+        """Return the solution as text."""
+        return texts.solution_text(puzzle, solution)
+
+    def problems(
+        self, puzzle: Puzzle, solution: PuzzleSolution, *, thorough: bool
+    ) -> Iterator[str]:
+        """Yield every false claim in the documents."""
+        yield from examination.problems(puzzle, solution, thorough=thorough)
+
+    def headline(self, puzzle: Json) -> str:
+        """Return one line that describes a puzzle's document."""
+        return texts.headline(puzzle)
+
+    def verify(self, text: str, theme: str | None = None) -> str:
+        """Check a document or a record by itself, and return the finding in one line."""
+        return verification.verify(text)
+
+
+PUBLISHED = TheParty()

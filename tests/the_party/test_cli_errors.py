@@ -1,0 +1,567 @@
+"""Wrong input to the commands of The Party: one line that says what is wrong, exit code 2."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.common.command_line import Ended, party_here
+
+CORPUS = Path(__file__).parents[1] / "fuzz" / "the_party" / "corpus"
+TOY = "dan-zen,suits=1,jokers=1,hand=2,goal=1"
+
+
+def ours(*words: object, stdin: str = "", cwd: Path | None = None) -> Ended:
+    return party_here("the-party", *map(str, words), stdin=stdin, cwd=cwd)
+
+
+def refused(run: Ended) -> str:
+    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1), run
+    assert len(run.stderr) < 600
+    return run.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("force",), "Missing argument"),
+        (("force", "18446744073709551616"), "out of range"),
+        (("force", "--", "-1"), "seed -1 is out of range"),
+        (("force", "9" * 5000), "out of range"),
+        (("force", "²"), "²: neither a seed nor a file"),
+        (("force", "nowhere.txt"), "nowhere.txt: neither a seed nor a file"),
+        (("force", "."), ".: Is a directory"),
+        (("force", "1", "2"), "unexpected extra argument (2)"),
+        (("force", "1", "--within", "0"), "0 is not in the range 1<=x<=40"),
+        (("force", "1", "--within", "41"), "41 is not in the range"),
+        (("force", "1", "--nodes", "0"), "--nodes"),
+        (("force", "1", "--attacker", "2"), "--attacker 2: there are 2 players"),
+        (("force", "1", "--attacker", "4"), "4 is not in the range"),
+        (("force", "1", "--attacker", "0", "--attacker", "x"), "'x' is not a valid integer"),
+        (("force", "1", "--players", "5"), "5 is not in the range 2<=x<=4"),
+        (("force", "1", "--rules", "leverstoke"), "no rule set 'leverstoke'; there are dan-zen"),
+        (("force", "1", "--rules", "short,sneak=yes"), "no switch 'sneak'; there are players"),
+        (("force", "1", "--rules", "short,stash=never"), "stash is one of between, own, any"),
+        (("force", "1", "--rules", "short,cap=0"), "cap is a number from 1 to 1000000, not '0'"),
+        (("force", "1", "--rules", "short,cap=1000001"), "cap is a number"),
+        (("force", "1", "--rules", "short,goal=0"), "goal is one of 4, 3, 2, 1, not '0'"),
+        (("force", "1", "--rules", "short,players=3", "--players", "4"), "and --rules say 3"),
+        (("force", "{corpus}/state.json", "--players", "2"), "a file has its own rules"),
+        (("force", "{corpus}/state.json", "--rules", "short"), "a file has its own rules"),
+        (("force", "{corpus}/state-over.json"), "the game is over"),
+        (("force", "{corpus}/game-over.txt"), "the game is over"),
+        (("force", "{corpus}/state-react.json"), "there is no seed"),
+        (("force", "{corpus}/view.json"), "not a state document"),
+        (("force", "{corpus}/hint.json"), "not a the-party/hint/1 document"),
+        (("force", "{corpus}/call.puzzle.json"), "not a state document"),
+        (("force", "{corpus}/key.txt"), "line 1: '0123456789abcdef"),
+        (("explain", "{corpus}/game-log.txt"), "a game without a seed"),
+        (("explain", "{corpus}/state.json"), "due is 0 draw:"),
+        (("explain", "{corpus}/key.txt"), "'0123456789abcdef"),
+        (("explain", "nowhere"), "nowhere: no such file"),
+        (("explain", "{corpus}/game.txt", "--within", "x"), "'x' is not a valid integer"),
+        (("hint", "nowhere"), "no such file"),
+        (("hint", "{corpus}/view-over.json"), "it is not up to the viewer, player 0"),
+        (("hint", "{corpus}/state.json"), "one of the two"),
+        (("hint", "{corpus}/game.txt"), "Expecting value"),
+        (("hint", "{corpus}/view.json", "--worlds", "0"), "0 is not in the range"),
+        (("hint", "{corpus}/view.json", "--worlds", "10001"), "10001 is not in the range"),
+        (("hint", "{corpus}/view.json", "--seed", "18446744073709551616"), "not in the range"),
+        (("hint", "{corpus}/view.json", "--seed", "-1"), "not in the range"),
+        (("watch", "x"), "'x' is not a seed"),
+        (("watch", "1", "--bots", "butler"), "no player 'butler'; there are random, careful"),
+        (("watch", "1", "--bots", "pimc:0"), "pimc:0: from 1 to 10,000 worlds"),
+        (("watch", "1", "--bots", "squire:5"), "no player 'squire:5'"),
+        (("watch", "1", "--bots", ",".join(["squire"] * 5)), "5 bots; two to four play"),
+        (("watch", "1", "--bots", "squire,pimc", "--players", "3"), "2 bots for 3 seats"),
+        (("watch", "1", "--bots", "squire,"), "no player ''"),
+        (("play", "9" * 400), "out of range"),
+        (("play", "--seat", "4"), "4 is not in the range 0<=x<=3"),
+        (("play", "--seat", "2"), "--seat 2: seats are 0 to 1"),
+        (("play", "--seat", "0", "--seat", "1", "--bots", "squire"), "every seat is a person's"),
+        (("play", "--bots", "squire,pimc"), "--bots: 2 bots for 1 seat"),
+        (("play", "--resume", "--log", "x.txt"), "give one of --resume and --log"),
+        (("play", "--log", "{corpus}"), "is a directory"),
+        (("play", "--log", "{corpus}/nowhere/game.txt"), "No such file or directory"),
+        (("play", "--log", "{corpus}/key.txt"), "due is 0 draw:"),
+        (("play", "--log", "{corpus}/game-log.txt"), "without a seed cannot be continued"),
+        (("play", "--log", "{corpus}/game.txt", "--seat", "0"), "its own seed, rules and seats"),
+        (("play", "7", "--log", "{corpus}/game.txt"), "its own seed, rules and seats"),
+        (("verify", "nowhere"), "nowhere: No such file or directory"),
+        (("verify", "{corpus}/play.txt"), "neither a document, nor a puzzle, nor a game"),
+        (("verify", "{corpus}/end.json"), "has the schema None"),
+        (("daily", "2026-02-30"), "2026-02-30"),
+        (("daily", "2025-12-31"), "the series begins on 2026-01-01"),
+        (("rules", "--width", "39"), "39 is not in the range"),
+        (("banana",), "No such command 'banana'"),
+    ],
+)
+def test_words(words: tuple[str, ...], said: str, tmp_path: Path):
+    given = [word.replace("{corpus}", str(CORPUS)) for word in words]
+    assert said in refused(ours(*given, cwd=tmp_path))
+
+
+UNSEEN = ("--unseen", "Tc Jc Qc Ad Kd Jk1", "--rules", "short,hand=2")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "give --unseen or --arrivals, or a file"),
+        ((*UNSEEN, "--arrivals", "-"), "give --unseen or --arrivals, or a file"),
+        (("--unseen", "", "--rules", TOY), "--unseen: no cards"),
+        (("--unseen", "Tc ?", "--rules", TOY), "--unseen: no cards, or unknown ones"),
+        (("--unseen", "Tc 2c", "--rules", TOY), "--unseen: card 2: '2c' is not in this deck"),
+        (("--unseen", "Tc Tc Jc Qc Kc", "--rules", TOY), "a card twice"),
+        (("--unseen", "Tc Jc Qc Kc Td", "--rules", TOY), "not in the deck"),
+        ((*UNSEEN, "--stash", "Ad"), "a card twice, in a stash, or not in the deck"),
+        ((*UNSEEN, "--stash", "Ac", "--stash", "Ac"), "Ac is in two places"),
+        ((*UNSEEN, "--stash", "Kc"), "player 0 stashes jewels only"),
+        ((*UNSEEN, "--stash", "-", "--stash", "Ac Ah"), "player 1 has 2 jewels and has won"),
+        ((*UNSEEN, *["--stash", "-"] * 3), "--stash: there are two players"),
+        (("--unseen", "Tc Jc Qc Ad", "--rules", "short,hand=2"), "4 unseen cards: hands and room"),
+        (("--arrivals", "Tc Jc Qc", "--rules", TOY), "3 unseen cards: hands and room take 5"),
+        (("--arrivals", "-"), "at most 500,000 can be solved"),
+        ((*UNSEEN, "--left", "0"), "0 is not in the range 1<=x<=4"),
+        ((*UNSEEN, "--left", "5"), "5 is not in the range 1<=x<=4"),
+        (("--arrivals", "-", "--rules", f"{TOY},cap=1", "--left", "2"), "may be left, not 2"),
+        ((*UNSEEN[:2], "--rules", "short,hand=2,players=3"), "two players, not 3"),
+        ((*UNSEEN, "--close", "0"), "--close"),
+        ((*UNSEEN, "--close", "nan"), "--close"),
+        ((*UNSEEN, "--hand", "Tc"), "--hand: a hand is 2 cards that nobody has seen"),
+        ((*UNSEEN, "--hand", "Tc Td"), "--hand: a hand is 2 cards that nobody has seen"),
+        ((*UNSEEN, "--hand", "x"), "--hand: card 1: 'x' is not a card"),
+        (("nowhere.json",), "nowhere.json: no such file"),
+        (("{corpus}/end.json", "--left", "1"), "FILE gives the whole end game"),
+        (("{corpus}/end.json", "--stash", "-"), "FILE gives the whole end game"),
+        (("{corpus}/state.json",), "not an end document"),
+        (("{corpus}/force.puzzle.json",), "not an end document"),
+        (("{corpus}/game.txt",), "Expecting value"),
+    ],
+)
+def test_end_games(words: tuple[str, ...], said: str, tmp_path: Path):
+    given = [word.replace("{corpus}", str(CORPUS)) for word in words]
+    assert said in refused(ours("endgame", *given, cwd=tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"left": 5}, "left: 5 is greater than the maximum of 4"),
+        ({"left": True}, "left: True is not of type 'integer'"),
+        ({"left": None}, "not of type 'integer'"),
+        ({"stashes": [[]]}, "is too short"),
+        ({"stashes": [["Ac"], ["Ac"]]}, "Ac is in two places"),
+        ({"stashes": [["Ad"], []]}, "Ad is not in the deck"),
+        ({"stashes": [["Kc"], []]}, "player 0 stashes jewels only"),
+        ({"arrivals": ["2c"]}, "'2c' does not match"),
+        ({"arrivals": ["Tc", "Tc"]}, "has non-unique elements"),
+        ({"arrivals": ["Tc", "Jc"]}, "4 unseen cards: hands and room take 5"),
+        ({"rules": {}}, "'players' is a required property"),
+        ({"rules": {"players": 3}}, "two players, not 3"),
+        ({"rules": {"players": 2, "hand": "2"}}, "hand: '2' is no value"),
+        ({"rules": {"players": 2, "hat": 2}}, "no switch 'hat'"),
+        ({"more": 1}, "Additional properties are not allowed"),
+    ],
+)
+def test_end_game_documents(change: dict[str, Any], said: str):
+    document = json.loads((CORPUS / "end.json").read_text())
+    text = json.dumps(document | change)
+    assert said in refused(ours("endgame", "-", stdin=text))
+
+
+# -- states and views -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"hands": [["Jd", "Kd", "Qs", "As"], ["Jd", "Qh", "Kh", "Ah"]]}, "Jd is in two places"),
+        ({"room": []}, "nowhere"),
+        ({"room": "Tc"}, "room: 'Tc' is not of type 'array'"),
+        ({"hands": [[], [], []]}, "nowhere"),
+        ({"stashes": [[], [], ["Ah"]]}, "hands and stashes of 2 players are needed"),
+        ({"stashes": [[], ["Kh"]]}, "'Kh' does not match"),
+        ({"turn": 1}, "player 0 holds 3 cards: too few"),
+        ({"turn": 3}, "there is no player 3"),
+        ({"turn": 4}, "turn: 4 is greater than the maximum of 3"),
+        ({"asked": 0}, "player 0 is on turn"),
+        ({"asked": 2}, "it is up to nobody"),
+        ({"asked": None}, "it is up to nobody"),
+        ({"phase": "act"}, "phase act: not with these cards on the table"),
+        (
+            {"phase": "over", "asked": None, "winner": 0},
+            "the game is over, and nothing lies on the table",
+        ),
+        ({"phase": "refill"}, "phase: 'refill' is not one of"),
+        ({"winner": 1}, "a winner, and the game is not over"),
+        ({"actions": 0, "picks": 0}, "actions: the send is one"),
+        ({"actions": 0}, "actions: the send is one"),
+        ({"actions": 101}, "101 actions: the game is over"),
+        ({"actions": -1}, "-1 is less than the minimum of 0"),
+        ({"actions": 8.0}, "8.0 is not of type 'integer'"),
+        ({"actions": True}, "True is not of type 'integer'"),
+        ({"shuffles": 9}, "shuffles: no more than actions"),
+        ({"picks": 9}, "picks: no more than actions"),
+        ({"shuffles": 10**9}, "greater than the maximum"),
+        ({"seed": 46}, "seed: 46 is not of type 'string'"),
+        ({"seed": "-1"}, "seed: '-1' does not match"),
+        ({"seed": "18446744073709551616"}, "out of range"),
+        ({"seed": "٤٢"}, "seed: "),
+        ({"rules": {"players": 3, "goal": 2}}, "hands and stashes of 3 players are needed"),
+        ({"rules": {"players": 2, "suits": 3}}, "not in the deck"),
+        ({"rules": {"players": 2, "hand": 3}}, "too many"),
+        ({"rules": {"players": 2, "goal": 1}}, "the game is over"),
+        ({"rules": {"players": 2, "goal": "2"}}, "goal: '2' is no value"),
+        ({"rules": {"players": 2, "bluff": "no"}}, "bluff is one of free, forced, not 'no'"),
+        ({"table": {"cards": ["Qd"], "word": "KQ"}}, "one card is announced as K or Q, two as KQ"),
+        ({"table": {"cards": ["Jk1"], "word": "K"}}, "table.cards[0]: 'Jk1' does not match"),
+        ({"table": {"cards": ["Kd"], "word": "K"}}, "Kd is in two places"),
+        ({"table": {"thief": "Jc", "victim": 1}}, "Jc is in two places"),
+        ({"table": None}, "Qd: nowhere"),
+        ({"game": "shooting-party"}, "game: 'the-party' was expected"),
+        ({"more": 1}, "'more' was unexpected"),
+    ],
+)
+def test_states(change: dict[str, Any], said: str):
+    document = json.loads((CORPUS / "state.json").read_text())
+    text = json.dumps(document | change)
+    assert said in refused(ours("force", "-", stdin=text))
+    refused(ours("verify", "-", stdin=text))
+    if "game" not in change:
+        assert said in refused(party_here("verify", "-", stdin=text))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"asked": 0}, "phase react: player 0 is on turn"),
+        ({"asked": 1}, "only the victim reacts"),
+        ({"table": {"thief": "Jc", "victim": 3}}, "victim"),
+        ({"rules": {"players": 3, "watch": "both"}}, "a victim does not react"),
+    ],
+)
+def test_states_of_a_victim(change: dict[str, Any], said: str):
+    document = json.loads((CORPUS / "state-react.json").read_text())
+    assert said in refused(ours("verify", "-", stdin=json.dumps(document | change)))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"viewer": 0}, ""),
+        ({"viewer": 2}, "there is no player 2"),
+        ({"hands": [3, ["Ad", "Qh", "Qs", "Kh"]]}, "hands: the log says"),
+        ({"hands": [["As", "Jk1", "Jk2"], ["Ad", "Qh", "Qs", "Ks"]]}, "hands: the log says"),
+        ({"room": 6}, "room: the log says 5"),
+        ({"arrivals": 7}, "arrivals: the log says 8"),
+        ({"stashes": [[], []]}, "stashes: the log says"),
+        ({"actions": 7}, "actions: the log says 8"),
+        ({"turn": 1}, "turn: the log says 0"),
+        ({"asked": 0}, "asked: the log says 1"),
+        ({"phase": "act"}, "phase: the log says 'call'"),
+        ({"table": None}, "table: the log says"),
+        ({"picks": 1}, "'picks' was unexpected"),
+        ({"winner": 0}, "winner: the log says None"),
+        ({"log": []}, "the log ends; due is 0 draw: with 4 cards"),
+        ({"log": ["x" * 41]}, "is too long"),
+        ({"known": {"hands": {}, "arrivals": [], "not": {}}}, "one of the two"),
+        ({"rules": {"players": 3, "goal": 2}}, "due is 2 draw: with 4 cards"),
+        ({"rules": {"players": 2, "hand": 3}}, "due is 0 draw: with 3 cards"),
+    ],
+)
+def test_views(change: dict[str, Any], said: str):
+    document = json.loads((CORPUS / "view.json").read_text())
+    text = json.dumps(document | change)
+    assert said in refused(ours("hint", "-", "--worlds", "5", stdin=text))
+    assert said in refused(ours("verify", "-", stdin=text))
+
+
+DEAL = ["0 draw:? ? ? ?", "1 draw:Jc Kc Ac Qd"]
+DEAL_3 = ["0 draw:? ? ? ?", "1 draw:Jc Kc Ac Qd", "2 draw:? ? ? ?"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["0 draw:? ? ?"], "line 1: 3 cards drawn; due is 0 draw: with 4 cards"),
+        (["1 draw:Jc Kc Ac Qd"], "line 1: '1 draw:Jc Kc Ac Qd': due is 0 draw:"),
+        (["0 draw:Jc Kc Ac Qd"], "line 1: another player's cards are not seen"),
+        (["0 draw:? ? ? ?", "1 draw:? ? ? ?"], "line 2: '?' is not a card of this deck"),
+        (["0 draw:? ? ? ?", "1 draw:Jc Jc Ac Qd"], "line 2: a card comes twice"),
+        (["0 draw:? ? ? ?", "1 draw:Kc Jc Ac Qd"], "line 2: this is written 1 draw:Jc Kc Ac Qd"),
+        (["0 draw:? ? ? ?", "1 draw:Jc  Kc Ac Qd"], "line 2: this is written"),
+        ([*DEAL, "shuffle"], "line 3: 'shuffle': due is a move"),
+        ([*DEAL, "banana"], "line 3: 'banana': due is a move"),
+        ([*DEAL, "2 send:?=K"], "line 3: there is no player 2"),
+        ([*DEAL, "1 send:Kc=K"], "line 3: player 0 is on turn, not 1"),
+        ([*DEAL, "0 wait"], "line 3: nobody notices who waits"),
+        ([*DEAL, "1 wait", "1 wait"], "line 4: the viewer is not asked"),
+        ([*DEAL, "0 send:?=K"], "line 3: the viewer is asked before"),
+        ([*DEAL, "1 wait", "1 stash:JcAc"], "line 4: player 1 has declined"),
+        ([*DEAL, "1 wait", "0 send:Kd=K"], "line 4: 'send:Kd=K': sent cards are not seen"),
+        ([*DEAL, "1 wait", "0 send:??=K"], "line 4: 'send:??=K': sent cards are not seen"),
+        (
+            [*DEAL, "1 wait", "0 send:?=K", "0 trust"],
+            "line 5: '0 trust': due is 1 call, or 1 trust",
+        ),
+        ([*DEAL, "1 wait", "0 send:?=K", "1 call"], "the log ends; due is show: with the cards"),
+        (
+            [*DEAL, "1 wait", "0 send:?=K", "1 call", "show:Kc"],
+            "line 6: Kc is in the viewer's hand",
+        ),
+        ([*DEAL, "1 wait", "0 send:?=K", "1 call", "show:Jk1"], "line 6: jokers are not sent"),
+        (
+            [*DEAL, "1 wait", "0 send:?=K", "1 call", "show:KdQd"],
+            "line 6: 2 cards shown, and 1 sent",
+        ),
+        ([*DEAL, "1 wait", "0 send:?=K", "1 trust"], "the log ends; due is 0 draw: with 1 card"),
+        ([*DEAL, "1 wait", "0 rob:Jd>1"], "the log ends; due is 0 pick:"),
+        ([*DEAL, "1 wait", "0 rob:Jd>0"], "line 4: player 0 cannot be robbed"),
+        ([*DEAL, "1 wait", "0 rob:Jc>1"], "line 4: Jc is in the viewer's hand"),
+        ([*DEAL, "1 wait", "0 rob:Kd>1"], "line 4: 'rob:Kd>1': robbing takes one thief"),
+        ([*DEAL, "1 wait", "0 rob:Jd>1", "0 pick:?"], "line 5: the viewer sees the card"),
+        ([*DEAL, "1 wait", "0 rob:Jd>1", "0 pick:Kd"], "line 5: Kd is not in the viewer's hand"),
+        ([*DEAL, "1 wait", "0 rob:Jd>1", "1 nab:Jk1"], "line 5: player 1 has no sleuth to nab"),
+        ([*DEAL, "1 wait", "0 stash:JcAd"], "line 4: Jc is in the viewer's hand"),
+        ([*DEAL, "1 wait", "0 stash:AdJd"], "line 4: this is written 0 stash:JdAd"),
+        ([*DEAL, "1 wait", "0 stash:JdAd", "1 catch:Tc"], "line 5: the lowest butler of the hand"),
+        ([*DEAL, "1 stash:JcAc", "0 catch:Kd"], "line 4: Kd is no butler"),
+        ([*DEAL, "1 stash:JcAc", "1 catch:Td"], "line 4: player 1 does not catch this jewel"),
+        ([*DEAL, "1 stash:JcAc", "1 draw:Qd Kd"], "line 4: Qd is in the viewer's hand"),
+        ([*DEAL, "1 stash:JcAc", "1 draw:Jc Kd"], "line 4: Jc is among the arrivals"),
+        ([*DEAL, "1 stash:JcAc", "1 draw:Kd Ac"], "line 4: "),
+        ([*DEAL, "1 wait", "0 pass"], "line 4: only who can neither send nor rob passes"),
+        ([*DEAL_3, "2 stash:JdAd"], "line 4: the viewer is asked before"),
+    ],
+)
+def test_logs_that_contradict_themselves(lines: list[str], said: str):
+    players = 2 if "2 draw:? ? ? ?" not in lines else 3
+    document = json.loads((CORPUS / "view.json").read_text()) | {"log": lines}
+    document["rules"] = {"players": players, "goal": 2}
+    text = json.dumps(document)
+    assert said in refused(ours("hint", "-", stdin=text))
+    refused(ours("verify", "-", stdin=text))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"hands": [5, ["Jc", "Kd", "Qh", "Ac"]]}, "hands[0]"),
+        ({"hands": [4, ["Jc", "Kd", "Qh", "Ac"]]}, "23 cards in all places: the deck has 22"),
+        ({"hands": [4, ["Jc", "Kd", "Qh"]]}, "player 0 holds 4 cards: too many"),
+        ({"hands": [2, ["Jc", "Kd", "Qh", "Ac"]], "room": 9}, "player 0 holds 2 cards: too few"),
+        ({"hands": [3, ["Jc", "Kd", "Qh", "Ac", "Ks"]], "room": 7}, "5 cards: too many"),
+        ({"hands": [3, 4]}, "the viewer's cards, and how many the others hold"),
+        ({"hands": [["Tc", "Td", "Th"], ["Jc", "Kd", "Qh", "Ac"]]}, "the viewer's cards, and how"),
+        ({"hands": [3, ["Jc", "Kd", "Qh", "Ac"], 4]}, "hands: there are 2 players"),
+        ({"hands": [3, ["Jc", "Kd", "Qh", "Ad"]]}, "Ad is in two places"),
+        ({"stashes": [["Ad"]]}, "is too short"),
+        ({"stashes": [["Ad"], [], []]}, "hands and stashes of 2 players"),
+        ({"stashes": [["Ad", "Ah"], []], "room": 7}, "player 0 has 2 jewels: the game is over"),
+        ({"room": 9}, "23 cards in all places: the deck has 22"),
+        ({"room": 22, "arrivals": 22}, "in all places: the deck has 22"),
+        ({"viewer": 3}, "hands: there are 2 players"),
+        ({"turn": 2}, "there are 2 players"),
+        ({"turn": 1}, "table: the cards if the viewer has sent them, else how many"),
+        ({"asked": 0}, "phase call: player 0 is on turn"),
+        ({"asked": None}, "it is up to nobody"),
+        ({"phase": "stash"}, "phase stash: not with these cards on the table"),
+        ({"phase": "stash", "asked": 0}, "nobody notices that another is asked"),
+        ({"phase": "act", "asked": 0}, "phase act: not with these cards on the table"),
+        ({"phase": "over", "asked": None}, "the game is over, and nothing lies on the table"),
+        ({"phase": "react", "table": {"thief": "Jd", "victim": 1}}, "Jd is in two places"),
+        ({"phase": "react", "table": {"thief": "Jh", "victim": 1}}, "a victim does not react"),
+        ({"phase": "react", "table": {"thief": "Jh", "victim": 3}}, "there are 2 players"),
+        ({"table": {"cards": 2, "word": "K"}}, "one card is announced as K or Q, two as KQ"),
+        ({"table": {"cards": ["Qd"], "word": "K"}}, "the cards if the viewer has sent them"),
+        ({"table": None}, "21 cards in all places"),
+        ({"table": None, "room": 9}, "player 0 holds 3 cards: too few"),
+        ({"actions": 0}, "actions: the send is one"),
+        ({"actions": 101}, "101 actions: the game is over"),
+        ({"shuffles": 13}, "shuffles: no more than actions"),
+        ({"rules": {"players": 2, "suits": 3}}, "the deck has 17"),
+        ({"rules": {"players": 2, "stash": "own"}, "phase": "stash"}, "with these cards"),
+        ({"known": {}}, "'hands' is a required property"),
+    ],
+)
+def test_views_that_cannot_be(change: dict[str, Any], said: str):
+    document = json.loads((CORPUS / "view-known.json").read_text())
+    text = json.dumps(document | change)
+    assert said in refused(ours("hint", "-", "--worlds", "5", stdin=text))
+    assert said in refused(ours("verify", "-", stdin=text))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"hands": {"0": ["Kd"]}}, "Kd is in two places"),
+        ({"hands": {"0": ["Td"]}}, "player 0 cannot hold these cards"),
+        ({"hands": {"0": ["Jd", "Kh"]}}, "Jd is in two places"),
+        ({"hands": {"0": ["Ks", "Kc", "Kh", "Qs", "Qd"]}}, "player 0 cannot hold these cards"),
+        ({"hands": {"1": ["Ks"]}}, "known: '1' is no other player"),
+        ({"hands": {"00": ["Ks"]}}, "known: '00' is no other player"),
+        ({"hands": {"2": ["Ks"]}}, "known: '2' is no other player"),
+        ({"hands": {"²": ["Ks"]}}, "known: '²' is no other player"),
+        ({"hands": {"0": ["Jk3"]}}, "does not match"),
+        ({"hands": {"0": ["Jk1"]}, "not": {}}, ""),
+        ({"arrivals": ["Qc", "Jd", "Td", "Th", "Ts", "Tc"]}, "known: 5 arrivals, not more"),
+        ({"arrivals": ["Qh"]}, "Qh is in two places"),
+        ({"not": {"0": ["T", "J", "Q", "K", "A", "*"]}}, "player 0 cannot hold these cards"),
+        ({"hands": {}, "not": {"0": ["T", "J", "Q", "K", "A", "*"]}}, "no deal agrees with it"),
+        ({"hands": {}, "not": {"0": ["T", "J", "Q", "K", "A"]}}, "no deal agrees with it"),
+        ({"hands": {"0": ["Kh"]}, "not": {"0": ["T", "J", "Q", "A", "*"]}}, "no deal agrees"),
+        ({"hands": {"0": ["Kh"]}, "not": {"0": ["T", "J", "A", "*"]}}, ""),
+        ({"not": {"0": ["X"]}}, "is not one of"),
+        ({"not": {"1": ["T"]}}, "known: '1' is no other player"),
+    ],
+)
+def test_beliefs_with_no_possible_deal(change: dict[str, Any], said: str):
+    document = json.loads((CORPUS / "view-known.json").read_text())
+    document["known"] |= change
+    text = json.dumps(document)
+    if not said:
+        assert ours("verify", "-", stdin=text).returncode == 0
+        assert ours("hint", "-", "--worlds", "5", stdin=text).returncode == 0
+        return
+    assert said in refused(ours("hint", "-", "--worlds", "5", stdin=text))
+    assert said in refused(ours("verify", "-", stdin=text))
+
+
+@pytest.mark.parametrize("name", ["NaN", "Infinity", "-Infinity", "1e999", "9" * 30, "9" * 5000])
+def test_numbers_that_are_none(name: str):
+    text = (CORPUS / "end-game.json").read_text()
+    changed, count = re.subn(r'"value": [-0-9.]+', f'"value": {name}', text)
+    assert count == 1
+    refused(ours("verify", "-", stdin=changed))
+    refused(ours("endgame", "-", stdin=changed))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", "null", "{", '{"game": "the-party"}', '{"schema": "the-party/x/1"}', "\0", "é",
+     '{"schema": "the-party/force/1"}', "[" * 100_000, '{"game": "the-party", "viewer": 1}'],
+    ids=range(12),
+)  # fmt: skip
+def test_texts_that_are_nothing(text: str):
+    for words in (
+        ("force", "-"),
+        ("explain", "-"),
+        ("hint", "-"),
+        ("endgame", "-"),
+        ("verify", "-"),
+    ):
+        refused(ours(*words, stdin=text))
+
+
+# -- games ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('[Seed "46"]', '[Seed "47"]', "line 7, move 1: wait: this is not the time for it"),
+        ('[Seed "46"]', f'[Seed "{"9" * 5000}"]', "[Seed]: seed 999"),
+        ('[Seed "46"]', '[Seed "-1"]', "[Seed]: seed -1 is out of range"),
+        ('[Seed "46"]', '[Seed "²"]', "[Seed]: '²' is not a seed"),
+        ('[Seed "46"]', "", "line 7: 'wait rob:Jc>1"),
+        ("[Game", '[Seed "1"]\n[Game', "[Seed] comes twice"),
+        ('"The Party"', '"The Shooting Party"', "another game"),
+        ('"2"', '"5"', "[Players]: '5': two to four play"),
+        ('"2"', '"x"', "[Players]: 'x': two to four play"),
+        ("cap 100", "cap 0", "[Rules]: cap is a number"),
+        ("cap 100", "hat 100", "[Rules]: no switch 'hat'"),
+        ("cap 100", "cap 100, cap 99", "[Rules]: 'cap 99' is not one of the switches"),
+        ("cap 100", "players 2", "[Rules]: 'players 2' is not one of the switches"),
+        ("cap 100", "cap", "[Rules]: cap is a number"),
+        ('[Result "0"]', '[Result "1"]', "[Result]: '1', and the game says 0"),
+        ('[Result "0"]', '[Result "*"]', "[Result]: '*', and the game says 0"),
+        ("wait rob:Jc>1", "rob:Jc>1", "move 1: rob:Jc>1: this is not the time for it"),
+        ("rob:Jc>1 send:Jh=Q", "rob:Jd>1 send:Jh=Q", "Jd is not in the hand of player 0"),
+        ("rob:Jc>1 send:Jh=Q", "rob:Jc>0 send:Jh=Q", "move 2: rob:Jc>0: player 0 cannot be robbed"),
+        ("rob:Jc>1 send:Jh=Q", "rob:Jc>2 send:Jh=Q", "player 2 cannot be robbed"),
+        ("rob:Jc>1 send:Jh=Q", "rob:Jc send:Jh=Q", "whom? a player from 0 to 3"),
+        ("rob:Jc>1 send:Jh=Q", "rob:Kc>1 send:Jh=Q", "robbing takes one thief, a jack"),
+        ("rob:Jc>1 send:Jh=Q", "pass send:Jh=Q", "only who can neither send nor rob passes"),
+        ("send:Jh=Q", "send:Jh=A", "cards are announced as K, Q or KQ"),
+        ("send:Jh=Q", "send:Jh=KQ", "one card is announced as K or Q, two as KQ"),
+        ("send:Jh=Q", "send:JhJh=KQ", "a card twice"),
+        ("send:Jh=Q", "send:Jk1=Q", "jokers are not sent"),
+        ("send:Jh=Q", "send:=Q", "'send:=Q': no cards"),
+        ("send:Jh=Q", "send:Xh=Q", "'Xh' is not a card of this deck"),
+        ("stash:JdAh", "stash:JdKh", "stashing takes a thief and a jewel"),
+        ("stash:JsAd stash:JhAs", "stash:JsAd stash:JhAc", "Ac is not in the hand"),
+        ("call", "calls", "'calls' is not a move"),
+        ("stash:JsAd stash:JhAs", "stash:JsAd stash:JhAs wait", "wait: the game is over"),
+    ],
+)
+def test_records(old: str, new: str, said: str):
+    text = (CORPUS / "game-two.txt").read_text()
+    assert old in text
+    text = text.replace(old, new, 1)
+    assert said in refused(ours("explain", "-", stdin=text))
+    refused(ours("force", "-", stdin=text))
+    refused(ours("verify", "-", stdin=text))
+    refused(party_here("verify", "-", stdin=text))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("0 draw:Jc Kc", "0 draw:Jc", "line 6: '0 draw:Jc Ts Jk1': due is 0 draw: with 4 cards"),
+        ("0 draw:Jc Kc", "0 draw:Jc Jc", "due is 0 draw: with 4 cards"),
+        ("0 draw:Jc Kc", "0 draw:Jc 2c", "line 6: '2c' is not a card of this deck"),
+        ("1 draw:Qc", "1 draw:Jc", "line 7: Jc Qh Kh Ah: these do not come from the room now"),
+        ("1 draw:", "2 draw:", "line 7: '2 draw:Qc Qh Kh Ah': due is 1 draw: with 4 cards"),
+        ("2 wait", "1 wait", "line 9: 1 wait: it is not up to this player"),
+        ("2 wait", "2 trust", "line 9: trust: this is not the time for it"),
+        ("0 rob:Jc>2", "0 rob:Jc>1", "line 11: "),
+        ("0 catch:Ts", "0 catch:Td", "line 12: due is '0 catch:Ts'"),
+        ("0 pick:Th", "0 pick:Kh", "line 15: Kh is not in the hand of player 2"),
+        ("0 pick:Th", "0 pick:?", "line 15: '?' is not a card of this deck; due is 0 pick:"),
+        ("show:QhAh", "show:QhKh", "line 20: due is 'show:QhAh'"),
+        ("stash any, ", "", "line 11: "),
+        ('[Result "2"]', '[Result "*"]', "[Result]: '*', and the game says 2"),
+    ],
+)
+def test_logs(old: str, new: str, said: str):
+    text = (CORPUS / "game-log.txt").read_text()
+    assert said in refused(ours("verify", "-", stdin=text.replace(old, new, 1)))
+
+
+@pytest.mark.parametrize(
+    "seats", ["", "person", "squire, squire", "person, butler", "person, " * 3]
+)
+def test_seats_of_a_kept_game(seats: str, tmp_path: Path):
+    text = (CORPUS / "game.txt").read_text()
+    assert "person, squire" in text
+    (tmp_path / "game.txt").write_text(text.replace("person, squire", seats))
+    assert "[Seats]: " in refused(ours("play", "--log", "game.txt", cwd=tmp_path))
+    assert (tmp_path / "game.txt").read_text() == text.replace("person, squire", seats)
+
+
+# -- puzzles as text ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "said"),
+    [
+        ("call.puzzle", "You hold Kc", "You hold Kd", "the text before the tags is not what they"),
+        ("force.puzzle", "Saturday 10", "Sunday 10", "the text before the tags"),
+        ("call.puzzle", '[Rules "short,hand=3"]', '[Rules "short"]', "[Rules]: the deal's are"),
+        ("call.puzzle", '[Mode "call"]', '[Mode "force"]', "[Mode]: not a deal of this mode"),
+        ("call.puzzle", '[Mode "call"]', "", "[Mode]: not a deal of this mode"),
+        ("call.solution", '"left": 2', '"left": 7', "7 is greater than the maximum of 4"),
+        ("force.solution", '[Moves "', '[Moves "banana ', "'banana' is not a move"),
+        ("force.puzzle", '[Tier "', '[Tier "x"]\n[Tier "', "the tag [Tier] comes twice"),
+        ("force.puzzle", "{", "{{", "Expecting property name"),
+    ],
+)
+def test_puzzles_as_text(name: str, old: str, new: str, said: str):
+    text = (CORPUS / f"{name}.txt").read_text()
+    assert old in text
+    text = text.replace(old, new, 1)
+    assert said in refused(ours("verify", "-", stdin=text))
+    refused(party_here("verify", "-", stdin=text))
