@@ -1,0 +1,172 @@
+"""The speed of The Party, beside OpenSpiel, in one run:
+``python -m benchmarks.the_party [--quick]`` writes the table of docs/the-party.md.
+
+One process, one thread, compiled code warm. The run fails if an answer differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from benchmarks.pages import DOCS, write_between
+from solver.common.rng import SplitMix64
+from solver.the_party.end_games.solve import Solver
+from solver.the_party.environments import open_spiel
+from solver.the_party.open_hands.force import Attack, Search
+from solver.the_party.packed.chance import empty_orders
+from solver.the_party.packed.conversion import pack_rules
+from solver.the_party.packed.games import random_games
+from solver.the_party.packed.layout import MOST_MOVES, empty_state
+from solver.the_party.rules.cards import DECK, JEWEL, in_order, of_rank
+from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.game import Game
+from solver.the_party.rules.switches import RuleSet
+
+PAGE = DOCS / "the-party.md"
+SHORT = RuleSet.parse("short")
+TOY = RuleSet.parse("dan-zen,suits=1,jokers=1,hand=2,goal=1,cap=2")
+CLOSE = 1e-4
+
+
+def seconds(question: Callable[[], Any]) -> tuple[float, Any]:
+    """Return how long a question takes, and its answer."""
+    begun = time.perf_counter()
+    answer = question()
+    return time.perf_counter() - begun, answer
+
+
+def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    """Return a table in Markdown."""
+    lines = ["| " + " | ".join(row) + " |" for row in (header, ("---",) * len(header), *rows)]
+    return "\n".join(lines) + "\n"
+
+
+def readable_games(count: int) -> int:
+    """Play random games with the readable engine, and return the decisions."""
+    decisions = 0
+    for seed in range(count):
+        random, game = Random(seed), Game.seeded(SHORT, seed)
+        while not game.state.is_over:
+            game = game.play(random.choice(game.state.legal()))
+            decisions += 1
+    return decisions
+
+
+def packed_games(count: int) -> int:
+    """Play random games with the packed engine, and return the decisions."""
+    moves, stream = np.zeros(MOST_MOVES, np.int64), np.zeros(1, np.uint64)
+    rules = pack_rules(SHORT)
+    return int(random_games(empty_state(), rules, empty_orders(), moves, stream, 0, count))
+
+
+def spiel_games(count: int) -> int:
+    """Play random games in OpenSpiel, and return the decisions."""
+    game, random, decisions = open_spiel.load(SHORT), Random(1), 0
+    for _ in range(count):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, _ = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(random.choice(outcomes))
+            else:
+                state.apply_action(random.choice(state.legal_actions()))
+                decisions += 1
+    return decisions
+
+
+def openings(count: int, within: int) -> list[float]:
+    """Return the seconds of force searches from the openings of the first seeds, sorted."""
+    took = []
+    for seed in range(count):
+        state = Game.seeded(SHORT, seed).state
+        search = Search(Attack(SHORT, seed, state.turn))
+        took.append(seconds(lambda s=search, state=state: s.shortest(state, within))[0])
+    return sorted(took)
+
+
+def nine_unseen(seed: int) -> EndGame:
+    """Return an end game with a jewel in each stash, nine unseen cards and two actions left."""
+    order = list(DECK.cards)
+    SplitMix64(seed).shuffle(order)
+    one, other, *_ = [card for card in order if card in of_rank(DECK.cards, JEWEL)]
+    rest = [card for card in order if card not in (one, other)]
+    return EndGame(SHORT, ((one,), (other,)), in_order(rest[9:]), 2)
+
+
+def spiel_toy() -> tuple[float, float]:
+    """Solve the toy by OpenSpiel's CFR+ on a cached tree; return value and exploitability."""
+    tree = pyspiel.convert_to_cached_tree(open_spiel.load(TOY))
+    solver = pyspiel.CFRPlusSolver(tree)
+    while True:
+        for _ in range(10):
+            solver.evaluate_and_update_policy()
+        policy = solver.average_policy()
+        gap = pyspiel.exploitability(tree, policy)
+        if gap <= CLOSE:
+            start = tree.new_initial_state()
+            return pyspiel.expected_returns(start, policy, -1, True)[0], gap
+
+
+def our_toy() -> tuple[float, float]:
+    """Solve the same by our own CFR+."""
+    found = Solver(EndGame(TOY, left=2)).solve(CLOSE)
+    return found.value, found.exploitability
+
+
+def speed(quick: bool) -> str:
+    """Return the table."""
+    rows: list[tuple[str, ...]] = []
+
+    def rate(who: str, play: Callable[[int], int], games: int) -> None:
+        play(1)
+        took, decisions = seconds(lambda: play(games))
+        rows.append(("random games of `short`", who, f"{decisions / took:,.0f} decisions a second"))
+
+    rate("packed engine", packed_games, 2_000 if quick else 50_000)
+    rate("readable engine", readable_games, 5 if quick else 100)
+    rate("OpenSpiel on the readable engine", spiel_games, 5 if quick else 100)
+    openings(1, 4)
+    took = openings(20 if quick else 200, 12)
+    told = f"median {median(took):.3f} s, 99 % {took[int(0.99 * len(took)) - 1]:.3f} s"
+    what = f"a forced win within 12 actions? {len(took)} openings"
+    rows.append((what, "own search", f"{told}, longest {took[-1]:.3f} s"))
+    our_toy()
+    ours, (value, _) = seconds(our_toy)
+    theirs, (other, _) = seconds(spiel_toy)
+    if abs(value - other) > 2 * CLOSE:
+        raise SystemExit(f"the values differ: {value} and {other}")
+    what = f"6 cards, two actions, exploitability {CLOSE}"
+    rows.append((what, "own CFR+", f"{ours:.2f} s"))
+    rows.append((what, "OpenSpiel's CFR+ on a cached tree", f"{theirs:.2f} s"))
+    for seed in range(1 if quick else 3):
+        took_one, found = seconds(lambda seed=seed: Solver(nine_unseen(seed)).solve())
+        what = f"9 unseen cards, two actions, end game {seed}"
+        told = f"{took_one:.1f} s: {found.value:+.4f} ± {found.exploitability:.4f}"
+        rows.append((what, "own CFR+", told))
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    rows.append(("the most memory of this run", "all of it", f"{peak} MB"))
+    return table(("question", "program", "came out"), rows)
+
+
+def main() -> None:
+    """Measure, and write the table."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--quick", action="store_true", help="fewer games, and no page written")
+    quick = parser.parse_args().quick
+    told = speed(quick)
+    print(told)
+    if not quick:
+        write_between(PAGE, "speed", told)
+
+
+if __name__ == "__main__":
+    main()
