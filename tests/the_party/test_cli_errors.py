@@ -548,7 +548,7 @@ def test_seats_of_a_kept_game(seats: str, tmp_path: Path):
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
-        ("call.puzzle", "You hold Kc", "You hold Kd", "the text before the tags is not what they"),
+        ("call.puzzle", "You hold", "You held", "the text before the tags is not what they"),
         ("force.puzzle", "Saturday 10", "Sunday 10", "the text before the tags"),
         ("call.puzzle", '[Rules "short,hand=3"]', '[Rules "short"]', "[Rules]: the deal's are"),
         ("call.puzzle", '[Mode "call"]', '[Mode "force"]', "[Mode]: not a deal of this mode"),
