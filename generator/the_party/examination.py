@@ -215,7 +215,7 @@ def problems(puzzle: Puzzle, solution: PuzzleSolution, *, thorough: bool) -> Ite
     for name in ("id", "revision", "game", "rules", "goal", "deal", "licence"):
         if getattr(puzzle, name) != getattr(solution, name):
             yield f"{name}: puzzle and solution do not agree"
-    if not sound or themes is None:
+    if not sound or themes is None or puzzle.deal != solution.deal:
         return
     if puzzle.themes != themes:
         yield f"themes: the solution has {', '.join(themes) or 'none'}"

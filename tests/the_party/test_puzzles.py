@@ -378,6 +378,14 @@ def test_a_lie_about_an_answer_is_found(number: int):
     assert any(why in problem for problem in found), found
 
 
+def test_a_puzzle_with_the_solution_of_another_mode():
+    puzzle = Puzzle.from_json(json.loads((CORPUS / "force.puzzle.json").read_text()))
+    solution = PuzzleSolution.from_json(json.loads((CORPUS / "call.solution.json").read_text()))
+    found = list(problems(puzzle, solution, thorough=True))
+    assert "deal: puzzle and solution do not agree" in found
+    assert all("puzzle and solution do not agree" in problem for problem in found)
+
+
 def test_lies_that_agree_with_each_other_take_solving():
     def parts_exchanged(document: Json) -> None:
         parts = document["rating"]["parts"]
