@@ -1,6 +1,8 @@
 """Generator of puzzles: daily series, and random puzzles of a given mode and tier."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from solver.common.later import imported_later
 
 if TYPE_CHECKING:
     from generator.common.dailies import Series, daily
@@ -18,25 +20,15 @@ __all__ = [
     "publish",
 ]
 
-_LATER = {
-    "DailyPuzzle": "documents",
-    "Puzzle": "documents",
-    "PuzzleSolution": "documents",
-    "Series": "dailies",
-    "daily": "dailies",
-    "game": "games",
-    "publish": "publishing",
-}
-
-
-def __getattr__(name: str) -> Any:
-    """Return a public name; its module is imported on first use."""
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f"{__name__}.common.{_LATER[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = imported_later(
+    __name__,
+    {
+        "DailyPuzzle": "common.documents",
+        "Puzzle": "common.documents",
+        "PuzzleSolution": "common.documents",
+        "Series": "common.dailies",
+        "daily": "common.dailies",
+        "game": "common.games",
+        "publish": "common.publishing",
+    },
+)

@@ -1,7 +1,8 @@
 """The public interface of No Man's Land: its rules, its exact solution, its checks of documents."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from solver.common.later import imported_later
 from solver.no_mans_land.claims.kinds import check
 from solver.no_mans_land.rules.aims import Aim, AimError
 from solver.no_mans_land.rules.decisions import Decision, DecisionError
@@ -41,24 +42,14 @@ __all__ = [
     "reckon",
 ]
 
-_LATER = {
-    "Law": "exact.law",
-    "Option": "exact.solve",
-    "Reckoning": "analysis.reckoning",
-    "Solution": "exact.solve",
-    "hindsight": "analysis.hindsight",
-    "reckon": "analysis.reckoning",
-}
-
-
-def __getattr__(name: str) -> Any:
-    """Return a name of the solution, imported only now because numba and numpy come with it."""
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = imported_later(
+    __name__,
+    {
+        "Law": "exact.law",
+        "Option": "exact.solve",
+        "Reckoning": "analysis.reckoning",
+        "Solution": "exact.solve",
+        "hindsight": "analysis.hindsight",
+        "reckon": "analysis.reckoning",
+    },
+)

@@ -1,7 +1,8 @@
 """The public interface of The Shooting Party: its rules, its exact solver, its verifier."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from solver.common.later import imported_later
 from solver.shooting_party.claims.kinds import verify
 from solver.shooting_party.rules.deal import Deal, DealError
 from solver.shooting_party.rules.known_cards import KnownCards
@@ -61,33 +62,23 @@ __all__ = [
     "verify",
 ]
 
-_LATER = {
-    "Account": "analysis.losses",
-    "Budget": "search.budget",
-    "Explanation": "analysis.explain",
-    "Hints": "analysis.hints",
-    "Meter": "search.budget",
-    "OutOfBudget": "search.budget",
-    "Prospects": "analysis.prospects",
-    "Query": "search.query",
-    "Reachability": "search.reachability",
-    "Solution": "search.solution",
-    "account": "analysis.losses",
-    "explain": "analysis.explain",
-    "solve": "search.solve",
-    "solve_many": "search.many",
-    "upper_bound": "relaxation.bound",
-}
-
-
-def __getattr__(name: str) -> Any:
-    """Return a name of the solver, imported only now because numba and numpy come with it."""
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = imported_later(
+    __name__,
+    {
+        "Account": "analysis.losses",
+        "Budget": "search.budget",
+        "Explanation": "analysis.explain",
+        "Hints": "analysis.hints",
+        "Meter": "search.budget",
+        "OutOfBudget": "search.budget",
+        "Prospects": "analysis.prospects",
+        "Query": "search.query",
+        "Reachability": "search.reachability",
+        "Solution": "search.solution",
+        "account": "analysis.losses",
+        "explain": "analysis.explain",
+        "solve": "search.solve",
+        "solve_many": "search.many",
+        "upper_bound": "relaxation.bound",
+    },
+)

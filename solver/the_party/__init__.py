@@ -1,7 +1,8 @@
 """The public interface of The Party: its rules, what can be forced, end games, players, checks."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from solver.common.later import imported_later
 from solver.the_party.claims.kinds import check
 from solver.the_party.rules.end_game import EndGame, EndGameError
 from solver.the_party.rules.game import Game
@@ -47,28 +48,18 @@ __all__ = [
     "state_to_json",
 ]
 
-_LATER = {
-    "Bot": "players.bots",
-    "BotError": "players.bots",
-    "Certificate": "end_games.solve",
-    "Forced": "open_hands.answers",
-    "Mind": "players.bots",
-    "NoWorld": "players.bots",
-    "OutOfNodes": "open_hands.force",
-    "Solver": "end_games.solve",
-    "explain": "open_hands.answers",
-    "force": "open_hands.answers",
-}
-
-
-def __getattr__(name: str) -> Any:
-    """Return a name that brings numba and numpy with it, imported only now."""
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = imported_later(
+    __name__,
+    {
+        "Bot": "players.bots",
+        "BotError": "players.bots",
+        "Certificate": "end_games.solve",
+        "Forced": "open_hands.answers",
+        "Mind": "players.bots",
+        "NoWorld": "players.bots",
+        "OutOfNodes": "open_hands.force",
+        "Solver": "end_games.solve",
+        "explain": "open_hands.answers",
+        "force": "open_hands.answers",
+    },
+)
