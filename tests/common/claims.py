@@ -24,7 +24,7 @@ PARTS = r"(\.files|^sessions\[\]|\.scores|\.mix|^first_target|\[\]\.law)\..*"
 GONE = object()
 """The value of what is left out."""
 
-MANY = 600
+MANY = 300
 """Changes of a document that CI tries."""
 
 SOME = 150

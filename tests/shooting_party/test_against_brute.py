@@ -37,11 +37,11 @@ def test_a_few_games():
 
 @pytest.mark.long
 def test_more_games():
-    total = compare(range(10, 110))
+    total = compare(range(10, 60))
     assert total.wrong == []
     assert len(total.games) == 5
-    assert total.unknown > 100
-    assert total.games.total() > 80
+    assert total.unknown > 50
+    assert total.games.total() > 40
 
 
 def opposite(solution: Solution) -> Solution:

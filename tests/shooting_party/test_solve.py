@@ -5,6 +5,8 @@ import random
 import pytest
 
 from solver.shooting_party import relaxation
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.walker import Walker
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import SCORES, Objective, merit
@@ -177,19 +179,18 @@ def test_a_relaxation_that_contradicts_a_line_is_a_defect(monkeypatch: pytest.Mo
 @pytest.mark.long
 def test_a_deal_without_four_queens():
     """Seed 915 of three-rounds: the first known deal that is no four-queen win. Its whole game is
-    small enough for the readable engine to go through it, without any search.
+    small enough to go through it by the rules, without any search.
     """
     deal, three_rounds = Deal.from_seed(915), rules("three-rounds")
     opening = Position.opening(deal, three_rounds)
-    seen, scores, waiting = {opening.key}, {opening.score}, [opening]
+    walker, words = Walker(conversion.game(deal, three_rounds)), conversion.pack(opening)
+    seen, waiting = {words}, [words]
     while waiting:
-        position = waiting.pop()
-        for move in position.legal_moves():
-            after = position.play(move)
-            if after.key not in seen:
-                seen.add(after.key)
-                scores.add(after.score)
+        for _, after in walker.after(waiting.pop()):
+            if after not in seen:
+                seen.add(after)
                 waiting.append(after)
+    scores = {conversion.score_of_byte(conversion.score_byte(each)) for each in seen}
     assert len(seen) == 1_095_165
     solution = solve(deal, three_rounds)
     assert (solution.verdict, solution.best.proven) == ("no", True)

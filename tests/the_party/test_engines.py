@@ -358,7 +358,6 @@ LARGER = "dan-zen,suits=2,jokers=1,hand=2,goal=2"
         (f"{SMALL},cap=2", 7329, 1966),
         (f"{LARGER},cap=1", 10944, 224),
         pytest.param(f"{SMALL},cap=3", 81959, 25171, marks=pytest.mark.long),
-        pytest.param(f"{SMALL},cap=4", 1010441, 325679, marks=pytest.mark.long),
     ],
 )  # fmt: skip
 def test_whole_trees(rules: str, decisions: int, states: int):
