@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
+import click
+
 from solver.common.files import read_file
 from solver.common.user_folders import data_folder
 
@@ -33,6 +35,17 @@ def new_file(place: Path, what: str) -> Path:
     what = re.sub(r"[^\w.-]", "", what)[:LONGEST]
     begun = datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
     return place / f"{begun}-{what}.txt"
+
+
+def file_for(game: str, what: str) -> Path | None:
+    """Return the file for a game that begins now, in the folder of `game` (its name); None, with a
+    warning, if there can be none.
+    """
+    try:
+        return new_file(folder(game), what)
+    except OSError as error:
+        click.echo(f"party {game} play: {error.strerror}; not kept", err=True)
+        return None
 
 
 def unfinished(place: Path, is_unfinished: Callable[[str], bool]) -> Iterator[Path]:

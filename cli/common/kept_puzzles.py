@@ -7,6 +7,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import click
+
 from generator.common.documents import Puzzle
 from solver.common.files import put, read_file, write_whole
 from solver.common.schemas import read_json
@@ -31,6 +33,21 @@ def puzzle_of_day(day: date, game: Game) -> Puzzle:
             puzzle = series.documents(day, series.find(day)).puzzle
         _keep(puzzle)
     return puzzle
+
+
+def puzzle_named(word: str, game: Game) -> Puzzle:
+    """Return the puzzle of a day that was typed where a seed or a day is wanted."""
+    from generator.common.calendar import CalendarError, day_of
+    from generator.common.hunt import NoneFound
+
+    try:
+        return puzzle_of_day(day_of(word), game)
+    except CalendarError as error:
+        if word[:1].isdigit() or word == "today":
+            raise click.UsageError(str(error)) from None
+        raise click.UsageError(f"{word!r:.60} is neither a seed nor a day") from None
+    except NoneFound as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _kept(day: date, series: Series) -> Puzzle | None:

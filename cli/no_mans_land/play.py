@@ -15,7 +15,6 @@ from cli.no_mans_land.parameters import PLAYED, look_options, rules_option, solv
 
 if TYPE_CHECKING:
     from cli.no_mans_land.playing.screen import Screen
-    from generator.common.documents import Puzzle
     from solver.no_mans_land.rules.record import Record
     from solver.no_mans_land.rules.switches import RuleSet
     from solver.no_mans_land.rules.themes import Theme
@@ -126,11 +125,7 @@ def _kept_file(record: Record) -> Path | None:
     from solver.no_mans_land.rules.position import GAME
 
     what = "cards" if record.seed is None else f"seed-{record.seed}"
-    try:
-        return kept_games.new_file(kept_games.folder(GAME), what)
-    except OSError as error:
-        click.echo(f"party no-mans-land play: {error.strerror}; not kept", err=True)
-        return None
+    return kept_games.file_for(GAME, what)
 
 
 def _finish(screen: Screen, over: bool, to_go_on: str) -> None:
@@ -162,20 +157,11 @@ def _finish(screen: Screen, over: bool, to_go_on: str) -> None:
 
 def _puzzle(word: str, theme: Theme, symbols: bool) -> int:
     """Put the puzzle of a day to the player."""
-    from cli.common.kept_puzzles import puzzle_of_day
+    from cli.common.kept_puzzles import puzzle_named
     from cli.no_mans_land.playing.puzzling import Puzzling
-    from generator.common.calendar import CalendarError, day_of
-    from generator.common.hunt import NoneFound
     from generator.no_mans_land.game import PUBLISHED
 
-    try:
-        puzzle: Puzzle = puzzle_of_day(day_of(word), PUBLISHED)
-    except CalendarError as error:
-        if word[:1].isdigit() or word == "today":
-            raise click.UsageError(str(error)) from None
-        raise click.UsageError(f"{word!r:.60} is neither a seed nor a day") from None
-    except NoneFound as error:
-        raise click.UsageError(str(error)) from None
+    puzzle = puzzle_named(word, PUBLISHED)
     width = output.console(None).width
     try:
         Puzzling(puzzle, theme, symbols, width).play()

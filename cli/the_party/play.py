@@ -70,7 +70,7 @@ def command(
     """Play against bots, or with others on one screen, which is cleared between hands. SEED is the
     game to play; without one it is a new random game. `today` or a date is a daily puzzle.
 
-    Bots: random, careful, squire, rogue, steward, learned, pimc, host, from weak to strong. The
+    Bots, from weak to strong: random, rogue, careful, squire, steward, learned, pimc, host. The
     program says all that is said at the table, and it never shows who is asked whether he stashes.
     Inside, ? shows the commands. Every game is kept; --resume continues the latest one, and
     `party the-party explain` tells where it could have been won.
@@ -114,9 +114,11 @@ def _begun(
     log: Path | None,
 ) -> Session:
     """Return the game to play."""
+    from cli.common import kept_games
     from cli.the_party.playing.session import Session
     from solver.the_party.rules.game import Game
     from solver.the_party.rules.record import Record
+    from solver.the_party.rules.views import GAME
 
     seed = None if text is None else seed_or_none(text)
     if text is not None and seed is None:
@@ -139,7 +141,7 @@ def _begun(
     table = [None if seat in persons else next(others) for seat in range(chosen.players)]
     number = secrets.randbelow(RANDOM_SEEDS) if seed is None else seed
     record = Record(Game.seeded(chosen, number), number)
-    return Session(record, table, log or _new_file(number))
+    return Session(record, table, log or kept_games.file_for(GAME, f"seed-{number}"))
 
 
 def _kept(resume: bool, log: Path | None) -> tuple[Record, Path] | None:
@@ -185,18 +187,6 @@ def _seats_of(record: Record) -> list[Bot | None]:
     return seats
 
 
-def _new_file(seed: int) -> Path | None:
-    """Return the file for a new game; None, with a warning, if there can be none."""
-    from cli.common import kept_games
-    from solver.the_party.rules.views import GAME
-
-    try:
-        return kept_games.new_file(kept_games.folder(GAME), f"seed-{seed}")
-    except OSError as error:
-        click.echo(f"party the-party play: {error.strerror}; not kept", err=True)
-        return None
-
-
 def _finish(screen: Screen, over: bool, to_go_on: str) -> None:
     """Print the result, and the commands that go on from here."""
     session, say = screen.session, screen.say
@@ -228,20 +218,11 @@ def _cards(screen: Screen, cards: tuple[int, ...]) -> str:
 
 def _puzzle(word: str, symbols: bool) -> int:
     """Put the puzzle of a day to the player."""
-    from cli.common.kept_puzzles import puzzle_of_day
+    from cli.common.kept_puzzles import puzzle_named
     from cli.the_party.playing.puzzling import Puzzling
-    from generator.common.calendar import CalendarError, day_of
-    from generator.common.hunt import NoneFound
     from generator.the_party.game import PUBLISHED
 
-    try:
-        puzzle = puzzle_of_day(day_of(word), PUBLISHED)
-    except CalendarError as error:
-        if word[:1].isdigit() or word == "today":
-            raise click.UsageError(str(error)) from None
-        raise click.UsageError(f"{word!r:.60} is neither a seed nor a day") from None
-    except NoneFound as error:
-        raise click.UsageError(str(error)) from None
+    puzzle = puzzle_named(word, PUBLISHED)
     width = output.console(None).width
 
     def say(text: str) -> None:

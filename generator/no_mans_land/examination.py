@@ -14,8 +14,9 @@ from generator.common.rating.scale import GRID, Rating
 from generator.common.rating.tiers import tier_named
 from generator.no_mans_land.grade import MODES, RATER_VERSION, scale
 from generator.no_mans_land.motifs import motifs_in
+from solver.common.claims import require
 from solver.no_mans_land.claims.chances import ends_of
-from solver.no_mans_land.claims.kinds import MOST, check_options, require
+from solver.no_mans_land.claims.kinds import MOST, check_options
 from solver.no_mans_land.players.thumbs import LADDER
 from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.decisions import Decision

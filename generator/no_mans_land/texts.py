@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
-import textwrap
 from collections.abc import Mapping
-from datetime import date
-from typing import Any
 
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.rating.tiers import tier_named
+from generator.common.texts import filled, heading, puzzle_tags, read_text
 from solver.common.schemas import read_json
+from solver.common.tags import tag_lines
 from solver.common.words import counted
 from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.cards import DECK
@@ -20,20 +18,16 @@ from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import TITLE
 from solver.no_mans_land.rules.themes import themes
 
-PREFACE_WIDTH = 72
-
 TASKS = {
     "allot": "Which decision is best? Give up what the weather asks, and aim all other cards.",
     "fire": "Shoot or hold fire? And if you shoot, with what?",
 }
 
-_TAG = re.compile(r'\[(\w+) "(.*)"\]')
-
 
 def puzzle_text(puzzle: Puzzle) -> str:
     """Return the text of the puzzle."""
     tags, position = _tags(puzzle), Position.from_json(puzzle.deal)
-    return f"{preface(tags, position)}\n{_lines(tags)}\n{_position(position)}"
+    return f"{preface(tags, position)}\n{tag_lines(tags)}\n{_position(position)}"
 
 
 def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
@@ -44,7 +38,7 @@ def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
         "Themes": ", ".join(puzzle.themes) or "none",
         "Salt": solution.salt,
     }
-    return f"{_lines(tags)}\n{_position(position)}"
+    return f"{tag_lines(tags)}\n{_position(position)}"
 
 
 def preface(tags: Mapping[str, str], position: Position) -> str:
@@ -52,16 +46,10 @@ def preface(tags: Mapping[str, str], position: Position) -> str:
     if a tag is missing or broken.
     """
     try:
-        day = date.fromisoformat(tags["Puzzle"][-10:])
-        title = f"{TITLE}, puzzle {tags['Number']}, {day:%A} {day.day} {day:%B} {day.year}."
-        hard = f"Difficulty: {tags['Tier']}, {tags['Rating']} (1500 is the middle of all puzzles)."
-        task = TASKS[tags["Mode"]]
+        first = heading(tags, TITLE, TASKS[tags["Mode"]], "all puzzles")
     except (KeyError, ValueError) as error:
         raise ValueError(f"not the tags of a puzzle: {error}") from None
-    filled = (
-        textwrap.fill(text, PREFACE_WIDTH) for text in (f"{title} {task} {hard}", *table(position))
-    )
-    return "\n\n".join(filled) + "\n"
+    return filled((first, *table(position)))
 
 
 def table(position: Position) -> list[str]:
@@ -95,7 +83,7 @@ def check_text(text: str) -> str:
     """Check a puzzle or a solution as text, and return the finding in one line. Raise `ValueError`
     for the first fault.
     """
-    before, tags, position = read_text(text)
+    before, tags, position = _parts(text)
     if before and before != preface(tags, position).strip():
         raise ValueError("the text before the tags is not what they and the position say")
     preface(tags, position)
@@ -110,30 +98,13 @@ def check_text(text: str) -> str:
     return f"ok: puzzle {tags['Puzzle']}, {DECK.text([position.aimed.card])}{told}"
 
 
-def read_text(text: str) -> tuple[str, dict[str, str], Position]:
+def _parts(text: str) -> tuple[str, dict[str, str], Position]:
     """Return preface, tags and position of a puzzle's text; raise `ValueError`."""
-    first = re.search(r"^[ \t]*\[", text, re.MULTILINE)
-    at = 0 if first is None else first.start()
-    tags: dict[str, str] = {}
-    body: list[str] = []
-    for line in text[at:].splitlines():
-        tag = _TAG.fullmatch(line.strip())
-        if tag is not None and not body:
-            if tag[1] in tags:
-                raise ValueError(f"the tag [{tag[1]}] comes twice")
-            tags[tag[1]] = tag[2]
-        elif line.strip():
-            body.append(line)
-    if tags.get("Game") != TITLE:
-        raise ValueError(f"not a puzzle of {TITLE}")
-    position = Position.from_json(read_json("\n".join(body)))
+    before, tags, body = read_text(text, TITLE)
+    position = Position.from_json(read_json(body))
     if not position.hand:
         raise ValueError("the position has no hand to decide with")
-    return text[:at].strip(), tags, position
-
-
-def _lines(tags: Mapping[str, str]) -> str:
-    return "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+    return before, tags, position
 
 
 def _position(position: Position) -> str:
@@ -142,19 +113,4 @@ def _position(position: Position) -> str:
 
 def _tags(puzzle: Puzzle) -> dict[str, str]:
     """Return the tags that both texts have."""
-    rating: dict[str, Any] = puzzle.rating
-    commitment = puzzle.commitment
-    return {
-        "Game": TITLE,
-        "Rules": puzzle.rules,
-        "Puzzle": puzzle.id,
-        "Number": str(puzzle.number),
-        "Revision": str(puzzle.revision),
-        "Mode": puzzle.mode,
-        "Goal": puzzle.goal["aim"],
-        "Tier": puzzle.tier,
-        "Rating": f"{rating['value']} ± {rating['error']}",
-        "Commitment": f"{commitment['kind']} {commitment['value']}",
-        "Licence": puzzle.licence,
-        "Credits": f"game: {puzzle.credits['game']}",
-    }
+    return puzzle_tags(puzzle, TITLE, {"Goal": puzzle.goal["aim"]})

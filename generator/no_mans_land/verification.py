@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.common.commitment import CHECKSUM
-from generator.common.dailies import day_fault
 from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.folder import checked_index
+from generator.common.verification import check_json, checked_day
 from generator.no_mans_land.examination import check_puzzle, check_solution
 from generator.no_mans_land.texts import check_text
-from solver.common.schemas import read_json
+from solver.common.claims import Refused
 from solver.common.survey.manifest import Manifest
 from solver.common.words import counted
-from solver.no_mans_land.claims.kinds import CHECKS, Refused, check
+from solver.no_mans_land.claims.kinds import CHECKS, check
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.record import Record, looks_like_record
 from solver.no_mans_land.rules.switches import RuleSet
@@ -35,7 +34,7 @@ def verify(text: str, theme: str | None = None, rules: RuleSet | None = None) ->
     look = _theme(theme)
     text = text.strip()
     if text.startswith("{"):
-        return _checked_documents(text)
+        return check_json(text, check_document)
     if '[Puzzle "' in text:
         return check_text(text)
     if not looks_like_record(text):
@@ -54,20 +53,6 @@ def _theme(name: str | None) -> Theme:
     return themes()[name or "neutral"]
 
 
-def _checked_documents(text: str) -> str:
-    """Check one document, or one a line."""
-    first, _, rest = text.partition("\n")
-    if not (first.rstrip().endswith("}") and rest.strip()):
-        return check_document(read_json(text))
-    lines = [line for line in text.splitlines() if line.strip()]
-    for number, line in enumerate(lines, 1):
-        try:
-            check_document(read_json(line))
-        except ValueError as error:
-            raise Refused(f"document {number}: {error}") from None
-    return f"ok: {counted(len(lines), 'document')}"
-
-
 def check_document(document: Any) -> str:
     """Check one document, and return the finding in one line. Raise `ValueError` for the first
     error.
@@ -81,7 +66,9 @@ def check_document(document: Any) -> str:
     if isinstance(kind, str) and kind in CHECKS:
         return check(document)
     if kind == PUZZLE:
-        return _puzzle(Puzzle.from_json(document))
+        puzzle = Puzzle.from_json(document)
+        check_puzzle(puzzle)
+        return checked_day(puzzle)
     if kind == SOLUTION:
         solution = PuzzleSolution.from_json(document)
         rows = check_solution(solution)
@@ -91,14 +78,6 @@ def check_document(document: Any) -> str:
     if kind == SURVEY:
         return _survey(document)
     raise Refused(f"no document of the game has the schema {kind!r:.60}")
-
-
-def _puzzle(puzzle: Puzzle) -> str:
-    check_puzzle(puzzle)
-    if (fault := day_fault(puzzle)) is not None:
-        raise Refused(fault)
-    kind = "a checksum" if puzzle.committed.kind == CHECKSUM else "a commitment"
-    return f"ok: puzzle {puzzle.id}, {puzzle.tier}, with {kind}"
 
 
 def _survey(document: Json) -> str:

@@ -8,13 +8,11 @@ deal and the tags. A solution has the moves and their result.
 
 from __future__ import annotations
 
-import re
-import textwrap
 from dataclasses import replace
-from datetime import date
 
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.rating.tiers import tier_named
+from generator.common.texts import cut, filled, heading
 from generator.shooting_party.candidates import MODES
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
@@ -25,8 +23,6 @@ from solver.shooting_party.rules.scores import Goal, GoalError, Score
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.rules.verify import Refused, Replay, check_record
-
-PREFACE_WIDTH = 72
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
@@ -41,23 +37,19 @@ def puzzle_record(puzzle: Puzzle) -> Record:
 
 
 def preface(record: Record) -> str:
-    """Return the preface of a puzzle, which its tags and its deal determine, in lines of at most
-    `PREFACE_WIDTH` columns. Raise `Refused` if a tag is missing or broken.
+    """Return the preface of a puzzle, which its tags and its deal determine. Raise `Refused` if a
+    tag is missing or broken.
     """
     tags = record.more
     try:
-        day = date.fromisoformat(tags["Puzzle"][-10:])
-        title = f"{TITLE}, puzzle {tags['Number']}, {day:%A} {day.day} {day:%B} {day.year}."
         task = task_sentence(tags["Goal"], record.rules.passes, tags["Mode"])
-        hard = f"Difficulty: {tags['Tier']}, {tags['Rating']} (1500 is the middle of all deals)."
+        paragraphs = [heading(tags, TITLE, task, "all deals")]
     except (KeyError, ValueError) as error:
         raise Refused(f"not the tags of a puzzle: {error}") from None
-    paragraphs = [f"{title} {task} {hard}"]
     if tags["Mode"] == "open":
         orders = needed_orders(record.deal, record.rules)
         paragraphs += (f"{name.capitalize()}: {DECK.text(order)}" for name, order in orders)
-    filled = (textwrap.fill(text, PREFACE_WIDTH) for text in paragraphs)
-    return "\n\n".join(filled) + "\n"
+    return filled(paragraphs)
 
 
 def task_sentence(goal: str, passes: int, mode: str) -> str:
@@ -76,18 +68,9 @@ def task_sentence(goal: str, passes: int, mode: str) -> str:
 
 def read_text(text: str) -> Record:
     """Return the record of a text, with or without a preface; raise `RecordError`."""
-    before, record = _cut(text)
+    before, record = cut(text)
     # Blank lines in place of the preface keep the line numbers of error messages right.
     return Record.parse("\n" * before.count("\n") + record)
-
-
-def _cut(text: str) -> tuple[str, str]:
-    """Return what stands before the first tag of a text, and the rest; all is the rest of a text
-    without tags.
-    """
-    first = re.search(r"^[ \t]*\[", text, re.MULTILINE)
-    at = 0 if first is None else first.start()
-    return text[:at], text[at:]
 
 
 def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
@@ -123,7 +106,7 @@ def check_text(text: str) -> Replay:
     """
     record = read_text(text)
     game, tags = check_record(record), record.more
-    before = _cut(text)[0].strip()
+    before = cut(text)[0].strip()
     if before and before != preface(record).strip():
         raise Refused("the text before the tags is not what they and the deal say")
     passes, goal = str(record.rules.passes), tags.get("Goal", "best")

@@ -32,7 +32,8 @@ from generator.the_party.grade import (
 )
 from generator.the_party.motifs import MOTIFS, call_motifs, force_motifs
 from generator.the_party.texts import check_deal
-from solver.the_party.claims.kinds import check_certificate, check_firsts, check_mixes, require
+from solver.common.claims import require
+from solver.the_party.claims.kinds import check_certificate, check_firsts, check_mixes
 from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move

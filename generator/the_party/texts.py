@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
-import textwrap
 from collections.abc import Mapping
-from datetime import date
-from typing import Any
 
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.rating.tiers import tier_named
+from generator.common.texts import filled, heading, puzzle_tags, read_text
 from generator.the_party.ends import CALLER, view_of
 from solver.common.schemas import read_json
+from solver.common.tags import tag_lines
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, Cards
 from solver.the_party.rules.end_game import EndGame
@@ -23,7 +21,6 @@ from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet
 from solver.the_party.rules.views import state_from_json
 
-PREFACE_WIDTH = 72
 SHUFFLES, PICKS = 2, 3
 """How many orders to come a text shows of each kind."""
 
@@ -32,13 +29,11 @@ DEALS = {"force": {"state", "moves"}, "call": {"end_game", "log"}}
 
 WORDS = {"K": "a king", "Q": "a queen", "KQ": "king and queen of one suit"}
 
-_TAG = re.compile(r'\[(\w+) "(.*)"\]')
-
 
 def puzzle_text(puzzle: Puzzle) -> str:
     """Return the text of the puzzle."""
     tags = _tags(puzzle)
-    return f"{preface(tags, puzzle.deal)}\n{_lines(tags)}\n{json.dumps(puzzle.deal)}\n"
+    return f"{preface(tags, puzzle.deal)}\n{tag_lines(tags)}\n{json.dumps(puzzle.deal)}\n"
 
 
 def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
@@ -48,7 +43,7 @@ def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
         "Themes": ", ".join(puzzle.themes) or "none",
         "Salt": solution.salt,
     }
-    return f"{_lines(tags)}\n{json.dumps(puzzle.deal)}\n"
+    return f"{tag_lines(tags)}\n{json.dumps(puzzle.deal)}\n"
 
 
 def preface(tags: Mapping[str, str], deal: Json) -> str:
@@ -56,14 +51,10 @@ def preface(tags: Mapping[str, str], deal: Json) -> str:
     a tag is missing or broken, or there is no such deal.
     """
     try:
-        day = date.fromisoformat(tags["Puzzle"][-10:])
-        title = f"{TITLE}, puzzle {tags['Number']}, {day:%A} {day.day} {day:%B} {day.year}."
-        hard = f"Difficulty: {tags['Tier']}, {tags['Rating']} (1500 is the middle of all puzzles)."
-        task = task_of(tags["Mode"], tags["Actions"])
+        first = heading(tags, TITLE, task_of(tags["Mode"], tags["Actions"]), "all puzzles")
     except (KeyError, ValueError) as error:
         raise ValueError(f"not the tags of a puzzle: {error}") from None
-    paragraphs = (f"{title} {task} {hard}", *table(tags["Mode"], deal))
-    return "\n\n".join(textwrap.fill(text, PREFACE_WIDTH) for text in paragraphs) + "\n"
+    return filled((first, *table(tags["Mode"], deal)))
 
 
 def task_of(mode: str, actions: str) -> str:
@@ -151,7 +142,7 @@ def check_text(text: str) -> str:
     """Check a puzzle or a solution as text, and return the finding in one line. Raise `ValueError`
     for the first fault.
     """
-    before, tags, deal = read_text(text)
+    before, tags, deal = _parts(text)
     if before and before != preface(tags, deal).strip():
         raise ValueError("the text before the tags is not what they and the deal say")
     preface(tags, deal)
@@ -166,27 +157,14 @@ def check_text(text: str) -> str:
     return f"ok: puzzle {tags['Puzzle']}{told}"
 
 
-def read_text(text: str) -> tuple[str, dict[str, str], Json]:
+def _parts(text: str) -> tuple[str, dict[str, str], Json]:
     """Return preface, tags and deal of a puzzle's text; raise `ValueError`."""
-    first = re.search(r"^[ \t]*\[", text, re.MULTILINE)
-    at = 0 if first is None else first.start()
-    tags: dict[str, str] = {}
-    body: list[str] = []
-    for line in text[at:].splitlines():
-        tag = _TAG.fullmatch(line.strip())
-        if tag is not None and not body:
-            if tag[1] in tags:
-                raise ValueError(f"the tag [{tag[1]}] comes twice")
-            tags[tag[1]] = tag[2]
-        elif line.strip():
-            body.append(line)
-    if tags.get("Game") != TITLE:
-        raise ValueError(f"not a puzzle of {TITLE}")
-    deal = read_json("\n".join(body))
+    before, tags, body = read_text(text, TITLE)
+    deal = read_json(body)
     if not isinstance(deal, dict) or set(deal) != DEALS.get(tags.get("Mode", "")):
         raise ValueError("[Mode]: not a deal of this mode")
     check_deal(deal)
-    return text[:at].strip(), tags, deal
+    return before, tags, deal
 
 
 def check_deal(deal: Json) -> None:
@@ -197,25 +175,6 @@ def check_deal(deal: Json) -> None:
              "solver.the_party.analysis")  # fmt: skip
 
 
-def _lines(tags: Mapping[str, str]) -> str:
-    return "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
-
-
 def _tags(puzzle: Puzzle) -> dict[str, str]:
     """Return the tags that both texts have."""
-    rating: dict[str, Any] = puzzle.rating
-    commitment = puzzle.commitment
-    return {
-        "Game": TITLE,
-        "Rules": puzzle.rules,
-        "Puzzle": puzzle.id,
-        "Number": str(puzzle.number),
-        "Revision": str(puzzle.revision),
-        "Mode": puzzle.mode,
-        "Actions": str(puzzle.par.get("actions", 2)),
-        "Tier": puzzle.tier,
-        "Rating": f"{rating['value']} ± {rating['error']}",
-        "Commitment": f"{commitment['kind']} {commitment['value']}",
-        "Licence": puzzle.licence,
-        "Credits": f"game: {puzzle.credits['game']}",
-    }
+    return puzzle_tags(puzzle, TITLE, {"Actions": str(puzzle.par.get("actions", 2))})

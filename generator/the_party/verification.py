@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.common.commitment import CHECKSUM
-from generator.common.dailies import day_fault
 from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.folder import checked_index
+from generator.common.verification import check_json, checked_day
 from generator.the_party.examination import check_puzzle, check_solution
 from generator.the_party.texts import check_text
-from solver.common.schemas import read_json
+from solver.common.claims import Refused
 from solver.common.words import counted
-from solver.the_party.claims.kinds import CHECKS, Refused, check
+from solver.the_party.claims.kinds import CHECKS, check
 from solver.the_party.rules.record import Record, looks_like_record
 from solver.the_party.rules.views import GAME, View, state_from_json
 
@@ -28,7 +27,7 @@ def verify(text: str) -> str:
     """
     text = text.strip()
     if text.startswith("{"):
-        return _checked_documents(text)
+        return check_json(text, check_document)
     if '[Puzzle "' in text:
         return check_text(text)
     if not looks_like_record(text):
@@ -40,20 +39,6 @@ def verify(text: str) -> str:
         return f"ok: {told} so far"
     won = "drawn" if record.result == "-" else f"won by player {record.result}"
     return f"ok: {told}, {won}"
-
-
-def _checked_documents(text: str) -> str:
-    """Check one document, or one a line."""
-    first, _, rest = text.partition("\n")
-    if not (first.rstrip().endswith("}") and rest.strip()):
-        return check_document(read_json(text))
-    lines = [line for line in text.splitlines() if line.strip()]
-    for number, line in enumerate(lines, 1):
-        try:
-            check_document(read_json(line))
-        except ValueError as error:
-            raise Refused(f"document {number}: {error}") from None
-    return f"ok: {counted(len(lines), 'document')}"
 
 
 def check_document(document: Any) -> str:
@@ -68,7 +53,9 @@ def check_document(document: Any) -> str:
     if isinstance(kind, str) and kind in CHECKS:
         return check(document)
     if kind == PUZZLE:
-        return _puzzle(Puzzle.from_json(document))
+        puzzle = Puzzle.from_json(document)
+        check_puzzle(puzzle)
+        return checked_day(puzzle)
     if kind == SOLUTION:
         solution = PuzzleSolution.from_json(document)
         check_solution(solution)
@@ -85,11 +72,3 @@ def _state_or_view(document: dict[str, Any]) -> str:
     state, seed = state_from_json(document)
     seeded = "without a seed" if seed is None else f"seed {seed}"
     return f"ok: a state, {counted(state.actions, 'action')} made, {seeded}"
-
-
-def _puzzle(puzzle: Puzzle) -> str:
-    check_puzzle(puzzle)
-    if (fault := day_fault(puzzle)) is not None:
-        raise Refused(fault)
-    kind = "a checksum" if puzzle.committed.kind == CHECKSUM else "a commitment"
-    return f"ok: puzzle {puzzle.id}, {puzzle.tier}, with {kind}"

@@ -11,8 +11,8 @@ from itertools import pairwise
 from math import isclose
 from typing import Any
 
+from solver.common.claims import Refused, check_form, require
 from solver.common.rng import SEEDS
-from solver.common.schemas import validate
 from solver.common.words import counted
 from solver.no_mans_land.claims.chances import chance_of_death, ends_of, survival
 from solver.no_mans_land.rules.aims import BANDS, Aim, band_of, final_score
@@ -39,25 +39,11 @@ TIES = 1e-8
 _SCHEMAS = ("solver.no_mans_land.analysis", "solver.no_mans_land.rules")
 
 
-class Refused(ValueError):
-    """A claim that is false or contradicts another; the message says which, in one line."""
-
-
-def require(holds: bool, message: str) -> None:
-    """Raise `Refused` with a message unless something holds."""
-    if not holds:
-        raise Refused(message)
-
-
 def check(document: Json) -> str:
     """Check one of the solver's documents, and return the finding in one line. Raise `ValueError`
     for the first fault.
     """
-    kind = str(document["schema"]).split("/")[1]
-    validate(document, kind, *_SCHEMAS)
-    require(
-        document["solver"] <= SOLVER_VERSION, f"solver: version {document['solver']} is not known"
-    )
+    check_form(document, SOLVER_VERSION, *_SCHEMAS)
     return CHECKS[str(document["schema"])](document)
 
 

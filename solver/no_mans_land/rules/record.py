@@ -6,11 +6,11 @@ weather as drawn, the hand in number order, the cards turned up as drawn, ``x`` 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 
 from solver.common.cards import Card, CardError
 from solver.common.rng import SeedError, seed_in
+from solver.common.tags import TagError, read_tags, tag_lines
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.decisions import Decision, DecisionError
 from solver.no_mans_land.rules.orders import COUNTER, STRAY, Orders
@@ -24,8 +24,6 @@ FIELDS = (
 )  # fmt: skip
 LONGEST = 10_000
 """Characters of a text that is still read as a record."""
-
-_TAG = re.compile(r'\[(\w+) "(.*)"\]')
 
 
 class RecordError(ValueError):
@@ -88,7 +86,7 @@ class Record:
         tags = {"Game": TITLE, "Rules": str(self.rules)}
         if self.seed is not None:
             tags["Seed"] = str(self.seed)
-        text = "".join(f'[{name} "{value}"]\n' for name, value in (tags | self.more).items())
+        text = tag_lines(tags | self.more)
         return f"{text}\n{self.lines}\n" if self.rounds else text
 
     def with_round(self, decision: Decision, before: Position, shot: Shot) -> Record:
@@ -103,16 +101,10 @@ class Record:
         """
         if len(text) > LONGEST:
             raise RecordError(f"{len(text)} characters are too many for a record")
-        tags: dict[str, str] = {}
-        lines: list[tuple[int, str]] = []
-        for number, line in enumerate(text.splitlines(), 1):
-            tag = _TAG.fullmatch(line.strip())
-            if tag is not None and not lines:
-                if tag[1] in tags:
-                    raise RecordError(f"line {number}: [{tag[1]}] comes twice")
-                tags[tag[1]] = tag[2]
-            elif line.strip():
-                lines.append((number, line.strip()))
+        try:
+            tags, lines = read_tags(text)
+        except TagError as error:
+            raise RecordError(str(error)) from None
         made = _begun(tags, rules)
         position = Position(made.rules)
         for number, line in lines:

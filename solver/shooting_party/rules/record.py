@@ -22,6 +22,7 @@ import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from solver.common.tags import tag_lines
 from solver.shooting_party.rules.deal import Deal, DealError, deal_named
 from solver.shooting_party.rules.moves import Move, MoveError
 from solver.shooting_party.rules.position import Position
@@ -63,7 +64,7 @@ class Record:
         if self.deal.reshuffle is not None:
             tags["Reshuffle"] = str(self.deal.reshuffle)
         tags |= {"Result": result, **self.more}
-        head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+        head = tag_lines(tags)
         numbered = " ".join(f"{n}. {move}" for n, move in enumerate(self.moves, 1))
         body = textwrap.fill(numbered, WIDTH, break_long_words=False, break_on_hyphens=False)
         return f"{head}\n{body}\n" if body else head

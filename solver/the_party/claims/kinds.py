@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from solver.common.schemas import validate
+from solver.common.claims import Refused, check_form, require
 from solver.common.words import counted
 from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.game import Game, Seeded
@@ -28,24 +28,11 @@ ROUNDED = 2e-6
 _SCHEMAS = ("solver.the_party.analysis", "solver.the_party.rules")
 
 
-class Refused(ValueError):
-    """A claim that is false or contradicts another; the message says which, in one line."""
-
-
-def require(holds: bool, message: str) -> None:
-    """Raise `Refused` with a message unless something holds."""
-    if not holds:
-        raise Refused(message)
-
-
 def check(document: Json) -> str:
     """Check one of the solver's documents, and return the finding in one line. Raise `ValueError`
     for the first fault.
     """
-    kind = str(document["schema"]).split("/")[1]
-    validate(document, kind, *_SCHEMAS)
-    known = document["solver"] <= SOLVER_VERSION
-    require(known, f"solver: version {document['solver']} is not known")
+    check_form(document, SOLVER_VERSION, *_SCHEMAS)
     return CHECKS[str(document["schema"])](document)
 
 

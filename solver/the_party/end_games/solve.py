@@ -190,8 +190,9 @@ class Solver:
             )
 
     def mixes(self) -> Iterator[tuple[tuple[str, ...], Mix]]:
-        """Yield every information state in which something depends on the move: the log, its first
-        line the own hand, and the chance of each move. Last moves that come to the same are one.
+        """Yield every information state in which something depends on the move: the log, which
+        begins with the player's hand, and the chance of each move. Last moves that come to the
+        same are one.
         """
         self._average()
         for number in range(self._infosets):

@@ -1,6 +1,6 @@
 """Players by rules of thumb, compiled; docs/the-party/players.md says the same in words.
 
-A style looks at the own hand, at what all see, and (the steward) at the own memory; at nothing
+A style looks at its own hand, at what all see, and (the steward) at its memory; at nothing
 else of the state.
 """
 

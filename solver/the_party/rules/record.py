@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from solver.common.cards import CardError
 from solver.common.rng import SeedError, seed_in
+from solver.common.tags import TagError, read_tags, tag_lines
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game
@@ -23,8 +23,6 @@ WIDTH = 78
 
 TAGS = ("Game", "Players", "Rules", "Seed", "Result")
 """Tags that say which game it is; any others are kept as they are."""
-
-_TAG = re.compile(r'\[(\w+) "(.*)"\]')
 
 
 class RecordError(ValueError):
@@ -58,7 +56,7 @@ class Record:
         if self.seed is not None:
             tags["Seed"] = str(self.seed)
         tags |= self.more | {"Result": self.result}
-        head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+        head = tag_lines(tags)
         if self.seed is None:
             return f"{head}\n" + "".join(f"{line}\n" for line in self.game.full_log)
         return f"{head}\n" + "".join(f"{line}\n" for line in _filled(map(str, self.game.moves)))
@@ -70,16 +68,10 @@ class Record:
         """
         if len(text) > LONGEST:
             raise RecordError(f"{len(text)} characters are too many for a record")
-        tags: dict[str, str] = {}
-        body: list[tuple[int, str]] = []
-        for number, line in enumerate(text.splitlines(), 1):
-            tag = _TAG.fullmatch(line.strip())
-            if tag is not None and not body:
-                if tag[1] in tags:
-                    raise RecordError(f"line {number}: [{tag[1]}] comes twice")
-                tags[tag[1]] = tag[2]
-            elif line.strip():
-                body.append((number, line.strip()))
+        try:
+            tags, body = read_tags(text)
+        except TagError as error:
+            raise RecordError(str(error)) from None
         rules = _rules(tags)
         seed = _seed(tags.get("Seed"))
         game = _logged(rules, body) if seed is None else _moved(rules, seed, body)
