@@ -29,7 +29,6 @@ LIMITED_BY = {
     "relaxation": "relaxation (solved)",
     "effort": "effort (ran out)",
     "memory": "memory (ran out)",
-    "passes": "passes (too many)",
 }
 
 

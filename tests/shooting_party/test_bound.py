@@ -159,6 +159,13 @@ TRAPS = {
     "the butler empties the pile": setup(
         "Jk Qc", "Ac", pass_number=2, scored="Qh Ah Qs As Qd Ad", next_pile="Ac 2d"
     ),
+    "the last contact leaves exactly four cards": setup(
+        "",
+        "3d",
+        pass_number=2,
+        scored="Qc Ac Qh Ah Qs As",
+        next_pile="Ad 5h 3d 2d Jc 4d 5d 3s 4c Ks 2s 2c 4s 2h 3h 4h 3c Jh Kc Jd 5c Js Qd Kh Kd 5s",
+    ),
 }
 """What the obvious constraints deny, and what comes about at the end of a pass."""
 SHORT = [name for name, p in TRAPS.items() if p.pass_number == 3]
@@ -190,11 +197,6 @@ def test_effort_only_weakens():
         first, second = (upper_bound(position, effort=effort) for _ in range(2))
         assert first == second
         assert first.score >= 5
-
-
-def test_three_passes_are_not_tried():
-    bound = upper_bound(Position.opening(Deal.from_seed(0)))
-    assert (bound.score, bound.because, bound.effort) == (8, "passes", 0.0)
 
 
 def test_a_finished_game_and_a_pass_too_late():

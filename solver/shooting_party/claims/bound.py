@@ -7,9 +7,6 @@ from __future__ import annotations
 from solver.shooting_party.claims.document import Json, checked, require, start_of
 from solver.shooting_party.rules.verify import Replay, replay
 
-SOLVED_WITHIN = 2
-"""The passes to play from which on the relaxation is not solved."""
-
 
 def check_bound(document: object) -> Replay:
     """Return the (empty) replay at the position of a bound. Raise `Refused` for the first claim
@@ -33,10 +30,7 @@ def _check(document: Json) -> Replay:
         require(bound["trivial"] == trivial, f"{where}: trivial is not {trivial}")
         fits = scored <= bound["upper"] <= trivial
         require(fits, f"{where}: upper is not from {scored} to {trivial}")
-        many = not start.is_over and bound["passes"] - start.pass_number >= SOLVED_WITHIN
-        because = (bound["because"] == "passes") == many
-        require(because, f"{where}: because is not {bound['because']}")
-        if many or start.is_over:
-            idle = bound["effort"] == 0 and bound["upper"] == (trivial if many else scored)
+        if start.is_over:
+            idle = bound["effort"] == 0 and bound["upper"] == scored
             require(idle, f"{where}: a bound that takes no effort, and is not that one")
     return replay(start, ())

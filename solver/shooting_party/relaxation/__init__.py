@@ -4,8 +4,11 @@ It shares nothing with the search and imports only the readable rules (rules/). 
 equals the score of a line is a second, independent proof that no line is better.
 
 - `cpsat`: CP-SAT itself, loaded with care, and one call of it;
-- `bound`: the question, asked for one course of the butler's search after the other;
-- `walk`: which cards arrive when, in the pass that is being played and in the next one;
+- `logic`: literals that are defined by others;
+- `bound`: the question;
+- `course`: the whole model, pass after pass;
+- `walk`: which cards arrive when in one pass, as the hand sees it;
+- `pile`: the constraints of that;
 - `hand`: what becomes of the cards that have arrived, and which contacts that allows;
 - `groups`: the names of the constraints that can be left out.
 

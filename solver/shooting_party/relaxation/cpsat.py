@@ -36,6 +36,11 @@ def solved(
     # Presolve takes as long as it saves, and it can't be trusted here: with its probing off,
     # ortools 9.15 called a model infeasible that has a solution (a test keeps the case).
     parameters.cp_model_presolve = False
+    # Probing before and during the search costs far more here than it gives.
+    parameters.cp_model_probing_level = 0
+    parameters.inprocessing_dtime_ratio = 0.05
+    parameters.inprocessing_probing_dtime = 0.1
+    parameters.inprocessing_minimization_dtime = 0.1
     # CP-SAT's own handler would end the search as if the effort had run out, and must not be called
     # in a thread that does not search: the handler is a variable of the searching thread.
     parameters.catch_sigint_signal = False

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from solver.shooting_party.relaxation import groups
 from solver.shooting_party.relaxation.cpsat import CpModel
-from solver.shooting_party.relaxation.walk import Expression, Walk
+from solver.shooting_party.relaxation.logic import Expression, Logic
+from solver.shooting_party.relaxation.walk import ACES, Walk
 from solver.shooting_party.rules.cards import JACK, JOKER, KING, QUEEN, RANKS, SUIT_COUNT, card
 from solver.shooting_party.rules.switches import RuleSet
 
@@ -68,6 +69,7 @@ class Hand:
         is_last: bool,
     ) -> None:
         self.model = model
+        self.logic = Logic(model)
         self.walk = walk
         self.cards = sorted(cards)
         self.rules = rules
@@ -79,6 +81,7 @@ class Hand:
         self.held: dict[tuple[int, int], Expression] = {}
         self.meets: dict[tuple[int, int], Expression] = {}
         self.aces: dict[tuple[int, int], Expression] = {}
+        self.met: dict[int, Expression] = {}
         self.possible: set[int] = set()
         for t in walk.steps:
             self._step(t)
@@ -136,7 +139,7 @@ class Hand:
     def _butler(self, now: _Rest, plays: Expression) -> None:
         """Let the butler be used or dismissed; he brings one card or finds one ace."""
         t, w = now.step, self.walk
-        found = [v for (_, u), v in w.found.items() if u == t]
+        found = [w.found[a, t] for a in ACES if (a, t) in w.found]
         used: Expression = 0
         if JOKER in now.present:
             used = self._literal("used", t)
@@ -148,8 +151,6 @@ class Hand:
                         self._fetch(now, c)
         every = [v for ways in now.brought.values() for v in ways]
         self.model.add(sum(every) + sum(found) <= used)
-        if t in w.searches:
-            self.model.add(sum(found) == w.searches[t])
 
     def _fetch(self, now: _Rest, c: int) -> None:
         """Let the butler bring this card, if it lies in the discards."""
@@ -169,8 +170,8 @@ class Hand:
         now.brought[c] = ways
         if self._on(groups.BUTLER):
             self.model.add(sum(ways) <= out)
-            scored = [v for (q, _), v in self.meets.items() if q == c]
-            self.model.add(sum(ways) + sum(scored) + self.scored.get(c, 0) <= 1)
+            if c in self.met:
+                self.model.add(sum(ways) + self.met[c] + self.scored.get(c, 0) <= 1)
 
     # -- settling --------------------------------------------------------------------------------
 
@@ -291,12 +292,14 @@ class Hand:
             self.meets[q, t] = meet = self._literal("meet", q, t)
             self.model.add(meet <= plays)
             a = q - QUEEN
-            helped = [v for (b, u), v in w.found.items() if b == a and u <= t]
-            shown = w.shown.get((a, t), 0) + sum(helped) if self._on(groups.ACES) else 1
+            shown = w.shown[a, t] if self._on(groups.ACES) else 1
             self.aces[q, t] = ace = self._literal("ace", q, t)
             self.model.add(ace <= meet)
             self.model.add(ace <= shown)
-        contact = sum(self.meets.get((q, t), 0) for q in ALL_QUEENS)
+            for c, now in ((q, meet), (a, ace)):
+                self.met[c] = self.logic.same(self.met.get(c, 0) + now, f"met {c} by {t}")
+        contact = self._literal("contact", t)
+        self.model.add(contact == sum(self.meets.get((q, t), 0) for q in ALL_QUEENS))
         self.model.add(contact <= w.reset[t])
         return contact
 
@@ -319,7 +322,8 @@ class Hand:
                 nothing = self._literal("nothing left", t)
                 why.append(nothing)
             model.add(w.reset[t] <= sum(why))
-        swept = w.rest[t] + w.carry[t] - w.stays[t] - contact - nothing + w.idle.get(t, 0)
+        swept, stays = self._literal("swept", t), w.stays[t]
+        model.add(swept == w.rest[t] + w.carry[t] - stays - contact - nothing)
         for c in self.possible:
             here, gone = now.present.get(c, 0), sum(now.gone[c])
             held = self.held[c, t]
@@ -327,7 +331,7 @@ class Hand:
             model.add(left >= 0)
             model.add(left <= swept)
             model.add(gone <= here)
-            model.add(held <= w.stays[t])
+            model.add(held <= stays)
             if c in now.brought:
                 # What the butler brings was in the discards, so it is not in the hand too.
                 model.add(here - gone + sum(now.brought[c]) <= 1)

@@ -1,0 +1,266 @@
+"""The walk over the pile of one pass, built step by step.
+
+The pile may be known (the pass that is being played) or not (a later one: everything but the score
+pile and the hand that crossed the reshuffle). A card that is surely not in it has no step.
+
+A rest comes before the pile is exhausted (END): with `exhaustion: eager` a card, ace or not, must
+be left in the pile; with `lazy` it may be empty. A walk may stop at any rest: then nothing crosses
+and nothing more is scored.
+"""
+
+from __future__ import annotations
+
+from solver.shooting_party.relaxation.cpsat import CpModel
+from solver.shooting_party.relaxation.groups import END
+from solver.shooting_party.relaxation.logic import Expression, Logic, is_number, is_zero, known
+from solver.shooting_party.relaxation.walk import (
+    ACES,
+    DRAW,
+    IN_HAND,
+    NUMBERS,
+    RESET,
+    Start,
+    Walk,
+)
+from solver.shooting_party.rules.cards import ACE, JOKER, rank
+
+Due = dict[int, Expression]
+"""For each number of cards whether so many are still due."""
+
+
+def not_aces(cards: tuple[int, ...]) -> list[int]:
+    """Return those that are not aces."""
+    return [c for c in cards if rank(c) != ACE]
+
+
+class Pile:
+    """The walk over one pile. `order` is the order of its cards, `again` that of the butler's
+    shuffle (empty if he does not shuffle); either may include cards that are not in the pile.
+    `crosses` says that another pass follows.
+    """
+
+    def __init__(
+        self,
+        model: CpModel,
+        start: Start,
+        order: tuple[int, ...],
+        again: tuple[int, ...],
+        *,
+        eager: bool,
+        crosses: bool,
+        without: frozenset[str],
+    ) -> None:
+        self.model = model
+        self.logic = Logic(model)
+        self.start = start
+        self.eager = eager
+        self.crosses = crosses
+        self.ends = END not in without
+        self.shuffles = bool(again)
+        self.order = tuple(c for c in order if not is_zero(self.in_pile(c)))
+        self.may_search = JOKER in start.hand or JOKER in self.order
+        self.again = tuple(c for c in again if c in self.order) if self.may_search else ()
+        self.found: dict[int, Expression] = {}
+        """Whether the butler has found that ace, by the step reached."""
+        self.displayed: dict[tuple[int, int], bool] = {}
+        """Whether that ace is surely displayed or scored at a step of the first part."""
+        self.complete: Expression = 0
+        """Whether the pile is exhausted and nothing is due, by the step reached."""
+        self.waiting: Due = {DRAW: 0, RESET: 0}
+        """What is due in the second part, by the searches up to the step reached."""
+        first, second = not_aces(self.order), not_aces(self.again)
+        self.walk = Walk(range(1 + len(first) + len(second)), begins=start.hand)
+        self.walk.may_fetch = range(1 + len(first))
+        due = self.first_part(first)
+        later = self.second_part(second, len(first), sum(due.values()))
+        for n in NUMBERS:
+            self.walk.crossings[n] = self.logic.same(due[n] + later[n], f"lacking {n}")
+        self.walk.crossings[0] = self.complete
+
+    def in_pile(self, c: int) -> Expression:
+        """Return whether that card is in the pile at first."""
+        return self.start.pile.get(c, 0)
+
+    # -- the order of the pass -------------------------------------------------------------------
+
+    def first_part(self, cards: list[int]) -> Due:
+        """Walk in the order of the pass; return what is due at its end without a search."""
+        w = self.walk
+        due = {n: self.start.due.get(n, 0) for n in NUMBERS}
+        self.places(cards)
+        for t in range(1 + len(cards)):
+            below = self.order[self.order.index(cards[t - 1]) + 1 :] if t else self.order
+            left = [self.in_pile(d) - self.found.get(d, 0) for d in below]
+            going = sum(due.values()) + sum(self.waiting.values()) + self.complete
+            rest, full = self.start.due.get(0, 0), 0
+            if t:
+                came = self.arrivals(t, cards[t - 1], due, self.in_pile(cards[t - 1]))
+                due = self.still_due(t, due, came)
+                full = self.filled(t, came[1], left)
+                rest = came[1] - full
+                going -= rest
+            rest = self.rest(t, rest, going, left)
+            displayed = {a for a in ACES if a in self.start.displayed or (t and a not in below)}
+            if not is_zero(rest):
+                emptied = self.search(t, below, left)
+                full += emptied
+                for n, choice in ((DRAW, w.draw[t]), (RESET, w.reset[t])):
+                    later = self.logic.both(choice, w.searches.get(t, 0), f"waits {t}")
+                    due[n] = self.logic.same(due[n] + choice - later, f"due {n} {t}")
+                    self.waiting[n] = self.logic.same(self.waiting[n] + later, f"waiting {n} {t}")
+                w.stays[t] = self.logic.same(w.draw[t] + w.carry[t] + emptied, f"stays {t}")
+            self.complete = self.logic.same(self.complete + full, f"complete {t}")
+            for a in ACES:
+                self.displayed[a, t] = a in displayed
+                w.shown[a, t] = int(a in displayed) + self.found.get(a, 0)
+        for t in w.may_fetch:
+            for place, c in enumerate(cards, 1):
+                w.drawn[c, t] = 1 if is_number(self.in_pile(c)) else w.arrives[c, place]
+        return due
+
+    def places(self, cards: list[int]) -> None:
+        """Say where the cards lie in the first part, and which are out of the pile."""
+        w = self.walk
+        for t in range(1 + len(cards)):
+            for place, c in enumerate(self.start.arrived):
+                w.place[c, t], w.drawn[c, t] = IN_HAND + place, 0
+            for place, c in enumerate(cards):
+                w.place[c, t] = place
+                if place >= t:
+                    w.out[c, t] = 1 - self.in_pile(c)
+
+    def arrivals(self, t: int, c: int, due: Due, there: Expression) -> Due:
+        """Let the card arrive if it is there and a card is due; return for each number due before
+        whether it arrives then.
+        """
+        came = {n: self.logic.both(due[n], there, f"comes {c} of {n}") for n in NUMBERS}
+        self.walk.arrives[c, t] = self.logic.same(sum(came.values()), f"comes {c} {t}")
+        return came
+
+    def still_due(self, t: int, due: Due, came: Due) -> Due:
+        """Return what is due after the arrival."""
+        after = {}
+        for n in NUMBERS:
+            stays = 0 if came[n] is due[n] else due[n] - came[n]
+            after[n] = self.logic.same(stays + came.get(n + 1, 0), f"due {n} {t}")
+        return after
+
+    def filled(self, t: int, completes: Expression, left: list[Expression]) -> Expression:
+        """Return whether the card that completes the draw is the last of the pile; with `eager` the
+        pass then ends before a rest.
+        """
+        if not self.eager or is_zero(completes) or 1 in map(known, left):
+            return 0
+        full = self.logic.literal(f"full {t}")
+        self.model.add(full <= completes)
+        self.logic.excludes(full, left)
+        return full
+
+    def rest(
+        self, t: int, rest: Expression, going: Expression, left: list[Expression]
+    ) -> Expression:
+        """Add the rest and its choices; return its literal."""
+        w, logic = self.walk, self.logic
+        if self.ends and self.eager and all(is_zero(v) for v in left):
+            self.model.add(rest == 0)
+            rest = 0
+        w.carry[t] = w.stays[t] = logic.same(going, f"carry {t}")
+        rest = logic.same(rest, f"rest {t}")
+        if is_zero(rest):
+            return 0
+        w.rest[t] = rest
+        w.draw[t], w.reset[t] = logic.literal(f"draw {t}"), logic.literal(f"reset {t}")
+        self.model.add(w.draw[t] + w.reset[t] <= rest)
+        if self.ends and self.eager and 1 not in map(known, left):
+            self.model.add(rest <= sum(left))
+        return rest
+
+    def search(self, t: int, below: tuple[int, ...], left: list[Expression]) -> Expression:
+        """Let the butler find an ace of the pile at step t; return whether that empties the pile,
+        so that the next pass begins immediately.
+        """
+        w, logic = self.walk, self.logic
+        aces = [a for a in below if a in ACES] if self.may_search else []
+        if not aces:
+            return 0
+        for a in aces:
+            w.found[a, t] = found = logic.literal(f"found {a} {t}")
+            self.model.add(found <= w.rest[t])
+            self.model.add(found <= self.in_pile(a))
+            self.found[a] = logic.same(self.found.get(a, 0) + found, f"found {a} by {t}")
+        if self.shuffles:
+            w.searches[t] = logic.same(sum(w.found[a, t] for a in aces), f"search {t}")
+        if not self.eager or sum(map(known, left)) > 1:
+            return 0
+        if self.ends:
+            # Without a card the pile is exhausted before the draw.
+            now = sum(w.found[a, t] for a in aces)
+            self.model.add(w.draw[t] + w.reset[t] <= sum(left) - now)
+        if not self.crosses:
+            return 0
+        emptied = logic.literal(f"emptied {t}")
+        self.model.add(emptied <= sum(w.found[a, t] for a in aces))
+        self.model.add(w.draw[t] + w.reset[t] + emptied <= w.rest[t])
+        self.model.add(sum(left) <= 1 + len(left) * (1 - emptied))
+        return emptied
+
+    # -- the order of the butler's shuffle -------------------------------------------------------
+
+    def second_part(self, cards: list[int], before: int, without: Expression) -> Due:
+        """Walk in the order of the butler's shuffle, over what he left in the pile; return what is
+        due at its end. `without` says that the first part ended without a search.
+        """
+        w, logic = self.walk, self.logic
+        due = {n: self.waiting.get(n, 0) for n in NUMBERS}
+        if not cards:
+            return due
+        searched = logic.same(sum(due.values()), "searched")
+        again = self.put_again(cards, searched)
+        seen = {
+            a: logic.same(
+                sum(v for t, v in w.searches.items() if self.displayed[a, t]), f"seen {a}"
+            )
+            for a in ACES
+        }
+        lies = {**again}
+        for a in self.again:
+            if a in ACES:
+                lies[a] = logic.literal(f"again {a}")
+                for bound in (self.in_pile(a), 1 - self.found.get(a, 0), 1 - seen[a]):
+                    self.model.add(lies[a] <= bound)
+        for place, c in enumerate(cards, 1):
+            t = before + place
+            below = self.again[self.again.index(c) + 1 :]
+            left = [lies[d] for d in below]
+            going = sum(due.values()) + without + self.complete
+            came = self.arrivals(t, c, due, again[c])
+            due = self.still_due(t, due, came)
+            full = self.filled(t, came[1], left)
+            rest = came[1] - full
+            self.rest(t, rest, going - rest, left)
+            self.complete = logic.same(self.complete + full, f"complete {t}")
+            for n, choices in ((DRAW, w.draw), (RESET, w.reset)):
+                due[n] = logic.same(due[n] + choices.get(t, 0), f"due {n} {t}")
+            w.stays[t] = logic.same(w.draw.get(t, 0) + w.carry[t], f"stays {t}")
+            for a in ACES:
+                w.shown[a, t] = seen[a] + self.found.get(a, 0) if a in below else 1
+            for d in cards[place:]:
+                w.out[d, t] = 1 - again[d]
+            for other, d in enumerate(cards, 1):
+                w.place[d, t] = other
+        for place, c in enumerate(cards, 1):
+            for t in range(before + 1, len(w.steps)):
+                w.drawn[c, t] = w.arrives[c, before + place]
+        return due
+
+    def put_again(self, cards: list[int], searched: Expression) -> dict[int, Expression]:
+        """Return whether each card lies in the pile after the search."""
+        again = {}
+        first = {c: v for (c, _), v in self.walk.arrives.items()}
+        for c in cards:
+            again[c] = literal = self.logic.literal(f"again {c}")
+            self.model.add(literal <= self.in_pile(c))
+            self.model.add(literal <= searched)
+            self.model.add(literal <= 1 - first[c])
+            self.model.add(literal >= self.in_pile(c) + searched - first[c] - 1)
+        return again
