@@ -1,26 +1,47 @@
-"""Bit counting and bit search in integers of up to 62 bits; the sign bit is never used."""
+"""Bit counting and bit search in integers of up to 62 bits; the sign bit is never used.
+
+Compiled code counts and searches by machine instructions, which numba knows no name for.
+"""
 
 from __future__ import annotations
 
-from solver.common.compiled import kernel
+from typing import Any
+
+from numba import types
+from numba.core.extending import intrinsic, overload
 
 
-@kernel
 def popcount(x: int) -> int:
-    """Return the number of set bits.
-
-    The sums run in ever wider fields; there is no product, so nothing overflows.
-    """
-    x = (x & 0x5555555555555555) + ((x >> 1) & 0x5555555555555555)
-    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
-    x = (x & 0x0F0F0F0F0F0F0F0F) + ((x >> 4) & 0x0F0F0F0F0F0F0F0F)
-    x = x + (x >> 8)
-    x = x + (x >> 16)
-    x = x + (x >> 32)
-    return x & 0x7F
+    """Return the number of set bits."""
+    return int(x).bit_count()
 
 
-@kernel
 def lowest(x: int) -> int:
     """Return the index of the lowest set bit of `x`, which is not 0."""
-    return popcount((x & -x) - 1)
+    return (int(x) & -int(x)).bit_length() - 1
+
+
+@intrinsic
+def _popcount(typing: Any, x: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _lowest(typing: Any, x: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], context.get_constant(types.boolean, True))
+
+    return types.int64(types.int64), generate
+
+
+@overload(popcount)
+def _compiled_popcount(x):  # type: ignore[no-untyped-def]
+    return lambda x: _popcount(x)  # type: ignore[call-arg]
+
+
+@overload(lowest)
+def _compiled_lowest(x):  # type: ignore[no-untyped-def]
+    return lambda x: _lowest(x)  # type: ignore[call-arg]

@@ -72,8 +72,8 @@ def fresh(code: str, **environment: str) -> str:
 
 
 FOLDER = (
-    "from pathlib import Path; from solver.common import bits, compiled;"
-    "print(compiled.cache_folder(Path(bits.__file__)))"
+    "from pathlib import Path; from solver.common import compiled, pairs;"
+    "print(compiled.cache_folder(Path(pairs.__file__)))"
 )
 
 
