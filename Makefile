@@ -42,10 +42,11 @@ format: $(READY)
 # docs/no-mans-land.md and docs/the-party.md; print the worth of the bounds there, and the table of docs/bound.md.
 bench: $(READY)
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.against --seeds 200
 	$(BIN)/python -m benchmarks.growth
 	$(BIN)/python -m benchmarks.bounds
 	$(BIN)/python -m benchmarks.compiling
-	$(BIN)/python -m benchmarks.tightness --seeds 300 12 10 20
+	$(BIN)/python -m benchmarks.tightness --seeds 300 200 20 20
 	$(BIN)/python -m benchmarks.no_mans_land
 	$(BIN)/python -m benchmarks.the_party
 
