@@ -68,7 +68,7 @@ EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
     "--par/--no-par",
     default=None,
     help="Always or never look for the line that is best by all keys. By default, only where two "
-    "passes suffice, which takes seconds; with three it may take minutes.",
+    "passes suffice; with three it may take half a minute.",
 )
 @click.option(
     "--confirm",

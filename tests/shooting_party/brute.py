@@ -94,3 +94,32 @@ class Everything:
                     break
             else:
                 raise AssertionError("no way on")
+
+
+Reachable = dict[tuple[int, int], tuple[int, int]]
+"""Each score that a contact can make, with the best (pass, minus cards left) of such a contact."""
+
+
+def everything_below(root: Position) -> list[tuple[Position, Reachable]]:
+    """Every position that can be reached, with what can be reached from there."""
+    found: dict[Key, tuple[Position, Reachable]] = {}
+    stack = [(root, False)]
+    while stack:
+        position, expanded = stack.pop()
+        if position.key in found:
+            continue
+        played = [position.play_with_events(move) for move in position.legal_moves()]
+        if not expanded:
+            stack += [(position, True), *((after, False) for after, _ in played)]
+            continue
+        best: Reachable = {}
+        for after, events in played:
+            finishes = list(found[after.key][1].items())
+            queens, aces = position.score
+            for event in (e for e in events if e.kind == "contact"):
+                queens, aces = queens + 1, aces + len(event.cards) - 1
+                finishes.append(((queens, aces), (event.pass_number, -event.cards_left)))
+            for score, finish in finishes:
+                best[score] = min(finish, best.get(score, finish))
+        found[position.key] = position, best
+    return list(found.values())

@@ -1,4 +1,5 @@
-"""The bounds of the last pass against the truth: random ends of games, every line played out.
+"""The bounds against the truth: random ends of games, every line played out, and every position of
+games with small decks, in every pass.
 
 The joker is among the discards, in the hand or in the pile. Queens, kings and jacks are made
 frequent, so that the exceptions in the proofs (search/bounds/) all occur. data/ends.txt has the
@@ -7,24 +8,31 @@ scores that can be reached. Brute force confirms them for a sample, and for all 
 
 import random
 import zlib
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 
 import pytest
 
 from solver.common.compiled import from_python
-from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed import conversion, layout
 from solver.shooting_party.rules.cards import DECK, JACK, JOKER, KING, QUEEN, card, rank
+from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import SCORES, Goal
+from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
 from solver.shooting_party.search.bounds.lost_aces import best_open
-from solver.shooting_party.search.goals import wanted
-from tests.shooting_party.brute import Everything
-from tests.shooting_party.helpers import PLAYED, data_rows, is_settled, setup
+from solver.shooting_party.search.bounds.switches import ALL_BOUNDS
+from solver.shooting_party.search.goals import packed_goal
+from solver.shooting_party.search.query import cost_with
+from tests.shooting_party.brute import Everything, everything_below
+from tests.shooting_party.helpers import PLAYED, data_rows, is_settled, rules, setup
 
 kinds_of, feasible_hand = from_python(feasible_kinds), from_python(is_feasible)
+kind_of, pass_of = from_python(kind_of_hand), from_python(layout.key_pass)
 
 Scores = set[tuple[int, int]]
 
@@ -99,16 +107,19 @@ def brute(position: Position) -> Scores:
     return {position.score, *Everything(position).finish}
 
 
+def at_least(score: tuple[int, int]) -> Goal:
+    return Goal(str(score), frozenset(s for s in SCORES if s[0] >= score[0] and s[1] >= score[1]))
+
+
 def check_end(position: Position, reached: Scores) -> int:
     """Assert that what can be reached is allowed; return the number of scores that are cut."""
     words = conversion.pack(position)
     game = conversion.game(position.deal, position.rules)
     cut = 0
     for score in SCORES:
-        goal = Goal(
-            str(score), frozenset(s for s in SCORES if s[0] >= score[0] and s[1] >= score[1])
-        )
-        feasible = kinds_of(game, conversion.key_of(words), wanted(goal), 1, 1, new_scratch())
+        goal = at_least(score)
+        aims = packed_goal(game, goal, ALL_BOUNDS).aims
+        feasible = kinds_of(game, conversion.key_of(words), EVERY_HAND, aims, new_scratch())
         allowed = feasible_hand(feasible, conversion.hand_of(words))
         if reached & goal.scores:
             assert allowed, f"{goal.text} is cut, but can be had"
@@ -186,9 +197,93 @@ def test_ends_built_by_hand(name: str):
     check_end(position, reached)
 
 
+def test_an_ace_above_a_card_held_over():
+    """The butler finds the ace at once, though the next card of the order has left the pile."""
+    rules = "leverstoke,passes=2"
+    held = setup("Qc Jk", "Ac 2c", scored="Qd Ad Qh Ah Qs As", pass_number=2, rules=rules)
+    last = tuple(map(DECK.number, ("Ac", "3c", "2c")))
+    order = tuple(c for c in range(33) if c not in last) + last
+    first, _, *others = held.deal.orders
+    position = replace(held, deal=Deal((first, order, *others)))
+    reached = brute(position)
+    assert (4, 4) in reached
+    check_end(position, reached)
+
+
+@pytest.mark.parametrize(
+    ("text", "goal", "cap", "orders", "moves"),
+    [pytest.param(*row[1:], id=row[0]) for row in data_rows("cuts.txt")],
+)
+def test_positions_that_were_cut_once(text: str, goal: str, cap: str, orders: str, moves: str):
+    """Each mistake that was made in the bounds, or nearly, has a position that shows it."""
+    deal = Deal(tuple(tuple(map(DECK.number, order.split())) for order in orders.split(", ")))
+    position = Position.opening(deal, text)
+    for move in moves.split():
+        position = position.play(move)
+    best = Everything(position).best_finish(set(Goal.parse(goal).scores))
+    passes = position.rules.passes
+    assert best is not None
+    assert best.passes < passes or -best.minus_cards_left >= int(cap)
+    game, words = conversion.game(deal, position.rules), conversion.pack(position)
+    below = cost_with(passes, int(cap)) if int(cap) else layout.NO_COST
+    aims = packed_goal(game, Goal.parse(goal), ALL_BOUNDS, below).aims
+    feasible = kinds_of(game, conversion.key_of(words), EVERY_HAND, aims, new_scratch())
+    assert feasible_hand(feasible, conversion.hand_of(words))
+
+
 def test_a_rival_drawn_right_after_a_contact():
     """She is the first card drawn, and displaced: one card that goes by itself."""
     position = setup("Qc", "Qd Qh 2c 3c 5d Kh 4s", scored="Qs As", pass_number=3)
     reached = brute(position)
     assert (3, 3) in reached
     check_end(position, reached)
+
+
+CAPS = (0, 2, 5, 9)
+SETTINGS = (
+    ALL_BOUNDS,
+    *(replace(ALL_BOUNDS, **{name: False}) for name in ("rescues", "releases", "clearance")),
+)
+
+
+def check_every_pass(opening: Position) -> Counter[str]:
+    """Assert that no position below is cut from which the goal can be reached, whatever the goal,
+    the cap and the bounds. Return how many positions are cut in each pass, and of the last how many
+    for a cap alone.
+    """
+    below = [
+        (conversion.pack(p), reached)
+        for p, reached in everything_below(opening)
+        if not p.is_over and p.choice_waits is None
+    ]
+    game, passes = conversion.game(opening.deal, opening.rules), opening.rules.passes
+    scratch = new_scratch()
+    cuts: Counter[str] = Counter()
+    for number, score in enumerate(SCORES):
+        goal = at_least(score)
+        for cap in CAPS:
+            cost = cost_with(passes, cap) if cap else layout.NO_COST
+            bounds = SETTINGS[(number + cap) % len(SETTINGS)]
+            packed = packed_goal(game, goal, bounds, cost)
+            for words, reached in below:
+                if packed.accept[conversion.score_byte(words)]:
+                    continue
+                key, hand = conversion.key_of(words), conversion.hand_of(words)
+                kinds = kinds_of(game, key, EVERY_HAND, packed.aims, scratch)
+                one = kinds_of(game, key, 1 << kind_of(hand), packed.aims, scratch)
+                is_cut = not packed.open[conversion.score_byte(words)] or not one
+                assert feasible_hand(kinds, hand) == bool(one)
+                best = min((f for s, f in reached.items() if s in goal.scores), default=None)
+                if best is not None and (best[0] < passes or -best[1] >= cap):
+                    assert not is_cut, f"{goal.text} with {cap} cards left is cut, but can be had"
+                elif is_cut:
+                    cuts[f"pass {pass_of(key) + 1}"] += 1
+                    cuts["cap"] += best is not None
+    return cuts
+
+
+@pytest.mark.parametrize("text", PLAYED)
+def test_no_pass_is_cut_wrongly(text: str):
+    deal = Deal.from_seed(2).without("2345")
+    cuts = check_every_pass(Position.opening(deal, rules(text).within(3)))
+    assert all(cuts[name] for name in ("pass 1", "pass 2", "pass 3", "cap")), cuts

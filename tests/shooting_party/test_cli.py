@@ -132,7 +132,7 @@ def test_goals_objectives_and_half_played_games():
 def test_budgets_from_the_command_line():
     short = solution("42", "--positions", "1000")
     assert (short["verdict"], short["unknown_because"]) == ("unknown", "positions")
-    assert solution("42", "--memory", "1M")["unknown_because"] == "memory"
+    assert solution("42", "--memory", "300k")["unknown_because"] == "memory"
     assert solution("42", "--seconds", "0")["unknown_because"] == "seconds"
 
 

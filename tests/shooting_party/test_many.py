@@ -45,7 +45,7 @@ def test_the_answers_of_solve_in_the_sequence_of_the_seeds():
 
 def test_workers_share_the_memory():
     assert shared(Budget(5, 1000, 2.0), 3) == Budget(5, 333, 2.0)
-    [(_, tight)] = solve_many([42], ONE, budget=Budget(memory=2 << 20), workers=2)
+    [(_, tight)] = solve_many([42], ONE, budget=Budget(memory=600 << 10), workers=2)
     assert tight.unknown_because == "memory"
 
 

@@ -25,6 +25,9 @@ OFF = [
     Bounds(lost_aces=False),
     Bounds(rescues=False),
     Bounds(releases=False),
+    Bounds(clearance=False),
+    Bounds(releases=False, clearance=False),
+    Bounds(prospects=False),
     Bounds(deadlines=False),
     Bounds(lost_aces=False, deadlines=False),
 ]
@@ -120,14 +123,17 @@ def test_bounds_do_not_change_answers_over_hundreds_of_deals(text: str):
 @pytest.mark.parametrize(
     ("off", "leave_out", "passes", "times"),
     [
-        (Bounds(lost_aces=False), "345", 3, 1.2),
         (Bounds(rescues=False), "45", 2, 10),
         (Bounds(releases=False), "5", 2, 2),
+        (Bounds(clearance=False), "345", 3, 1.2),
+        (Bounds(prospects=False), "345", 3, 5),
         (Bounds(deadlines=False), "45", 2, 50),
     ],
 )
 def test_bounds_pay(off: Bounds, leave_out: str, passes: int, times: float):
-    """Each bound cuts something, else it should go."""
+    """Each bound cuts something, else it should go. (Prospects cut what is lost with the aces, too;
+    that bound is what they begin with.)
+    """
     deal = Deal.from_seed(1).without(leave_out)
     position = Position.opening(deal, rules("leverstoke").within(passes))
 
@@ -168,7 +174,7 @@ def test_a_line_may_pass_a_whole_pass_by(seed: int, text: str):
         assert len(moves) == reached.finish.moves
 
 
-SIGNATURE = (178_911, 762_806)
+SIGNATURE = (72_525, 275_503)
 """Positions over seeds 0 to 4: of a perfect eight within three passes, by beam search, and of one
 within two, by exhaustive search. A change that is not meant to alter the search leaves them as they
 are."""

@@ -5,6 +5,7 @@ directions, and access to the packed words from Python.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 import numpy as np
 
@@ -19,8 +20,11 @@ from solver.shooting_party.rules.switches import RuleSet
 Words = tuple[int, int]
 
 
+@lru_cache(maxsize=8)
 def game(deal: Deal, rules: RuleSet) -> layout.PackedGame:
-    """Return the lookup tables with which compiled code plays `deal` by `rules`."""
+    """Return the lookup tables with which compiled code plays `deal` by `rules`; nobody may change
+    them.
+    """
     cards_at = np.full((len(ORDER_NAMES), len(DECK)), -1, dtype=np.int64)
     place_bit = np.zeros((len(ORDER_NAMES), layout.CHUNKS * layout.CHUNK), dtype=np.int64)
     card_bit = np.zeros_like(place_bit)

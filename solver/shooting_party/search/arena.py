@@ -6,7 +6,10 @@
     closed[groups[g, FIRST]:][:groups[g, COUNT]]                    hands of a finished group
     groups[n, ORDER]                                                the n-th group to be finished
     roots[i]                                                        key and word, no duplicates
-    bound_cache[slot]                                               a key and its feasible kinds
+    bound_cache[slot]                                               a key and a kind of hand; the
+                                                                    feasible kinds of those asked
+    bucket_head[size] -> slot -> links[slot] -> ...                 hands of the group in work:
+    hands[slot]                                                     a word + 1, or 0
 
 Keys and words are those of packed/layout.py. Groups and roots are sets of pairs (common/pairs.py):
 a group is identified by its key alone, a root by key and hand. The caller makes the arrays and
@@ -22,6 +25,7 @@ from solver.common.compiled import kernel
 from solver.common.pairs import add, find, mix
 from solver.shooting_party.packed.layout import (
     CARDS,
+    KEY_BITS,
     MOVES_MASK,
     PASSES,
     PackedGame,
@@ -29,11 +33,8 @@ from solver.shooting_party.packed.layout import (
     key_score,
     word_hand,
 )
-from solver.shooting_party.search.bounds.feasibility import (
-    EVERY_HAND,
-    feasible_kinds,
-    is_feasible,
-)
+from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
+from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible
 from solver.shooting_party.search.goals import PackedGoal
 from solver.shooting_party.search.successors import Collector
 
@@ -41,6 +42,9 @@ BLOCK_SIZE = 32
 BLOCK_LINK = BLOCK_SIZE
 PILE_SIZES = 34
 SCORED = 9
+
+ANY_KIND = 15
+"""In the bound cache, instead of one kind of hand: every kind."""
 
 BY_KEY, BY_HAND = 0, ~MOVES_MASK
 """The bits of a word that count in identifying a group, or a root."""
@@ -52,7 +56,7 @@ BY_KEY, BY_HAND = 0, ~MOVES_MASK
     MORE_BLOCKS,
     MORE_GROUPS,
     MORE_ROOTS,
-    MORE_SCRATCH,
+    MORE_HANDS,
     MORE_CLOSED,
     MORE_ASIDE,
     MORE_MARKS,
@@ -62,14 +66,11 @@ BY_KEY, BY_HAND = 0, ~MOVES_MASK
 FEASIBLE_KINDS, BLOCK, FILL, LINK, FIRST, COUNT, ORDER = range(1, 8)
 GROUP_COLUMNS = 8
 
-# Columns of `scratch`: the hands of the group in work.
-HAND, MOVES, NEXT_HAND, STAMP = range(4)
-
 # Places in the array of options: 1 for on, 0 for off; WIDTH is a number.
-DEADLINES, RESCUES, RELEASES, KEEP, WHOLE, WIDTH, OPTIONS = range(7)
-"""DEADLINES, RESCUES, RELEASES: the bounds that are on. KEEP: keep the hands of finished groups for
-the way back (marks.py). WHOLE: go on when the goal is reached, until every position has been seen.
-WIDTH: positions closed in a layer before the rest of it is passed over, 0 for no limit.
+DEADLINES, PROSPECTS, KEEP, WHOLE, WIDTH, OPTIONS = range(6)
+"""DEADLINES, PROSPECTS: the bounds that are on. KEEP: keep the hands of finished groups for the way
+back (marks.py). WHOLE: go on when the goal is reached, until every position has been seen. WIDTH:
+positions closed in a layer before the rest of it is passed over, 0 for no limit.
 """
 
 # Places in the array of cursors.
@@ -88,11 +89,11 @@ WIDTH: positions closed in a layer before the rest of it is passed over, 0 for n
     STAGE,  # 0: close, 1: expand
     NEXT,  # the next hand to expand
     LEAST,  # the lowest move count among the hands of the group in work
-    EPOCH,  # the stamp of the scratch slots in use
     DONE_GROUPS,  # number of finished groups
     CUT,  # 1: something was passed over
     LAYER,  # the layer of the last group taken
     IN_LAYER,  # number of positions closed in that layer
+    LAST_GROUP,  # the group to which a hand was sent last
     CURSORS,
 ) = range(20)
 
@@ -100,9 +101,9 @@ WIDTH: positions closed in a layer before the rest of it is passed over, 0 for n
 class Arena(NamedTuple):
     """The arrays of the diagram above, and the working space of the search.
 
-    `scratch` has the hands of the group in work, and `bucket_head` links them by size. `aside` has
-    the pairs set aside for other groups, `facts` the facts of the group in work. `bounds` and
-    `collector` are the working space of the bounds and of the moves.
+    `hands` is an open-addressing set, linked by size. `aside` has the pairs set aside for other
+    groups, `facts` the facts of the group in work. `bounds` and `collector` are the working space
+    of the bounds and of the moves.
     """
 
     options: Any
@@ -115,7 +116,8 @@ class Arena(NamedTuple):
     roots: Any
     root_slots: Any
     bound_cache: Any
-    scratch: Any
+    hands: Any
+    links: Any
     bucket_head: Any
     aside: Any
     facts: Any
@@ -124,20 +126,20 @@ class Arena(NamedTuple):
 
 
 @kernel
-def feasible_of(game: PackedGame, goal: PackedGoal, arena: Arena, key: int) -> int:
-    """Return which kinds of hand can still reach the goal in a group, as far as the bounds show.
-
-    Recent results for groups of the last pass are cached.
+def feasible_of(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, kind: int) -> int:
+    """Return which kinds of hand can still reach the goal in a group, as far as the bounds show:
+    all of them, or with a `kind` other than ANY_KIND at most that one. Recent results are cached.
     """
     options = arena.options
-    if not options[DEADLINES] or key_pass(key) + 1 != game.switches[PASSES]:
+    is_last = key_pass(key) + 1 == game.switches[PASSES]
+    if not options[DEADLINES] or not (is_last or options[PROSPECTS]):
         return EVERY_HAND
-    entry = arena.bound_cache[mix(key) & len(arena.bound_cache) - 1]
-    if entry[0] != key:
-        entry[0] = key
-        entry[1] = feasible_kinds(
-            game, key, goal.wanted, options[RESCUES], options[RELEASES], arena.bounds
-        )
+    place = key | kind << KEY_BITS
+    entry = arena.bound_cache[mix(place) & len(arena.bound_cache) - 1]
+    if entry[0] != place:
+        entry[0] = place
+        asked = EVERY_HAND if kind == ANY_KIND else 1 << kind
+        entry[1] = feasible_kinds(game, key, asked, goal.aims, arena.bounds)
     return entry[1]
 
 
@@ -165,21 +167,24 @@ def send(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, word: int) 
         return
     cursors, groups, blocks = arena.cursors, arena.groups, arena.blocks
     if key_pass(key) != cursors[PASS]:
-        if is_feasible(feasible_of(game, goal, arena, key), word_hand(word)):
+        if feasible_of(game, goal, arena, key, kind_of_hand(word_hand(word))):
             add_root(arena, key, word)
         return
-    group = find(arena.group_slots, groups, key, 0, BY_KEY)
+    group = cursors[LAST_GROUP]
+    if group >= cursors[GROUPS] or groups[group, 0] != key:
+        group = find(arena.group_slots, groups, key, 0, BY_KEY)
     if group < 0:
         place = group
         group = cursors[GROUPS]
         cursors[GROUPS] += 1
         add(arena.group_slots, groups, group, key, 0, place)
-        groups[group, FEASIBLE_KINDS] = feasible_of(game, goal, arena, key)
+        groups[group, FEASIBLE_KINDS] = feasible_of(game, goal, arena, key, ANY_KIND)
         groups[group, BLOCK] = -1
         groups[group, FILL] = BLOCK_SIZE
         layer = popcount(key & CARDS), popcount(key_score(key))
         groups[group, LINK] = arena.layer_head[layer]
         arena.layer_head[layer] = group
+    cursors[LAST_GROUP] = group
     if not is_feasible(groups[group, FEASIBLE_KINDS], word_hand(word)):
         return
     if groups[group, FILL] == BLOCK_SIZE:

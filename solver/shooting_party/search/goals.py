@@ -9,61 +9,60 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.shooting_party.packed.conversion import score_of_byte
-from solver.shooting_party.packed.layout import ACES_SHIFT, ALL_SUITS
+from solver.shooting_party.packed.layout import NO_COST, Finish, PackedGame
 from solver.shooting_party.rules.scores import Goal, Score
+from solver.shooting_party.search.bounds.aims import SCORE_BYTES, Aims, new_aims
+from solver.shooting_party.search.bounds.feasibility import new_scratch
 from solver.shooting_party.search.bounds.lost_aces import best_open
-
-BYTES = 256
+from solver.shooting_party.search.bounds.prospects import fill_aims
+from solver.shooting_party.search.bounds.switches import Bounds
 
 
 class PackedGoal(NamedTuple):
-    """A goal as two arrays.
+    """A goal in a game.
 
-    `open[byte]` is 1 if an accepted score may still be reached from this score (the bound of lost
-    aces). `wanted[byte, i]` are the minimal accepted scores that are still open; -1 after the last.
+    `accept[byte]` is 1 if that score is in the goal, `open[byte]` is 1 if an accepted score may
+    still be reached from that score (the bound of lost aces). `aims` is what the other bounds ask
+    of each pass.
     """
 
+    accept: Any
     open: Any
-    wanted: Any
+    aims: Aims
+
+
+def packed_goal(game: PackedGame, goal: Goal, bounds: Bounds, below: int = NO_COST) -> PackedGoal:
+    """Return a goal for the search of all ways to it of a cost below `below` (packed/layout.py)."""
+    scores = frozenset(goal.scores)
+    open_ = _still_open(scores) if bounds.lost_aces else np.ones(SCORE_BYTES, dtype=np.int64)
+    packed = PackedGoal(_accepted(scores), open_, new_aims(bounds))
+    if below != NO_COST:
+        finish = Finish.of_cost(below - 1)
+        packed.aims.cap[finish.passes - 1] = finish.cards_left
+    if bounds.deadlines:
+        middle = int(bounds.prospects)
+        fill_aims(game, packed.accept, open_, middle, packed.aims, new_scratch())
+    return packed
 
 
 def accepted(goal: Goal) -> np.ndarray:
     """Return accepted[byte]: 1 if that score is accepted, that is, in the goal."""
-    return _indexed(score_of_byte(byte) in goal.scores for byte in range(BYTES))
+    return _accepted(frozenset(goal.scores))
 
 
 def still_open(goal: Goal) -> np.ndarray:
     """Return still_open[byte]: 1 if an accepted score may still be reached from that score."""
-    return _indexed(best_open(byte) in goal.scores for byte in range(BYTES))
-
-
-def wanted(goal: Goal) -> np.ndarray:
-    """Return wanted[byte, i]: the minimal accepted scores still open from that score, as score
-    bytes; -1 after the last. Minimal: take any card away, and the score is no longer accepted.
-    """
-    return _wanted(goal.scores)
+    return _still_open(frozenset(goal.scores))
 
 
 @cache
-def _wanted(enough: frozenset[Score]) -> np.ndarray:
-    rows = {}
-    for byte in _POSSIBLE:
-        fit = [t for t in _POSSIBLE if t & byte == byte and _keeps_losses(byte, t)]
-        fit = [t for t in fit if score_of_byte(t) in enough]
-        rows[byte] = [t for t in fit if not any(u != t and u & t == u for u in fit)]
-    array = np.full((BYTES, 1 + max(map(len, rows.values()))), -1, dtype=np.int64)
-    for byte, row in rows.items():
-        array[byte, : len(row)] = row
-    return array
+def _accepted(scores: frozenset[Score]) -> np.ndarray:
+    return _indexed(score_of_byte(byte) in scores for byte in range(SCORE_BYTES))
 
 
-_POSSIBLE = [byte for byte in range(BYTES) if byte >> ACES_SHIFT & ~byte == 0]
-"""The score bytes that occur: no ace without its queen."""
-
-
-def _keeps_losses(byte: int, later: int) -> bool:
-    """Return True if the queens scored in `byte` have the same aces with them in `later`."""
-    return later >> ACES_SHIFT & byte & ALL_SUITS == byte >> ACES_SHIFT
+@cache
+def _still_open(scores: frozenset[Score]) -> np.ndarray:
+    return _indexed(best_open(byte) in scores for byte in range(SCORE_BYTES))
 
 
 def _indexed(values: Iterable[bool]) -> np.ndarray:

@@ -31,7 +31,6 @@ from solver.shooting_party.packed.layout import (
     least_cost,
     word_hand,
     word_moves,
-    word_of,
 )
 from solver.shooting_party.search.arena import (
     ASIDE,
@@ -43,12 +42,10 @@ from solver.shooting_party.search.arena import (
     CUT,
     DONE,
     DONE_GROUPS,
-    EPOCH,
     FEASIBLE_KINDS,
     FILL,
     FIRST,
     GROUP,
-    HAND,
     IN_LAYER,
     KEEP,
     LAYER,
@@ -56,10 +53,8 @@ from solver.shooting_party.search.arena import (
     LINK,
     MORE_ASIDE,
     MORE_CLOSED,
-    MORE_SCRATCH,
-    MOVES,
+    MORE_HANDS,
     NEXT,
-    NEXT_HAND,
     NEXT_ROOT,
     ORDER,
     PASS,
@@ -68,7 +63,6 @@ from solver.shooting_party.search.arena import (
     POSITIONS,
     SCORED,
     STAGE,
-    STAMP,
     WHOLE,
     WIDTH,
     Arena,
@@ -159,13 +153,24 @@ def close(game: PackedGame, arena: Arena) -> int:
     """Do step 1 for the group in work; return DONE or what must grow. Nothing outside the working
     space changes before it succeeds.
     """
+    report = gather(game, arena)
+    for bucket in range(BUCKETS):
+        slot = arena.bucket_head[bucket]
+        while slot >= 0:
+            arena.hands[slot] = 0
+            slot = arena.links[slot]
+    return report
+
+
+@kernel
+def gather(game: PackedGame, arena: Arena) -> int:
+    """Do what `close` does, but leave the set of hands filled."""
     cursors, facts, to = arena.cursors, arena.facts, arena.collector
     group = arena.groups[cursors[GROUP]]
     group_facts(game, group[0], facts)
     facts[FEASIBLE] = group[FEASIBLE_KINDS]
     if not arena.options[KEEP]:
         cursors[CLOSED] = 0
-    cursors[EPOCH] += 1
     cursors[ASIDE] = 0
     arena.bucket_head[:] = -1
     found = 0
@@ -174,8 +179,8 @@ def close(game: PackedGame, arena: Arena) -> int:
     while block >= 0:
         for i in range(fill):
             found += note_hand(arena, arena.blocks[block, i])
-            if 2 * found >= len(arena.scratch):
-                return MORE_SCRATCH
+            if 2 * found >= len(arena.hands):
+                return MORE_HANDS
         block = arena.blocks[block, BLOCK_LINK]
         fill = BLOCK_SIZE
     begun = cursors[CLOSED]
@@ -186,22 +191,22 @@ def close(game: PackedGame, arena: Arena) -> int:
         while slot >= 0:
             if end >= len(arena.closed):
                 return MORE_CLOSED
-            word = word_of(arena.scratch[slot, HAND], arena.scratch[slot, MOVES])
+            word = arena.hands[slot] - 1
             least = min(least, word_moves(word))
             arena.closed[end] = word
             end += 1
             for i in range(within_the_group(game, facts, word, to)):
                 if to.out[i, 0] == facts[KEY]:
                     found += note_hand(arena, to.out[i, 1])
-                    if 2 * found >= len(arena.scratch):
-                        return MORE_SCRATCH
+                    if 2 * found >= len(arena.hands):
+                        return MORE_HANDS
                 else:
                     if cursors[ASIDE] >= len(arena.aside):
                         return MORE_ASIDE
                     arena.aside[cursors[ASIDE], 0] = to.out[i, 0]
                     arena.aside[cursors[ASIDE], 1] = to.out[i, 1]
                     cursors[ASIDE] += 1
-            slot = arena.scratch[slot, NEXT_HAND]
+            slot = arena.links[slot]
     give_back(arena, cursors[GROUP])
     group[FIRST] = begun
     group[COUNT] = end - begun
@@ -221,23 +226,20 @@ def note_hand(arena: Arena, word: int) -> int:
     feasible. Of two move counts the lower is kept.
     """
     hand = word_hand(word)
-    moves = word_moves(word)
-    scratch = arena.scratch
-    last = len(scratch) - 1
+    hands = arena.hands
+    last = len(hands) - 1
     slot = mix(hand) & last
-    epoch = arena.cursors[EPOCH]
-    while scratch[slot, STAMP] == epoch:
-        if scratch[slot, HAND] == hand:
-            scratch[slot, MOVES] = min(scratch[slot, MOVES], moves)
+    while hands[slot]:
+        there = hands[slot] - 1
+        if word_hand(there) == hand:
+            hands[slot] = min(there, word) + 1
             return 0
         slot = slot + 1 & last
     if not is_feasible(arena.facts[FEASIBLE], hand):
         return 0
     bucket = popcount(hand & ~JOKER) + (WITH_JOKER if hand & JOKER else 0)
-    scratch[slot, STAMP] = epoch
-    scratch[slot, HAND] = hand
-    scratch[slot, MOVES] = moves
-    scratch[slot, NEXT_HAND] = arena.bucket_head[bucket]
+    hands[slot] = word + 1
+    arena.links[slot] = arena.bucket_head[bucket]
     arena.bucket_head[bucket] = slot
     return 1
 

@@ -20,30 +20,29 @@ from solver.shooting_party.packed.conversion import (
 )
 from solver.shooting_party.packed.layout import MAX_MOVES, MOVES_BITS, NO_COST, PackedGame
 from solver.shooting_party.packed.walker import Walker
-from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.search import arena
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.bounds.feasibility import new_scratch
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Meter, OutOfBudget
-from solver.shooting_party.search.goals import BYTES, PackedGoal, accepted, still_open, wanted
+from solver.shooting_party.search.goals import PackedGoal
 from solver.shooting_party.search.layers import BUCKETS, search
 from solver.shooting_party.search.successors import FACTS, MAX_SUCCESSORS, WORK_ROWS, Collector
 
 SLICE = 500_000
 """Positions between two checks of the clock and the interrupt key: some 0.1 to 0.25 s."""
 
-BOUND_CACHE = 1 << 15
-"""The number of groups whose bounds are cached (a power of two)."""
+BOUND_CACHE = 1 << 12
+"""The number of results of the bounds that are cached (a power of two)."""
 
 KEPT = ("groups", "group_slots", "closed")
 """The arrays that a finished pass leaves behind for the way back."""
 
 
 def _fresh() -> dict[str, np.ndarray]:
-    groups = np.zeros((4096, arena.GROUP_COLUMNS), dtype=np.int64)
-    closed = np.zeros(16384, dtype=np.int64)
-    return dict(zip(KEPT, (groups, _slots(8192), closed), strict=True))
+    groups = np.zeros((512, arena.GROUP_COLUMNS), dtype=np.int64)
+    closed = np.zeros(2048, dtype=np.int64)
+    return dict(zip(KEPT, (groups, _slots(1024), closed), strict=True))
 
 
 def _slots(entries: int) -> np.ndarray:
@@ -51,7 +50,8 @@ def _slots(entries: int) -> np.ndarray:
 
 
 class PassSearch:
-    """The search of one pass after another for one goal.
+    """The search of one pass after another for one goal, at a cost below `below`, for which the
+    goal was packed (goals.py).
 
     `roots()` are the positions in which later passes begin, as found so far; they stay when the
     next pass (or the next batch of roots of a pass) is searched. With `keep` the arrays of each
@@ -63,39 +63,41 @@ class PassSearch:
     def __init__(
         self,
         game: PackedGame,
-        goal: Goal,
+        goal: PackedGoal,
         meter: Meter,
         *,
+        below: int = NO_COST,
         keep: bool = False,
         width: int = 0,
         whole: bool = False,
         bounds: Bounds = ALL_BOUNDS,
     ) -> None:
         self.game = game
+        self.goal = goal
+        self.below = below
         self.meter = meter
         self.limit = meter.budget.memory
         self.finished: list[Arena | None] = []
-        everything = np.ones(BYTES, dtype=np.int64)
-        self.goal = PackedGoal(still_open(goal) if bounds.lost_aces else everything, wanted(goal))
         integer = np.int64
-        switches = (bounds.deadlines, bounds.rescues, bounds.releases, keep, whole, width)
+        switches = (bounds.deadlines, bounds.prospects, keep, whole, width)
         self.arena = Arena(
             **_fresh(),
             options=np.array(switches, dtype=integer),
             cursors=np.zeros(arena.CURSORS, dtype=integer),
             layer_head=np.full((arena.PILE_SIZES, arena.SCORED), -1, dtype=integer),
-            blocks=np.zeros((4096, arena.BLOCK_SIZE + 1), dtype=integer),
-            roots=np.zeros((8192, 2), dtype=integer),
-            root_slots=_slots(16384),
+            blocks=np.zeros((512, arena.BLOCK_SIZE + 1), dtype=integer),
+            roots=np.zeros((1024, 2), dtype=integer),
+            root_slots=_slots(2048),
             bound_cache=np.full((BOUND_CACHE, 2), -1, dtype=integer),
-            scratch=np.zeros((4096, 4), dtype=integer),
+            hands=np.zeros(4096, dtype=integer),
+            links=_slots(4096),
             bucket_head=np.zeros(BUCKETS, dtype=integer),
             aside=np.zeros((256, 2), dtype=integer),
             facts=np.zeros(FACTS, dtype=integer),
             bounds=new_scratch(),
             collector=Collector(
-                accept=accepted(goal),
-                best=np.full(1, NO_COST, dtype=integer),
+                accept=goal.accept,
+                best=np.full(1, below, dtype=integer),
                 work=np.zeros((WORK_ROWS, MAX_MOVES), dtype=integer),
                 out=np.zeros((MAX_SUCCESSORS, 2), dtype=integer),
             ),
@@ -106,7 +108,7 @@ class PassSearch:
     def best(self) -> int | None:
         """The cost of the best accepted contact of the last search (packed/layout.py), or None."""
         cost = int(self.arena.collector.best[0])
-        return None if cost == NO_COST else cost
+        return None if cost == self.below else cost
 
     @property
     def is_cut(self) -> bool:
@@ -167,6 +169,12 @@ class PassSearch:
             self._forget_roots(before)
             raise OutOfBudget("memory", self.meter) from None
 
+    def go_back(self, searches: int, roots: int, width: int) -> None:
+        """Keep so many searches and the roots found by then, and set the width of those to come."""
+        del self.finished[searches:]
+        self._forget_roots(roots)
+        self.arena.options[arena.WIDTH] = width
+
     def _forget_roots(self, before: int) -> None:
         """Forget the roots from number `before` on."""
         self.arena.cursors[arena.ROOTS] = before
@@ -181,7 +189,7 @@ class PassSearch:
         cursors[arena.FIRST_ROOT] = 0 if lower_known else cursors[arena.ROOTS]
         self.arena.layer_head[:] = -1
         self.arena.group_slots[:] = 0
-        self.arena.collector.best[0] = NO_COST
+        self.arena.collector.best[0] = self.below
 
     def _go_on(self, roots: np.ndarray) -> None:
         while True:
@@ -262,7 +270,7 @@ _GROWTH: dict[int, tuple[str, str | None]] = {
     arena.MORE_BLOCKS: ("blocks", None),
     arena.MORE_GROUPS: ("groups", "group_slots"),
     arena.MORE_ROOTS: ("roots", "root_slots"),
-    arena.MORE_SCRATCH: ("scratch", None),
+    arena.MORE_HANDS: ("hands", "links"),
     arena.MORE_CLOSED: ("closed", None),
     arena.MORE_ASIDE: ("aside", None),
 }

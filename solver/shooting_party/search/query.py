@@ -10,6 +10,12 @@ to a "no", since that requires seeing everything. Whatever it reaches, it reache
 passes, the earliest finish and the fewest moves (unless memory does not hold all roots at once, and
 they are searched in parts).
 
+*Deepening the cap.* A line that ends with many cards left in the pile is rare, but where there is
+one, looking for no other is far quicker: the bounds cut whatever would leave fewer. So, with three
+passes to play, the search for the least cost asks for many cards left first, then for fewer and
+fewer, until a line is found. (With two, going through the first pass again costs more.)
+(Iterative deepening, as in R. Korf, "Depth-first iterative-deepening", 1985, on the finish.)
+
 Both end in a proven "no" if nothing was passed over and the goal was not reached.
 """
 
@@ -20,18 +26,30 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.layout import KEY_PASS_SHIFT, SCORE_BITS, SCORE_SHIFT, Finish
+from solver.shooting_party.packed.layout import (
+    KEY_PASS_SHIFT,
+    MOVES_MASK,
+    NO_COST,
+    PASSES,
+    SCORE_BITS,
+    SCORE_SHIFT,
+    Finish,
+)
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.search.bounds.aims import SCORE_BYTES
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Meter, OutOfBudget
-from solver.shooting_party.search.goals import BYTES
+from solver.shooting_party.search.goals import PackedGoal, packed_goal
 from solver.shooting_party.search.passes import PassSearch
 
-FIRST_WIDTH, WIDENING = 128, 4
-"""The first width, and the factor by which it grows."""
+FIRST_WIDTH, WIDENING, ROOT_SHARE = 32, 2, 4
+"""The first width, the factor by which it grows, and the part of it that roots of a pass get."""
 
-_CARDS_SCORED = np.array([sum(conversion.score_of_byte(byte)) for byte in range(BYTES)])
+CAPS = (22, 18, 14, 10, 6)
+"""The numbers of cards left in the last pass that a deepening search asks for in turn."""
+
+_CARDS_SCORED = np.array([sum(conversion.score_of_byte(byte)) for byte in range(SCORE_BYTES)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,22 +97,28 @@ class Query:
         self.goal = goal
         self.meter = meter
         self.bounds = bounds
+        self._goals: dict[int, PackedGoal] = {}
 
     def beam_search(self) -> Reached | None:
         """Return how the goal is reached, or None for a proven "no"; else raise `OutOfBudget`."""
         width = FIRST_WIDTH
+        run = _Run(self, keep=True, width=width)
         while True:
-            run = _Run(self, keep=True, width=width)
             while run.reached is None and len(waiting := run.waiting()):
                 passes = run.passes(waiting)
                 number = int(passes.min())
-                run.search(number, run.most_promising(waiting[passes == number], width))
+                promising = run.most_promising(waiting[passes == number], width // ROOT_SHARE)
+                run.search(number, promising)
                 run.pass_over(waiting[passes == number])
             if None in run.passes_searched.finished:
                 raise OutOfBudget("memory", self.meter)
             if run.reached is not None or not run.incomplete:
                 return run.reached
             width *= WIDENING
+            if run.complete:
+                run.go_back(width)
+            else:
+                run = _Run(self, keep=True, width=width)
 
     def exhaustive_search(self) -> Reached | None:
         """Return how the goal is reached, or None for a proven "no"; raise `OutOfBudget` otherwise.
@@ -109,11 +133,24 @@ class Query:
                 raise
         return self._pass_by_pass(in_parts=True)
 
-    def least_cost_search(self) -> Reached | None:
-        """Return the same as `exhaustive_search`, but never search in parts, so that the cost is
-        the least; the arrays that lead back to the line are kept.
+    def least_cost_search(self, below: int = NO_COST) -> Reached | None:
+        """Return the way to the goal of the least cost that is below `below`, or None for a proven
+        "no". Never search in parts; the arrays that lead back to the line are kept.
         """
-        return self._pass_by_pass(keep=True)
+        return self._pass_by_pass(keep=True, below=below)
+
+    def deepening_search(self, below: int) -> Reached | None:
+        """Return the same as `least_cost_search`, by deepening the cap: for goals that can be
+        reached.
+        """
+        passes = int(self.game.switches[PASSES])
+        for cap in CAPS:
+            cost = cost_with(passes, cap)
+            if cost < below:
+                reached = self.least_cost_search(cost)
+                if reached is not None:
+                    return reached
+        return self.least_cost_search(below)
 
     def search_to_the_end(self) -> PassSearch:
         """Return a search that went on when the goal was reached, until it had seen every position
@@ -132,53 +169,75 @@ class Query:
     def pass_search(
         self,
         *,
+        below: int = NO_COST,
         keep: bool = False,
         width: int = 0,
         whole: bool = False,
         meter: Meter | None = None,
     ) -> PassSearch:
-        """Return a new search for the goal."""
-        meter, bounds = meter or self.meter, self.bounds
+        """Return a new search for the goal at a cost below `below`."""
+        if below not in self._goals:
+            self._goals[below] = packed_goal(self.game, self.goal, self.bounds, below)
         return PassSearch(
-            self.game, self.goal, meter, keep=keep, width=width, whole=whole, bounds=bounds
+            self.game,
+            self._goals[below],
+            meter or self.meter,
+            below=below,
+            keep=keep,
+            width=width,
+            whole=whole,
+            bounds=self.bounds,
         )
 
-    def _pass_by_pass(self, in_parts: bool = False, keep: bool = False) -> Reached | None:
-        run = _Run(self, keep)
+    def _pass_by_pass(
+        self, in_parts: bool = False, keep: bool = False, below: int = NO_COST
+    ) -> Reached | None:
+        run = _Run(self, keep, below=below)
         best = run.reached
         while len(waiting := run.waiting()):
             passes = run.passes(waiting)
             number = int(passes.min())
             if best is not None and best.finish.passes <= number:
                 break
-            parts = [waiting[passes == number]]
-            while parts:
-                part = parts.pop()
-                try:
-                    run.search(number, part, lower_known=not in_parts)
-                except OutOfBudget as error:
-                    if error.reason != "memory" or not in_parts or len(part) == 1:
-                        raise
-                    parts += np.array_split(part, 2)[::-1]
-                found = run.reached
-                if found is not None and in_parts:
-                    return found
-                if found is not None and (best is None or found.cost <= best.cost):
-                    best = found
+            roots = waiting[passes == number]
+            if in_parts:
+                run.search_in_parts(number, roots)
+                if run.reached is not None:
+                    return run.reached
+            else:
+                run.search(number, roots, lower_known=True)
+            found = run.reached
+            if found is not None and (best is None or found.cost <= best.cost):
+                best = found
         return None if best is None else replace(best, exact=True)
 
 
+def cost_with(passes: int, cap: int) -> int:
+    """Return the cost below which a line finishes within those passes, with `cap` cards left if it
+    needs them all.
+    """
+    return Finish(passes, cap - 1, 0).cost
+
+
 class _Run:
-    """The roots found so far, which of them have been searched, and by which batch."""
+    """The roots found so far, which of them have been searched, and by which batch. The first
+    `complete` batches passed nothing over.
+    """
 
     def __init__(
-        self, query: Query, keep: bool = False, width: int = 0, whole: bool = False
+        self,
+        query: Query,
+        keep: bool = False,
+        width: int = 0,
+        whole: bool = False,
+        below: int = NO_COST,
     ) -> None:
-        self.passes_searched = query.pass_search(keep=keep, width=width, whole=whole)
+        self.passes_searched = query.pass_search(below=below, keep=keep, width=width, whole=whole)
         self.passes_searched.enter(query.words)
         self.batches: list[Batch] = []
         self.searched = np.zeros(0, dtype=bool)
         self.incomplete = False
+        self.complete = 0
         cost = self.passes_searched.best
         # The position may have several roots, and an earlier finish may lie behind another one.
         exact = len(self.passes_searched.roots()) == 0
@@ -197,17 +256,30 @@ class _Run:
         return passes
 
     def most_promising(self, roots: np.ndarray, width: int) -> np.ndarray:
-        """Return the `width` roots with the most cards scored. Among equals the choice is a fixed
-        scatter, so that they are not near twins.
+        """Return the `width` roots with the most cards scored, by the fewest moves. Among equals
+        the choice is a fixed scatter, so that they are not near twins.
         """
-        scores = _CARDS_SCORED[self.passes_searched.roots()[roots, 0] >> SCORE_SHIFT & SCORE_BITS]
+        keys, words = self.passes_searched.roots()[roots].T
+        scores = _CARDS_SCORED[keys >> SCORE_SHIFT & SCORE_BITS]
         scatter = roots * 2654435761 & 0xFFFF
-        return np.sort(roots[np.lexsort((scatter, -scores))[:width]])
+        return np.sort(roots[np.lexsort((scatter, words & MOVES_MASK, -scores))[:width]])
 
     def pass_over(self, roots: np.ndarray) -> None:
         """Give up those of the roots that have not been searched yet."""
         self.incomplete |= not self.searched[roots].all()
         self.searched[roots] = True
+        if not self.incomplete:
+            self.complete = len(self.batches)
+
+    def go_back(self, width: int) -> None:
+        """Forget all searches but the complete ones, and go on with another width."""
+        self.batches = self.batches[: self.complete]
+        count = self.batches[-1].made[1]
+        self.passes_searched.go_back(self.complete, count, width)
+        self.searched = np.zeros(count, dtype=bool)
+        for batch in self.batches:
+            self.searched[batch.numbers] = True
+        self.incomplete = False
 
     def search(self, number: int, roots: np.ndarray, lower_known: bool = False) -> None:
         """Search a pass from those roots; set `reached` if the goal was reached."""
@@ -222,3 +294,17 @@ class _Run:
         self.reached = None
         if found and cost is not None:
             self.reached = Reached(cost, tuple(self.batches), False, self.passes_searched)
+
+    def search_in_parts(self, number: int, roots: np.ndarray) -> None:
+        """Do the same as `search`, in parts that memory holds, until the goal is reached."""
+        parts = [roots]
+        while parts:
+            part = parts.pop()
+            try:
+                self.search(number, part)
+            except OutOfBudget as error:
+                if error.reason != "memory" or len(part) == 1:
+                    raise
+                parts += np.array_split(part, 2)[::-1]
+            if self.reached is not None:
+                return

@@ -15,7 +15,7 @@ from solver.shooting_party.search.budget import StopReason
 
 Verdict = Literal["yes", "no", "unknown"]
 SCHEMA = "shooting-party/solution/1"
-SOLVER_VERSION = 1
+SOLVER_VERSION = 2
 """Changed when, and only when, an answer or its line may come out differently."""
 
 
@@ -23,9 +23,9 @@ SOLVER_VERSION = 1
 class Best:
     """The best score within some passes.
 
-    If it is not `proven`, a line has reached it, and no score of more than `upper` cards is left
-    open. `confirmed` says whether the relaxation, which shares nothing with the search, allows no
-    more either; None if it was not asked.
+    If it is not `proven`, the search has reached it, and no score of more than `upper` cards is
+    left open. `confirmed` says whether the relaxation, which shares nothing with the search, allows
+    no more either; None if it was not asked.
     """
 
     passes: int

@@ -4,8 +4,9 @@ budget goes.
 The work comes in stages, the cheap and informative ones first, so that a budget that runs out takes
 away proofs before it takes away answers:
 
-1. *reach*: for each number of passes, a beam search (with one pass to play, the exhaustive search)
-   looks for the best score, then for lower and lower ones;
+1. *reach*: for each number of passes, a beam search looks for the best score, then for lower and
+   lower ones. With one pass to play the exhaustive search takes its place, and with two it asks for
+   the best score of all: a "no" must be proven anyway, and a "yes" is the line that is shown;
 2. *prove*: for each number of passes, "no better" is proven exhaustively (or a better score is
    found, and so on);
 3. *confirm*, if asked: the upper bound of the relaxation (relaxation/) proves again what it can,
@@ -13,13 +14,17 @@ away proofs before it takes away answers:
 4. *win*: if the best line by cards does not score four queens, a query of its own asks for them;
 5. *line*: the line of the best score and, where that is affordable (or insisted upon), the line
    that is best by all its keys.
+
+Lines are traced, and replayed by the verifier, where they are shown: the line of the best score and
+that to four queens. That less can be scored within fewer passes rests on the search alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from solver.common.compiled import is_cold
 from solver.shooting_party.packed import conversion
@@ -38,14 +43,19 @@ from solver.shooting_party.search.line import best_line
 from solver.shooting_party.search.query import Query, Reached
 from solver.shooting_party.search.solution import Best, Line, Solution, Verdict
 
-PATIENCE = (0, 100_000, 5_000_000)
+PATIENCE = (0, 100_000, 1_000_000)
 """Positions that a beam search may spend on a score, with one, two and three passes to play, before
 the exhaustive search takes over. In one pass that is the quicker way to a "yes" too.
 """
 
+EXHAUSTIVE, LONGER = 4, 8
+"""Where beam and exhaustive search take turns: the patience with the exhaustive search, as a
+multiple of that with the beam search, and the factor by which both grow.
+"""
+
 PAR_PASSES = 2
-"""Passes within which the line that is best by all keys is always asked for. One pass more means a
-middle pass without the bounds of the last: some 10 to 100 million positions per deal.
+"""Passes within which the line that is best by all keys is always asked for. With one pass more it
+takes far longer than all other questions together.
 """
 
 
@@ -107,16 +117,29 @@ def solve(
 
 @dataclass
 class _Within:
-    """What is known of the best score within some passes. `line` reaches it, verified; it is None
-    for the score that the position has already.
+    """What is known of the best score within some passes. `line` reaches it, verified. It is None
+    for the score that the position has already, for a score that is not shown, and while it can
+    still be traced from `reached`.
     """
 
     passes: int
     score: Score
     line: Line | None = None
+    reached: tuple[Query, Reached] | None = None
     refuted: set[Score] = field(default_factory=set)
     proven: bool = False
     confirmed: bool | None = None
+
+
+class OutOfPatience(Exception):
+    """A search took longer than it was given before another one has its turn."""
+
+
+class _Played(NamedTuple):
+    """A line and its replay."""
+
+    line: Line
+    game: Replay
 
 
 class _Work:
@@ -145,10 +168,11 @@ class _Work:
     def everything(self) -> Solution:
         """Return the solution after every stage, each as far as the budget goes."""
         places = range(len(self.within))
-        # The most passes come second: they decide the verdict and are usually settled quickly.
-        for place in sorted(places, key=lambda p: (p != 0, -p)):
-            with self.within_budget():
-                self.reach(place)
+        # The most passes come early: they decide the verdict and are usually settled quickly.
+        for place, best_only in ((0, False), (1, True), (2, False), (1, False)):
+            if place in places:
+                with self.within_budget():
+                    self.reach(place, best_only)
         for place in places:
             with self.within_budget():
                 self.prove(place)
@@ -168,10 +192,11 @@ class _Work:
             verdict, line = "yes", self.empty_line(proven=True)
         else:
             with self.within_budget():
-                line = self.line_to(goal, last.passes)
-                verdict = "no" if line is None else "yes"
+                found = self.line_to(goal, last.passes)
+                verdict = "no" if found is None else "yes"
+                line = None if found is None else found.line
                 if line is not None and self.par:
-                    line = self.par_line(goal, last.passes)
+                    line = self.par_line(goal, last.passes, line).line
         for known in self.within:
             if verdict == "no":
                 known.refuted |= goal.scores
@@ -181,18 +206,36 @@ class _Work:
 
     # -- the stages ------------------------------------------------------------------------------
 
-    def reach(self, place: int) -> None:
-        """Do stage 1 for one number of passes."""
+    def reach(self, place: int, best_only: bool) -> None:
+        """Do stage 1 for one number of passes; with `best_only` for the best score of all alone,
+        and exhaustively.
+        """
         known = self.within[place]
         self.inherit(place)
-        for target in reversed(self.better(known)):
+        targets = self.better(known)[::-1]
+        for target in targets[:1] if best_only else targets:
             query = self.query(Goal.at_least(target, self.objective), known.passes)
-            settled, reached = self.beam_first(query, place)
+            if best_only:
+                settled, reached = True, self.least_cost(query)
+            else:
+                settled, reached = self.tried(query, place)
             if reached is not None:
-                self.learn(self.played_out(query, reached), known.passes)
+                self.reached(place, target, query, reached)
                 return
             if settled:
                 self.refute(known, target)
+
+    def reached(self, place: int, score: Score, query: Query, reached: Reached) -> None:
+        """Take over that at least this score was reached, with the line unless it is not shown."""
+        known, last = self.within[place], self.within[-1]
+        if place > 0 and merit(score, self.objective) >= merit(last.score, self.objective):
+            self.learn(self.played_out(query, reached), known.passes)
+            return
+        # A line of one pass is seldom shown: it can wait until the end.
+        later = (query, reached) if place == 0 else None
+        for each in self.within[place:]:
+            if merit(score, self.objective) > merit(each.score, self.objective):
+                each.score, each.line, each.reached = score, None, later
 
     def prove(self, place: int) -> None:
         """Do stage 2 for one number of passes."""
@@ -201,12 +244,14 @@ class _Work:
             return
         self.inherit(place)
         while better := self.better(known):
-            query = self.query(Goal.at_least(better[0], self.objective), known.passes)
-            reached = query.exhaustive_search()
+            # Halving the scores that are open takes the fewest searches.
+            target = better[(len(better) - 1) // 2]
+            query = self.query(Goal.at_least(target, self.objective), known.passes)
+            reached = self.least_cost(query)
             if reached is None:
-                self.refute(known, better[0])
+                self.refute(known, target)
             else:
-                self.learn(self.played_out(query, reached), known.passes)
+                self.reached(place, target, query, reached)
         known.proven = True
 
     def confirm(self, known: _Within, effort: float | bool) -> None:
@@ -234,11 +279,11 @@ class _Work:
         if last.refuted >= WIN.scores:
             return "no", None
         with self.within_budget():
-            line = self.line_to(WIN, last.passes)
-            if line is None:
+            found = self.line_to(WIN, last.passes)
+            if found is None:
                 return "no", None
-            self.learn(line)
-            return "yes", None if last.score[0] == 4 else line
+            self.learn(found)
+            return "yes", None if last.score[0] == 4 else found.line
         return "unknown", None
 
     def line(self) -> Line:
@@ -247,16 +292,39 @@ class _Work:
         """
         place = next(n for n, w in enumerate(self.within) if w.score == self.within[-1].score)
         known = self.within[place]
+        if known.reached is not None:
+            self.trace(known)
         if known.line is None:
             return self.empty_line(self.within[-1].proven)
+        if known.line.proven_moves:
+            return known.line
         if self.par or (self.par is None and place < PAR_PASSES):
             with self.within_budget():
-                line = self.par_line(Goal.at_least(known.score, self.objective), known.passes)
-                self.learn(line)
-                return line
-        self.learn(known.line)
+                goal = Goal.at_least(known.score, self.objective)
+                best = self.par_line(goal, known.passes, known.line)
+                self.learn(best)
+                return best.line
         fewest = all(fewer.proven for fewer in self.within[:place])
         return replace(known.line, proven_passes=known.line.proven_passes or fewest)
+
+    def trace(self, known: _Within) -> None:
+        """Find the line of a score that was reached, whatever the budget of positions and time. If
+        memory does not hold it, the score is given up.
+        """
+        assert known.reached is not None
+        query, reached = known.reached
+        same = [each for each in self.within if each.reached is known.reached]
+        for each in same:
+            each.reached = None
+        query.meter = self.meter.beyond()
+        with self.within_budget():
+            played = self.played_out(query, reached)
+            for each in same:
+                each.line = played.line
+            self.learn(played)
+            return
+        for each in same:
+            each.score, each.proven = self.position.score, False
 
     # -- the tools -------------------------------------------------------------------------------
 
@@ -276,47 +344,98 @@ class _Work:
         position = replace(self.position, rules=self.position.rules.within(passes))
         return Query(position, goal, self.meter, self.bounds)
 
-    def beam_first(self, query: Query, place: int) -> tuple[bool, Reached | None]:
-        """Return True if a search within PATIENCE settled the goal, and how it was reached."""
+    def tried(self, query: Query, place: int) -> tuple[bool, Reached | None]:
+        """Return True if the goal was settled within PATIENCE, and how it was reached; with three
+        passes to play, it always is.
+        """
         patience = PATIENCE[min(place, 2)]
-        if not patience:
-            return True, query.exhaustive_search()
-        query.meter = self.meter.share(patience)
+        if place >= 2 or not patience:
+            return True, self.settled(query, place)
         try:
-            return True, query.beam_search()
+            return True, self.within_patience(query, query.beam_search, patience)
+        except OutOfPatience:
+            return False, None
         except OutOfBudget as error:
-            if error.meter is not query.meter:
+            if error.reason != "memory":
                 raise
             return False, None
+
+    def settled(self, query: Query, place: int) -> Reached | None:
+        """Return how the goal is reached, or None for a proven "no".
+
+        A "yes" is found by beam search and a "no" by exhaustive search, and nobody knows beforehand
+        which it is. So they take turns, with growing patience. Where memory does not hold a beam,
+        only the exhaustive search in parts is left.
+        """
+        patience = PATIENCE[min(place, 2)]
+        while patience:
+            try:
+                return self.within_patience(query, query.beam_search, patience)
+            except OutOfPatience:
+                pass
+            except OutOfBudget as error:
+                if error.reason != "memory":
+                    raise
+                return query.exhaustive_search()
+            with suppress(OutOfPatience):
+                return self.within_patience(query, query.exhaustive_search, EXHAUSTIVE * patience)
+            patience *= LONGER
+        return self.least_cost(query)
+
+    def within_patience(
+        self, query: Query, search: Callable[[], Reached | None], patience: int
+    ) -> Reached | None:
+        """Return what the search returns; raise `OutOfPatience` if it takes more positions."""
+        query.meter = self.meter.share(patience)
+        try:
+            return search()
+        except OutOfBudget as error:
+            if error.meter is query.meter and error.reason == "positions":
+                raise OutOfPatience from None
+            raise
         finally:
             query.meter = self.meter
 
-    def line_to(self, goal: Goal, passes: int) -> Line | None:
-        """Return a line to a goal, by a beam search or else exhaustive search; None for "no"."""
+    def least_cost(self, query: Query) -> Reached | None:
+        """Return how the goal is reached, at the least cost if memory holds that, or None for a
+        proven "no".
+        """
+        try:
+            return query.least_cost_search()
+        except OutOfBudget as error:
+            if error.reason != "memory":
+                raise
+        return query.exhaustive_search()
+
+    def line_to(self, goal: Goal, passes: int) -> _Played | None:
+        """Return a line to a goal, or None for a proven "no"."""
         query = self.query(goal, passes)
-        settled, reached = self.beam_first(query, passes - self.within[0].passes)
-        if not settled:
-            reached = query.exhaustive_search()
+        reached = self.settled(query, passes - self.within[0].passes)
         return None if reached is None else self.played_out(query, reached)
 
-    def par_line(self, goal: Goal, passes: int) -> Line:
-        """Return the line that is best by all its keys, to a goal that is known to be reachable."""
+    def par_line(self, goal: Goal, passes: int, known: Line) -> _Played:
+        """Return the line that is best by all its keys, to a goal that a known line reaches."""
+        assert known.passes is not None
+        assert known.cards_left is not None
         query = self.query(goal, passes)
-        reached = query.least_cost_search()
+        below = Finish(known.passes, known.cards_left, len(known.moves)).cost + 1
+        within = known.passes - self.within[0].passes
+        search = query.least_cost_search if within < PAR_PASSES else query.deepening_search
+        reached = search(below)
         if reached is None:
             raise SearchDefect(f"the goal {goal.text} was reached and now is not")
-        return self.played_out(query, reached, first=True)
+        return self.played_out(query, reached)
 
-    def learn(self, line: Line, fewest: int = 0) -> None:
+    def learn(self, played: _Played, fewest: int = 0) -> None:
         """Take over what a line scores within each number of passes from `fewest` on, where that is
         better than what was known. It may score more within more passes: where the rules make
         contact for the player, one move can make several contacts, also beyond a reshuffle.
         """
-        game = replay(self.position, line.moves)
         for each in (known for known in self.within if known.passes >= fewest):
-            score = game.scored_by(each.passes)
+            score = played.game.scored_by(each.passes)
             if merit(score, self.objective) > merit(each.score, self.objective):
-                each.score, each.line = score, _up_to(line, game, each.passes)
+                line = _up_to(played.line, played.game, each.passes)
+                each.score, each.line, each.reached = score, line, None
 
     def inherit(self, place: int) -> None:
         """Take over what is known for other numbers of passes: what can be reached within fewer
@@ -326,7 +445,7 @@ class _Work:
         if fewer is not None and merit(fewer.score, self.objective) > merit(
             known.score, self.objective
         ):
-            known.score, known.line = fewer.score, fewer.line
+            known.score, known.line, known.reached = fewer.score, fewer.line, fewer.reached
         for more in self.within[place:]:
             known.refuted |= more.refuted
 
@@ -354,30 +473,38 @@ class _Work:
     def empty_line(self, proven: bool) -> Line:
         return Line((), self.position.score, None, None, proven, proven, proven)
 
-    def played_out(self, query: Query, reached: Reached, first: bool = False) -> Line:
-        """Return the line of a "yes", verified."""
-        moves = tuple(conversion.unpack_move(move) for move in best_line(query, reached, first))
-        score = self.verified(moves, reached.finish, query.goal)
-        passes, left, _ = reached.finish
+    def played_out(self, query: Query, reached: Reached) -> _Played:
+        """Return the line of a "yes", verified: if it was reached at the least cost, the first of
+        all lines of that cost, as long as memory holds them.
+        """
         exact = reached.exact
-        return Line(moves, score, passes, left, exact, exact, exact)
+        try:
+            found = best_line(query, reached, first=exact)
+        except OutOfBudget as error:
+            if error.reason != "memory" or not exact:
+                raise
+            found = best_line(query, reached)
+        moves = tuple(conversion.unpack_move(move) for move in found)
+        game = self.verified(moves, reached.finish, query.goal)
+        passes, left, _ = reached.finish
+        return _Played(Line(moves, game.end.score, passes, left, exact, exact, exact), game)
 
-    def verified(self, moves: tuple[Move, ...], claimed: Finish, goal: Goal) -> Score:
-        """Return the line's score, after a replay by the readable engine, which shares nothing with
-        the search. The contact that reaches the goal must be the one that the search claims, else
+    def verified(self, moves: tuple[Move, ...], claimed: Finish, goal: Goal) -> Replay:
+        """Return the replay of a line by the readable engine, which shares nothing with the search.
+        The contact that reaches the goal must be the one that the search claims, else
         `SearchDefect`.
         """
         try:
-            line = replay(self.position, moves)
+            game = replay(self.position, moves)
         except Refused as error:
             raise SearchDefect(f"the verifier refuses the line: {error}") from error
-        number, contact = line.finish(goal.scores) or line.contacts[-1]
+        number, contact = game.finish(goal.scores) or game.contacts[-1]
         found = Finish(contact.pass_number, contact.cards_left, number)
         if found != claimed or number != len(moves):
             raise SearchDefect(f"the line finishes with {found}, not {claimed}")
-        if line.end.score not in goal.scores:
-            raise SearchDefect(f"the line scores {line.end.score}, which is not {goal.text}")
-        return line.end.score
+        if game.end.score not in goal.scores:
+            raise SearchDefect(f"the line scores {game.end.score}, which is not {goal.text}")
+        return game
 
     def solution(
         self, goal: Goal | None, verdict: Verdict, line: Line | None, win_line: Line | None

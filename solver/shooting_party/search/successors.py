@@ -63,7 +63,11 @@ from solver.shooting_party.packed.rules import (
     play,
     waits,
 )
-from solver.shooting_party.search.bounds.feasibility import EVERY_HAND, is_feasible
+from solver.shooting_party.search.bounds.aims import EVERY_HAND
+from solver.shooting_party.search.bounds.feasibility import is_feasible
+
+FACES = JACKS | QUEENS | QUEENS << 1
+"""The jacks, queens and kings."""
 
 MAX_SUCCESSORS = 256
 """Space for the successors of one hand: at most MAX_MOVES moves, each with few outcomes."""
@@ -226,12 +230,14 @@ def within_the_group(game: PackedGame, facts: Any, word: int, to: Collector) -> 
     if hand & JOKER and spent_is_feasible:
         legal[count] = BUTLER << KIND_SHIFT
         count += 1
+    # Fewer cards need no settling, unless the rules make contact or draw for the player.
+    forced = game.switches[CONTACT_MUST] or game.switches[EMPTY_FOUR]
     n = 0
     for i in range(count):
         left = hand & ~(legal[i] & CARDS)
         if kind_of(legal[i]) == BUTLER:
             left = hand & ~JOKER
-        if unsettled(game, left):
+        if forced and unsettled(game, left):
             n = follow(game, a, b, legal[i], moves, to, n)
         else:
             n = put(to, n, key, word_of(left, moves))
@@ -243,7 +249,7 @@ def within_the_group(game: PackedGame, facts: Any, word: int, to: Collector) -> 
             card = free & -free
             free ^= card
             left = hand & ~JOKER | card
-            if unsettled(game, left):
+            if card & FACES and unsettled(game, left):
                 n = follow(game, a, b, BUTLER << KIND_SHIFT | card, moves, to, n)
             else:
                 n = put(to, n, key, word_of(left, moves))

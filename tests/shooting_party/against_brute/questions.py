@@ -24,6 +24,9 @@ OFF = (
     Bounds(deadlines=False),
     Bounds(rescues=False),
     Bounds(releases=False),
+    Bounds(clearance=False),
+    Bounds(releases=False, clearance=False),
+    Bounds(prospects=False),
     Bounds(lost_aces=False, deadlines=False),
 )
 """Each bound off, and all of them."""

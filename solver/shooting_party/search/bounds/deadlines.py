@@ -1,13 +1,13 @@
-"""Bound: in the last pass a queen must be scored before she is taken, or the butler must save her.
+"""Bound: a queen must be scored before she is taken, or the butler must save her.
 
-*Scope.* The last pass, where no reshuffle can follow. While the butler does nothing (deadlines,
-this file), a queen in the discards stays there and the pile keeps its order. If the joker is not
-among the discards already, the butler can act once; rescues.py says what he can do about the
-deadlines.
+*Scope.* One pass, from now on to the reshuffle or the end. While the butler does nothing
+(deadlines, this file), a queen in the discards stays there and the pile keeps its order. If the
+joker is not among the discards already, the butler can act once; rescues.py says what he can do
+about the deadlines. What the pass must lead to is in aims.py.
 
 *Terms.* k is the number of cards other than aces that have left the pile since now. From one
 settled position to the next each draw brings two or four such cards (an unfinished draw ends the
-game), so k is even whenever the player moves or `contact: must` scores. r(card) is the number of
+pass), so k is even whenever the player moves or `contact: must` scores. r(card) is the number of
 cards other than aces above `card` in the pile. An ace is drawn together with the first such card
 below it. So a card has arrived exactly when k > r(card), and an ace at the very bottom never
 arrives. Cards not in the pile have r = -1.
@@ -25,17 +25,20 @@ arrives. Cards not in the pile have r = -1.
     is not in the pile, or comes in the same draw at the latest (r(jack) ≤ r(K) + 3). A king K above
     her counts only if the two come in the same pair (a draw never splits the aligned pairs 0-1,
     2-3, ...), with the same exception.
-5.  The game has not ended. Let n be the number of cards other than aces in the pile. With
+5.  The pass has not ended. Let n be the number of cards other than aces in the pile. With
     `exhaustion: eager` cards must be left in the pile: k < n, or k = n if an ace lies below them
-    all. With `lazy`, k ≤ n.
-6.  The next contact has a k greater by at least four, since four cards are drawn in between. Nor
-    does it come before a card can leave the hand alone or in a three (releases.py).
+    all. With `lazy`, k ≤ n. If only lines that finish with at least so many cards left are wanted,
+    these must be left as well (the *cap* of the pass, aims.py).
+6.  The next contact has a k greater by at least four, since four cards are drawn in between. What
+    is drawn in between must be able to leave the hand (clearance.py, releases.py).
 
 *Earliest is best.* Contacts take place in the order of r, since X must leave before Y arrives (2).
 Fix which queens score, and which of them with their aces. Then the earliest k for each queen in
 turn is best for all that follow, so the choice is possible in this relaxation exactly if those
-earliest k fit. Scoring less is never harder, so only the minimal accepted scores are tried
-(goals.py, `wanted`).
+earliest k fit. Scoring less is never harder, so only the minimal aims are tried (aims.py).
+
+*Exact or not.* All this holds of a pile that is known exactly. prospects.py asks it of a pile of
+which some cards may be missing, and says which rules remain: those have an `exact` beside them.
 
 The bound holds for every rule set: it never assumes that a leave is allowed or that a contact is
 optional. It preserves all four keys of the line, since it only cuts positions from which the goal
@@ -46,9 +49,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from solver.common.bits import lowest
+import numpy as np
+
+from solver.common.bits import lowest, popcount
 from solver.common.compiled import kernel
 from solver.shooting_party.packed.layout import (
+    CARD_COUNT,
+    JOKER_CARD,
     LAZY,
     PackedGame,
     ace_of,
@@ -57,68 +64,87 @@ from solver.shooting_party.packed.layout import (
     jack_of,
     king_of,
     queen_of,
-    queens_in,
     suit_of,
 )
 from solver.shooting_party.packed.rules import translate
+from solver.shooting_party.search.bounds.clearance import clears
+from solver.shooting_party.search.bounds.releases import released
+from solver.shooting_party.search.bounds.switches import CLEARANCE, RELEASES
 
 NONE = -1
+NEVER = -2
 FAR = 1 << 20
 REACH = 3
 """The largest difference in r between two cards of one draw, since a draw brings at most four."""
 
 
 class Arrivals(NamedTuple):
-    """The arrival times of the cards of a pile.
+    """When the cards of a pile arrive.
 
-    `rank[card]` is r(card). `release[k / 2]` is from releases.py. `sequence` lists the cards other
-    than aces by their r, `queue` the suits of the queens that are held or in the pile, in order of
-    arrival.
+    `rank[card]` is r(card), `sequence` lists the cards other than aces by their r, and `queue` has
+    the suits of the queens that are held or in the pile, in order of arrival. When k cards other
+    than aces have left, `left[k]` cards remain, and all places of the order up to `place[k]` have
+    gone. Before that, at k = 0, all places have that lie above the first card left, an ace or not.
     """
 
     rank: Any
-    release: Any
     sequence: Any
     queue: Any
+    left: Any
+    place: Any
+
+
+def new_arrivals() -> Arrivals:
+    """Return space for the arrivals of a pile."""
+    sizes = (CARD_COUNT, CARD_COUNT + 1, 4, CARD_COUNT + 1, CARD_COUNT + 1)
+    return Arrivals(*(np.zeros(size, dtype=np.int64) for size in sizes))
 
 
 @kernel
-def ranks(game: PackedGame, order: int, pile: int, first: int, rank: Any) -> int:
-    """Set rank[card] = first + r(card) for the cards of a pile that lies in that order; return
-    `first` + the number of cards other than aces.
+def arrivals(game: PackedGame, order: int, pile: int, first: int, times: Arrivals) -> int:
+    """Set the times of the cards of a pile that lies in that order, from k = `first` on. Return
+    `first` + the number of cards other than aces, the last k of the pile.
 
     An ace below all of those gets FAR. The entries of cards not in the pile stay as they are.
     """
     count = first
     below = 0
     places = translate(game.to_places, order, pile)
+    times.left[first] = popcount(places)
+    times.place[first] = lowest(places) - 1 if places else CARD_COUNT - 1
     while places:
         place = lowest(places)
         places &= places - 1
         card = game.cards_at[order, place]
-        rank[card] = count
+        times.rank[card] = count
         if is_ace(card):
             below |= 1 << suit_of(card)
         else:
+            times.sequence[count] = card
             count += 1
+            times.left[count] = popcount(places)
+            times.place[count] = place
             below = 0
     for suit in range(4):
         if below >> suit & 1:
-            rank[ace_of(suit)] = FAR
+            times.rank[ace_of(suit)] = FAR
     return count
 
 
 @kernel
-def last_contact(game: PackedGame, rank: Any, count: int) -> int:
-    """Return the last k at which the game still goes on (rule 5); `count` is the last k of the
-    pile.
+def last_chance(game: PackedGame, times: Arrivals, count: int, cap: int) -> int:
+    """Return the last k at which a contact can be made (rule 5), NONE if none can; `count` is the
+    last k of the pile.
     """
+    end = count - 1
     if game.switches[LAZY]:
-        return count
+        end = count
     for suit in range(4):
-        if rank[ace_of(suit)] == FAR:
-            return count
-    return count - 1
+        if times.rank[ace_of(suit)] == FAR:
+            end = count
+    while end >= 0 and times.left[end] < cap:
+        end -= 1
+    return end
 
 
 @kernel
@@ -175,93 +201,111 @@ def own_deadline(rank: Any, suit: int) -> int:
 
 
 @kernel
-def arrived(rank: Any, suit: int, with_ace: int) -> int:
-    """Return the least k at which that queen, and her ace if wanted, have arrived (rule 1)."""
-    least = rank[queen_of(suit)] + 1
-    if with_ace:
-        least = max(least, rank[ace_of(suit)] + 1)
-    return least
+def is_deadline(rank: Any, rival: int, due: int, fetched: int, exact: bool) -> bool:
+    """Return True if a later queen ends all earlier contacts when she arrives (rules 2 and 3)."""
+    if due >> rival & 1 and rival != fetched:
+        return True
+    return exact and rank[king_of(rival)] > rank[queen_of(rival)] + REACH
 
 
 @kernel
-def released(times: Arrivals, n: int, suit: int, before: int) -> int:
-    """Return the least k of a contact with the queen of `suit`, the last one being at `before`
-    (releases.py).
-    """
-    soonest = times.release[before >> 1]
-    for place in range(n):
-        rival = arrival(times, place)
-        if times.queue[place] != suit and rival >= before:
-            soonest = min(soonest, rival + 2 - (rival & 1))
-    return soonest
+def last_contact(
+    times: Arrivals,
+    n: int,
+    count: int,
+    due: int,
+    end: int,
+    ready: int,
+    act: int,
+    fetched: int,
+    turn: int,
+    exact: bool,
+    on: Any,
+) -> int:
+    """Return what `contacts_in_turn` does; clearance is dearer, so it comes second."""
+    releases = on[RELEASES] == 1
+    last = contacts_in_turn(
+        times, n, count, due, end, ready, act, fetched, turn, exact, releases, False
+    )
+    if exact and on[CLEARANCE] and last != NEVER and due & (due - 1):
+        last = contacts_in_turn(
+            times, n, count, due, end, ready, act, fetched, turn, exact, releases, True
+        )
+    return last
 
 
 @kernel
-def fits(
-    times: Arrivals, n: int, due: int, end: int, ready: int, act: int, fetched: int, turn: int
-) -> bool:
-    """Return True if a k can be found for each contact that is due, one after the other (rules 1 to
-    6).
+def contacts_in_turn(
+    times: Arrivals,
+    n: int,
+    count: int,
+    due: int,
+    end: int,
+    ready: int,
+    act: int,
+    fetched: int,
+    turn: int,
+    exact: bool,
+    releases: bool,
+    clearance: bool,
+) -> int:
+    """Return the k of the last contact if a k can be found for each contact that is due, one after
+    the other, each as early as can be; else NEVER. Return 0 if none is due.
 
     `due` has the suits to be scored (bits 0-3) and those to be scored with the ace (bits 4-7). `n`
-    is the number of queens in the queue, `end` the last k of a contact. If the butler is there from
-    k = `ready` and acts at k = `act`, no contact lies in between. If he fetches the queen of suit
-    `fetched`, he acts for her contact, which is number `turn` (from 0; rescues.py). Without him,
-    pass FAR, FAR, NONE, NONE.
+    is the number of queens in the queue, `count` the last k of the pile, `end` the last k of a
+    contact. If the butler is there from k = `ready` and acts at k = `act`, no contact lies in
+    between. If he fetches the queen of suit `fetched`, he acts for her contact, which is number
+    `turn` (from 0; rescues.py). Without him, pass FAR, FAR, NONE, NONE.
     """
     rank = times.rank
     k = 0
     before = NONE
     contacts = 0
     place = 0
-    while True:
-        if contacts == turn:
-            k = max(k, max(ready, arrived(rank, fetched, aces_in(due) >> fetched & 1)))
-            k += k & 1
-            last = end
-            for later in range(place, n):
-                if times.queue[later] != fetched and due >> times.queue[later] & 1:
-                    last = min(last, arrival(times, later))
-            if k > last:
-                return False
-            before = k
-            k += 4
-            contacts += 1
+    while place < n or contacts == turn:
+        by_butler = contacts == turn
+        suit = fetched
+        if by_butler:
+            k = max(k, ready)
             ready = FAR
-        if place == n:
-            return True
-        suit = times.queue[place]
-        place += 1
-        if suit == fetched or due >> suit & 1 == 0:
-            continue
-        k = max(k, arrived(rank, suit, aces_in(due) >> suit & 1))
-        if before != NONE:
-            k = max(k, released(times, n, suit, before))
+        else:
+            suit = times.queue[place]
+            place += 1
+            if suit == fetched or due >> suit & 1 == 0:
+                continue
+        # Rule 1. Where the pile is not exact, the queen fetched may have been in the hand.
+        if exact or not by_butler:
+            k = max(k, rank[queen_of(suit)] + 1)
+        if aces_in(due) >> suit & 1:
+            k = max(k, rank[ace_of(suit)] + 1)
+        if releases and before != NONE and not by_butler:
+            k = max(k, released(times.sequence, count, suit, before))
         if k >= ready:
             k = max(k, act)
-        k += k & 1
-        last = min(end, own_deadline(rank, suit))
+        if exact:
+            k += k & 1
+        last = end
+        # What takes a queen at rest does not take one who comes for her contact.
+        strict = exact and not by_butler
+        if strict:
+            last = min(last, own_deadline(rank, suit))
         for later in range(place, n):
             rival = times.queue[later]
-            scored = due >> rival & 1 == 1 and rival != fetched
-            if scored or rank[king_of(rival)] > rank[queen_of(rival)] + REACH:
+            if is_deadline(rank, rival, due, fetched, strict):
                 last = min(last, rank[queen_of(rival)])
+        if clearance and before != NONE:
+            joker = rank[JOKER_CARD]
+            if by_butler:
+                while k <= last and not clears(times.sequence, NONE, NONE, joker, before, k):
+                    k += 2
+            else:
+                since = rank[queen_of(suit)]
+                while k <= last and not clears(times.sequence, suit, since, joker, before, k):
+                    k += 2
         if k > last:
-            return False
+            return NEVER
         before = k
         k += 4
         contacts += 1
-
-
-@kernel
-def unaided_scores(score: int, held: int, wanted: Any, end: int, times: Arrivals) -> bool:
-    """Return True if an accepted score can be reached without the butler."""
-    n = queens_in_order(times, held)
-    there = queens_there(times, held)
-    i = 0
-    while wanted[score, i] >= 0:
-        due = wanted[score, i] & ~score
-        if queens_in(due) & ~there == 0 and fits(times, n, due, end, FAR, FAR, NONE, NONE):
-            return True
-        i += 1
-    return False
+    return max(before, 0)

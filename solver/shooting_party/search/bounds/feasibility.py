@@ -1,45 +1,52 @@
-"""The bounds of the last pass together: which hands of a group can still reach the goal.
+"""The bounds of a pass together: which hands of a group can still reach the goal.
 
-The bounds (deadlines.py, rescues.py, releases.py) look at the table. Of the hand they see only
-which queen it holds and whether it holds the joker. So the result for a group is one bit per kind
-of hand: bit 0 for a hand without a queen, bit suit + 1 for one with that queen, and five more bits
-for the same kinds with the joker.
+The bounds look at the table. Of the hand they see only its kind (aims.py). So the result for a
+group is one bit for each kind of hand.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from solver.common.bits import lowest, popcount
 from solver.common.compiled import kernel
 from solver.shooting_party.packed.layout import (
-    CARD_COUNT,
     JOKER,
     JOKER_CARD,
     KEEP_ORDER,
     PackedGame,
+    key_pass,
     key_score,
     order_of,
     queen_of,
+    queens_in,
     table_word,
 )
 from solver.shooting_party.packed.rules import pile_cards
+from solver.shooting_party.search.bounds.aims import (
+    EVERY_HAND,
+    FETCH,
+    KINDS,
+    UNAIDED,
+    WITHOUT_JOKER,
+    Aims,
+    crosses,
+    kind_of_hand,
+)
 from solver.shooting_party.search.bounds.deadlines import (
+    FAR,
+    NEVER,
     NONE,
     Arrivals,
+    arrivals,
+    last_chance,
     last_contact,
-    ranks,
-    unaided_scores,
+    new_arrivals,
+    queens_in_order,
+    queens_there,
 )
-from solver.shooting_party.search.bounds.releases import fill_releases
 from solver.shooting_party.search.bounds.rescues import fetch_scores, found_scores, reordered
-
-KINDS = 5
-"""The kinds of hand that the bounds distinguish: no queen, or the queen of one of four suits."""
-
-EVERY_HAND = (1 << 2 * KINDS) - 1
-"""The bits of a group in which the bounds cut nothing."""
+from solver.shooting_party.search.bounds.switches import RESCUES
 
 
 class Scratch(NamedTuple):
@@ -51,11 +58,7 @@ class Scratch(NamedTuple):
 
 def new_scratch() -> Scratch:
     """Return working space for `feasible_kinds`."""
-    shapes = ((CARD_COUNT,), (CARD_COUNT // 2 + 1,), (CARD_COUNT,), (4,))
-    lying, searched = (
-        Arrivals(*(np.zeros(shape, dtype=np.int64) for shape in shapes)) for _ in range(2)
-    )
-    return Scratch(lying, searched)
+    return Scratch(new_arrivals(), new_arrivals())
 
 
 @kernel
@@ -63,49 +66,90 @@ def is_feasible(feasible: int, hand: int) -> bool:
     """Return True if a hand may still reach the goal in a group with those bits."""
     if feasible == EVERY_HAND:
         return True
-    kind = (hand >> JOKER_CARD & 1) * KINDS
-    for suit in range(4):
-        kind += (hand >> queen_of(suit) & 1) * (suit + 1)
-    return feasible >> kind & 1 == 1
+    return feasible >> kind_of_hand(hand) & 1 == 1
 
 
 @kernel
-def feasible_kinds(
-    game: PackedGame, key: int, wanted: Any, rescues: int, releases: int, scratch: Scratch
-) -> int:
-    """Return the bits of a group of the last pass.
+def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: Scratch) -> int:
+    """Return those of the kinds `asked` of a group that may reach an aim.
 
-    `wanted` is from goals.py. With `rescues` = 0 nothing is claimed until the joker is among the
-    discards; with `releases` = 0 that bound is left out.
+    Without rescues, nothing is claimed until the joker is among the discards.
     """
     a = table_word(key)
     pile = pile_cards(game, a)
-    if pile & JOKER and not rescues:
-        return EVERY_HAND
     score = key_score(key)
-    times = scratch.lying
-    times.rank[:] = NONE
-    count = ranks(game, order_of(a), pile, 0, times.rank)
-    end = last_contact(game, times.rank, count)
-    times.release[:] = 0
-    scratch.searched.release[:] = 0
-    if releases:
-        fill_releases(times.rank, times.sequence, times.release, count)
-    unaided = 0
-    saved = (1 << KINDS) - 1 if not rescues else 0
-    for kind in range(KINDS):
-        held = kind - 1
-        if is_possible(pile, score, held):
-            if unaided_scores(score, held, wanted, end, times):
-                unaided |= 1 << kind
-            elif rescues and fetch_scores(score, held, wanted, end, times):
-                saved |= 1 << kind
-    saved |= unaided
-    if rescues:
-        saved = with_searches(game, a, pile, score, wanted, releases, count, saved, scratch)
+    number = key_pass(key)
     if pile & JOKER:
-        return saved
-    return unaided | saved << KINDS
+        asked &= WITHOUT_JOKER
+    # What prospects.py says holds in the pass's own order, with no ace taken out of it.
+    own = order_of(a) == number and (game.switches[KEEP_ORDER] == 0 or pile & JOKER != 0)
+    ways = aims.ways[number, score]
+    kinds = asked
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        if not is_possible(pile, score, kind % KINDS - 1) or (own and ways[kind] == 0):
+            asked ^= 1 << kind
+    with_butler = asked if pile & JOKER else asked & ~WITHOUT_JOKER
+    found = 0
+    if not aims.on[RESCUES]:
+        found = with_butler
+    if asked == found:
+        return found
+    times, searched = scratch.lying, scratch.searched
+    times.rank[:] = NONE
+    count = arrivals(game, order_of(a), pile, 0, times)
+    cap = aims.cap[number]
+    end = last_chance(game, times, count, cap)
+    kinds = asked & ~found
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        held = kind % KINDS - 1
+        butler = with_butler >> kind & 1 == 1
+        unaided = not own or ways[kind] & UNAIDED != 0
+        fetch = butler and (not own or ways[kind] & FETCH != 0)
+        if (
+            unaided and unaided_scores(score, held, butler, number, aims, count, end, times, True)
+        ) or (fetch and fetch_scores(score, held, number, aims, count, end, times, True)):
+            found |= 1 << kind
+    ready = times.rank[JOKER_CARD] + 1
+    f = ready + (ready & 1)
+    while f <= count and with_butler & ~found:
+        kinds = with_butler & ~found
+        if own:
+            kinds = with_way(ways, kinds, gone_by(times, f, aims.counted[number, score]))
+        aces = reordered(game, a, pile, f, times, searched) if kinds else 0
+        if aces == 0:
+            kinds = 0
+        end = last_chance(game, searched, count, cap) if kinds else NONE
+        while kinds:
+            kind = lowest(kinds)
+            kinds &= kinds - 1
+            held = kind % KINDS - 1
+            if found_scores(score, held, number, aims, count, end, ready, f, aces, searched, True):
+                found |= 1 << kind
+        if game.switches[KEEP_ORDER]:
+            break
+        f += 2
+    return found
+
+
+@kernel
+def with_way(ways: Any, kinds: int, way: int) -> int:
+    """Return those of the kinds that have bit `way` among their ways."""
+    found = 0
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        found |= (ways[kind] >> way & 1) << kind
+    return found
+
+
+@kernel
+def gone_by(times: Arrivals, k: int, counted: int) -> int:
+    """Return how many of the places `counted` of the order have gone at `k`."""
+    return popcount(counted & (1 << times.place[k] + 1) - 1)
 
 
 @kernel
@@ -115,38 +159,36 @@ def is_possible(pile: int, score: int, held: int) -> bool:
 
 
 @kernel
-def with_searches(
-    game: PackedGame,
-    a: int,
-    pile: int,
+def unaided_scores(
     score: int,
-    wanted: Any,
-    releases: int,
+    held: int,
+    butler: bool,
+    number: int,
+    aims: Aims,
     count: int,
-    known: int,
-    scratch: Scratch,
-) -> int:
-    """Return `known` with the kinds of hand added that can reach the goal if the butler finds an
-    ace.
-
-    `known` has the kinds already known to do so. Every time at which he can search is tried, or
-    only the earliest if the pile keeps its order.
+    end: int,
+    times: Arrivals,
+    exact: bool,
+) -> bool:
+    """Return True if an aim can be reached without the butler's help for a contact; with `butler`
+    he is in the hand or in the pile.
     """
-    times, searched = scratch.lying, scratch.searched
-    ready = times.rank[JOKER_CARD] + 1
-    f = ready + (ready & 1)
-    while f <= count:
-        aces = reordered(game, a, pile, f, times, searched)
-        if aces:
-            end = last_contact(game, searched.rank, count)
-            if releases:
-                fill_releases(searched.rank, searched.sequence, searched.release, count)
-            for kind in range(KINDS):
-                held = kind - 1
-                if known >> kind & 1 == 0 and is_possible(pile, score, held):
-                    if found_scores(score, held, wanted, end, ready, f, aces, searched):
-                        known |= 1 << kind
-        if game.switches[KEEP_ORDER]:
-            break
-        f += 2
-    return known
+    n = queens_in_order(times, held)
+    there = queens_there(times, held)
+    joker = times.rank[JOKER_CARD]
+    wanted = aims.wanted[number, score]
+    i = 0
+    while wanted[i] >= 0:
+        aim = wanted[i]
+        i += 1
+        due = aim & ~score
+        if queens_in(due) & ~there:
+            continue
+        last = last_contact(times, n, count, due, end, FAR, FAR, NONE, NONE, exact, aims.on)
+        if last == NEVER:
+            continue
+        idle = butler and (due == 0 or joker >= last)
+        stays = held if due == 0 else NONE
+        if crosses(aims.goes[number, aim], aim, stays, idle, last, times):
+            return True
+    return False

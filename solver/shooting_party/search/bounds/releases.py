@@ -1,11 +1,11 @@
-"""Bound: between two contacts of the last pass at least one card must leave alone or in a three.
+"""Bound: between two contacts at least one card must leave alone or in a three.
 
-*The argument* (terms as in deadlines.py). Take two successive contacts, at k and k'. The first
-leaves the hand empty, so the joker is not in it; the second needs a lone queen X. Let s be the time
-of the last leave in between, forced or not, or k if there was none. At s the hand was empty. From s
-to k' an even number of cards arrived, since draws bring two or four, and all of them but X have
-left by k'. That is an odd number, so they did not all leave by twos and fours. What else can leave
-is:
+*The argument* (terms as in deadlines.py). Take two successive contacts of a pass, at k and k'. The
+first leaves the hand empty, so the joker is not in it; the second needs a lone queen X. Let s be
+the time of the last leave in between, forced or not, or k if there was none. At s the hand was
+empty. From s to k' an even number of cards arrived, since draws bring two or four, and all of them
+but X have left by k'. That is an odd number, so they did not all leave by twos and fours. What else
+can leave is:
 -   a queen displaced by a later one. One of the two is not X, so a queen other than X arrived after
     s; or the butler brought one, and then he had to arrive after s himself (see below);
 -   three of one rank, discarded as a set. They arrived after s. They are not jacks, since no hand
@@ -20,6 +20,9 @@ contacts remain the best (deadlines.py).
 Nothing is claimed of the first contact, since the table does not show what the hand holds now. If
 the butler brings X, he arrived since the last contact.
 
+Where the pile is known exactly, clearance.py mostly claims more. But this bound holds for other
+piles too (prospects.py): more cards in the pile only let it claim less.
+
 The bound holds for every rule set. A draw by `empty_hand: four` brings four cards to an empty hand,
 like a leave. The bound preserves all four keys, since it only cuts positions from which the goal is
 out of reach. (`Bounds.releases` switches it; it does nothing without `deadlines`.)
@@ -31,39 +34,29 @@ from typing import Any
 
 from solver.common.compiled import kernel
 from solver.shooting_party.packed.layout import (
-    CARD_COUNT,
     JACK_RANK,
     JOKER_CARD,
     QUEEN_RANK,
-    is_ace,
     rank_of,
+    suit_of,
 )
-from solver.shooting_party.search.bounds.deadlines import FAR
 
 
 @kernel
-def fill_releases(rank: Any, sequence: Any, release: Any, count: int) -> None:
-    """Set release[k / 2], for every even k up to `count`, to the earliest even k' by which three
-    cards of one rank (not jacks or queens) or the joker have arrived since k; FAR if they never do.
-
-    `count` is the last k of the pile.
+def released(sequence: Any, count: int, suit: int, since: int) -> int:
+    """Return the least k of a contact with the queen of `suit` after one at `since`; `count` + 1 if
+    there is none. `sequence` lists the `count` cards other than aces by their r.
     """
-    sequence[:] = -1
-    for card in range(CARD_COUNT):
-        if rank[card] >= 0 and not is_ace(card):
-            sequence[rank[card]] = card
-    for half in range(count // 2 + 1):
-        release[half] = FAR
-        seen = 0
-        for k in range(2 * half, count):
-            card = sequence[k]
-            if card < 0:
-                continue
-            # Two bits per rank count its arrivals. Only the joker has rank 0 here: no aces.
-            rank_here = rank_of(card)
-            seen += 1 << 2 * rank_here
-            three = seen >> 2 * rank_here & 3 == 3
-            three = three and rank_here != JACK_RANK and rank_here != QUEEN_RANK
-            if card == JOKER_CARD or three:
-                release[half] = k + 2 - (k & 1)
-                break
+    seen = 0
+    for place in range(since, count):
+        card = sequence[place]
+        rank = rank_of(card)
+        if card == JOKER_CARD or (rank == QUEEN_RANK and suit_of(card) != suit):
+            return place + 1
+        if rank == JACK_RANK or rank == QUEEN_RANK:
+            continue
+        # Two bits per rank count its arrivals.
+        seen += 1 << 2 * rank
+        if seen >> 2 * rank & 3 == 3:
+            return place + 1
+    return count + 1

@@ -1,4 +1,4 @@
-"""Bound: what the butler can still do about the deadlines of the last pass, acting once.
+"""Bound: what the butler can still do about the deadlines of a pass, acting once.
 
 *Setting* (terms as in deadlines.py). The joker is in the hand, or in the pile with r(joker) cards
 above him. He acts at a settled k after he has arrived: k ≥ `ready`, where `ready` = r(joker) + 1,
@@ -11,7 +11,8 @@ rests on a king or jack (rules 3 and 4) was claimed only because that card lies 
 deeper than some draw reaches, and there he can't be fetched.
 
 *He fetches queen Z, who is then scored.* (Fetching a queen who is not scored is as good as not
-acting: she makes no other contact possible.) Z comes from the discards, so she has arrived before:
+acting: she makes no other contact possible in this pass. Whether she may be held for the next is
+asked in aims.py.) Z comes from the discards, so she has arrived before:
 her contact at k_Z requires k_Z ≥ ready and k_Z > r(Z), and her ace displayed if it is scored too.
 -   Only Z can come back from the discards. So rules 2 and 3 hold between any two other queens,
     whose contacts keep the order of their arrival.
@@ -24,7 +25,8 @@ her contact at k_Z requires k_Z ≥ ready and k_Z > r(Z), and her ace displayed 
     be in the discards by then, or be displaced by Z or displace her.
 -   Z may be assumed to be fetched at the moment of her contact: that takes nothing from the others
     and postpones her king and her rivals. So no other deadline is claimed for her.
-All places of Z in the sequence of contacts are tried; the sequence of the others is given.
+So Z's place in the sequence of contacts is given: after the queens due who arrive before the
+butler, and before the others.
 
 *He finds an ace at k = f.* What then lies in the pile, without that ace, takes the order `butler p`
 (or keeps its order), and no queen comes back from the discards. So the deadlines hold with new
@@ -41,9 +43,6 @@ the joker is among the discards.)
 
 from __future__ import annotations
 
-from typing import Any
-
-from solver.common.bits import popcount
 from solver.common.compiled import kernel
 from solver.shooting_party.packed.layout import (
     CARD_COUNT,
@@ -58,36 +57,55 @@ from solver.shooting_party.packed.layout import (
     queens_in,
     suit_of,
 )
+from solver.shooting_party.search.bounds.aims import Aims, crosses
 from solver.shooting_party.search.bounds.deadlines import (
     FAR,
+    NEVER,
     NONE,
     Arrivals,
-    fits,
+    arrival,
+    arrivals,
+    last_contact,
     queens_in_order,
     queens_there,
-    ranks,
 )
 
 
 @kernel
-def fetch_scores(score: int, held: int, wanted: Any, end: int, times: Arrivals) -> bool:
-    """Return True if an accepted score can be reached when the butler fetches a queen."""
+def fetch_scores(
+    score: int,
+    held: int,
+    number: int,
+    aims: Aims,
+    count: int,
+    end: int,
+    times: Arrivals,
+    exact: bool,
+) -> bool:
+    """Return True if an aim can be reached when the butler fetches a queen who is then scored."""
     n = queens_in_order(times, held)
     there = queens_there(times, held)
     ready = times.rank[JOKER_CARD] + 1
+    wanted = aims.wanted[number, score]
     i = 0
-    while wanted[score, i] >= 0:
-        due = wanted[score, i] & ~score
+    while wanted[i] >= 0:
+        aim = wanted[i]
         i += 1
-        lost = queens_in(due) & ~there
-        if lost & (lost - 1):
-            continue
-        contacts = popcount(queens_in(due))
-        for suit in range(4):
-            if due >> suit & 1 and lost & ~(1 << suit) == 0:
-                for turn in range(contacts):
-                    if fits(times, n, due, end, ready, FAR, suit, turn):
-                        return True
+        due = aim & ~score
+        missing = queens_in(due) & ~there
+        for fetched in range(4):
+            if due >> fetched & 1 == 0 or missing & ~(1 << fetched):
+                continue
+            turn = 0
+            for place in range(n):
+                other = times.queue[place]
+                if other != fetched and due >> other & 1 and arrival(times, place) < ready:
+                    turn += 1
+            last = last_contact(
+                times, n, count, due, end, ready, FAR, fetched, turn, exact, aims.on
+            )
+            if last != NEVER and crosses(aims.goes[number, aim], aim, NONE, False, last, times):
+                return True
     return False
 
 
@@ -95,52 +113,69 @@ def fetch_scores(score: int, held: int, wanted: Any, end: int, times: Arrivals) 
 def reordered(
     game: PackedGame, a: int, pile: int, f: int, times: Arrivals, searched: Arrivals
 ) -> int:
-    """Set the ranks of `searched` to the times of arrival if the butler searches at k = `f`. Return
-    the suits (one bit each) of the aces that he may find.
+    """Set `searched` to the times of arrival if the butler searches at k = `f`. Return the suits
+    (one bit each) of the aces that he may find; without one, `searched` is not complete.
     """
     rest = 0
     aces = 0
     for card in range(CARD_COUNT):
-        searched.rank[card] = times.rank[card]
-        if pile >> card & 1 and times.rank[card] >= f:
+        rank = times.rank[card]
+        searched.rank[card] = rank
+        if pile >> card & 1 and rank >= f:
             rest |= 1 << card
             if is_ace(card):
                 aces |= 1 << suit_of(card)
     if aces:
+        for k in range(f):
+            searched.sequence[k] = times.sequence[k]
+            searched.left[k] = times.left[k]
         order = order_of(a) if game.switches[KEEP_ORDER] else pass_of(a) + 3
-        ranks(game, order, rest, f, searched.rank)
+        arrivals(game, order, rest, f, searched)
     return aces
 
 
 @kernel
 def found_scores(
-    score: int, held: int, wanted: Any, end: int, ready: int, f: int, aces: int, times: Arrivals
+    score: int,
+    held: int,
+    number: int,
+    aims: Aims,
+    count: int,
+    end: int,
+    ready: int,
+    f: int,
+    aces: int,
+    times: Arrivals,
+    exact: bool,
 ) -> bool:
-    """Return True if an accepted score can be reached when one of those aces is found at `f`.
+    """Return True if an aim can be reached when one of those aces is found at `f`.
 
     The found ace may be what was left at the bottom of the pile. `end` is computed with it still
     there, which allows more.
     """
     n = queens_in_order(times, held)
     there = queens_there(times, held)
+    wanted = aims.wanted[number, score]
     i = 0
-    while wanted[score, i] >= 0:
-        due = wanted[score, i] & ~score
+    while wanted[i] >= 0:
+        aim = wanted[i]
         i += 1
+        due = aim & ~score
         if queens_in(due) & ~there:
             continue
+        goes = aims.goes[number, aim]
+        stays = held if due == 0 else NONE
         helped = aces & aces_in(due)
-        if helped == 0:
-            if fits(times, n, due, end, ready, f, NONE, NONE):
-                return True
-            continue
         for suit in range(4):
-            if helped >> suit & 1:
-                ace = ace_of(suit)
-                before = times.rank[ace]
+            # An ace that is not due helps no contact: then one try is enough.
+            if helped >> suit & 1 == 0 and (helped or suit):
+                continue
+            ace = ace_of(suit)
+            before = times.rank[ace]
+            if helped:
                 times.rank[ace] = f - 1
-                possible = fits(times, n, due, end, ready, f, NONE, NONE)
-                times.rank[ace] = before
-                if possible:
-                    return True
+            last = last_contact(times, n, count, due, end, ready, f, NONE, NONE, exact, aims.on)
+            times.rank[ace] = before
+            if last != NEVER and crosses(goes, aim, stays, False, last, times):
+                return True
     return False

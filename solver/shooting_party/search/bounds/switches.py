@@ -10,15 +10,21 @@ class Bounds:
     """Which bounds are on.
 
     `lost_aces`: aces lost for good (lost_aces.py). `deadlines`: queens must be scored before they
-    are taken (deadlines.py). `rescues`: what the butler can still do about that (rescues.py).
-    `releases`: what must leave the hand between two contacts (releases.py). The last two are parts
-    of `deadlines`, and off without it.
+    are taken (deadlines.py). The others refine the deadlines, and are off without them: `rescues`,
+    what the butler can still do (rescues.py); `releases` and `clearance`, what must leave the hand
+    between two contacts (releases.py, clearance.py); `prospects`, what the next pass must be able
+    to do (prospects.py).
     """
 
     lost_aces: bool = True
     deadlines: bool = True
     rescues: bool = True
     releases: bool = True
+    clearance: bool = True
+    prospects: bool = True
 
 
 ALL_BOUNDS = Bounds()
+
+RESCUES, RELEASES, CLEARANCE = range(3)
+"""Places in an array of those switches that the bounds themselves look at: 1 for on, 0 for off."""

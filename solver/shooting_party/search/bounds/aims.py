@@ -1,0 +1,111 @@
+"""What a pass must lead to: a finish, or a score and a kind of hand with which the next pass can go
+on to one.
+
+The bounds see of a hand only its *kind*: which queen it holds, if any, and whether it holds the
+joker. An *aim* of a pass is a score S such that nothing is known against this: S is reached within
+the pass, and leads to the goal. `goes[pass, S]` says how: by the bit FINISHES if S is accepted, or
+else by one bit for each kind of hand that may be held when the pile is exhausted (prospects.py).
+
+`wanted[pass, score]` lists the aims from a score, those that need least first. An aim is left out
+if aims that need less allow all that it allows. (Whatever leads to the larger score leads to the
+smaller one too, and to the same hand at the end: leave out the contacts that are too many. A queen
+who is not scored may then only be held in more cases.) In the last pass only finishes are aims.
+
+*When the pile is exhausted* (`crosses`). Let `last` be the k of the last contact of this pass, or 0
+if there is none from now on (terms as in deadlines.py). A contact leaves the hand empty. So
+-   a queen is in the hand then only if she arrives later, r >= last; or if she is held now and no
+    contact is made; or if the butler brings her. A hand without a queen is always allowed for: the
+    queen of a kind is one who is *scored* in the next pass before she leaves the hand;
+-   the joker is in the hand only if he arrives after the last contact, or is held and no contact is
+    made. Only then can he bring a queen for the next pass: had he arrived before a contact, he
+    would have had to act or go before it. He may always be gone.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solver.common.compiled import kernel
+from solver.shooting_party.packed.layout import JOKER_CARD, queen_of
+from solver.shooting_party.search.bounds.deadlines import Arrivals
+from solver.shooting_party.search.bounds.switches import Bounds
+
+KINDS = 5
+"""The kinds of hand without the joker: no queen (0), or that of suit 0 to 3 (1 to 4). A hand with
+the joker is of kind KINDS more.
+"""
+
+EVERY_HAND = (1 << 2 * KINDS) - 1
+WITHOUT_JOKER = (1 << KINDS) - 1
+FINISHES = EVERY_HAND + 1
+
+UNAIDED, FETCH = 1 << 40, 1 << 41
+"""Bits of `ways`. Bit c says that the butler may search when c cards of the pass have gone."""
+
+EVERY_WAY = -1
+MOST_PASSES, SCORE_BYTES = 3, 256
+MOST_AIMS = 81
+"""The number of scores: each queen is scored with her ace, without, or not at all."""
+
+
+class Aims(NamedTuple):
+    """The aims of each pass, and what the bounds are asked with them.
+
+    `wanted` ends each list with -1. `cap[pass]` is the number of cards that must be left in the
+    pile at every contact of that pass, and `on` has the switches of the bounds. For a position of
+    the pass's own order, with that score and that kind of hand, `ways[pass, score, kind]` says what
+    prospects.py leaves possible: contacts without the butler (UNAIDED), with a queen whom he
+    fetches (FETCH), and after a search when c cards have gone (bit c). These are counted among the
+    places `counted[pass, score]` of the order.
+    """
+
+    wanted: Any
+    goes: Any
+    cap: Any
+    ways: Any
+    counted: Any
+    on: Any
+
+
+def new_aims(bounds: Bounds) -> Aims:
+    """Return space for the aims, with nothing excluded."""
+    return Aims(
+        wanted=np.full((MOST_PASSES, SCORE_BYTES, MOST_AIMS + 1), -1, dtype=np.int64),
+        goes=np.zeros((MOST_PASSES, SCORE_BYTES), dtype=np.int64),
+        cap=np.zeros(MOST_PASSES, dtype=np.int64),
+        ways=np.full((MOST_PASSES, SCORE_BYTES, 2 * KINDS), EVERY_WAY, dtype=np.int64),
+        counted=np.zeros((MOST_PASSES, SCORE_BYTES), dtype=np.int64),
+        on=np.array([bounds.rescues, bounds.releases, bounds.clearance], dtype=np.int64),
+    )
+
+
+@kernel
+def kind_of_hand(hand: int) -> int:
+    """Return the kind of a hand at rest, which holds at most one queen."""
+    kind = (hand >> JOKER_CARD & 1) * KINDS
+    for suit in range(4):
+        kind += (hand >> queen_of(suit) & 1) * (suit + 1)
+    return kind
+
+
+@kernel
+def crosses(goes: int, aim: int, held: int, idle: bool, last: int, times: Arrivals) -> bool:
+    """Return True if the pass may end as `goes` (of this aim) asks, when its last contact is at
+    `last`. `held` is the suit of a queen who is held all the time, or -1; with `idle` the joker can
+    be in the hand at the end.
+    """
+    if goes & FINISHES:
+        return True
+    kinds = 1
+    for suit in range(4):
+        if aim >> suit & 1 == 0 and (suit == held or times.rank[queen_of(suit)] >= last):
+            kinds |= 2 << suit
+    if idle:
+        if goes >> KINDS & kinds:
+            return True
+        for suit in range(4):
+            if aim >> suit & 1 == 0:
+                kinds |= 2 << suit
+    return goes & WITHOUT_JOKER & kinds != 0

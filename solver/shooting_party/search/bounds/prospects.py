@@ -1,0 +1,201 @@
+"""Bound: the next pass must be able to do what is left, whatever the hand that is carried over.
+
+*The question.* Pass p + 1 begins at the moment when the pile is exhausted, even in the middle of
+a draw. All cards but the hand (at most seven) and the score pile are shuffled. The score S and the
+kind of hand are known (aims.py): which queen of the hand, if any, is scored before she leaves it,
+and whether the joker is in it. (Of several queens in the hand at most one stays at rest, so at most
+one can be scored without the butler.) Which other cards are held is not known. Can pass p + 1 reach
+one of its aims?
+
+*The pile P** has every card that is not scored, but for that queen and, if he is held, the joker.
+The true pile is a part of it, in the same order. Let r* and k* count in P*, and let phi(k) be
+r* + 1 of the k-th card of the true pile (for k = 0, in the middle of the pass, r* of the first card
+that is left). Then phi(k') - phi(k) >= k' - k. A card of the true pile has arrived by k exactly if
+phi(k) > r*; an ace has arrived by phi(k) at the latest. So if contacts are possible at k, k', ...
+then phi(k), phi(k'), ... keep these rules of deadlines.py: 1 (arrival), 2 (a queen who is scored
+later), 5 (the end, with at least as many cards left), 6 (four cards between contacts), and
+releases.py, since more arrives in P*. Not kept are
+-   the parity of k, since cards are missing: k* may be odd;
+-   rules 3 and 4, since kings and unscored rivals may be in the hand. The cards stay in P* all the
+    same: what has arrived and what must be released is counted with them;
+-   that a queen whom the butler fetches has arrived: she may have been in the hand, and displaced;
+-   clearance.py.
+The butler's search at k = f leaves a pile that is part of what P* leaves at phi(f), in the order
+`butler p`, so every f* from his arrival on is tried.
+
+*In the middle of the pass* the same holds of any position with that score in the pass's own order:
+what is left of the pile is part of P*. The queen it holds may have been held from the beginning, or
+have been drawn in this pass (then she is in P*, and an ace just above her is drawn with her);
+likewise the joker. So what is possible there is what one of these kinds allows (`ways`): contacts
+without the butler, with a queen he fetches, or after a search at some f*. This is not asked where
+the butler has searched: the pile has another order then or, with `butler_search: keep`, an ace
+less.
+
+*Recursively.* The aims of pass p are the scores and kinds of which pass p + 1 can reach one of its
+own.
+
+The bound holds for every rule set and in every pass. It preserves all four keys, since it only cuts
+positions from which the goal is out of reach. (`Bounds.prospects` switches it; it does nothing
+without `deadlines`.)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from solver.common.bits import popcount
+from solver.common.compiled import entry, kernel
+from solver.shooting_party.packed.layout import (
+    ACES,
+    ACES_SHIFT,
+    DECK,
+    JOKER,
+    JOKER_CARD,
+    KEEP_ORDER,
+    PASS_SHIFT,
+    PASSES,
+    PackedGame,
+    aces_in,
+    queen_of,
+    queens_in,
+    scored_cards,
+)
+from solver.shooting_party.packed.rules import translate
+from solver.shooting_party.search.bounds.aims import (
+    EVERY_WAY,
+    FETCH,
+    FINISHES,
+    KINDS,
+    UNAIDED,
+    Aims,
+)
+from solver.shooting_party.search.bounds.deadlines import NONE, arrivals, last_chance
+from solver.shooting_party.search.bounds.feasibility import Scratch, gone_by, unaided_scores
+from solver.shooting_party.search.bounds.rescues import fetch_scores, found_scores, reordered
+from solver.shooting_party.search.bounds.switches import RESCUES
+
+SCORES = np.array(
+    sorted((s for s in range(256) if s >> ACES_SHIFT & ~s == 0), key=lambda s: (s.bit_count(), s))
+)
+"""The scores (bytes) that occur, those with the fewest cards first."""
+
+
+@entry
+def fill_aims(
+    game: PackedGame, accept: Any, still_open: Any, middle: int, aims: Aims, scratch: Scratch
+) -> None:
+    """Fill in the aims of every pass, the last first; without `middle`, of the last pass alone.
+
+    `accept` has 1 for each accepted score, `still_open` for each from which one may be reached.
+    """
+    last = game.switches[PASSES] - 1
+    for number in range(last, -1, -1):
+        for i in range(len(SCORES)):
+            score = SCORES[i]
+            goes = 0
+            if accept[score]:
+                goes = FINISHES
+            elif number < last and still_open[score] and middle:
+                goes = prospects(game, score, number + 1, aims, scratch)
+            aims.goes[number, score] = goes
+        for i in range(len(SCORES)):
+            list_aims(SCORES[i], number, aims)
+
+
+@kernel
+def list_aims(score: int, number: int, aims: Aims) -> None:
+    """List the aims of a pass from a score."""
+    wanted = aims.wanted[number, score]
+    n = 0
+    for i in range(len(SCORES)):
+        aim = SCORES[i]
+        goes = aims.goes[number, aim]
+        # A queen scored without her ace has lost it.
+        keeps = aim & score == score and aces_in(aim) & queens_in(score) == aces_in(score)
+        if goes == 0 or not keeps:
+            continue
+        covered = 0
+        for j in range(n):
+            if wanted[j] & ~aim == 0:
+                covered |= aims.goes[number, wanted[j]]
+        if covered & FINISHES == 0 and goes & ~covered:
+            wanted[n] = aim
+            n += 1
+    wanted[n] = NONE
+
+
+@kernel
+def prospects(game: PackedGame, score: int, number: int, aims: Aims, scratch: Scratch) -> int:
+    """Return the kinds of hand with which pass `number` may begin with that score, and set the
+    ways of all its positions with it.
+    """
+    unscored = game.switches[DECK] & ~scored_cards(score)
+    aims.counted[number, score] = translate(game.to_places, number, unscored & ~ACES)
+    ways = aims.ways[number, score]
+    found = 0
+    for kind in range(2 * KINDS):
+        held = kind % KINDS - 1
+        ways[kind] = 0
+        if held != NONE and score >> held & 1:
+            continue
+        pile = unscored
+        if held != NONE:
+            pile &= ~(1 << queen_of(held))
+        if kind >= KINDS:
+            pile &= ~JOKER
+        ways[kind] = ways_of(game, pile, score, kind, number, aims, scratch)
+        if ways[kind]:
+            found |= 1 << kind
+    # In the middle of the pass the queen or the joker may also have been drawn in it.
+    for kind in range(2 * KINDS - 1, 0, -1):
+        held = kind % KINDS
+        if held == 0 or score >> held - 1 & 1 == 0:
+            ways[kind] |= ways[kind - held]
+            if kind >= KINDS:
+                ways[kind] |= ways[held] | ways[0]
+    return found
+
+
+@kernel
+def ways_of(
+    game: PackedGame, pile: int, score: int, kind: int, number: int, aims: Aims, scratch: Scratch
+) -> int:
+    """Return the ways to an aim from the beginning of pass `number` with the pile P* (0 if there is
+    none), and a hand of that kind.
+    """
+    times, searched = scratch.lying, scratch.searched
+    held = kind % KINDS - 1
+    butler = kind >= KINDS or pile & JOKER != 0
+    if butler and not aims.on[RESCUES]:
+        return EVERY_WAY
+    times.rank[:] = NONE
+    count = arrivals(game, number, pile, 0, times)
+    cap = aims.cap[number]
+    end = last_chance(game, times, count, cap)
+    ways = 0
+    if unaided_scores(score, held, butler, number, aims, count, end, times, False):
+        ways |= UNAIDED
+    if not butler:
+        return ways
+    if fetch_scores(score, held, number, aims, count, end, times, False):
+        ways |= FETCH
+    counted = aims.counted[number, score]
+    ready = times.rank[JOKER_CARD] + 1
+    for f in range(ready, count + 1):
+        aces = reordered(game, number << PASS_SHIFT, pile, f, times, searched)
+        if aces:
+            end = last_chance(game, searched, count, cap)
+            if found_scores(score, held, number, aims, count, end, ready, f, aces, searched, False):
+                if game.switches[KEEP_ORDER]:
+                    return ways | UNAIDED - 1
+                # Whatever has gone when f cards of P* have, and no more.
+                least, most = gone_by(times, f, counted), popcount(counted)
+                if f < count:
+                    most = gone_by(times, f + 1, counted) - 1
+                for gone in range(least, most + 1):
+                    ways |= 1 << gone
+        if game.switches[KEEP_ORDER]:
+            break
+    return ways
