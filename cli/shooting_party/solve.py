@@ -74,7 +74,7 @@ EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
     "--confirm",
     is_flag=True,
     help="Prove the profile a second time by the relaxation of `party bound`, which shares nothing "
-    "with the search. Takes about half a minute.",
+    "with the search. Takes some ten seconds.",
 )
 @look_options()
 @positions_option()

@@ -4,9 +4,9 @@ blind: *glance* (a cheap rating, in the tier), *grade* (the rating, inside the t
 error), *par* (profile and best line, proven by all keys).
 open: *goal* (whether the goal can be reached, or what the best score is), then *grade* and *par*.
 
-Par costs a fraction of a second where the best score is reached within two passes. Of the six
-deals among seeds 100 to 116 that need the third pass, five had used up 1 GB after half a minute
-with the last keys still unproven. So such deals are rejected without trying.
+Par costs a fraction of a second where the best score is reached within two passes. Deals that need
+the third pass are rejected without trying: when this version of the generator was made, their last
+keys could seldom be proven.
 """
 
 from __future__ import annotations

@@ -19,7 +19,6 @@ from solver.shooting_party.packed.layout import (
     key_score,
     order_of,
     queen_of,
-    queens_in,
     table_word,
 )
 from solver.shooting_party.packed.rules import pile_cards
@@ -30,22 +29,17 @@ from solver.shooting_party.search.bounds.aims import (
     UNAIDED,
     WITHOUT_JOKER,
     Aims,
-    crosses,
     kind_of_hand,
 )
 from solver.shooting_party.search.bounds.deadlines import (
     FAR,
-    NEVER,
     NONE,
     Arrivals,
     arrivals,
     last_chance,
-    last_contact,
     new_arrivals,
-    queens_in_order,
-    queens_there,
 )
-from solver.shooting_party.search.bounds.rescues import fetch_scores, found_scores, reordered
+from solver.shooting_party.search.bounds.rescues import fetch_scores, reaches, reordered
 from solver.shooting_party.search.bounds.switches import RESCUES
 
 
@@ -110,7 +104,8 @@ def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: 
         unaided = not own or ways[kind] & UNAIDED != 0
         fetch = butler and (not own or ways[kind] & FETCH != 0)
         if (
-            unaided and unaided_scores(score, held, butler, number, aims, count, end, times, True)
+            unaided
+            and reaches(score, held, butler, number, aims, count, end, FAR, FAR, 0, times, True)
         ) or (fetch and fetch_scores(score, held, number, aims, count, end, times, True)):
             found |= 1 << kind
     ready = times.rank[JOKER_CARD] + 1
@@ -127,7 +122,9 @@ def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: 
             kind = lowest(kinds)
             kinds &= kinds - 1
             held = kind % KINDS - 1
-            if found_scores(score, held, number, aims, count, end, ready, f, aces, searched, True):
+            if reaches(
+                score, held, False, number, aims, count, end, ready, f, aces, searched, True
+            ):
                 found |= 1 << kind
         if game.switches[KEEP_ORDER]:
             break
@@ -156,39 +153,3 @@ def gone_by(times: Arrivals, k: int, counted: int) -> int:
 def is_possible(pile: int, score: int, held: int) -> bool:
     """Return True if the queen of suit `held` can be in the hand; always True for NONE."""
     return held == NONE or (pile >> queen_of(held) | score >> held) & 1 == 0
-
-
-@kernel
-def unaided_scores(
-    score: int,
-    held: int,
-    butler: bool,
-    number: int,
-    aims: Aims,
-    count: int,
-    end: int,
-    times: Arrivals,
-    exact: bool,
-) -> bool:
-    """Return True if an aim can be reached without the butler's help for a contact; with `butler`
-    he is in the hand or in the pile.
-    """
-    n = queens_in_order(times, held)
-    there = queens_there(times, held)
-    joker = times.rank[JOKER_CARD]
-    wanted = aims.wanted[number, score]
-    i = 0
-    while wanted[i] >= 0:
-        aim = wanted[i]
-        i += 1
-        due = aim & ~score
-        if queens_in(due) & ~there:
-            continue
-        last = last_contact(times, n, count, due, end, FAR, FAR, NONE, NONE, exact, aims.on)
-        if last == NEVER:
-            continue
-        idle = butler and (due == 0 or joker >= last)
-        stays = held if due == 0 else NONE
-        if crosses(aims.goes[number, aim], aim, stays, idle, last, times):
-            return True
-    return False

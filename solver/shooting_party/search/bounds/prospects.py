@@ -71,9 +71,9 @@ from solver.shooting_party.search.bounds.aims import (
     UNAIDED,
     Aims,
 )
-from solver.shooting_party.search.bounds.deadlines import NONE, arrivals, last_chance
-from solver.shooting_party.search.bounds.feasibility import Scratch, gone_by, unaided_scores
-from solver.shooting_party.search.bounds.rescues import fetch_scores, found_scores, reordered
+from solver.shooting_party.search.bounds.deadlines import FAR, NONE, arrivals, last_chance
+from solver.shooting_party.search.bounds.feasibility import Scratch, gone_by
+from solver.shooting_party.search.bounds.rescues import fetch_scores, reaches, reordered
 from solver.shooting_party.search.bounds.switches import RESCUES
 
 SCORES = np.array(
@@ -175,7 +175,7 @@ def ways_of(
     cap = aims.cap[number]
     end = last_chance(game, times, count, cap)
     ways = 0
-    if unaided_scores(score, held, butler, number, aims, count, end, times, False):
+    if reaches(score, held, butler, number, aims, count, end, FAR, FAR, 0, times, False):
         ways |= UNAIDED
     if not butler:
         return ways
@@ -187,7 +187,9 @@ def ways_of(
         aces = reordered(game, number << PASS_SHIFT, pile, f, times, searched)
         if aces:
             end = last_chance(game, searched, count, cap)
-            if found_scores(score, held, number, aims, count, end, ready, f, aces, searched, False):
+            if reaches(
+                score, held, False, number, aims, count, end, ready, f, aces, searched, False
+            ):
                 if game.switches[KEEP_ORDER]:
                     return ways | UNAIDED - 1
                 # Whatever has gone when f cards of P* have, and no more.

@@ -135,9 +135,10 @@ def reordered(
 
 
 @kernel
-def found_scores(
+def reaches(
     score: int,
     held: int,
+    butler: bool,
     number: int,
     aims: Aims,
     count: int,
@@ -148,13 +149,15 @@ def found_scores(
     times: Arrivals,
     exact: bool,
 ) -> bool:
-    """Return True if an aim can be reached when one of those aces is found at `f`.
+    """Return True if an aim can be reached and the butler fetches no queen who is scored.
 
-    The found ace may be what was left at the bottom of the pile. `end` is computed with it still
-    there, which allows more.
+    With `aces`, he finds one of them at `f`. It may be what was left at the bottom of the pile;
+    `end` is computed with it still there, which allows more. Without, he does nothing for the
+    contacts: pass FAR for `ready` and `f`. With `butler`, he may do something for the next pass.
     """
     n = queens_in_order(times, held)
     there = queens_there(times, held)
+    joker = times.rank[JOKER_CARD]
     wanted = aims.wanted[number, score]
     i = 0
     while wanted[i] >= 0:
@@ -176,6 +179,7 @@ def found_scores(
                 times.rank[ace] = f - 1
             last = last_contact(times, n, count, due, end, ready, f, NONE, NONE, exact, aims.on)
             times.rank[ace] = before
-            if last != NEVER and crosses(goes, aim, stays, False, last, times):
+            idle = butler and (due == 0 or joker >= last)
+            if last != NEVER and crosses(goes, aim, stays, idle, last, times):
                 return True
     return False
