@@ -46,6 +46,7 @@ _IMPORT = re.compile(r"^\s*from ([\w.]+) import (\([^)]*\)|[^\n]*)", re.MULTILIN
 
 # Names that numba's type hints lack.
 _njit: Any = numba.njit
+_typeof: Any = numba.typeof
 _unliteral: Any = numba.types.unliteral
 _config: Any = numba.config
 
@@ -85,6 +86,13 @@ def from_python(function: F) -> F:
     """Return a kernel (or entry) as a function that Python can call."""
     plain: F = getattr(function, "py_func", function)
     return _compiled(plain, _OPTIONS, "-from-python")
+
+
+def compile_for(function: Callable[..., Any], *arguments: Any) -> None:
+    """Compile a kernel for arguments of the types of these, without calling it."""
+    compile_types: Any = getattr(function, "compile", None)
+    if compile_types is not None:
+        compile_types(tuple(_typeof(each) for each in arguments))
 
 
 def _compiled(function: F, options: dict[str, Any], suffix: str) -> F:

@@ -47,7 +47,7 @@ def test_one_position_is_not_enough_for_a_verdict():
 
 
 def test_enough_positions_for_the_verdict_but_not_for_every_proof():
-    solution = solve(Deal.from_seed(14), budget=Budget(positions=400_000))
+    solution = solve(Deal.from_seed(14), budget=Budget(positions=200_000))
     assert solution.verdict == "yes"
     assert [e.proven for e in solution.profile] == [True, False, True]
     assert solution.line is not None

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from cli import main as start
@@ -196,16 +197,16 @@ def test_what_is_proven_before_memory_runs_out_is_answered():
 @pytest.mark.parametrize("after", [0, 3, 10])
 def test_memory_that_the_system_refuses(after: int, monkeypatch: pytest.MonkeyPatch):
     """As a budget that runs out: what was proven before is answered, the rest is unknown."""
-    grown, wider = [], passes.wider
+    grown, lengthen = [], passes.lengthen
 
-    def refused(array: object) -> object:
+    def refused(array: np.ndarray, more: int) -> None:
         grown.append(1)
         if len(grown) > after:
             raise MemoryError
-        return wider(array)  # type: ignore[arg-type]
+        lengthen(array, more)
 
     whole = solve(339)
-    monkeypatch.setattr(passes, "wider", refused)
+    monkeypatch.setattr(passes, "lengthen", refused)
     answer = solve(339)
     assert len(grown) > after
     assert answer.unknown_because == "memory"

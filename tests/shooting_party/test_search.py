@@ -16,6 +16,7 @@ from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.line import best_line
 from solver.shooting_party.search.query import Query
+from solver.shooting_party.search.solve import solve
 from tests.shooting_party.brute import Everything
 from tests.shooting_party.helpers import DISTINCT, MIXED, PLAYED, data_rows, rules
 
@@ -158,6 +159,30 @@ def test_both_ways_answer_the_same(text: str):
             if first is not None and all_at_once is not None:
                 assert all_at_once.cost <= first.cost
     assert answers == {True, False}
+
+
+@pytest.mark.parametrize("text", PLAYED)
+def test_one_search_of_the_first_passes_serves_all_scores(text: str):
+    """From the best score down: the same costs and lines as those of a search for each score."""
+    compared = 0
+    for seed in range(8):
+        deal = Deal.from_seed(seed).without("2345")
+        for passes in (2, 3):
+            fewer = solve(deal, rules(text).within(passes - 1), par=False).best.score
+            goals = [Goal.at_least(s, "cards") for s in ladder("cards")[::-1]]
+            goals = goals[: next(n for n, goal in enumerate(goals) if fewer in goal.scores)]
+            position = Position.opening(deal, rules(text).within(passes))
+            queries = [Query(position, goal, Meter(Budget())) for goal in goals]
+            if not queries:
+                continue
+            for query, reached in zip(queries, queries[-1].best_search(goals), strict=True):
+                alone = query.least_cost_search()
+                assert (reached is None) == (alone is None)
+                if reached is not None and alone is not None:
+                    assert reached.cost == alone.cost
+                    assert best_line(query, reached, True) == best_line(query, alone, True)
+                    compared += 1
+    assert compared > 3
 
 
 @pytest.mark.parametrize(("seed", "text"), [(385, "three-rounds"), (354, MUST_FOUR)])

@@ -11,7 +11,7 @@ import numpy as np
 
 from solver.shooting_party.packed import layout
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, card, rank, suit
-from solver.shooting_party.rules.deal import ORDER_NAMES, PASSES, Deal
+from solver.shooting_party.rules.deal import PASSES, Deal
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Score
@@ -25,8 +25,8 @@ def game(deal: Deal, rules: RuleSet) -> layout.PackedGame:
     """Return the lookup tables with which compiled code plays `deal` by `rules`; nobody may change
     them.
     """
-    cards_at = np.full((len(ORDER_NAMES), len(DECK)), -1, dtype=np.int64)
-    place_bit = np.zeros((len(ORDER_NAMES), layout.CHUNKS * layout.CHUNK), dtype=np.int64)
+    cards_at = np.full((len(deal.orders), len(DECK)), -1, dtype=np.int64)
+    place_bit = np.zeros((len(deal.orders), layout.CHUNKS * layout.CHUNK), dtype=np.int64)
     card_bit = np.zeros_like(place_bit)
     for o, order in enumerate(deal.orders):
         cards_at[o, : len(order)] = order

@@ -1,6 +1,6 @@
 """The packed position: two 64-bit words, `a` for pile and pass, `b` for hand and score.
 
-    a   bit  0        32  33 34   35      36
+    a   bit  0        32  33  35   36      37
            [ draw pile ][ pass ][order ][ over ]
 
         pile    one bit per *place* of the order in force: the top card is the lowest set bit
@@ -31,7 +31,7 @@ suit.
 A *move* is one integer, kind << 33 | cards, the kinds numbered as in rules/moves.py.
 
 A *group* is all positions with the same things on the table; its *key* is everything but the hand:
-pile | score << 33 | pass << 41 | order << 43.
+pile | score << 33 | pass << 41 | order << 44.
 
 A *contact* is one integer, pass << 20 | cards left in the pile << 10 | score after it. The *cost*
 of a finish is another: pass << 24 | (33 - cards left) << 16 | moves. A lower cost means fewer
@@ -41,7 +41,8 @@ A *word* is a hand in a group with the number of moves played: hand << 8 | moves
 enough. A move draws two or more cards, or discards two or more, or is the butler's, or is the last
 contact. In one pass at most 16 moves draw from the pile's 33 cards, and one more exhausts it; at
 most 17 discard, since no card is in the hand twice but the one that he fetches; and he acts once.
-So three passes have at most 3 × 35 + 1 moves.
+So three passes have at most 3 × 35 + 1 moves. (There is room for five passes, of which the
+benchmarks make use.)
 
 No other file knows the place of a bit: all other code uses the functions and names defined here.
 """
@@ -66,14 +67,15 @@ QUEENS = 0x40404040
 
 JACK_RANK, QUEEN_RANK, KING_RANK = 5, 6, 7
 
-PASS_SHIFT, ORDER_SHIFT, OVER_SHIFT = 33, 35, 36
-PASS = 3 << PASS_SHIFT
+PASS_SHIFT, ORDER_SHIFT, OVER_SHIFT = 33, 36, 37
+PASS_BITS = 7
+PASS = PASS_BITS << PASS_SHIFT
 OVER = 1 << OVER_SHIFT
 SCORE_SHIFT, QUEUE_SHIFT = 33, 41
 SCORE_BITS, ACES_SHIFT = 255, 4
 QUEUE_STEP, QUEUE_BITS = 3, 7
 KIND_SHIFT = 33
-KEY_PASS_SHIFT, KEY_ORDER_SHIFT, KEY_BITS = 41, 43, 44
+KEY_PASS_SHIFT, KEY_ORDER_SHIFT, KEY_BITS = 41, 44, 45
 
 MOVES_BITS = 8
 MOVES_MASK = (1 << MOVES_BITS) - 1
@@ -247,7 +249,7 @@ def suits_of(aces: int) -> int:
 @kernel
 def pass_of(a: int) -> int:
     """Return the number of the pass, less one."""
-    return a >> PASS_SHIFT & 3
+    return a >> PASS_SHIFT & PASS_BITS
 
 
 @kernel
@@ -303,7 +305,7 @@ def key_of(a: int, b: int) -> int:
 
 @kernel
 def key_pass(key: int) -> int:
-    return key >> KEY_PASS_SHIFT & 3
+    return key >> KEY_PASS_SHIFT & PASS_BITS
 
 
 @kernel

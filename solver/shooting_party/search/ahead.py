@@ -1,8 +1,8 @@
-"""Compile half of the search in a process of its own, while the first search compiles the rest.
+"""Compile the search in two processes at once, before its first use.
 
-``python -m solver.shooting_party.search.ahead`` compiles the way back (marks.py) and with it the
-moves and their successors. A search that begins at the same time compiles the bounds first, finds
-the moves in the cache when it needs them, and the way back when it has reached the goal.
+``python -m solver.shooting_party.search.ahead`` compiles the moves and their successors, the way
+back (marks.py) and the aims (prospects.py). Meanwhile `compiling_ahead` compiles the bounds and the
+layers, and finds the successors in the cache when it needs them.
 """
 
 from __future__ import annotations
@@ -12,26 +12,50 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from solver.common.compiled import compile_for
 from solver.common.processes import end_with_parent
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.walker import Walker
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import WIN
+from solver.shooting_party.search import layers
+from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Budget, Meter
+from solver.shooting_party.search.goals import packed_goal
 from solver.shooting_party.search.marks import Marks
+from solver.shooting_party.search.passes import PassSearch
 from solver.shooting_party.search.query import Query
 
+START = Position.opening(Deal.from_seed(0))
 
-def compile_the_way_back() -> None:
-    """Compile what `Marks` calls, by going back through a search that has done nothing."""
-    query = Query(Position.opening(Deal.from_seed(0)), WIN, Meter(Budget()))
-    search = query.pass_search()
-    search.enter(query.words)
+
+def compile_layers() -> None:
+    """Compile the search of a pass, with the bounds that it asks, and what begins and ends it."""
+    search = _search()
+    compile_for(layers.search, search.game, search.goal, search.arena, search.roots(), 1)
+    search.enter(conversion.pack(START))
+    Walker(search.game).legal_moves(conversion.pack(START))
+
+
+def compile_the_rest() -> None:
+    """Compile what else a search calls, first what its layers call too."""
+    search = _search()
+    compile_for(layers.close, search.game, search.arena)
     Marks(search).go_back(search.arena)
+    packed_goal(search.game, WIN, ALL_BOUNDS)
+
+
+def _search() -> PassSearch:
+    """Return a search that has done nothing; making it asks no bounds."""
+    return Query(START, WIN, Meter(Budget()), Bounds(deadlines=False)).pass_search()
 
 
 @contextmanager
 def compiling_ahead() -> Iterator[None]:
-    """Within the block, let another process compile the way back; it is ended with the block."""
+    """Compile the search with another process's help, and leave that to it within the block what is
+    not done yet; it is ended with the block.
+    """
     command = [sys.executable, "-P", "-m", __name__]  # -P: import nothing from the current folder
     quiet = subprocess.DEVNULL
     try:
@@ -40,6 +64,7 @@ def compiling_ahead() -> Iterator[None]:
         yield  # then the search compiles everything itself
         return
     try:
+        compile_layers()
         yield
     finally:
         helper.kill()
@@ -48,4 +73,4 @@ def compiling_ahead() -> Iterator[None]:
 
 if __name__ == "__main__":
     end_with_parent()
-    compile_the_way_back()
+    compile_the_rest()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.shooting_party.packed.conversion import score_of_byte
-from solver.shooting_party.packed.layout import NO_COST, Finish, PackedGame
+from solver.shooting_party.packed.layout import NO_COST, PASSES, Finish, PackedGame
 from solver.shooting_party.rules.scores import Goal, Score
 from solver.shooting_party.search.bounds.aims import SCORE_BYTES, Aims, new_aims
 from solver.shooting_party.search.bounds.feasibility import new_scratch
@@ -34,8 +34,9 @@ class PackedGoal(NamedTuple):
 def packed_goal(game: PackedGame, goal: Goal, bounds: Bounds, below: int = NO_COST) -> PackedGoal:
     """Return a goal for the search of all ways to it of a cost below `below` (packed/layout.py)."""
     scores = frozenset(goal.scores)
+    passes = int(game.switches[PASSES])
     open_ = _still_open(scores) if bounds.lost_aces else np.ones(SCORE_BYTES, dtype=np.int64)
-    packed = PackedGoal(_accepted(scores), open_, new_aims(bounds))
+    packed = PackedGoal(_accepted(scores), open_, new_aims(bounds, passes))
     if below != NO_COST:
         finish = Finish.of_cost(below - 1)
         packed.aims.cap[finish.passes - 1] = finish.cards_left

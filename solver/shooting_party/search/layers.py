@@ -109,6 +109,7 @@ def search(game: PackedGame, goal: PackedGoal, arena: Arena, roots: Any, limit: 
             if cursors[POSITIONS] >= until:
                 return PAUSED
             report = close(game, arena)
+            forget_hands(arena)
             if report != DONE:
                 return report
             cursors[STAGE] = 1
@@ -151,20 +152,8 @@ def next_group(arena: Arena) -> bool:
 @kernel
 def close(game: PackedGame, arena: Arena) -> int:
     """Do step 1 for the group in work; return DONE or what must grow. Nothing outside the working
-    space changes before it succeeds.
+    space changes before it succeeds. The set of hands stays filled.
     """
-    report = gather(game, arena)
-    for bucket in range(BUCKETS):
-        slot = arena.bucket_head[bucket]
-        while slot >= 0:
-            arena.hands[slot] = 0
-            slot = arena.links[slot]
-    return report
-
-
-@kernel
-def gather(game: PackedGame, arena: Arena) -> int:
-    """Do what `close` does, but leave the set of hands filled."""
     cursors, facts, to = arena.cursors, arena.facts, arena.collector
     group = arena.groups[cursors[GROUP]]
     group_facts(game, group[0], facts)
@@ -218,6 +207,16 @@ def gather(game: PackedGame, arena: Arena) -> int:
     cursors[NEXT] = begun
     cursors[LEAST] = least
     return DONE
+
+
+@kernel
+def forget_hands(arena: Arena) -> None:
+    """Empty the set of hands."""
+    for bucket in range(BUCKETS):
+        slot = arena.bucket_head[bucket]
+        while slot >= 0:
+            arena.hands[slot] = 0
+            slot = arena.links[slot]
 
 
 @kernel

@@ -48,7 +48,7 @@ from solver.shooting_party.search.arena import (
     PAUSED,
     Arena,
 )
-from solver.shooting_party.search.passes import SLICE, PassSearch, wider
+from solver.shooting_party.search.passes import SLICE, PassSearch, lengthen
 from solver.shooting_party.search.successors import (
     DRAW_CARDS,
     DRAW_KEY,
@@ -130,7 +130,8 @@ class Marks:
         old = self._set
         self.search.afford(old.pairs.nbytes + old.slots.nbytes)
         slots = np.zeros(2 * len(old.slots), dtype=np.int32)
-        self._set = old._replace(pairs=wider(old.pairs), slots=slots)
+        lengthen(old.pairs, len(old.pairs))
+        self._set = old._replace(slots=slots)
         self._rehash()
 
     def _rehash(self) -> None:

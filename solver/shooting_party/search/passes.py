@@ -35,6 +35,9 @@ SLICE = 500_000
 BOUND_CACHE = 1 << 12
 """The number of results of the bounds that are cached (a power of two)."""
 
+LARGE = 1 << 26
+"""Bytes from which an array grows by half."""
+
 KEPT = ("groups", "group_slots", "closed")
 """The arrays that a finished pass leaves behind for the way back."""
 
@@ -143,7 +146,7 @@ class PassSearch:
 
     def roots(self) -> np.ndarray:
         """Return keys and words of the roots found so far, one row per root, in the order found."""
-        found: np.ndarray = self.arena.roots[: self.arena.cursors[arena.ROOTS]]
+        found: np.ndarray = self.arena.roots[: self.arena.cursors[arena.ROOTS]].copy()
         return found
 
     def search(self, number: int, roots: np.ndarray, lower_known: bool = False) -> bool:
@@ -174,6 +177,13 @@ class PassSearch:
         del self.finished[searches:]
         self._forget_roots(roots)
         self.arena.options[arena.WIDTH] = width
+
+    def aim_at(self, goal: PackedGoal, below: int) -> None:
+        """Search for that goal from now on, at a cost below `below`, for which it was packed."""
+        self.goal, self.below = goal, below
+        self.arena.bound_cache[:] = -1
+        collector = self.arena.collector._replace(accept=goal.accept)
+        self.arena = self.arena._replace(collector=collector)
 
     def _forget_roots(self, before: int) -> None:
         """Forget the roots from number `before` on."""
@@ -214,18 +224,20 @@ class PassSearch:
         """Bytes of all arrays, except the small ones of the collector and the bounds."""
         searches = [finished for finished in self.finished if finished is not None]
         aside = sum(getattr(finished, name).nbytes for finished in searches for name in KEPT)
-        own = (array for array in self.arena if isinstance(array, np.ndarray))
-        return aside + sum(array.nbytes for array in own)
+        return aside + sum(getattr(self.arena, name).nbytes for name in _ARRAYS)
 
     def _grow(self, report: int) -> None:
-        """Double the arrays that the search asked for."""
-        arrays: dict[str, Any] = self.arena._asdict()
+        """Make the arrays that the search asked for longer: twice as long, or by half if they are
+        large and have no slots.
+        """
         name, slots = _GROWTH[report]
-        self.afford(arrays[name].nbytes + (arrays[slots].nbytes if slots else 0))
-        arrays[name] = wider(arrays[name])
+        array = getattr(self.arena, name)
+        more = len(array) // 2 if slots is None and array.nbytes > LARGE else len(array)
+        self.afford(more * array.strides[0] + (getattr(self.arena, slots).nbytes if slots else 0))
+        lengthen(array, more)
         if slots:
-            arrays[slots] = _slots(2 * len(arrays[slots]))
-        self.arena = Arena(**arrays)
+            arrays: dict[str, Any] = {slots: _slots(2 * len(getattr(self.arena, slots)))}
+            self.arena = self.arena._replace(**arrays)
         if report == arena.MORE_GROUPS:
             count = int(self.arena.cursors[arena.GROUPS])
             rehash(self.arena.group_slots, self.arena.groups, count, arena.BY_KEY)
@@ -237,22 +249,24 @@ class PassSearch:
         rehash(self.arena.root_slots, self.arena.roots, count, arena.BY_HAND)
 
     def afford(self, more: int) -> None:
-        """Raise `OutOfBudget` unless the arrays stay within the budget even while `more` bytes of
-        them are doubled and copied. Arrays kept for the way back are dropped first, since their
-        passes can be searched again.
+        """Raise `OutOfBudget` unless the arrays stay within the budget with `more` bytes. What was
+        kept for the way back is dropped first, since those passes can be searched again.
         """
-        if self.memory + 2 * more > self.limit:
+        if self.memory + more > self.limit:
             self.finished = [None] * len(self.finished)
-        if self.memory + 2 * more > self.limit:
+        if self.memory + more > self.limit:
             raise OutOfBudget("memory", self.meter)
 
 
-def wider(array: np.ndarray) -> np.ndarray:
-    """Return a copy of the array, doubled in length with zeros."""
-    wide = np.zeros((2 * len(array), *array.shape[1:]), dtype=array.dtype)
-    wide[: len(array)] = array
-    return wide
+def lengthen(array: np.ndarray, more: int) -> None:
+    """Add `more` rows of zeros to an array, in place: a copy would need the memory of both for a
+    while. No view of it may be in use.
+    """
+    array.resize((len(array) + more, *array.shape[1:]), refcheck=False)
 
+
+_ARRAYS = tuple(n for n in Arena._fields if n not in ("bounds", "collector"))
+"""The arrays whose memory is counted."""
 
 _FROM_ZERO = (
     arena.GROUPS,
@@ -274,4 +288,4 @@ _GROWTH: dict[int, tuple[str, str | None]] = {
     arena.MORE_CLOSED: ("closed", None),
     arena.MORE_ASIDE: ("aside", None),
 }
-"""For each report, the array to double and its slots."""
+"""For each report, the array to lengthen and its slots."""

@@ -4,6 +4,7 @@
 the passes with the most promising roots and, in each layer of a pass, closes the positions with the
 most cards scored, up to its width. A "yes" is nearly always near, and this finds it without looking
 at the rest. (As in R. Zhou and E. Hansen, "Beam-stack search", 2005, without the backtracking.)
+The first pass is kept, and only more of its roots are followed, until that has cost more than it.
 
 *Exhaustive search*: every root of a pass in one search, with nothing passed over. This is the way
 to a "no", since that requires seeing everything. Whatever it reaches, it reaches with the fewest
@@ -13,14 +14,20 @@ they are searched in parts).
 *Deepening the cap.* A line that ends with many cards left in the pile is rare, but where there is
 one, looking for no other is far quicker: the bounds cut whatever would leave fewer. So, with three
 passes to play, the search for the least cost asks for many cards left first, then for fewer and
-fewer, until a line is found. (With two, going through the first pass again costs more.)
-(Iterative deepening, as in R. Korf, "Depth-first iterative-deepening", 1985, on the finish.)
+fewer, until a line is found. (With two, going through the first pass again costs more: there only
+the last pass is deepened.) (Iterative deepening, as in R. Korf, "Depth-first iterative-deepening",
+1985, on the finish.)
+
+*From the best score down.* What hardly differs between one score and the next is the way through
+the passes before the last. So one search of them, for the lowest score, serves all.
 
 Both end in a proven "no" if nothing was passed over and the goal was not reached.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -30,24 +37,28 @@ from solver.shooting_party.packed.layout import (
     KEY_PASS_SHIFT,
     MOVES_MASK,
     NO_COST,
+    PASS_BITS,
     PASSES,
     SCORE_BITS,
     SCORE_SHIFT,
     Finish,
 )
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.scores import Goal, Score
 from solver.shooting_party.search.bounds.aims import SCORE_BYTES
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Meter, OutOfBudget
 from solver.shooting_party.search.goals import PackedGoal, packed_goal
 from solver.shooting_party.search.passes import PassSearch
 
-FIRST_WIDTH, WIDENING, ROOT_SHARE = 32, 2, 4
+FIRST_WIDTH, WIDENING, ROOT_SHARE = 32, 4, 4
 """The first width, the factor by which it grows, and the part of it that roots of a pass get."""
 
 CAPS = (22, 18, 14, 10, 6)
 """The numbers of cards left in the last pass that a deepening search asks for in turn."""
+
+LAST_CAPS = (12, 6)
+"""The same where only the last pass is deepened."""
 
 _CARDS_SCORED = np.array([sum(conversion.score_of_byte(byte)) for byte in range(SCORE_BYTES)])
 
@@ -97,7 +108,7 @@ class Query:
         self.goal = goal
         self.meter = meter
         self.bounds = bounds
-        self._goals: dict[int, PackedGoal] = {}
+        self._goals: dict[tuple[frozenset[Score], int], PackedGoal] = {}
 
     def beam_search(self) -> Reached | None:
         """Return how the goal is reached, or None for a proven "no"; else raise `OutOfBudget`."""
@@ -112,11 +123,12 @@ class Query:
                 run.pass_over(waiting[passes == number])
             if None in run.passes_searched.finished:
                 raise OutOfBudget("memory", self.meter)
-            if run.reached is not None or not run.incomplete:
+            if run.reached is not None or not any(run.cut):
                 return run.reached
             width *= WIDENING
-            if run.complete:
-                run.go_back(width)
+            kept = run.worth_keeping()
+            if kept:
+                run.go_back(kept, width)
             else:
                 run = _Run(self, keep=True, width=width)
 
@@ -138,6 +150,27 @@ class Query:
         "no". Never search in parts; the arrays that lead back to the line are kept.
         """
         return self._pass_by_pass(keep=True, below=below)
+
+    def best_search(self, better: Iterable[Goal]) -> Iterator[Reached | None]:
+        """Yield for each of some goals what `least_cost_search` would return for it.
+
+        All must be contained in the query's own goal. The passes before the last are searched once,
+        for that goal; if that reaches it, there is a search for each.
+        """
+        last = int(self.game.switches[PASSES]) - 1
+        run = _Run(self, keep=True)
+        while len(waiting := run.waiting()):
+            passes = run.passes(waiting)
+            number = int(passes.min())
+            if number == last:
+                break
+            run.search(number, waiting[passes == number], lower_known=True)
+            if run.reached is not None:
+                yield from (self.asking(goal).least_cost_search() for goal in better)
+                return
+        for goal in better:
+            run.deepen(last, waiting, self._caps(goal))
+            yield None if run.reached is None else replace(run.reached, exact=True)
 
     def deepening_search(self, below: int) -> Reached | None:
         """Return the same as `least_cost_search`, by deepening the cap: for goals that can be
@@ -166,6 +199,12 @@ class Query:
             raise OutOfBudget("memory", self.meter)
         return run.passes_searched
 
+    def asking(self, goal: Goal) -> Query:
+        """Return the same query for another goal."""
+        query = copy(self)
+        query.goal = goal
+        return query
+
     def pass_search(
         self,
         *,
@@ -176,11 +215,9 @@ class Query:
         meter: Meter | None = None,
     ) -> PassSearch:
         """Return a new search for the goal at a cost below `below`."""
-        if below not in self._goals:
-            self._goals[below] = packed_goal(self.game, self.goal, self.bounds, below)
         return PassSearch(
             self.game,
-            self._goals[below],
+            self._packed(self.goal, below),
             meter or self.meter,
             below=below,
             keep=keep,
@@ -189,9 +226,25 @@ class Query:
             bounds=self.bounds,
         )
 
+    def _packed(self, goal: Goal, below: int) -> PackedGoal:
+        """Return a goal packed for a cost below `below`."""
+        if (goal.scores, below) not in self._goals:
+            self._goals[goal.scores, below] = packed_goal(self.game, goal, self.bounds, below)
+        return self._goals[goal.scores, below]
+
+    def _caps(self, goal: Goal, below: int = NO_COST) -> Iterator[tuple[PackedGoal, int]]:
+        """Yield a goal packed for lower and lower caps of the last pass, each with the cost below
+        which it then asks for lines.
+        """
+        passes = int(self.game.switches[PASSES])
+        costs = [cost_with(passes, cap) for cap in LAST_CAPS]
+        for cost in (*(cost for cost in costs if cost < below), below):
+            yield self._packed(goal, cost), cost
+
     def _pass_by_pass(
         self, in_parts: bool = False, keep: bool = False, below: int = NO_COST
     ) -> Reached | None:
+        last = int(self.game.switches[PASSES]) - 1
         run = _Run(self, keep, below=below)
         best = run.reached
         while len(waiting := run.waiting()):
@@ -204,6 +257,8 @@ class Query:
                 run.search_in_parts(number, roots)
                 if run.reached is not None:
                     return run.reached
+            elif keep and run.batches and number == last:
+                run.deepen(number, roots, self._caps(self.goal, below))
             else:
                 run.search(number, roots, lower_known=True)
             found = run.reached
@@ -220,8 +275,8 @@ def cost_with(passes: int, cap: int) -> int:
 
 
 class _Run:
-    """The roots found so far, which of them have been searched, and by which batch. The first
-    `complete` batches passed nothing over.
+    """The roots found so far, which of them have been searched, and by which batch. `cut` says of
+    each batch whether anything was passed over in it or of the roots that waited with it.
     """
 
     def __init__(
@@ -234,13 +289,15 @@ class _Run:
     ) -> None:
         self.passes_searched = query.pass_search(below=below, keep=keep, width=width, whole=whole)
         self.passes_searched.enter(query.words)
+        self.entered = len(self.passes_searched.roots())
         self.batches: list[Batch] = []
         self.searched = np.zeros(0, dtype=bool)
-        self.incomplete = False
-        self.complete = 0
+        self.cut: list[bool] = []
+        # Positions searched before and after the first batch.
+        self.first = (0, 0)
         cost = self.passes_searched.best
         # The position may have several roots, and an earlier finish may lie behind another one.
-        exact = len(self.passes_searched.roots()) == 0
+        exact = self.entered == 0
         self.reached = None if cost is None else Reached(cost, (), exact, self.passes_searched)
 
     def waiting(self) -> np.ndarray:
@@ -252,7 +309,7 @@ class _Run:
 
     def passes(self, roots: np.ndarray) -> np.ndarray:
         """Return the pass (from 0) of each of those roots."""
-        passes: np.ndarray = self.passes_searched.roots()[roots, 0] >> KEY_PASS_SHIFT & 3
+        passes: np.ndarray = self.passes_searched.roots()[roots, 0] >> KEY_PASS_SHIFT & PASS_BITS
         return passes
 
     def most_promising(self, roots: np.ndarray, width: int) -> np.ndarray:
@@ -266,34 +323,57 @@ class _Run:
 
     def pass_over(self, roots: np.ndarray) -> None:
         """Give up those of the roots that have not been searched yet."""
-        self.incomplete |= not self.searched[roots].all()
+        self.cut[-1] |= not self.searched[roots].all()
         self.searched[roots] = True
-        if not self.incomplete:
-            self.complete = len(self.batches)
 
-    def go_back(self, width: int) -> None:
-        """Forget all searches but the complete ones, and go on with another width."""
-        self.batches = self.batches[: self.complete]
-        count = self.batches[-1].made[1]
-        self.passes_searched.go_back(self.complete, count, width)
+    def worth_keeping(self) -> int:
+        """Return how many batches a wider search can begin with: those that passed nothing over; or
+        the first, as long as less was searched after it than in it.
+        """
+        whole = self.cut.index(True)
+        begun, ended = self.first
+        later = self.passes_searched.meter.positions - ended
+        return 1 if whole == 0 and any(self.cut[1:]) and later < ended - begun else whole
+
+    def go_back(self, searches: int, width: int = 0) -> None:
+        """Forget all but so many searches, and go on with another width."""
+        del self.batches[searches:], self.cut[searches:]
+        count = self.batches[-1].made[1] if self.batches else self.entered
+        self.passes_searched.go_back(searches, count, width)
         self.searched = np.zeros(count, dtype=bool)
         for batch in self.batches:
             self.searched[batch.numbers] = True
-        self.incomplete = False
 
     def search(self, number: int, roots: np.ndarray, lower_known: bool = False) -> None:
         """Search a pass from those roots; set `reached` if the goal was reached."""
         chosen = self.passes_searched.roots()[roots]
         before = len(self.passes_searched.roots())
+        begun = self.passes_searched.meter.positions
         found = self.passes_searched.search(number, chosen, lower_known)
         self.searched[roots] = True
-        self.incomplete |= self.passes_searched.is_cut
+        self.cut.append(self.passes_searched.is_cut)
+        if not self.batches:
+            self.first = begun, self.passes_searched.meter.positions
         made = (before, len(self.passes_searched.roots()))
         self.batches.append(Batch(number, chosen, roots, made))
         cost = self.passes_searched.best
         self.reached = None
         if found and cost is not None:
             self.reached = Reached(cost, tuple(self.batches), False, self.passes_searched)
+
+    def deepen(
+        self, number: int, roots: np.ndarray, caps: Iterable[tuple[PackedGoal, int]]
+    ) -> None:
+        """Do the same as `search`, the last pass, for one packed goal and cost after another, until
+        one is reached.
+        """
+        kept = len(self.batches)
+        for goal, below in caps:
+            self.go_back(kept)
+            self.passes_searched.aim_at(goal, below)
+            self.search(number, roots, lower_known=True)
+            if self.reached is not None:
+                return
 
     def search_in_parts(self, number: int, roots: np.ndarray) -> None:
         """Do the same as `search`, in parts that memory holds, until the goal is reached."""

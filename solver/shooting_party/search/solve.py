@@ -7,8 +7,8 @@ away proofs before it takes away answers:
 1. *reach*: for each number of passes, a beam search looks for the best score, then for lower and
    lower ones. With one pass to play the exhaustive search takes its place, and with two it asks for
    the best score of all: a "no" must be proven anyway, and a "yes" is the line that is shown;
-2. *prove*: for each number of passes, "no better" is proven exhaustively (or a better score is
-   found, and so on);
+2. *prove*: for each number of passes, "no better" is proven exhaustively, from the best score that
+   is open down (or a better score is found);
 3. *confirm*, if asked: the upper bound of the relaxation (relaxation/) proves again what it can,
    and narrows what a budget left open;
 4. *win*: if the best line by cards does not score four queens, a query of its own asks for them;
@@ -243,16 +243,32 @@ class _Work:
         if known.proven:
             return
         self.inherit(place)
-        while better := self.better(known):
-            # Halving the scores that are open takes the fewest searches.
-            target = better[(len(better) - 1) // 2]
-            query = self.query(Goal.at_least(target, self.objective), known.passes)
-            reached = self.least_cost(query)
-            if reached is None:
-                self.refute(known, target)
-            else:
+        for target, query, reached in self.outcomes(place):
+            if reached is not None:
                 self.reached(place, target, query, reached)
+                break
+            self.refute(known, target)
         known.proven = True
+
+    def outcomes(self, place: int) -> Iterator[tuple[Score, Query, Reached | None]]:
+        """Yield each open score from the best down, a query for it or better, and how the query's
+        goal is reached, if at all.
+        """
+        known = self.within[place]
+        targets = self.better(known)[::-1]
+        if not targets:
+            return
+        goals = [Goal.at_least(target, self.objective) for target in targets]
+        lowest = self.query(goals[-1], known.passes)
+        queries = [lowest.asking(goal) for goal in goals]
+        try:
+            yield from zip(targets, queries, lowest.best_search(goals), strict=True)
+        except OutOfBudget as error:
+            if error.reason != "memory":
+                raise
+            for target, query in zip(targets, queries, strict=True):
+                if target not in known.refuted:
+                    yield target, query, self.least_cost(query)
 
     def confirm(self, known: _Within, effort: float | bool) -> None:
         """Do stage 3 for one number of passes. The relaxation can't disagree with a line (else

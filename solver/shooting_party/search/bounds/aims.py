@@ -45,7 +45,7 @@ UNAIDED, FETCH = 1 << 40, 1 << 41
 """Bits of `ways`. Bit c says that the butler may search when c cards of the pass have gone."""
 
 EVERY_WAY = -1
-MOST_PASSES, SCORE_BYTES = 3, 256
+SCORE_BYTES = 256
 MOST_AIMS = 81
 """The number of scores: each queen is scored with her ace, without, or not at all."""
 
@@ -69,14 +69,14 @@ class Aims(NamedTuple):
     on: Any
 
 
-def new_aims(bounds: Bounds) -> Aims:
-    """Return space for the aims, with nothing excluded."""
+def new_aims(bounds: Bounds, passes: int) -> Aims:
+    """Return space for the aims of so many passes, with nothing excluded."""
     return Aims(
-        wanted=np.full((MOST_PASSES, SCORE_BYTES, MOST_AIMS + 1), -1, dtype=np.int64),
-        goes=np.zeros((MOST_PASSES, SCORE_BYTES), dtype=np.int64),
-        cap=np.zeros(MOST_PASSES, dtype=np.int64),
-        ways=np.full((MOST_PASSES, SCORE_BYTES, 2 * KINDS), EVERY_WAY, dtype=np.int64),
-        counted=np.zeros((MOST_PASSES, SCORE_BYTES), dtype=np.int64),
+        wanted=np.full((passes, SCORE_BYTES, MOST_AIMS + 1), -1, dtype=np.int16),
+        goes=np.zeros((passes, SCORE_BYTES), dtype=np.int64),
+        cap=np.zeros(passes, dtype=np.int64),
+        ways=np.full((passes, SCORE_BYTES, 2 * KINDS), EVERY_WAY, dtype=np.int64),
+        counted=np.zeros((passes, SCORE_BYTES), dtype=np.int64),
         on=np.array([bounds.rescues, bounds.releases, bounds.clearance], dtype=np.int64),
     )
 

@@ -98,7 +98,12 @@ def fill_aims(
             if accept[score]:
                 goes = FINISHES
             elif number < last and still_open[score] and middle:
-                goes = prospects(game, score, number + 1, aims, scratch)
+                ways = aims.ways[number + 1, score]
+                for kind in range(2 * KINDS):
+                    ways[kind] = ways_of(game, score, kind, number + 1, aims, scratch)
+                    if ways[kind]:
+                        goes |= 1 << kind
+                share_ways(score, ways)
             aims.goes[number, score] = goes
         for i in range(len(SCORES)):
             list_aims(SCORES[i], number, aims)
@@ -127,46 +132,36 @@ def list_aims(score: int, number: int, aims: Aims) -> None:
 
 
 @kernel
-def prospects(game: PackedGame, score: int, number: int, aims: Aims, scratch: Scratch) -> int:
-    """Return the kinds of hand with which pass `number` may begin with that score, and set the
-    ways of all its positions with it.
+def share_ways(score: int, ways: Any) -> None:
+    """Add to the ways of each kind those of the kinds that it may have come from: in the middle of
+    the pass the queen or the joker may also have been drawn in it.
     """
-    unscored = game.switches[DECK] & ~scored_cards(score)
-    aims.counted[number, score] = translate(game.to_places, number, unscored & ~ACES)
-    ways = aims.ways[number, score]
-    found = 0
-    for kind in range(2 * KINDS):
-        held = kind % KINDS - 1
-        ways[kind] = 0
-        if held != NONE and score >> held & 1:
-            continue
-        pile = unscored
-        if held != NONE:
-            pile &= ~(1 << queen_of(held))
-        if kind >= KINDS:
-            pile &= ~JOKER
-        ways[kind] = ways_of(game, pile, score, kind, number, aims, scratch)
-        if ways[kind]:
-            found |= 1 << kind
-    # In the middle of the pass the queen or the joker may also have been drawn in it.
     for kind in range(2 * KINDS - 1, 0, -1):
         held = kind % KINDS
         if held == 0 or score >> held - 1 & 1 == 0:
             ways[kind] |= ways[kind - held]
             if kind >= KINDS:
                 ways[kind] |= ways[held] | ways[0]
-    return found
 
 
 @kernel
 def ways_of(
-    game: PackedGame, pile: int, score: int, kind: int, number: int, aims: Aims, scratch: Scratch
+    game: PackedGame, score: int, kind: int, number: int, aims: Aims, scratch: Scratch
 ) -> int:
-    """Return the ways to an aim from the beginning of pass `number` with the pile P* (0 if there is
-    none), and a hand of that kind.
+    """Return the ways to an aim from the beginning of pass `number` with that score and a hand of
+    that kind (0 if there is none), and set the places that are counted with it.
     """
-    times, searched = scratch.lying, scratch.searched
+    pile = game.switches[DECK] & ~scored_cards(score)
+    counted = translate(game.to_places, number, pile & ~ACES)
+    aims.counted[number, score] = counted
     held = kind % KINDS - 1
+    if held != NONE:
+        if score >> held & 1:
+            return 0
+        pile &= ~(1 << queen_of(held))
+    if kind >= KINDS:
+        pile &= ~JOKER
+    times, searched = scratch.lying, scratch.searched
     butler = kind >= KINDS or pile & JOKER != 0
     if butler and not aims.on[RESCUES]:
         return EVERY_WAY
@@ -181,7 +176,6 @@ def ways_of(
         return ways
     if fetch_scores(score, held, number, aims, count, end, times, False):
         ways |= FETCH
-    counted = aims.counted[number, score]
     ready = times.rank[JOKER_CARD] + 1
     for f in range(ready, count + 1):
         aces = reordered(game, number << PASS_SHIFT, pile, f, times, searched)
