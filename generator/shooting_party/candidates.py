@@ -105,7 +105,7 @@ def _par(candidate: Candidate) -> Candidate | Rejected:
     from solver.shooting_party.search.solve import solve
 
     deal, rules, target = candidate.deal, candidate.rules, candidate.target
-    solution = solve(deal, rules, budget=_budget(), par=None)
+    solution = solve(deal, rules, budget=_budget(), par=True)
     if target is not None and target.scores != Goal.of(solution.best.score).scores:
         asked = solve(deal, rules, budget=_budget(), goal=target, par=True)
         solution = replace(solution, line=asked.line)

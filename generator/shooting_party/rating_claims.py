@@ -21,6 +21,9 @@ Json = Mapping[str, Any]
 ROUNDED = 0.006
 """How far a number may be from another that was rounded to two digits, or to four."""
 
+HALF_DIGIT = 0.000051
+"""How far the value of a part may be from what it was before it was rounded to four digits."""
+
 
 def check_rating(document: Json) -> str:
     """Check a rating, and return the finding in one line. Raise `ValueError` for the first claim
@@ -58,16 +61,23 @@ def check_value(mode: Mode, rating: Json) -> None:
     scale, parts = reference(mode), rating["parts"]
     named = [part["name"] for part in parts]
     require(named == list(scale.parts), f"rating: its parts are not {', '.join(scale.parts)}")
-    exact = [scale.part(part["name"], part["value"]).points for part in parts]
+    # A value has four digits, so the points that it came with lie between two ends.
+    ends = [
+        [
+            scale.part(part["name"], part["value"] + away).points
+            for away in (-HALF_DIGIT, HALF_DIGIT)
+        ]
+        for part in parts
+    ]
     whole = rating["value"] % GRID == 0 == rating["error"] % GRID
     require(whole, f"rating: value and error are multiples of {GRID}")
-    for part, points in zip(parts, exact, strict=True):
+    for part, (low, high) in zip(parts, ends, strict=True):
         moves = part["name"] == "length" and part["value"]
         require(not isinstance(moves, float) or moves % 1 > 0, "rating: a length with a point")
-        near = abs(part["points"] - points) <= 0.5 + ROUNDED
+        near = low - 0.5 <= part["points"] <= high + 0.5
         require(near, f"rating: the points of {part['name']} do not follow from its value")
-    mean = fsum(exact) / len(exact)
-    near = abs(rating["value"] - mean) <= GRID / 2 + ROUNDED
+    low, high = (fsum(each) / len(parts) for each in zip(*ends, strict=True))
+    near = low - GRID / 2 <= rating["value"] <= high + GRID / 2
     require(near, f"rating: {rating['value']} does not follow from its parts")
 
 

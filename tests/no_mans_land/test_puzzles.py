@@ -140,14 +140,14 @@ def test_a_value_after_the_round_takes_solving(nml_week: Path, tmp_path: Path):
 def test_texts_read_well(nml_week: Path):
     text = (nml_week / f"{WEEK[1]}.puzzle.txt").read_text()
     assert text.startswith("No Man's Land, puzzle 6, Tuesday 6 January 2026. Shoot or hold fire?")
-    changed = text.replace("score 12", "score 13")
+    changed = text.replace("score 0", "score 1")
     assert "not what they and the position say" in party_here("verify", "-", stdin=changed).stderr
 
 
 def test_a_puzzle_is_played():
     told = party_here("no-mans-land", "play", "2026-01-08", stdin="hint\nhold\n")
-    assert "Solved: 69.00; 1 of 17 decisions is best." in told.stdout
-    told = party_here("no-mans-land", "play", "2026-01-08", stdin="all\n")
+    assert "Solved: 52.03; 1 of 6 decisions is best." in told.stdout
+    told = party_here("no-mans-land", "play", "2026-01-08", stdin="-4d 5d2s4s6s\n")
     assert "Not the best: it is worth" in told.stdout
     told = party_here("no-mans-land", "play", "2026-01-08", stdin="")
     assert "Not solved." in told.stdout

@@ -149,7 +149,7 @@ def edit(file: Path, **new: Any) -> None:
         ({"attempt": 9999}, "seed: not number 9999 of the day's"),
         ({"themes": ["walkout", "long wait"]}, "themes: the line has "),
         ({"recipe": "0" * 64}, "recipe: not that of these rules"),
-        ({"generator": 2}, "generator: version 2 is not known here"),
+        ({"generator": 99}, "generator: version 99 is not known here"),
         ({"commitment": {"kind": "checksum-sha256", "value": "0" * 64}}, "not to this solution"),
     ],
 )

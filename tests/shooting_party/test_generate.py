@@ -17,7 +17,7 @@ from generator.common.hunt import NoneFound, Rejected, Stage, StageCounts, throu
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_named
 from generator.common.tally import Tally
-from generator.shooting_party import game
+from generator.shooting_party import candidates, game
 from generator.shooting_party.candidates import Candidate, stages, target_of
 from generator.shooting_party.game import ShootingParty
 from generator.shooting_party.raters import Ladder
@@ -142,7 +142,7 @@ def test_tries_are_counted_anew_after_each_puzzle():
     assert tally.misses == widest - 1
 
 
-def test_what_each_stage_knows_of_a_deal_that_it_rejects():
+def test_what_each_stage_knows_of_a_deal_that_it_rejects(monkeypatch: pytest.MonkeyPatch):
     """The goal is asked before the rating, par after it."""
     raters, deal, graded = CodeRaters(), Deal.from_seed(0), open_rating(0)
     hard = Candidate(Task("open", "brisk", "8", 1), deal, RuleSet(passes=1))
@@ -156,7 +156,13 @@ def test_what_each_stage_knows_of_a_deal_that_it_rejects():
         assert rejected == Rejected(rating, stage)
     candidate = Candidate(Task("blind", "gentle"), Deal.from_seed(101), RuleSet())
     rated = replace(candidate, rating=graded)
-    assert stages(candidate.task, raters)[-1].look(rated) == Rejected(graded)
+    par = stages(candidate.task, raters)[-1]
+    found = par.look(rated)
+    assert isinstance(found, Candidate)
+    assert found.solution is not None
+    assert found.solution.best.passes == 3
+    monkeypatch.setattr(candidates, "POSITIONS", 100_000)
+    assert par.look(rated) == Rejected(graded)
 
 
 def test_stages_stop_at_the_first_no():

@@ -10,8 +10,10 @@ import pytest
 from benchmarks.ranks import bootstrap, ranks, spearman
 from generator.common.rating import TIERS, Rating, Reference, TierError, rate, tier_named, tier_of
 from generator.common.rating.calibration import as_toml, reference_of
+from generator.common.rating.scale import RATER_VERSION
 from generator.shooting_party import calibrate
 from generator.shooting_party.blind_grade import glance, grade, rate_blind, sensible
+from generator.shooting_party.rating_claims import check_value
 from generator.shooting_party.references import reference
 from solver.shooting_party.players import training, weights
 from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
@@ -195,3 +197,19 @@ def test_the_strong_player_is_no_part_of_the_grade():
     assert "strong" in {player.name for player in ladder()}
     assert "strong" not in {player.name for player in sensible()}
     assert measure(Deal.from_seed(0), games=5).player == "learned"
+
+
+@pytest.mark.parametrize("points", [1419, 1420, 1421])
+def test_points_follow_from_the_value_before_it_was_rounded(points: int):
+    """A seers' value of 2.2133 is worth 1419.49 points, but 2.21333, which is told the same, is
+    worth 1419.501.
+    """
+    parts = {"length": (17, 1347), "narrowness": (28.1834, 1483), "information": (34.3236, 1348)}
+    parts["seers"] = (2.2133, points)
+    told = [{"name": name, "value": v, "points": p} for name, (v, p) in parts.items()]
+    rating = {"value": 1400, "error": 50, "rater_version": RATER_VERSION, "parts": told}
+    if points < 1421:
+        check_value("open", rating)
+        return
+    with pytest.raises(ValueError, match="the points of seers do not follow"):
+        check_value("open", rating)
