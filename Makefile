@@ -71,10 +71,10 @@ rating: $(READY)
 	$(BIN)/python -m generator.the_party.calibrate
 	$(BIN)/python -m benchmarks.the_party.ladder
 
-# Write the figures of docs/survey.md and docs/rare.md: about an hour. Stopped, it goes on when
-# called again.
+# Write the figures of docs/survey.md, docs/rare.md and docs/hard-deals.md: an hour and a quarter.
+# Stopped, it goes on when called again.
 survey: $(READY)
-	$(BIN)/party survey 0..9999 --shard 250 --out surveys/leverstoke
+	$(BIN)/party survey 0..99999 --shard 1000 --out surveys/leverstoke
 	$(BIN)/party survey 0..4999 --shard 250 --rules three-rounds --out surveys/three-rounds
 	$(BIN)/party survey 0..3999 --shard 250 --rules print-and-play --out surveys/print-and-play
 	cd surveys && ../$(BIN)/party report leverstoke three-rounds print-and-play \
@@ -82,6 +82,8 @@ survey: $(READY)
 	sed '/^\*\*/,$$d' docs/rare.md >surveys/rare.md
 	cd surveys && ../$(BIN)/party report leverstoke three-rounds print-and-play \
 		--rare --markdown >>rare.md && mv rare.md ../docs/rare.md
+	$(BIN)/python -m benchmarks.survey_values surveys/leverstoke docs/survey-leverstoke.parquet
+	$(BIN)/python -m benchmarks.hardness
 
 # The packages of `party solve`, with the versions that pyproject.toml asks for.
 SOLVE_NEEDS := import re, tomllib; \

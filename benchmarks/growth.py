@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -19,14 +20,15 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, NullLocator, StrMethodFormatter
 
 from benchmarks import plain, whole_asp, whole_cpsat
+from benchmarks.longer import PASSES, long_deal, long_rules
 from solver.shooting_party.rules.deal import OPTIONAL_RANKS, Deal
+from solver.shooting_party.rules.deal import PASSES as MOST_PASSES
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
 
 DOCS = Path(__file__).parent.parent / "docs"
-PASSES = (1, 2, 3)
 LEFT_OUT = [OPTIONAL_RANKS[n:] for n in range(5)]
 """Ranks left out for the decks of 17, 21, 25, 29 and 33 cards; the highest are left out first."""
 
@@ -42,6 +44,8 @@ PLAYS = {"plain search": (1,), "CP-SAT": (1,), "clingo": (1, 2)}
 
 STYLE = {OURS: ("o", "#0b5394"), "plain search": ("s", "#b45f06"), "CP-SAT": ("^", "#38761d")}
 STYLE |= {"clingo": ("D", "#741b47")}
+DASHES: Any = ("-", "--", ":", "-.", (0, (1, 3)))
+"""One per number of passes."""
 
 
 @dataclass(frozen=True)
@@ -64,11 +68,11 @@ def ours(seeds: Iterable[int], left_out: str = "", passes: int = 1) -> list[Cost
     """
     rows = []
     for seed in seeds:
-        deal = Deal.from_seed(seed).without(left_out)
+        deal, rules = long_deal(seed, left_out), long_rules(RuleSet(), passes)
         begun = time.perf_counter()
         positions = 0
         for goal in [None] if passes == 1 else [Goal.parse(str(v)) for v in range(8, 0, -1)]:
-            answer = solve(deal, RuleSet(passes=passes), goal=goal)
+            answer = solve(deal, rules, goal=goal)
             positions += answer.positions
             if answer.verdict == "yes":
                 break
@@ -109,8 +113,8 @@ def against_effort(seeds: Sequence[int]) -> list[Cost]:
 
 
 def against_size(seeds: Sequence[int], limit: float = 60) -> list[Cost]:
-    """Return the cost of the best value on each deck: of this solver within 1, 2 and 3 passes, of
-    the peers within as many passes as they can play.
+    """Return the cost of the best value on each deck: of this solver within 1 to 5 passes, two more
+    than the rules have, and of the peers within as many as they can play.
     """
     rows = []
     for left_out in LEFT_OUT:
@@ -165,7 +169,7 @@ def draw_growth(rows: Sequence[Cost]) -> Figure:
         line(panels[0, 0], mine, "cards", "seconds", name, marker, colour, 0.22 * shift)
         mine = [r for r in whole if r.who == name]
         line(panels[0, 1], mine, "passes", "seconds", name, marker, colour, 0.06 * shift)
-    for passes, dashes in zip(PASSES, ("-", "--", ":"), strict=True):
+    for passes, dashes in zip(PASSES, DASHES, strict=True):
         mine = [r for r in rows if r.who == OURS and r.passes == passes]
         name = f"{OURS}, {passes} pass{'es' * (passes > 1)}"
         marker, colour = STYLE[OURS]
@@ -182,11 +186,14 @@ def draw_growth(rows: Sequence[Cost]) -> Figure:
     for axes in panels[:, 1]:
         axes.xaxis.set_major_locator(FixedLocator(PASSES))
         axes.set_xlim(PASSES[0] - 0.5, PASSES[-1] + 0.5)
+        axes.axvspan(MOST_PASSES + 0.5, PASSES[-1] + 0.5, color="#eeeeee", zorder=0)
+        place = (MOST_PASSES + 0.6, 0.95)
+        axes.text(*place, "a longer game", va="top", transform=axes.get_xaxis_transform())
     for axes in panels.flat:
         axes.set_yscale("log")
         plain_numbers(axes)
     for axes in (panels[0, 0], panels[1, 0]):
-        axes.legend()
+        axes.legend(fontsize=8)
     return figure
 
 

@@ -8,6 +8,13 @@ pytest.importorskip("matplotlib")
 pytest.importorskip("clingo")
 
 from benchmarks import growth
+from benchmarks.longer import long_deal, long_rules
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import merit
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.solve import solve
+from tests.shooting_party.brute import Everything
 
 
 def rows() -> list[growth.Cost]:
@@ -45,3 +52,20 @@ def test_rows_of_a_small_deck():
     assert (ours.passes, peer.passes) == (2, 2)
     assert ours.done
     assert peer.done
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_longer_game_is_played_right(seed: int):
+    """Four passes of a small deck, against brute force."""
+    position = Position.opening(long_deal(seed, "2345"), long_rules(RuleSet(), 4))
+    everything = Everything(position)
+    answer = solve(position)
+    best = max(merit(each.score, "cards") for each in everything.positions.values())
+    assert merit(answer.best.score, "cards") == best
+    assert answer.best.proven
+
+
+def test_a_longer_game_begins_with_the_shorter_one():
+    for seed in range(3):
+        first = solve(long_deal(seed, "45"), long_rules(RuleSet(), 5))
+        assert first.profile[:3] == solve(Deal.from_seed(seed).without("45")).profile

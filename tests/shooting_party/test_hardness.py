@@ -1,0 +1,78 @@
+"""The reduced survey that is published, and what is explained of its deals."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pyarrow")
+pytest.importorskip("sklearn")
+
+import pyarrow.parquet as pq
+
+from benchmarks import hardness, survey_values
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.search.solve import solve
+from solver.shooting_party.survey.tallies import Survey
+from tests.common.command_line import party_here
+
+PUBLISHED = pq.read_table(hardness.DATA)
+
+
+def check(seeds: range) -> None:
+    """The published rows of some seeds are what `solve` finds."""
+    for row in PUBLISHED.slice(seeds.start, len(seeds)).to_pylist():
+        answer = solve(row["seed"], par=False)
+        assert [(row[f"queens_{p}"], row[f"aces_{p}"]) for p in (1, 2, 3)] == [
+            entry.score for entry in answer.profile
+        ]
+
+
+def test_the_published_values():
+    assert PUBLISHED.num_rows == 100_000
+    assert PUBLISHED["seed"].to_pylist() == list(range(100_000))
+    check(range(99_990, 100_000))
+
+
+@pytest.mark.long
+def test_more_of_the_published_values():
+    check(range(50_000, 50_200))
+
+
+def test_only_a_whole_survey_is_reduced(tmp_path: Path):
+    folder = tmp_path / "survey"
+    assert party_here("survey", "0..3", "--out", str(folder), "--workers", "1").returncode == 0
+    table = survey_values.reduced(Survey.load(folder))
+    names = [name for name in PUBLISHED.column_names if name != "positions"]
+    assert table.select(names).to_pylist() == PUBLISHED.slice(0, 4).select(names).to_pylist()
+    limited = tmp_path / "limited"
+    command = ["survey", "0..3", "--out", str(limited), "--workers", "1", "--positions", "100"]
+    assert party_here(*command).returncode == 0
+    with pytest.raises(survey_values.SurveyError, match="not whole, or not all of it proven"):
+        survey_values.reduced(Survey.load(limited))
+
+
+def test_facts_are_the_places_in_the_pile():
+    deal = Deal.from_seed(7)
+    facts = hardness.facts_of(hardness.np.array([deal.pass_order(2)]), 2)
+    told = dict(zip(facts.names, facts.values[0].tolist(), strict=True))
+    place = {card: n for n, card in enumerate(deal.pass_order(2), 1)}
+    queens = sorted((place[DECK.number(f"Q{suit}")], suit) for suit in "cdhs")
+    for n, (queen, suit) in enumerate(queens, 1):
+        assert told[f"pass 2: place of queen {n}"] == queen
+        for name, rank in (("ace", "A"), ("king", "K"), ("jack", "J")):
+            away = place[DECK.number(f"{rank}{suit}")] - queen
+            assert told[f"pass 2: {name} of queen {n}, from her"] == away
+    assert told["pass 2: place of the joker"] == place[DECK.number("Jk")]
+    assert len(told) == 17
+
+
+def test_the_same_tables_and_picture_each_time(tmp_path: Path):
+    few = PUBLISHED.slice(0, 1200)
+    texts = []
+    for name in ("one.svg", "two.svg"):
+        found = hardness.results(few)
+        hardness.draw(found, tmp_path / name)
+        texts.append((hardness.tables(found, 1200), (tmp_path / name).read_text("utf-8")))
+    assert texts[0] == texts[1]
+    assert "1200 deals: half to fit the models" in texts[0][0]
