@@ -187,8 +187,8 @@ def draw_growth(rows: Sequence[Cost]) -> Figure:
         axes.xaxis.set_major_locator(FixedLocator(PASSES))
         axes.set_xlim(PASSES[0] - 0.5, PASSES[-1] + 0.5)
         axes.axvspan(MOST_PASSES + 0.5, PASSES[-1] + 0.5, color="#eeeeee", zorder=0)
-        place = (MOST_PASSES + 0.6, 0.95)
-        axes.text(*place, "a longer game", va="top", transform=axes.get_xaxis_transform())
+        place = (MOST_PASSES + 0.6, 0.03)
+        axes.text(*place, "a longer game", transform=axes.get_xaxis_transform())
     for axes in panels.flat:
         axes.set_yscale("log")
         plain_numbers(axes)

@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from solver.shooting_party.search.solution import Solution
 
 PAR_PASSES = 2
-"""Within so many passes the line of a puzzle is the best by all keys; with three it may take too
-long.
+"""Within so many passes the line of a puzzle is the best by all keys unasked; with three that takes
+longer, so `--par` asks for it.
 """
 
 EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}

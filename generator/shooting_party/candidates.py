@@ -4,9 +4,8 @@ blind: *glance* (a cheap rating, in the tier), *grade* (the rating, inside the t
 error), *par* (profile and best line, proven by all keys).
 open: *goal* (whether the goal can be reached, or what the best score is), then *grade* and *par*.
 
-Par costs a fraction of a second where the best score is reached within two passes. Deals that need
-the third pass are rejected without trying: when this version of the generator was made, their last
-keys could seldom be proven.
+Par costs a fraction of a second where the best score is reached within two passes, and mostly no
+more than a second where it takes the third.
 """
 
 from __future__ import annotations

@@ -53,8 +53,8 @@ def _search() -> PassSearch:
 
 @contextmanager
 def compiling_ahead() -> Iterator[None]:
-    """Compile the search with another process's help, and leave that to it within the block what is
-    not done yet; it is ended with the block.
+    """Compile the search with the help of another process. What that has not finished when the
+    block begins, it goes on with; it is ended with the block.
     """
     command = [sys.executable, "-P", "-m", __name__]  # -P: import nothing from the current folder
     quiet = subprocess.DEVNULL

@@ -4,7 +4,8 @@
 the passes with the most promising roots and, in each layer of a pass, closes the positions with the
 most cards scored, up to its width. A "yes" is nearly always near, and this finds it without looking
 at the rest. (As in R. Zhou and E. Hansen, "Beam-stack search", 2005, without the backtracking.)
-The first pass is kept, and only more of its roots are followed, until that has cost more than it.
+After the first pass, wider searches follow more of its roots until they have cost more than it did;
+only then is it searched again, wider.
 
 *Exhaustive search*: every root of a pass in one search, with nothing passed over. This is the way
 to a "no", since that requires seeing everything. Whatever it reaches, it reaches with the fewest
@@ -18,8 +19,8 @@ fewer, until a line is found. (With two, going through the first pass again cost
 the last pass is deepened.) (Iterative deepening, as in R. Korf, "Depth-first iterative-deepening",
 1985, on the finish.)
 
-*From the best score down.* What hardly differs between one score and the next is the way through
-the passes before the last. So one search of them, for the lowest score, serves all.
+*From the best score down.* The passes before the last are nearly the same search for every score.
+So they are searched once, for the lowest score that is open, and the last pass once for each.
 
 Both end in a proven "no" if nothing was passed over and the goal was not reached.
 """
@@ -169,21 +170,15 @@ class Query:
                 yield from (self.asking(goal).least_cost_search() for goal in better)
                 return
         for goal in better:
-            run.deepen(last, waiting, self._caps(goal))
+            run.deepen(last, waiting, self._last_pass_goals(goal))
             yield None if run.reached is None else replace(run.reached, exact=True)
 
     def deepening_search(self, below: int) -> Reached | None:
         """Return the same as `least_cost_search`, by deepening the cap: for goals that can be
         reached.
         """
-        passes = int(self.game.switches[PASSES])
-        for cap in CAPS:
-            cost = cost_with(passes, cap)
-            if cost < below:
-                reached = self.least_cost_search(cost)
-                if reached is not None:
-                    return reached
-        return self.least_cost_search(below)
+        searches = (self.least_cost_search(cost) for cost in self._costs(CAPS, below))
+        return next((reached for reached in searches if reached is not None), None)
 
     def search_to_the_end(self) -> PassSearch:
         """Return a search that went on when the goal was reached, until it had seen every position
@@ -232,13 +227,19 @@ class Query:
             self._goals[goal.scores, below] = packed_goal(self.game, goal, self.bounds, below)
         return self._goals[goal.scores, below]
 
-    def _caps(self, goal: Goal, below: int = NO_COST) -> Iterator[tuple[PackedGoal, int]]:
-        """Yield a goal packed for lower and lower caps of the last pass, each with the cost below
-        which it then asks for lines.
+    def _costs(self, caps: Iterable[int], below: int) -> list[int]:
+        """Return the costs below which lines are asked for in turn: those of caps of the last pass,
+        then `below`.
         """
         passes = int(self.game.switches[PASSES])
-        costs = [cost_with(passes, cap) for cap in LAST_CAPS]
-        for cost in (*(cost for cost in costs if cost < below), below):
+        costs = (cost_with(passes, cap) for cap in caps)
+        return [*(cost for cost in costs if cost < below), below]
+
+    def _last_pass_goals(
+        self, goal: Goal, below: int = NO_COST
+    ) -> Iterator[tuple[PackedGoal, int]]:
+        """Yield a goal packed for each cost at which the last pass is deepened, with that cost."""
+        for cost in self._costs(LAST_CAPS, below):
             yield self._packed(goal, cost), cost
 
     def _pass_by_pass(
@@ -258,7 +259,7 @@ class Query:
                 if run.reached is not None:
                     return run.reached
             elif keep and run.batches and number == last:
-                run.deepen(number, roots, self._caps(self.goal, below))
+                run.deepen(number, roots, self._last_pass_goals(self.goal, below))
             else:
                 run.search(number, roots, lower_known=True)
             found = run.reached

@@ -94,6 +94,21 @@ class Arrivals(NamedTuple):
     place: Any
 
 
+class Errand(NamedTuple):
+    """What the butler does for the contacts of a pass: he is there from k = `ready` and acts at
+    k = `act`, and no contact lies in between. If he fetches the queen of suit `fetched`, he acts
+    for her contact, which is number `turn` (from 0; rescues.py); else both are NONE.
+    """
+
+    ready: int
+    act: int
+    fetched: int
+    turn: int
+
+
+NO_ERRAND = Errand(FAR, FAR, NONE, NONE)
+
+
 def new_arrivals() -> Arrivals:
     """Return space for the arrivals of a pile."""
     sizes = (CARD_COUNT, CARD_COUNT + 1, 4, CARD_COUNT + 1, CARD_COUNT + 1)
@@ -210,27 +225,13 @@ def is_deadline(rank: Any, rival: int, due: int, fetched: int, exact: bool) -> b
 
 @kernel
 def last_contact(
-    times: Arrivals,
-    n: int,
-    count: int,
-    due: int,
-    end: int,
-    ready: int,
-    act: int,
-    fetched: int,
-    turn: int,
-    exact: bool,
-    on: Any,
+    times: Arrivals, n: int, count: int, due: int, end: int, errand: Errand, exact: bool, on: Any
 ) -> int:
     """Return what `contacts_in_turn` does; clearance is dearer, so it comes second."""
     releases = on[RELEASES] == 1
-    last = contacts_in_turn(
-        times, n, count, due, end, ready, act, fetched, turn, exact, releases, False
-    )
+    last = contacts_in_turn(times, n, count, due, end, errand, exact, releases, False)
     if exact and on[CLEARANCE] and last != NEVER and due & (due - 1):
-        last = contacts_in_turn(
-            times, n, count, due, end, ready, act, fetched, turn, exact, releases, True
-        )
+        last = contacts_in_turn(times, n, count, due, end, errand, exact, releases, True)
     return last
 
 
@@ -241,10 +242,7 @@ def contacts_in_turn(
     count: int,
     due: int,
     end: int,
-    ready: int,
-    act: int,
-    fetched: int,
-    turn: int,
+    errand: Errand,
     exact: bool,
     releases: bool,
     clearance: bool,
@@ -254,10 +252,9 @@ def contacts_in_turn(
 
     `due` has the suits to be scored (bits 0-3) and those to be scored with the ace (bits 4-7). `n`
     is the number of queens in the queue, `count` the last k of the pile, `end` the last k of a
-    contact. If the butler is there from k = `ready` and acts at k = `act`, no contact lies in
-    between. If he fetches the queen of suit `fetched`, he acts for her contact, which is number
-    `turn` (from 0; rescues.py). Without him, pass FAR, FAR, NONE, NONE.
+    contact.
     """
+    ready, act, fetched, turn = errand
     rank = times.rank
     k = 0
     before = NONE

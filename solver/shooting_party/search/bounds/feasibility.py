@@ -32,9 +32,10 @@ from solver.shooting_party.search.bounds.aims import (
     kind_of_hand,
 )
 from solver.shooting_party.search.bounds.deadlines import (
-    FAR,
+    NO_ERRAND,
     NONE,
     Arrivals,
+    Errand,
     arrivals,
     last_chance,
     new_arrivals,
@@ -105,7 +106,7 @@ def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: 
         fetch = butler and (not own or ways[kind] & FETCH != 0)
         if (
             unaided
-            and reaches(score, held, butler, number, aims, count, end, FAR, FAR, 0, times, True)
+            and reaches(score, held, butler, number, aims, count, end, NO_ERRAND, 0, times, True)
         ) or (fetch and fetch_scores(score, held, number, aims, count, end, times, True)):
             found |= 1 << kind
     ready = times.rank[JOKER_CARD] + 1
@@ -122,9 +123,8 @@ def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: 
             kind = lowest(kinds)
             kinds &= kinds - 1
             held = kind % KINDS - 1
-            if reaches(
-                score, held, False, number, aims, count, end, ready, f, aces, searched, True
-            ):
+            errand = Errand(ready, f, NONE, NONE)
+            if reaches(score, held, False, number, aims, count, end, errand, aces, searched, True):
                 found |= 1 << kind
         if game.switches[KEEP_ORDER]:
             break

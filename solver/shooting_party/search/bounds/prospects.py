@@ -71,7 +71,13 @@ from solver.shooting_party.search.bounds.aims import (
     UNAIDED,
     Aims,
 )
-from solver.shooting_party.search.bounds.deadlines import FAR, NONE, arrivals, last_chance
+from solver.shooting_party.search.bounds.deadlines import (
+    NO_ERRAND,
+    NONE,
+    Errand,
+    arrivals,
+    last_chance,
+)
 from solver.shooting_party.search.bounds.feasibility import Scratch, gone_by
 from solver.shooting_party.search.bounds.rescues import fetch_scores, reaches, reordered
 from solver.shooting_party.search.bounds.switches import RESCUES
@@ -170,7 +176,7 @@ def ways_of(
     cap = aims.cap[number]
     end = last_chance(game, times, count, cap)
     ways = 0
-    if reaches(score, held, butler, number, aims, count, end, FAR, FAR, 0, times, False):
+    if reaches(score, held, butler, number, aims, count, end, NO_ERRAND, 0, times, False):
         ways |= UNAIDED
     if not butler:
         return ways
@@ -181,9 +187,8 @@ def ways_of(
         aces = reordered(game, number << PASS_SHIFT, pile, f, times, searched)
         if aces:
             end = last_chance(game, searched, count, cap)
-            if reaches(
-                score, held, False, number, aims, count, end, ready, f, aces, searched, False
-            ):
+            errand = Errand(ready, f, NONE, NONE)
+            if reaches(score, held, False, number, aims, count, end, errand, aces, searched, False):
                 if game.switches[KEEP_ORDER]:
                     return ways | UNAIDED - 1
                 # Whatever has gone when f cards of P* have, and no more.

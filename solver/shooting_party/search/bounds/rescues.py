@@ -63,6 +63,7 @@ from solver.shooting_party.search.bounds.deadlines import (
     NEVER,
     NONE,
     Arrivals,
+    Errand,
     arrival,
     arrivals,
     last_contact,
@@ -101,9 +102,8 @@ def fetch_scores(
                 other = times.queue[place]
                 if other != fetched and due >> other & 1 and arrival(times, place) < ready:
                     turn += 1
-            last = last_contact(
-                times, n, count, due, end, ready, FAR, fetched, turn, exact, aims.on
-            )
+            errand = Errand(ready, FAR, fetched, turn)
+            last = last_contact(times, n, count, due, end, errand, exact, aims.on)
             if last != NEVER and crosses(aims.goes[number, aim], aim, NONE, False, last, times):
                 return True
     return False
@@ -143,17 +143,16 @@ def reaches(
     aims: Aims,
     count: int,
     end: int,
-    ready: int,
-    f: int,
+    errand: Errand,
     aces: int,
     times: Arrivals,
     exact: bool,
 ) -> bool:
     """Return True if an aim can be reached and the butler fetches no queen who is scored.
 
-    With `aces`, he finds one of them at `f`. It may be what was left at the bottom of the pile;
-    `end` is computed with it still there, which allows more. Without, he does nothing for the
-    contacts: pass FAR for `ready` and `f`. With `butler`, he may do something for the next pass.
+    With `aces`, he finds one of them when he acts. It may be what was left at the bottom of the
+    pile; `end` is computed with it still there, which allows more. With NO_ERRAND he does nothing
+    for the contacts. With `butler`, he may do something for the next pass.
     """
     n = queens_in_order(times, held)
     there = queens_there(times, held)
@@ -176,8 +175,8 @@ def reaches(
             ace = ace_of(suit)
             before = times.rank[ace]
             if helped:
-                times.rank[ace] = f - 1
-            last = last_contact(times, n, count, due, end, ready, f, NONE, NONE, exact, aims.on)
+                times.rank[ace] = errand.act - 1
+            last = last_contact(times, n, count, due, end, errand, exact, aims.on)
             times.rank[ace] = before
             idle = butler and (due == 0 or joker >= last)
             if last != NEVER and crosses(goes, aim, stays, idle, last, times):
