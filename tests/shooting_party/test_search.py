@@ -199,7 +199,7 @@ def test_a_line_may_pass_a_whole_pass_by(seed: int, text: str):
         assert len(moves) == reached.finish.moves
 
 
-SIGNATURE = (72_525, 275_503)
+SIGNATURE = (95_010, 275_503)
 """Positions over seeds 0 to 4: of a perfect eight within three passes, by beam search, and of one
 within two, by exhaustive search. A change that is not meant to alter the search leaves them as they
 are."""

@@ -66,11 +66,12 @@ BY_KEY, BY_HAND = 0, ~MOVES_MASK
 FEASIBLE_KINDS, BLOCK, FILL, LINK, FIRST, COUNT, ORDER = range(1, 8)
 GROUP_COLUMNS = 8
 
-# Places in the array of options: 1 for on, 0 for off; WIDTH is a number.
-DEADLINES, PROSPECTS, KEEP, WHOLE, WIDTH, OPTIONS = range(6)
+# Places in the array of options: 1 for on, 0 for off; WIDTH and HAND are numbers.
+DEADLINES, PROSPECTS, KEEP, WHOLE, WIDTH, HAND, OPTIONS = range(7)
 """DEADLINES, PROSPECTS: the bounds that are on. KEEP: keep the hands of finished groups for the way
 back (marks.py). WHOLE: go on when the goal is reached, until every position has been seen. WIDTH:
-positions closed in a layer before the rest of it is passed over, 0 for no limit.
+positions closed in a layer before the rest of it is passed over, 0 for no limit. HAND: cards, the
+joker not counted, beyond which a hand is passed over.
 """
 
 # Places in the array of cursors.

@@ -46,6 +46,7 @@ from solver.shooting_party.search.arena import (
     FILL,
     FIRST,
     GROUP,
+    HAND,
     IN_LAYER,
     KEEP,
     LAYER,
@@ -221,8 +222,8 @@ def forget_hands(arena: Arena) -> None:
 
 @kernel
 def note_hand(arena: Arena, word: int) -> int:
-    """Add a hand to the group in work and return 1, or return 0 if it is there already or not
-    feasible. Of two move counts the lower is kept.
+    """Add a hand to the group in work and return 1, or return 0 if it is there already, is not
+    feasible, or is passed over. Of two move counts the lower is kept.
     """
     hand = word_hand(word)
     hands = arena.hands
@@ -236,7 +237,11 @@ def note_hand(arena: Arena, word: int) -> int:
         slot = slot + 1 & last
     if not is_feasible(arena.facts[FEASIBLE], hand):
         return 0
-    bucket = popcount(hand & ~JOKER) + (WITH_JOKER if hand & JOKER else 0)
+    size = popcount(hand & ~JOKER)
+    if size > arena.options[HAND]:
+        arena.cursors[CUT] = 1
+        return 0
+    bucket = size + (WITH_JOKER if hand & JOKER else 0)
     hands[slot] = word + 1
     arena.links[slot] = arena.bucket_head[bucket]
     arena.bucket_head[bucket] = slot

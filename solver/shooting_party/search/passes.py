@@ -6,7 +6,7 @@ interrupts are checked between slices of the work.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,7 +18,13 @@ from solver.shooting_party.packed.conversion import (
     key_of,
     score_byte,
 )
-from solver.shooting_party.packed.layout import MAX_MOVES, MOVES_BITS, NO_COST, PackedGame
+from solver.shooting_party.packed.layout import (
+    CARD_COUNT,
+    MAX_MOVES,
+    MOVES_BITS,
+    NO_COST,
+    PackedGame,
+)
 from solver.shooting_party.packed.walker import Walker
 from solver.shooting_party.search import arena
 from solver.shooting_party.search.arena import Arena
@@ -37,6 +43,18 @@ BOUND_CACHE = 1 << 12
 
 LARGE = 1 << 26
 """Bytes from which an array grows by half."""
+
+
+class Beam(NamedTuple):
+    """What a search of a pass does not pass over: in each layer, groups until so many positions are
+    closed (`width`, 0 for all of them), and hands of up to so many cards, the joker not counted.
+    """
+
+    width: int
+    hand: int
+
+
+WHOLE_PASS = Beam(0, CARD_COUNT)
 
 KEPT = ("groups", "group_slots", "closed")
 """The arrays that a finished pass leaves behind for the way back."""
@@ -58,9 +76,9 @@ class PassSearch:
 
     `roots()` are the positions in which later passes begin, as found so far; they stay when the
     next pass (or the next batch of roots of a pass) is searched. With `keep` the arrays of each
-    search stay as well, in `finished`, where None stands for those that memory did not hold. With a
-    `width` a search passes over what lies beyond it in a layer; with `whole` it goes on when the
-    goal is reached (arena.py).
+    search stay as well, in `finished`, where None stands for those that memory did not hold. A
+    search passes over what lies beyond the `beam`; with `whole` it goes on when the goal is reached
+    (arena.py).
     """
 
     def __init__(
@@ -71,7 +89,7 @@ class PassSearch:
         *,
         below: int = NO_COST,
         keep: bool = False,
-        width: int = 0,
+        beam: Beam = WHOLE_PASS,
         whole: bool = False,
         bounds: Bounds = ALL_BOUNDS,
     ) -> None:
@@ -82,7 +100,7 @@ class PassSearch:
         self.limit = meter.budget.memory
         self.finished: list[Arena | None] = []
         integer = np.int64
-        switches = (bounds.deadlines, bounds.prospects, keep, whole, width)
+        switches = (bounds.deadlines, bounds.prospects, keep, whole, *beam)
         self.arena = Arena(
             **_fresh(),
             options=np.array(switches, dtype=integer),
@@ -172,11 +190,11 @@ class PassSearch:
             self._forget_roots(before)
             raise OutOfBudget("memory", self.meter) from None
 
-    def go_back(self, searches: int, roots: int, width: int) -> None:
-        """Keep so many searches and the roots found by then, and set the width of those to come."""
+    def go_back(self, searches: int, roots: int, beam: Beam) -> None:
+        """Keep so many searches and the roots found by then, and set the beam of those to come."""
         del self.finished[searches:]
         self._forget_roots(roots)
-        self.arena.options[arena.WIDTH] = width
+        self.arena.options[[arena.WIDTH, arena.HAND]] = beam
 
     def aim_at(self, goal: PackedGoal, below: int) -> None:
         """Search for that goal from now on, at a cost below `below`, for which it was packed."""

@@ -2,10 +2,11 @@
 
 *Beam search* of growing width: a narrow search first, then wider and wider ones. Each goes through
 the passes with the most promising roots and, in each layer of a pass, closes the positions with the
-most cards scored, up to its width. A "yes" is nearly always near, and this finds it without looking
-at the rest. (As in R. Zhou and E. Hansen, "Beam-stack search", 2005, without the backtracking.)
-After the first pass, wider searches follow more of its roots until they have cost more than it did;
-only then is it searched again, wider.
+most cards scored, up to its width. At first it also passes over all hands of more than five cards,
+which can't draw: they are the most numerous, and few goals need one. A "yes" is nearly always near,
+and this finds it without looking at the rest. (As in R. Zhou and E. Hansen, "Beam-stack search",
+2005, without the backtracking.) After the first pass, wider searches follow more of its roots until
+they have cost more than it did; only then is it searched again, wider.
 
 *Exhaustive search*: every root of a pass in one search, with nothing passed over. This is the way
 to a "no", since that requires seeing everything. Whatever it reaches, it reaches with the fewest
@@ -50,10 +51,15 @@ from solver.shooting_party.search.bounds.aims import SCORE_BYTES
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Meter, OutOfBudget
 from solver.shooting_party.search.goals import PackedGoal, packed_goal
-from solver.shooting_party.search.passes import PassSearch
+from solver.shooting_party.search.passes import WHOLE_PASS, Beam, PassSearch
 
-FIRST_WIDTH, WIDENING, ROOT_SHARE = 32, 4, 4
-"""The first width, the factor by which it grows, and the part of it that roots of a pass get."""
+FIRST_BEAM = Beam(width=32, hand=5)
+WIDENING = 4
+"""The factor by which the width of a beam grows each time; hands may then have one card more."""
+
+ROOT_SHARE = 4
+"""A beam follows as many roots of a pass as a quarter of its width."""
+
 
 CAPS = (22, 18, 14, 10, 6)
 """The numbers of cards left in the last pass that a deepening search asks for in turn."""
@@ -113,25 +119,25 @@ class Query:
 
     def beam_search(self) -> Reached | None:
         """Return how the goal is reached, or None for a proven "no"; else raise `OutOfBudget`."""
-        width = FIRST_WIDTH
-        run = _Run(self, keep=True, width=width)
+        beam = FIRST_BEAM
+        run = _Run(self, keep=True, beam=beam)
         while True:
             while run.reached is None and len(waiting := run.waiting()):
                 passes = run.passes(waiting)
                 number = int(passes.min())
-                promising = run.most_promising(waiting[passes == number], width // ROOT_SHARE)
+                promising = run.most_promising(waiting[passes == number], beam.width // ROOT_SHARE)
                 run.search(number, promising)
                 run.pass_over(waiting[passes == number])
             if None in run.passes_searched.finished:
                 raise OutOfBudget("memory", self.meter)
             if run.reached is not None or not any(run.cut):
                 return run.reached
-            width *= WIDENING
+            beam = Beam(WIDENING * beam.width, beam.hand + 1)
             kept = run.worth_keeping()
             if kept:
-                run.go_back(kept, width)
+                run.go_back(kept, beam)
             else:
-                run = _Run(self, keep=True, width=width)
+                run = _Run(self, keep=True, beam=beam)
 
     def exhaustive_search(self) -> Reached | None:
         """Return how the goal is reached, or None for a proven "no"; raise `OutOfBudget` otherwise.
@@ -205,7 +211,7 @@ class Query:
         *,
         below: int = NO_COST,
         keep: bool = False,
-        width: int = 0,
+        beam: Beam = WHOLE_PASS,
         whole: bool = False,
         meter: Meter | None = None,
     ) -> PassSearch:
@@ -216,7 +222,7 @@ class Query:
             meter or self.meter,
             below=below,
             keep=keep,
-            width=width,
+            beam=beam,
             whole=whole,
             bounds=self.bounds,
         )
@@ -284,11 +290,11 @@ class _Run:
         self,
         query: Query,
         keep: bool = False,
-        width: int = 0,
+        beam: Beam = WHOLE_PASS,
         whole: bool = False,
         below: int = NO_COST,
     ) -> None:
-        self.passes_searched = query.pass_search(below=below, keep=keep, width=width, whole=whole)
+        self.passes_searched = query.pass_search(below=below, keep=keep, beam=beam, whole=whole)
         self.passes_searched.enter(query.words)
         self.entered = len(self.passes_searched.roots())
         self.batches: list[Batch] = []
@@ -336,11 +342,11 @@ class _Run:
         later = self.passes_searched.meter.positions - ended
         return 1 if whole == 0 and any(self.cut[1:]) and later < ended - begun else whole
 
-    def go_back(self, searches: int, width: int = 0) -> None:
-        """Forget all but so many searches, and go on with another width."""
+    def go_back(self, searches: int, beam: Beam = WHOLE_PASS) -> None:
+        """Forget all but so many searches, and go on with another beam."""
         del self.batches[searches:], self.cut[searches:]
         count = self.batches[-1].made[1] if self.batches else self.entered
-        self.passes_searched.go_back(searches, count, width)
+        self.passes_searched.go_back(searches, count, beam)
         self.searched = np.zeros(count, dtype=bool)
         for batch in self.batches:
             self.searched[batch.numbers] = True
