@@ -164,9 +164,9 @@ def test_tables(folder: Path, tmp_path: Path):
 
 def test_rare_deals(folder: Path):
     no_eight, no_win, unknown = tallies.rare(tallies.Survey.load(folder))
-    assert no_eight.title == "No perfect eight within 3 passes, leverstoke (proven): 3"
+    assert no_eight.title == "No perfect eight within 3 passes, leverstoke, seeds 0..6 (proven): 3"
     assert [r[0] for r in no_eight.rows] == ["4", "5", "6"]
-    assert no_eight.rows[2] == ("6", "4", "2", "2", "at most 7")
+    assert no_eight.rows[2] == ("6", "4", "2", "2", "at most 7", "2.00")
     assert [r[:2] for r in no_win.rows] == [("4", "6")]
     assert [r[0] for r in unknown.rows] == ["2", "3", "6"]
     assert unknown.rows[1][1] == "four queens within 1 pass"
@@ -181,7 +181,7 @@ def test_the_report_command(folder: Path, tmp_path: Path):
     plot = tmp_path / "plot.svg"
     markdown = party_here("report", str(folder), "--markdown", "--rare", "--plot", str(plot))
     assert (markdown.returncode, markdown.stderr) == (0, "")
-    assert "| 4 | 6 | 3 | 3 | yes |" in markdown.stdout
+    assert "| 4 | 6 | 3 | 3 | yes | 2.00 |" in markdown.stdout
     assert plot.read_text().rstrip().endswith("</svg>")
 
     last = shards.path_of(folder, range(4, 7))

@@ -144,12 +144,13 @@ def tables(surveys: Sequence[Survey]) -> Iterator[TextTable]:
 
 def rare(survey: Survey) -> Iterator[TextTable]:
     """Yield tables of the deals worth a look, by seed: without a perfect eight, without four
-    queens, and with anything unknown.
+    queens, and with anything unknown. With the first two stands what all proofs of a deal took.
     """
     rows = survey.table.to_pylist()
-    within = f"within {_passes(survey.passes)}, {survey.rules}"
+    surveyed = f"{survey.rules}, seeds {span(survey.seeds)}"
+    within = f"within {_passes(survey.passes)}, {surveyed}"
     last = survey.passes
-    best = ("seed", "best", "queens", "aces", "proven")
+    best = ("seed", "best", "queens", "aces", "proven", "million positions")
     yield _list(
         f"No perfect eight {within} (proven)",
         best,
@@ -161,7 +162,7 @@ def rare(survey: Survey) -> Iterator[TextTable]:
         [_best(row, last) for row in rows if row["verdict"] == "no"],
     )
     unknown = [(str(row["seed"]), _open(row, survey.asked)) for row in rows]
-    yield _list(f"Unknown, {survey.rules}", ("seed", "open"), [u for u in unknown if u[1]])
+    yield _list(f"Unknown, {surveyed}", ("seed", "open"), [u for u in unknown if u[1]])
 
 
 def _overview(surveys: Sequence[Survey]) -> TextTable:
@@ -237,7 +238,8 @@ def _list(title: str, header: tuple[str, ...], rows: Sequence[tuple[str, ...]]) 
 def _best(row: dict[str, Any], passes: int) -> tuple[str, ...]:
     value, queens, aces = (row[f"{name}_{passes}"] for name in ("value", "queens", "aces"))
     proven = "yes" if row[f"proven_{passes}"] else f"at most {row[f'upper_{passes}']}"
-    return str(row["seed"]), str(value), str(queens), str(aces), proven
+    million = f"{row['positions'] / 1e6:.2f}"
+    return str(row["seed"]), str(value), str(queens), str(aces), proven, million
 
 
 def _open(row: dict[str, Any], asked: Iterable[int]) -> str:
