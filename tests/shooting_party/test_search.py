@@ -15,7 +15,7 @@ from solver.shooting_party.search import arena
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.line import best_line
-from solver.shooting_party.search.query import Query
+from solver.shooting_party.search.query import FIRST_BEAM, Query
 from solver.shooting_party.search.solve import solve
 from tests.shooting_party.brute import Everything
 from tests.shooting_party.helpers import DISTINCT, MIXED, PLAYED, data_rows, rules
@@ -146,8 +146,13 @@ def test_bounds_pay(off: Bounds, leave_out: str, passes: int, times: float):
     assert times * positions(ALL_BOUNDS) < positions(off)
 
 
+@pytest.mark.parametrize("hand", [1, FIRST_BEAM.hand])
 @pytest.mark.parametrize("text", PLAYED)
-def test_both_ways_answer_the_same(text: str):
+def test_both_ways_answer_the_same(text: str, hand: int, monkeypatch: pytest.MonkeyPatch):
+    """Also where the first beam passes over nearly all hands."""
+    monkeypatch.setattr(
+        "solver.shooting_party.search.query.FIRST_BEAM", FIRST_BEAM._replace(hand=hand)
+    )
     answers = set()
     for seed in range(15):
         position = Position.opening(Deal.from_seed(seed).without("2345"), rules(text).within(3))
