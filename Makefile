@@ -42,7 +42,7 @@ format: $(READY)
 # docs/no-mans-land.md and docs/the-party.md; print the worth of the bounds there, and the table of docs/bound.md.
 bench: $(READY)
 	$(BIN)/python -m benchmarks
-	$(BIN)/python -m benchmarks.against --seeds 200
+	$(BIN)/python -m benchmarks.against
 	$(BIN)/python -m benchmarks.growth
 	$(BIN)/python -m benchmarks.bounds
 	$(BIN)/python -m benchmarks.compiling
@@ -71,16 +71,17 @@ rating: $(READY)
 	$(BIN)/python -m generator.the_party.calibrate
 	$(BIN)/python -m benchmarks.the_party.ladder
 
-# Write the figures of docs/survey.md, docs/rare.md and docs/hard-deals.md: an hour and a quarter.
+# Write the figures of docs/survey.md, docs/rare.md and docs/hard-deals.md: an hour and a half.
 # Stopped, it goes on when called again.
 survey: $(READY)
 	$(BIN)/party survey 0..99999 --shard 1000 --out surveys/leverstoke
+	$(BIN)/party survey 100000..199999 --hunt --shard 2000 --out surveys/hunt
 	$(BIN)/party survey 0..4999 --shard 250 --rules three-rounds --out surveys/three-rounds
 	$(BIN)/party survey 0..3999 --shard 250 --rules print-and-play --out surveys/print-and-play
 	cd surveys && ../$(BIN)/party report leverstoke three-rounds print-and-play \
 		--markdown --plot ../docs/survey.svg >report.md
 	sed '/^\*\*/,$$d' docs/rare.md >surveys/rare.md
-	cd surveys && ../$(BIN)/party report leverstoke three-rounds print-and-play \
+	cd surveys && ../$(BIN)/party report leverstoke hunt three-rounds print-and-play \
 		--rare --markdown >>rare.md && mv rare.md ../docs/rare.md
 	$(BIN)/python -m benchmarks.survey_values surveys/leverstoke docs/survey-leverstoke.parquet
 	$(BIN)/python -m benchmarks.hardness

@@ -70,9 +70,9 @@ search in this run, for the best value within one pass of a deal; it can do no m
 Peak memory of this process, with all peers: {memory} MB.
 
 ## Against the search of version 0.1.0
-`python -m benchmarks.against --seeds 200` builds version 0.1.0 (from the commit that it names),
+`python -m benchmarks.against` builds version 0.1.0 (from the commit that it names),
 installs it in an environment of its own, and puts the same questions to both versions in turn, in
-one run: CPU seconds of one thread, compiled code warm, *before → after*. (By default 1,000 seeds.)
+one run: CPU seconds of one thread, compiled code warm, *before → after*.
 
 <!-- against 0.1.0 -->
 <!-- end of against 0.1.0 -->

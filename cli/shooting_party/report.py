@@ -97,9 +97,13 @@ def _plot(surveys: list[Survey], path: Path) -> None:
 
 
 def _show(table: TextTable, console: Console) -> None:
-    """Print a table under its title: whole numbers aligned right, all else left."""
+    """Print a table under its title: numbers aligned right, all else left."""
     columns = list(zip(table.header, *table.rows, strict=True))
-    numbers = [name for name, *cells in columns if all(c.isdigit() or not c for c in cells)]
+    numbers = [
+        name
+        for name, *cells in columns
+        if all(c.replace(".", "", 1).isdigit() or not c for c in cells)
+    ]
     shown = output.table(*table.header, right=tuple(numbers))
     for row in table.rows:
         shown.add_row(*row)

@@ -37,11 +37,11 @@ def test_a_few_games():
 
 @pytest.mark.long
 def test_more_games():
-    total = compare(range(10, 60))
+    total = compare(range(10, 35))
     assert total.wrong == []
     assert len(total.games) == 5
-    assert total.unknown > 50
-    assert total.games.total() > 40
+    assert total.unknown > 20
+    assert total.games.total() > 20
 
 
 def opposite(solution: Solution) -> Solution:

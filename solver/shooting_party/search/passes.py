@@ -44,6 +44,9 @@ BOUND_CACHE = 1 << 12
 LARGE = 1 << 26
 """Bytes from which an array grows by half."""
 
+KEPT = ("groups", "group_slots", "closed")
+"""The arrays that a finished pass leaves behind for the way back."""
+
 
 class Beam(NamedTuple):
     """What a search of a pass does not pass over: in each layer, groups until so many positions are
@@ -55,9 +58,6 @@ class Beam(NamedTuple):
 
 
 WHOLE_PASS = Beam(0, CARD_COUNT)
-
-KEPT = ("groups", "group_slots", "closed")
-"""The arrays that a finished pass leaves behind for the way back."""
 
 
 def _fresh() -> dict[str, np.ndarray]:

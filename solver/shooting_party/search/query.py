@@ -60,7 +60,6 @@ WIDENING = 4
 ROOT_SHARE = 4
 """A beam follows as many roots of a pass as a quarter of its width."""
 
-
 CAPS = (22, 18, 14, 10, 6)
 """The numbers of cards left in the last pass that a deepening search asks for in turn."""
 

@@ -85,7 +85,7 @@ class SolvedRows:
     """Verdict and profile of a deal under `rules`, with `budget` for each deal.
 
     With `hunt`, in search of rare deals, only the deals without a proven perfect eight get a
-    profile: some five times as many deals an hour. `code` is the hash of the sources that the
+    profile: more than twice as many deals an hour. `code` is the hash of the sources that the
     survey was started with; a worker with other sources refuses.
     """
 
