@@ -14,8 +14,9 @@ from solver.shooting_party.search.line import best_line
 from solver.shooting_party.search.query import Query, Reached
 from solver.shooting_party.search.solution import Solution
 from solver.shooting_party.search.solve import solve
-from tests.shooting_party.helpers import rules
+from tests.shooting_party.helpers import rules, setup
 
+LAZY = "leverstoke,exhaustion=lazy,leave=forbidden,empty_hand=four"
 FEW_BOUNDS = Bounds(releases=False, clearance=False, prospects=False)
 
 
@@ -64,6 +65,21 @@ def test_too_little_memory_is_said():
     assert (solution.verdict, solution.unknown_because) == ("unknown", "memory")
     assert solution.line is not None
     assert not solution.line.moves
+
+
+@pytest.mark.parametrize("memory", [300_000, 360_000, 400_000])
+def test_a_win_without_a_line_is_none(memory: int):
+    """In one pass the line is traced at the end. If memory does not hold it, the score is given up,
+    and so is the verdict that rests on it.
+    """
+    position = setup(
+        "5d Kh Kd Qc", "Jk As 3c 5c Jh", scored="Qd Ad Qh Ah Qs", pass_number=3, rules=LAZY
+    )
+    solution = solve(position, budget=Budget(memory=memory))
+    best, line = solution.best, solution.line
+    assert line is not None
+    assert (solution.verdict == "yes") == (best.score[0] == 4) == (line.score[0] == 4)
+    assert (solution.unknown_because == "memory") == (solution.verdict == "unknown")
 
 
 @pytest.mark.parametrize(("seed", "reached"), [(11, False), (7, True)])

@@ -180,6 +180,9 @@ class _Work:
             for known in self.within:
                 with self.within_budget():
                     self.confirm(known, self.effort)
+        best = self.within[self.fewest()]
+        if best.reached is not None:
+            self.trace(best)  # first, since a score that is given up must not be the verdict
         verdict, win_line = self.win()
         return self.solution(None, verdict, self.line(), win_line)
 
@@ -306,10 +309,8 @@ class _Work:
         """Do stage 5: return the line of the best score, with the fewest passes. What it scores
         within fewer passes is learned from it, too: a short budget may have left that open.
         """
-        place = next(n for n, w in enumerate(self.within) if w.score == self.within[-1].score)
+        place = self.fewest()
         known = self.within[place]
-        if known.reached is not None:
-            self.trace(known)
         if known.line is None:
             return self.empty_line(self.within[-1].proven)
         if known.line.proven_moves:
@@ -322,6 +323,10 @@ class _Work:
                 return best.line
         fewest = all(fewer.proven for fewer in self.within[:place])
         return replace(known.line, proven_passes=known.line.proven_passes or fewest)
+
+    def fewest(self) -> int:
+        """Return the place of the fewest passes within which the best score is reached."""
+        return next(n for n, w in enumerate(self.within) if w.score == self.within[-1].score)
 
     def trace(self, known: _Within) -> None:
         """Find the line of a score that was reached, whatever the budget of positions and time. If
