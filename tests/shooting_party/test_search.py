@@ -18,7 +18,7 @@ from solver.shooting_party.search.line import best_line
 from solver.shooting_party.search.query import FIRST_BEAM, Query
 from solver.shooting_party.search.solve import solve
 from tests.shooting_party.brute import Everything
-from tests.shooting_party.helpers import DISTINCT, MIXED, PLAYED, data_rows, rules
+from tests.shooting_party.helpers import DISTINCT, MIXED, PLAYED, data_rows, rules, setup
 
 MUST_FOUR = "leverstoke,contact=must,empty_hand=four"
 
@@ -188,6 +188,18 @@ def test_one_search_of_the_first_passes_serves_all_scores(text: str):
                     assert best_line(query, reached, True) == best_line(query, alone, True)
                     compared += 1
     assert compared > 3
+
+
+def test_the_choice_that_waits_may_reach_a_score():
+    """King and jack leave, one queen displaces the other and is scored at once."""
+    text = "leverstoke,contact=must,passes=2"
+    position = setup("Jc Kc Qs Qc", "Ad Ks Ah Kd Qh", pass_number=2, rules=text)
+    goals = [Goal.at_least(score, "cards") for score in ladder("cards")[::-1]]
+    query = Query(position, goals[-1], Meter(Budget()))
+    costs = [reached and reached.cost for reached in query.best_search(goals)]
+    alone = [query.asking(goal).least_cost_search() for goal in goals]
+    assert costs == [reached and reached.cost for reached in alone]
+    assert [cost is not None for cost in costs] == [(1, 1) in goal.scores for goal in goals]
 
 
 @pytest.mark.parametrize(("seed", "text"), [(385, "three-rounds"), (354, MUST_FOUR)])

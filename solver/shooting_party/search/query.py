@@ -161,19 +161,19 @@ class Query:
         """Yield for each of some goals what `least_cost_search` would return for it.
 
         All must be contained in the query's own goal. The passes before the last are searched once,
-        for that goal; if that reaches it, there is a search for each.
+        for that goal. If it is reached before the last pass, there is a search for each.
         """
         last = int(self.game.switches[PASSES]) - 1
         run = _Run(self, keep=True)
-        while len(waiting := run.waiting()):
+        while run.reached is None and len(waiting := run.waiting()):
             passes = run.passes(waiting)
             number = int(passes.min())
             if number == last:
                 break
             run.search(number, waiting[passes == number], lower_known=True)
-            if run.reached is not None:
-                yield from (self.asking(goal).least_cost_search() for goal in better)
-                return
+        if run.reached is not None:
+            yield from (self.asking(goal).least_cost_search() for goal in better)
+            return
         for goal in better:
             run.deepen(last, waiting, self._last_pass_goals(goal))
             yield None if run.reached is None else replace(run.reached, exact=True)
