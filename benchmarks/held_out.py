@@ -13,6 +13,7 @@ from typing import Any
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.sfc32 import below
+from solver.shooting_party.packed.hands import spare
 from solver.shooting_party.packed.layout import (
     ACES,
     BUTLER,
@@ -34,10 +35,9 @@ from solver.shooting_party.packed.layout import (
 )
 from solver.shooting_party.packed.rules import opening, play
 from solver.shooting_party.players.games import add_up
-from solver.shooting_party.players.hands import spare
 from solver.shooting_party.players.novices import careful_move, careful_moves
 from solver.shooting_party.players.seat import EPSILON, Determinizations, Seat
-from solver.shooting_party.players.view import in_last_pass, seen
+from solver.shooting_party.unseen.view import in_last_pass, seen
 
 DRAW_LIMIT = 5
 FULL, PLAIN, HELD, ODD, EVEN, FRESH = 1000, 420, 330, 220, 140, 150

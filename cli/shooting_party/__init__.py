@@ -9,6 +9,7 @@ or an answer (- for the standard input). A GAME is the same, and its moves count
 """
 
 COMMANDS = {
+    "advise": "Say what each move can be expected to bring, the pile unseen.",
     "bound": "Compute an upper bound on the score, without a search.",
     "daily": "Print daily puzzles, or publish them into a folder.",
     "deal": "Show the six orders of a deal, or enter one card by card.",

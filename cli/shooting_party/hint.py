@@ -58,8 +58,8 @@ def command(
     reveals more than the one before, and no more than it must. If the goal is out of reach, the
     move is one towards the best score.
 
-    A hint knows the whole pile. What is best for somebody who does not (--blind) depends on odds
-    that this version cannot compute, so it gives no such hint.
+    A hint knows the whole pile. For somebody who does not, `party advise` says what each move can
+    be expected to bring; --blind only points there.
     """
     from cli.shooting_party.explained import hint_text
     from cli.shooting_party.progress import searching
@@ -68,8 +68,8 @@ def command(
 
     if blind:
         raise click.UsageError(
-            "a hint for somebody who does not see the pile needs the odds of what is in it, which "
-            "this version cannot compute; without --blind, hints know the whole pile"
+            "hints know the whole pile; `party advise` says what each move can be expected to "
+            "bring for somebody who does not"
         )
     play = chosen_game(subject, rules, passes, played)
     if play.now.is_over:

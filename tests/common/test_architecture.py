@@ -23,7 +23,8 @@ ROLES = {
     "packed": {"rules"},
     "search": {"rules", "packed", "relaxation"},
     "relaxation": {"rules"},
-    "players": {"rules", "packed", "search"},
+    "unseen": {"rules", "packed"},
+    "players": {"rules", "packed", "search", "unseen"},
     "analysis": {"rules", "packed", "search"},
     "survey": {"rules", "search"},
 }

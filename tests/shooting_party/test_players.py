@@ -15,9 +15,9 @@ from benchmarks import held_out
 from benchmarks.ladder import HELD_OUT
 from solver.common import sfc32
 from solver.common.compiled import from_python
-from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed import conversion, hands
 from solver.shooting_party.packed import rules as kernel
-from solver.shooting_party.players import games, hands, view
+from solver.shooting_party.players import games
 from solver.shooting_party.players.ladder import STRONG, Player, Rung, ladder, measure
 from solver.shooting_party.players.seat import Seat, new_determinizations, new_seat
 from solver.shooting_party.players.weights import learned
@@ -26,6 +26,7 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import LEAVE, Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.unseen import view
 from tests.shooting_party.helpers import MIXED, ROOT, legal, rules, setup
 
 seen_from, laid = from_python(view.seen), from_python(view.laid)

@@ -332,7 +332,7 @@ def test_other_wrong_input(files: Path, tmp_path: Path):
         (["solve", "42", "--reshuffle", "5"], "--reshuffle goes with cards"),
         (["play", "-"], "moves come from the standard input; give a file"),
         (["solve", "42", "--width", "9"], "9 is not in the range"),
-        (["hint", "42", "--blind"], "needs the odds of what is in it"),
+        (["hint", "42", "--blind"], "`party advise` says what each move"),
         (["deal"], "give either a DEAL or --enter"),
         (["deal", "42", "--enter"], "give either a DEAL or --enter"),
         (["today", "--date", "tomorrow"], "'tomorrow' is neither a deal"),

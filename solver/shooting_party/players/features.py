@@ -13,6 +13,7 @@ from typing import Any
 
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
+from solver.shooting_party.packed.hands import spare
 from solver.shooting_party.packed.layout import (
     ACES,
     CARDS,
@@ -30,7 +31,6 @@ from solver.shooting_party.packed.layout import (
     queens_in,
     queens_of_jacks,
 )
-from solver.shooting_party.players.hands import spare
 from solver.shooting_party.players.seat import Seat
 
 TIMES, COARSE = 15, 8

@@ -14,7 +14,7 @@ from solver.shooting_party.players.lookahead import LEARNED, PRIORITIES, lookahe
 from solver.shooting_party.players.novices import careful_move, random_move
 from solver.shooting_party.players.priorities import priorities_move
 from solver.shooting_party.players.seat import EPSILON, NOISE, Determinizations, Seat
-from solver.shooting_party.players.view import seen
+from solver.shooting_party.unseen.view import seen
 
 BY_CHANCE, BY_CARE, BY_PRIORITIES, BY_VALUES, BY_ROLLOUTS_TO_CONTACT, BY_ROLLOUTS_BY_VALUE = range(
     6

@@ -18,7 +18,7 @@ from solver.shooting_party.players.features import value
 from solver.shooting_party.players.learned import UNIT, after, gain, learned_move
 from solver.shooting_party.players.priorities import priorities_move
 from solver.shooting_party.players.seat import Seat
-from solver.shooting_party.players.view import seen
+from solver.shooting_party.unseen.view import seen
 
 WATCH = -1
 """Given in place of a noise: the priorities player plays."""

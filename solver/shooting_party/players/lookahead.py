@@ -42,7 +42,7 @@ from solver.shooting_party.players.seat import (
     Seat,
     determinization,
 )
-from solver.shooting_party.players.view import laid, seen
+from solver.shooting_party.unseen.view import laid, seen
 
 PRIORITIES, LEARNED = range(2)
 """The guides: the players that name the candidates and play the rollouts."""

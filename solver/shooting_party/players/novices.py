@@ -23,7 +23,7 @@ from solver.shooting_party.packed.layout import (
 )
 from solver.shooting_party.packed.rules import moves_with, waits
 from solver.shooting_party.players.seat import Seat
-from solver.shooting_party.players.view import in_last_pass
+from solver.shooting_party.unseen.view import in_last_pass
 
 
 @kernel

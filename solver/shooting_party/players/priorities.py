@@ -12,6 +12,7 @@ from typing import Any
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
 from solver.common.sfc32 import below
+from solver.shooting_party.packed.hands import spare
 from solver.shooting_party.packed.layout import (
     ACES,
     BUTLER,
@@ -28,10 +29,9 @@ from solver.shooting_party.packed.layout import (
     of_rank,
     queens_of_jacks,
 )
-from solver.shooting_party.players.hands import spare
 from solver.shooting_party.players.novices import careful_moves
 from solver.shooting_party.players.seat import Seat
-from solver.shooting_party.players.view import in_last_pass
+from solver.shooting_party.unseen.view import in_last_pass
 
 DRAW_LIMIT = 5
 """The most cards in a hand that may still draw two."""

@@ -14,7 +14,7 @@ from solver.common.compiled import kernel
 from solver.shooting_party.packed.layout import ACES, SETS, SETS_FROM, of_rank, suits_of
 
 _SETS_OF_PARITIES = np.arange(1 << 16)
-_LEAST = np.min(
+LEAST = np.min(
     [np.where(_SETS_OF_PARITIES >> odd & 1, odd.bit_count(), 4) for odd in range(16)], axis=0
 ).astype(np.int64)
 """For each set of parities, the fewest odd suits of any of its members."""
@@ -49,6 +49,12 @@ def spare(cards: int) -> int:
     """Return the fewest of `cards` (no joker) left over after the best pairs and sets are
     discarded.
     """
+    return LEAST[reachable(cards)]
+
+
+@kernel
+def reachable(cards: int) -> int:
+    """Return the set of parities to which discarded sets can bring `cards` (no joker)."""
     reached = 1 << parities(cards)
     for rank in range(1, 8):
         held = of_rank(cards, rank)
@@ -58,4 +64,4 @@ def spare(cards: int) -> int:
             for i in range(SETS_FROM[suits], SETS_FROM[suits + 1]):
                 wider |= shifted(reached, suits_of(SETS[i]))
             reached = wider
-    return _LEAST[reached]
+    return reached

@@ -1,0 +1,238 @@
+"""The strength of unseen play: ``python -m benchmarks.unseen`` writes the tables of docs/unseen.md
+and docs/unseen-strength.svg.
+
+What players score on seeds 0 to 199; what each part of the search is worth, on the same deals; and
+how far the search falls short of exact values where those are known, on small decks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from benchmarks.__main__ import cells, machine
+from benchmarks.pages import DOCS, write_between
+from solver.common.compiled import entry
+from solver.common.processes import Workers
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.layout import DECK, OVER, PackedGame, score_of
+from solver.shooting_party.players import expert
+from solver.shooting_party.players.expert import ALONE, EXPERT, QUICK
+from solver.shooting_party.players.ladder import STRONG, Player, Rung
+from solver.shooting_party.players.ladder import measure as measure_on_ladder
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.unseen import play
+from solver.shooting_party.unseen.afterstates import quiet
+from solver.shooting_party.unseen.chance import drawn, shuffle_ahead
+from solver.shooting_party.unseen.deciding import gain
+from solver.shooting_party.unseen.exact import Memo, new_memo, opening_worth, worth
+from solver.shooting_party.unseen.network import CARDS, trained
+from solver.shooting_party.unseen.search import (
+    BREADTH,
+    DEPTH,
+    ENDS,
+    SAMPLES,
+    Searcher,
+    new_searcher,
+    search,
+)
+from solver.shooting_party.unseen.shuffling import new_game
+from solver.shooting_party.unseen.view import DUE, DUE_SHIFT
+
+GAMES = {ALONE.name: 1, QUICK.name: 20, EXPERT.name: 5}
+"""Games a deal."""
+
+VARIANTS = {
+    "as it is": {},
+    "4 samples": {SAMPLES: 4},
+    "64 samples": {SAMPLES: 64},
+    "3 candidates": {BREADTH: 3},
+    "12 candidates": {BREADTH: 12},
+    "two draws ahead": {DEPTH: 2},
+    "no exact ends": {ENDS: 0},
+}
+"""Changes of the quick search's settings."""
+
+DECKS = {
+    "aces, jacks, queens, kings": (4, ()),
+    "the same and twos, three suits": (3, (1,)),
+    "the same, twos and threes, two suits": (2, (1, 2)),
+}
+"""Small decks, each with the butler: the number of suits, and the ranks besides the four."""
+
+
+class Timed(NamedTuple):
+    """A rung, and the seconds that a game of it took."""
+
+    rung: Rung
+    seconds: float
+
+
+def timed(seed: int, player: Player, games: int, settings: np.ndarray | None = None) -> Timed:
+    """Return what a player scores on the deal of a seed."""
+    deal = Deal.from_seed(seed)
+    if player == STRONG:
+        measure_on_ladder(deal, RuleSet().within(1), STRONG, 1)  # compiles
+        begun = time.process_time()
+        rung = measure_on_ladder(deal, player=STRONG, games=games)
+    else:
+        expert.measure(deal, RuleSet().within(1), player, 1, settings=settings)
+        begun = time.process_time()
+        rung = expert.measure(deal, player=player, games=games, settings=settings)
+    return Timed(rung, (time.process_time() - begun) / games)
+
+
+def column(
+    pool: Workers, deals: int, player: Player, games: int, settings: np.ndarray | None = None
+) -> list[Timed]:
+    """Return what a player scores on seeds 0 to deals - 1."""
+    asked = [pool.submit(timed, seed, player, games, settings) for seed in range(deals)]
+    return [each.result() for each in asked]
+
+
+def with_error(values: Sequence[float], digits: int = 2) -> str:
+    """Return a mean over deals with its standard error, as text."""
+    array = np.array(values)
+    return f"{array.mean():.{digits}f} ± {array.std(ddof=1) / len(array) ** 0.5:.{digits}f}"
+
+
+def strength_row(rows: list[Timed]) -> str:
+    """Return a player's line of the table of strength."""
+    rungs = [row.rung for row in rows]
+    return cells(
+        (
+            rungs[0].player,
+            str(rungs[0].games),
+            with_error([rung.mean for rung in rungs]),
+            with_error([100 * rung.win_rate for rung in rungs], 1) + " %",
+            with_error([100 * rung.perfect_rate for rung in rungs], 1) + " %",
+            f"{np.mean([row.seconds for row in rows]):.3f}",
+        )
+    )
+
+
+def variant_row(name: str, rows: list[Timed], base: list[Timed]) -> str:
+    """Return a variant's line of the ablation: differences to the search as it is, deal by deal."""
+    more = [row.rung.mean - other.rung.mean for row, other in zip(rows, base, strict=True)]
+    seconds = np.mean([row.seconds for row in rows])
+    return cells(
+        (
+            name,
+            with_error([row.rung.mean for row in rows]),
+            "" if rows is base else with_error(more),
+            f"{seconds:.3f}",
+        )
+    )
+
+
+# -- small decks -------------------------------------------------------------------------------
+
+
+@entry
+def regrets(
+    chance: PackedGame, own: Searcher, memo: Memo, settings: Any, games: int, out: Any
+) -> None:
+    """Play `games` games on fresh shuffles and write to `out` what each gave away: over all its
+    decisions, the exact worth of the best less that of what was chosen. The mean of these sums is
+    the exact worth of the opening less the expected score of the player.
+    """
+    switches = chance.switches
+    for number in range(games):
+        view, b = switches[DECK] | 4 << DUE_SHIFT, 0
+        while not view & OVER:
+            shuffle_ahead(chance, view, own.stream)
+            view, b = drawn(chance, view, b, own.log)
+            while not view & (OVER | DUE):
+                score = score_of(b)
+                best, _, _ = worth(switches, memo, view, b, CARDS, 0)
+                move = search(own, view, b, CARDS, settings)
+                view, b = quiet(switches, view, b, move)
+                still, _, _ = worth(switches, memo, view, b, CARDS, 0)
+                out[number] += best - still - gain(CARDS, score, score_of(b))
+
+
+def regret_row(name: str, games: int, quick: np.ndarray) -> str:
+    """Return the line of a small deck: its exact worth, and what players give away of it."""
+    suits, ranks = DECKS[name]
+    cards = [8 * suit + rank for suit in range(suits) for rank in (0, 5, 6, 7, *ranks)]
+    switches = conversion.game(Deal.from_seed(0), RuleSet().within(1)).switches.copy()
+    switches[DECK] = conversion.as_set([*cards, 32])
+    memo = new_memo(23)
+    exact, _, _ = opening_worth(switches, memo, CARDS)
+    made = []
+    for settings in (play.ALONE, quick):
+        lost = np.zeros(games)
+        own = new_searcher(trained(), switches, (0, 0))
+        regrets(new_game(switches), own, memo, settings, games, lost)
+        made.append(with_error(lost, 3))
+    return cells((name, str(len(cards) + 1), f"{exact:.4f}", *made))
+
+
+# -- the page ----------------------------------------------------------------------------------
+
+
+def strength(pool: Workers, deals: int, share: float) -> Iterator[str]:
+    """Yield the table of what players score."""
+    yield cells(("player", "games a deal", "cards", "four queens", "eight", "seconds a game"))
+    yield cells(["---"] * 6)
+    for player in (STRONG, ALONE, QUICK, EXPERT):
+        games = max(1, int(GAMES.get(player.name, 5) * share))
+        yield strength_row(column(pool, deals, player, games))
+
+
+def ablation(pool: Workers, deals: int) -> Iterator[str]:
+    """Yield the table of the quick search with one setting changed."""
+    yield cells(("quick search", "cards", "more than as it is", "seconds a game"))
+    yield cells(["---"] * 4)
+    base: list[Timed] = []
+    for name, changes in VARIANTS.items():
+        settings = play.QUICK.copy()
+        for place, value in changes.items():
+            settings[place] = value
+        rows = column(pool, deals, QUICK, 2, settings)
+        base = base or rows
+        yield variant_row(name, rows, base)
+
+
+def small_decks(pool: Workers, games: int) -> Iterator[str]:
+    """Yield the table of what is given away on small decks."""
+    head = ("deck, with the butler", "cards", "exact", "network alone gives away", "quick search")
+    yield cells(head)
+    yield cells(["---"] * len(head))
+    asked = [pool.submit(regret_row, name, games, play.QUICK) for name in DECKS]
+    for row in asked:
+        yield row.result()
+
+
+def main() -> None:
+    """Measure, print, and write the page."""
+    parser = argparse.ArgumentParser(description="Measure unseen play.")
+    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--share", type=float, default=1.0, help="of the games a deal")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--print", action="store_true", help="leave the page alone")
+    chosen = parser.parse_args()
+    share = "" if chosen.share == 1 else f" --share {chosen.share:g}"
+    with Workers(chosen.workers) as pool:
+        for marker, rows in (
+            ("strength", strength(pool, chosen.deals, chosen.share)),
+            ("small decks", small_decks(pool, int(2000 * chosen.share))),
+            ("ablation", ablation(pool, chosen.deals)),
+        ):
+            text = (
+                f"`python -m benchmarks.unseen --deals {chosen.deals}{share}`, "
+                f"{chosen.workers} parallel processes on {machine()}. Errors are one standard "
+                "error, over deals or games.\n\n" + "".join(rows)
+            )
+            print(text)
+            if not chosen.print:
+                write_between(DOCS / "unseen.md", marker, text)
+
+
+if __name__ == "__main__":
+    main()

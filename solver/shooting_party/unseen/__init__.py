@@ -1,0 +1,3 @@
+"""Play without seeing the pile: the learned value of a position, search on top of it, exact values
+of small piles.
+"""

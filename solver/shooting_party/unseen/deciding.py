@@ -1,0 +1,65 @@
+"""The decision that the network's values alone make, and what a move gains."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.common.bits import popcount
+from solver.common.compiled import kernel
+from solver.shooting_party.packed.layout import ALL_SUITS, OVER, queens_in, score_of
+from solver.shooting_party.unseen.afterstates import Choices, reach
+from solver.shooting_party.unseen.features import write_facts
+from solver.shooting_party.unseen.network import (
+    CARDS,
+    FOUR,
+    Layers,
+    Network,
+    forward,
+    passes_to_come,
+)
+
+EVERYTHING = 255
+"""The score byte of four queens and four aces."""
+
+
+@kernel
+def gain(aim: int, before: int, after: int) -> int:
+    """Return what an aim gains when the score byte changes: cards, or 1 when it is reached."""
+    if aim == CARDS:
+        return popcount(after) - popcount(before)
+    if aim == FOUR:
+        return queens_in(before) != ALL_SUITS and queens_in(after) == ALL_SUITS
+    return before != EVERYTHING and after == EVERYTHING
+
+
+@kernel
+def evaluate(network: Network, layers: Layers, switches: Any, view: int, b: int) -> None:
+    """Write what is still to come after an afterstate to `layers.out`, for all aims."""
+    if view & OVER:
+        for aim in range(len(layers.out)):
+            layers.out[aim] = 0
+    else:
+        write_facts(layers.facts, view, b)
+        forward(network, layers, passes_to_come(switches, view))
+
+
+@kernel
+def best_choice(
+    network: Network, layers: Layers, switches: Any, space: Choices, view: int, b: int, aim: int
+) -> int:
+    """Return the place in `space` of the afterstate of greatest value; its outputs are left in
+    `layers.out`.
+    """
+    n = reach(switches, space, view, b)
+    score = score_of(b)
+    best = -network.one[0]
+    chosen = 0
+    for i in range(n):
+        c = space.after_hands[i]
+        evaluate(network, layers, switches, space.after_views[i], c)
+        value = layers.out[aim] + gain(aim, score, score_of(c)) * network.one[0]
+        if i == 0 or value > best:
+            best = value
+            chosen = i
+    evaluate(network, layers, switches, space.after_views[chosen], space.after_hands[chosen])
+    return chosen

@@ -1,0 +1,216 @@
+"""The exact worth of unseen play, where it can be computed: expectimax with a transposition table.
+
+What a careful player knows is a fully observed state (view.py), so unseen play is a Markov decision
+process. Its states are few when few cards are left in the last pile, or in the deck. A decision is
+worth the best of its moves, and a draw the mean over the next card. Cards are drawn one by one, so
+that draws of two and of four share what follows.
+
+States that differ by a renaming of suits are worth the same, so one of them is kept. (The rules
+name suits only to say which couple leaves first; each couple leaves in a way that depends on its
+own suit alone, and all leave before anything else happens.)
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solver.common.bits import lowest, popcount
+from solver.common.compiled import entry, kernel
+from solver.common.pairs import mix
+from solver.shooting_party.packed.layout import (
+    ACES,
+    DECK,
+    JOKER_CARD,
+    LAZY,
+    MAX_MOVES,
+    OVER,
+    QUEUE_BITS,
+    QUEUE_SHIFT,
+    QUEUE_STEP,
+    aces_in,
+    of_suit,
+    pass_of,
+    queens_in,
+    score_of,
+)
+from solver.shooting_party.packed.layout import (
+    CARDS as CARD_BITS,
+)
+from solver.shooting_party.packed.rules import moves_with, take
+from solver.shooting_party.unseen.afterstates import etiquette, quiet
+from solver.shooting_party.unseen.deciding import gain
+from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR
+from solver.shooting_party.unseen.view import due_in, exhausted, with_due
+
+LEVELS = 128
+"""Space for the moves of decisions within decisions: at most 35 a pass (packed/layout.py)."""
+
+ENTRIES, FULL = range(2)
+"""Places in `used`: the entries in use, and 1 if the table has turned an entry away."""
+
+SUIT_KEY = 21
+"""The bits of one suit in a key: 8 for the pile, 8 for the hand, 2 for the score, 3 for the place
+of its queen in the queue.
+"""
+
+
+Worths = tuple[float, float, float]
+"""Cards still scored, chance of four queens, chance of all eight cards (network.py)."""
+
+
+class Memo(NamedTuple):
+    """The transposition table: `keys[slot]` two words, -1 where it is empty, and `values[slot]`
+    three numbers; `used`; then working space for moves.
+    """
+
+    keys: np.ndarray
+    values: np.ndarray
+    used: np.ndarray
+    legal: np.ndarray
+    moves: np.ndarray
+
+
+def new_memo(bits: int) -> Memo:
+    """Return an empty table of 2^bits slots, 40 bytes each. When three quarters are in use no more
+    is kept: the answers are the same, and take longer.
+    """
+    return Memo(
+        np.full((1 << bits, 2), -1, dtype=np.int64),
+        np.zeros((1 << bits, AIMS)),
+        np.zeros(2, dtype=np.int64),
+        np.zeros(MAX_MOVES, dtype=np.int64),
+        np.zeros((LEVELS, MAX_MOVES), dtype=np.int64),
+    )
+
+
+@kernel
+def clear(memo: Memo) -> None:
+    """Empty the table."""
+    for slot in range(len(memo.keys)):
+        memo.keys[slot, 0] = -1
+    memo.used[ENTRIES] = 0
+    memo.used[FULL] = 0
+
+
+@entry
+def opening_worth(switches: Any, memo: Memo, aim: int) -> Worths:
+    """Return what the unseen play that is best for an aim can expect from the opening."""
+    return worth(switches, memo, with_due(switches[DECK], 4), 0, aim, 0)
+
+
+@kernel
+def worth(switches: Any, memo: Memo, view: int, b: int, aim: int, level: int) -> Worths:
+    """Return what is still to come by the play that is best for an aim, from a settled decision or
+    from an afterstate. The caller's `level` is 0. A table is of use for one aim only.
+
+    The function calls itself, and no other that calls it back: numba's cache fails at that.
+    """
+    x, y = _key(view, b)
+    slot = _slot(memo, x, y)
+    if memo.keys[slot, 0] >= 0:
+        return memo.values[slot, 0], memo.values[slot, 1], memo.values[slot, 2]
+    score = score_of(b)
+    v0, v1, v2 = 0.0, 0.0, 0.0
+    if due_in(view):
+        if view & CARD_BITS == 0:
+            view = exhausted(switches, view, b)
+        rest = view & CARD_BITS
+        while rest and not view & OVER:
+            low = rest & -rest
+            rest ^= low
+            v, c = _drawn(switches, view, b, low)
+            v0 += gain(CARDS, score, score_of(c))
+            v1 += gain(FOUR, score, score_of(c))
+            v2 += gain(EIGHT, score, score_of(c))
+            if not v & OVER:
+                w0, w1, w2 = worth(switches, memo, v, c, aim, level)
+                v0, v1, v2 = v0 + w0, v1 + w1, v2 + w2
+        cards = max(popcount(view & CARD_BITS), 1)
+        v0, v1, v2 = v0 / cards, v1 / cards, v2 / cards
+    else:
+        n = moves_with(switches, view & CARD_BITS, b, memo.legal)
+        for i in range(n):
+            memo.moves[level, i] = memo.legal[i]
+        best = -1.0
+        for i in range(n):
+            v, c = quiet(switches, view, b, memo.moves[level, i])
+            w0, w1, w2 = 0.0, 0.0, 0.0
+            if not v & OVER:
+                w0, w1, w2 = worth(switches, memo, v, c, aim, level + 1)
+            w0 += gain(CARDS, score, score_of(c))
+            w1 += gain(FOUR, score, score_of(c))
+            w2 += gain(EIGHT, score, score_of(c))
+            value = w0 if aim == CARDS else w1 if aim == FOUR else w2
+            if value > best:
+                best, v0, v1, v2 = value, w0, w1, w2
+    _keep(memo, x, y, v0, v1, v2)
+    return v0, v1, v2
+
+
+@kernel
+def _drawn(switches: Any, view: int, b: int, card: int) -> tuple[int, int]:
+    """Return view and `b` after the first of the cards due is drawn, settled if it was the last."""
+    due = due_in(view)
+    view ^= card
+    if card & ACES == 0:
+        b = take(b, lowest(card))
+        due -= 1
+        view = with_due(view, due)
+    if view & CARD_BITS == 0 and not switches[LAZY]:
+        view = exhausted(switches, view, b)
+    return (view, b) if due else etiquette(switches, view, b)
+
+
+@kernel
+def _suit_key(view: int, b: int, suit: int) -> int:
+    """Return everything about a suit in SUIT_KEY bits."""
+    score = score_of(b)
+    key = of_suit(view, suit) | of_suit(b, suit) << 8
+    key |= (queens_in(score) >> suit & 1) << 16 | (aces_in(score) >> suit & 1) << 17
+    place = 1
+    queue = b >> QUEUE_SHIFT
+    while queue:
+        if queue & QUEUE_BITS == suit + 1:
+            key |= place << 18
+        queue >>= QUEUE_STEP
+        place += 1
+    return key
+
+
+@kernel
+def _key(view: int, b: int) -> tuple[int, int]:
+    """Return two words for a state, the same for all states that differ by a renaming of suits."""
+    k0, k1 = _suit_key(view, b, 0), _suit_key(view, b, 1)
+    k2, k3 = _suit_key(view, b, 2), _suit_key(view, b, 3)
+    k0, k1 = max(k0, k1), min(k0, k1)
+    k2, k3 = max(k2, k3), min(k2, k3)
+    k0, k2 = max(k0, k2), min(k0, k2)
+    k1, k3 = max(k1, k3), min(k1, k3)
+    k1, k2 = max(k1, k2), min(k1, k2)
+    rest = (view >> JOKER_CARD & 1) | (b >> JOKER_CARD & 1) << 1 | due_in(view) << 2
+    rest |= pass_of(view) << 5
+    return k0 | k1 << SUIT_KEY | rest << 2 * SUIT_KEY, k2 | k3 << SUIT_KEY
+
+
+@kernel
+def _slot(memo: Memo, x: int, y: int) -> int:
+    """Return the slot of a key, or the free one where it would go."""
+    last = len(memo.keys) - 1
+    slot = mix(mix(x) << 29 ^ y) & last
+    while memo.keys[slot, 0] >= 0 and (memo.keys[slot, 0] != x or memo.keys[slot, 1] != y):
+        slot = slot + 1 & last
+    return slot
+
+
+@kernel
+def _keep(memo: Memo, x: int, y: int, v0: float, v1: float, v2: float) -> None:
+    """Enter three values, unless the table is full."""
+    if memo.used[ENTRIES] * 4 >= len(memo.keys) * 3:
+        memo.used[FULL] = 1
+        return
+    slot = _slot(memo, x, y)
+    memo.keys[slot, 0], memo.keys[slot, 1] = x, y
+    memo.values[slot, 0], memo.values[slot, 1], memo.values[slot, 2] = v0, v1, v2
+    memo.used[ENTRIES] += 1

@@ -1,0 +1,212 @@
+"""How the network learns: by temporal differences on afterstates, from games on fresh deals.
+
+After each game its afterstates are gone through from the last to the first. Each is moved towards
+the *lambda-return*: what was gained up to the next afterstate, plus a mixture of the next one's
+value and its own return. Source: Sutton and Barto, Reinforcement Learning, 2nd edition 2018,
+sections 6.8 and 12.1; the step is plain stochastic gradient descent on the squared error.
+
+No sum here runs over a vector, so compilers keep the order of additions, and the same network
+comes out each time.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solver.common import sfc32
+from solver.common.bits import popcount
+from solver.common.compiled import entry, kernel
+from solver.common.sfc32 import below
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.layout import DECK, OVER, PASS_SHIFT, PASSES, PackedGame, score_of
+from solver.shooting_party.unseen.afterstates import Choices, new_choices, reach
+from solver.shooting_party.unseen.chance import drawn, shuffle_ahead
+from solver.shooting_party.unseen.deciding import best_choice, gain
+from solver.shooting_party.unseen.features import ACTIVE, INPUTS, write_facts
+from solver.shooting_party.unseen.network import (
+    AIMS,
+    CARDS,
+    EIGHT,
+    FIRST,
+    FOUR,
+    NETWORKS,
+    SECOND,
+    Layers,
+    Network,
+    forward,
+    new_layers,
+    passes_to_come,
+)
+from solver.shooting_party.unseen.shuffling import new_game
+from solver.shooting_party.unseen.view import with_due
+
+LONGEST = 160
+"""Space for the afterstates of a game: one for each draw from the pile, some 20 a pass."""
+
+CHANCES = 1024
+"""The parts in which `epsilon` is given."""
+
+
+class Pupil(NamedTuple):
+    """What one learner has: a game to play on, a random stream, working space, and the afterstates
+    of a game with their facts, passes to come and gains.
+    """
+
+    game: PackedGame
+    stream: np.ndarray
+    space: Choices
+    layers: Layers
+    errors: np.ndarray
+    back: np.ndarray
+    log: np.ndarray
+    facts: np.ndarray
+    passes: np.ndarray
+    gains: np.ndarray
+    returns: np.ndarray
+
+
+def new_pupil(switches: np.ndarray, seed: int) -> Pupil:
+    """Return a learner of games under these switches, with the stream of a seed."""
+    stream = np.zeros(sfc32.STATE, dtype=np.int64)
+    sfc32.seed(stream, seed, 0)
+    return Pupil(
+        new_game(switches),
+        stream,
+        new_choices(),
+        new_layers(np.float32),
+        np.zeros(FIRST, dtype=np.float32),
+        np.zeros(SECOND, dtype=np.float32),
+        conversion.new_log(),
+        np.zeros((LONGEST, ACTIVE), dtype=np.int64),
+        np.zeros(LONGEST, dtype=np.int64),
+        np.zeros((LONGEST, AIMS), dtype=np.int64),
+        np.zeros(AIMS, dtype=np.float32),
+    )
+
+
+def new_network(seed: int) -> Network:
+    """Return a floating-point network with random weights."""
+    random = np.random.default_rng(seed)
+
+    def normal(deviation: float, *shape: int) -> np.ndarray:
+        return (random.standard_normal((NETWORKS, *shape)) * deviation).astype(np.float32)
+
+    def zeros(width: int) -> np.ndarray:
+        return np.zeros((NETWORKS, width), dtype=np.float32)
+
+    return Network(
+        normal(0.15, INPUTS, FIRST), zeros(FIRST),
+        normal((2 / FIRST) ** 0.5, FIRST, SECOND), zeros(SECOND),
+        normal((1 / SECOND) ** 0.5, SECOND, AIMS), zeros(AIMS),
+        np.ones(1, dtype=np.float32),
+    )  # fmt: skip
+
+
+@entry
+def learn_games(
+    network: Network, pupil: Pupil, games: int, epsilon: int, numbers: Any, tally: Any
+) -> None:
+    """Play `games` games and learn from each; add to `tally` the games of all passes, their
+    cards, and the perfect ones.
+
+    `epsilon` of CHANCES decisions are random; `numbers` are the size of a step and lambda. One game
+    in eight has only the last pass, one in eight the last two.
+    """
+    switches = pupil.game.switches
+    for _ in range(games):
+        kind = below(pupil.stream, 8)
+        skipped = max(0, switches[PASSES] - 1 - kind) if kind < 2 else 0
+        score = learn_game(network, pupil, skipped, epsilon, numbers[0], numbers[1])
+        if skipped == 0:
+            tally[0] += 1
+            tally[1] += popcount(score)
+            tally[2] += score == 255
+
+
+@kernel
+def learn_game(
+    network: Network, pupil: Pupil, skipped: int, epsilon: int, rate: float, trace: float
+) -> int:
+    """Play a game whose first passes are skipped, learn from it, and return its score byte."""
+    game, space = pupil.game, pupil.space
+    switches = game.switches
+    view = with_due(switches[DECK] | skipped << PASS_SHIFT, 4)
+    b = 0
+    steps = 0
+    score = 0
+    while not view & OVER:
+        if steps:
+            write_facts(pupil.layers.facts, view, b)
+            for k in range(ACTIVE):
+                pupil.facts[steps, k] = pupil.layers.facts[k]
+            pupil.passes[steps] = passes_to_come(switches, view)
+        shuffle_ahead(game, view, pupil.stream)
+        view, b = drawn(game, view, b, pupil.log)
+        if not view & OVER:
+            if below(pupil.stream, CHANCES) < epsilon:
+                chosen = below(pupil.stream, reach(switches, space, view, b))
+            else:
+                chosen = best_choice(network, pupil.layers, switches, space, view, b, CARDS)
+            view, b = space.after_views[chosen], space.after_hands[chosen]
+        for aim in range(AIMS):
+            pupil.gains[steps, aim] = gain(aim, score, score_of(b))
+        score = score_of(b)
+        steps += 1
+    for aim in range(AIMS):
+        pupil.returns[aim] = 0
+    for step in range(steps - 1, 0, -1):
+        for aim in range(AIMS):
+            pupil.returns[aim] += pupil.gains[step, aim]
+        for k in range(ACTIVE):
+            pupil.layers.facts[k] = pupil.facts[step, k]
+        correct(network, pupil, pupil.passes[step], rate)
+        for aim in range(AIMS):
+            value = pupil.layers.out[aim]
+            pupil.returns[aim] = value + trace * (pupil.returns[aim] - value)
+    return score
+
+
+@kernel
+def correct(network: Network, pupil: Pupil, passes: int, rate: float) -> None:
+    """Move the values of `layers.facts` towards `pupil.returns` by one step; `layers.out` keeps the
+    values from before.
+    """
+    layers, errors, back = pupil.layers, pupil.errors, pupil.back
+    forward(network, layers, passes)
+    e0 = rate * (pupil.returns[CARDS] - layers.out[CARDS])
+    e1 = rate * (pupil.returns[FOUR] - layers.out[FOUR])
+    e2 = rate * (pupil.returns[EIGHT] - layers.out[EIGHT])
+    third = network.third
+    network.third_bias[passes, CARDS] += e0
+    network.third_bias[passes, FOUR] += e1
+    network.third_bias[passes, EIGHT] += e2
+    for i in range(SECOND):
+        x = layers.second[i]
+        back[i] = 0
+        if x > 0:
+            back[i] = (
+                e0 * third[passes, i, CARDS]
+                + e1 * third[passes, i, FOUR]
+                + e2 * third[passes, i, EIGHT]
+            )
+            third[passes, i, CARDS] += x * e0
+            third[passes, i, FOUR] += x * e1
+            third[passes, i, EIGHT] += x * e2
+        network.second_bias[passes, i] += back[i]
+    for i in range(FIRST):
+        x = layers.first[i]
+        errors[i] = 0
+        if x > 0:
+            total = back[0] * network.second[passes, i, 0]
+            for j in range(1, SECOND):
+                total += back[j] * network.second[passes, i, j]
+            errors[i] = total
+            for j in range(SECOND):
+                network.second[passes, i, j] += x * back[j]
+        network.first_bias[passes, i] += errors[i]
+    for k in range(ACTIVE):
+        fact = layers.facts[k]
+        for i in range(FIRST):
+            network.first[passes, fact, i] += errors[i]

@@ -1,0 +1,220 @@
+"""Search on top of the network: each afterstate in reach is tried in sampled draws.
+
+The network values every afterstate that a decision can bring about; its errors differ from one to
+the next. Values after the draw average them out: in each *sample* the unseen cards are shuffled,
+what is due is drawn, and the best afterstate of the next decision counts. All candidates are tried
+in the same shuffles, so that luck affects them alike. *Sequential halving* keeps the better half of
+the candidates after each round and samples them twice as often in the next (Zohar Karnin, Tomer
+Koren and Oren Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013).
+
+When few cards are left in the last pile, the values are exact (exact.py), and nothing is sampled.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solver.common import sfc32
+from solver.common.bits import popcount
+from solver.common.compiled import entry, kernel
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.layout import CARDS as CARD_BITS
+from solver.shooting_party.packed.layout import OVER, PackedGame, score_of
+from solver.shooting_party.unseen.afterstates import MOST, Choices, new_choices, reach
+from solver.shooting_party.unseen.chance import drawn, shuffle_ahead
+from solver.shooting_party.unseen.deciding import best_choice, evaluate, gain
+from solver.shooting_party.unseen.exact import FULL, Memo, clear, new_memo, worth
+from solver.shooting_party.unseen.network import (
+    AIMS,
+    CARDS,
+    EIGHT,
+    FOUR,
+    ONE,
+    Layers,
+    Network,
+    new_layers,
+)
+from solver.shooting_party.unseen.shuffling import new_game
+from solver.shooting_party.unseen.view import in_last_pass
+
+UNIT = 1 << 20
+"""1 in the values of candidates."""
+
+SAMPLES, BREADTH, DEPTH, MARGIN, ENDS = range(5)
+"""Places in the settings: samples of each candidate in the first round; the most candidates; draws
+looked ahead; how much worse than the best a candidate may seem to the network, in UNITs; the most
+cards in the last pile for which values are exact.
+"""
+
+MEMO_BITS = 18
+"""The table of exact values has 2^MEMO_BITS slots."""
+
+
+class Searcher(NamedTuple):
+    """What a search has: the network, a game for its shuffles, a random stream, working space, the
+    table of exact values; then the candidates of the latest decision, best first: afterstate, first
+    move, and for each aim the sum over `counts` samples of what is still to come, in UNITs, and of
+    its square. Exact values count as one sample. `found` has the number of candidates.
+    """
+
+    network: Network
+    game: PackedGame
+    stream: np.ndarray
+    space: Choices
+    layers: Layers
+    log: np.ndarray
+    memo: Memo
+    memo_aim: np.ndarray
+    views: np.ndarray
+    hands: np.ndarray
+    firsts: np.ndarray
+    sums: np.ndarray
+    squares: np.ndarray
+    counts: np.ndarray
+    found: np.ndarray
+
+
+def new_searcher(network: Network, switches: np.ndarray, seeds: tuple[int, int]) -> Searcher:
+    """Return a searcher for games under these switches, its stream begun with `seeds`, two 32-bit
+    numbers.
+    """
+    stream = np.zeros(sfc32.STATE, dtype=np.int64)
+    sfc32.seed(stream, *seeds)
+
+    def zeros(*shape: int) -> np.ndarray:
+        return np.zeros(shape, dtype=np.int64)
+
+    return Searcher(
+        network, new_game(switches), stream, new_choices(), new_layers(), conversion.new_log(),
+        new_memo(MEMO_BITS), zeros(1), zeros(MOST + 1), zeros(MOST + 1), zeros(MOST + 1),
+        zeros(MOST + 1, AIMS), zeros(MOST + 1, AIMS), zeros(MOST + 1), zeros(1),
+    )  # fmt: skip
+
+
+@kernel
+def name_candidates(own: Searcher, view: int, b: int, aim: int, settings: Any) -> int:
+    """Write the afterstates that the network values highest for an aim, at most BREADTH and within
+    MARGIN of the best, as candidates without samples, best first; return their number.
+    """
+    n = reach(own.game.switches, own.space, view, b)
+    score = score_of(b)
+    for i in range(n):
+        v, c, first = own.space.after_views[i], own.space.after_hands[i], own.space.after_firsts[i]
+        evaluate(own.network, own.layers, own.game.switches, v, c)
+        value = own.layers.out[aim] // (ONE // UNIT) + gain(aim, score, score_of(c)) * UNIT
+        j = i
+        while j > 0 and own.sums[j - 1, aim] < value:
+            _move(own, j - 1, j)
+            j -= 1
+        own.views[j], own.hands[j], own.firsts[j], own.sums[j, aim] = v, c, first, value
+    best = own.sums[0, aim]
+    kept = 1
+    while kept < min(n, settings[BREADTH]) and own.sums[kept, aim] >= best - settings[MARGIN]:
+        kept += 1
+    for i in range(kept):
+        own.counts[i] = 0
+        for k in range(AIMS):
+            own.sums[i, k] = 0
+            own.squares[i, k] = 0
+    own.found[0] = kept
+    return kept
+
+
+@kernel
+def _move(own: Searcher, source: int, target: int) -> None:
+    """Copy candidate `source` over candidate `target`."""
+    own.views[target] = own.views[source]
+    own.hands[target] = own.hands[source]
+    own.firsts[target] = own.firsts[source]
+    own.counts[target] = own.counts[source]
+    for k in range(AIMS):
+        own.sums[target, k] = own.sums[source, k]
+        own.squares[target, k] = own.squares[source, k]
+
+
+@kernel
+def sample(
+    own: Searcher, view: int, score: int, aim: int, n: int, samples: int, depth: int
+) -> None:
+    """Try each of the first `n` candidates in `samples` shuffles, `depth` draws ahead. `score` is
+    the score byte before the decision.
+    """
+    for _ in range(samples):
+        shuffle_ahead(own.game, view, own.stream)
+        for i in range(n):
+            v, c = own.views[i], own.hands[i]
+            for _ in range(depth):
+                if not v & OVER:
+                    v, c = drawn(own.game, v, c, own.log)
+                if not v & OVER:
+                    chosen = best_choice(
+                        own.network, own.layers, own.game.switches, own.space, v, c, aim
+                    )
+                    v, c = own.space.after_views[chosen], own.space.after_hands[chosen]
+            own.counts[i] += 1
+            for k in range(AIMS):
+                value = gain(k, score, score_of(c)) * UNIT
+                if not v & OVER:
+                    value += own.layers.out[k] // (ONE // UNIT)
+                own.sums[i, k] += value
+                own.squares[i, k] += value * value
+
+
+@kernel
+def order(own: Searcher, aim: int, n: int) -> None:
+    """Sort the first `n` candidates, which have equally many samples; the sort is stable."""
+    for i in range(1, n):
+        _move(own, i, MOST)
+        j = i
+        while j > 0 and own.sums[j - 1, aim] < own.sums[MOST, aim]:
+            _move(own, j - 1, j)
+            j -= 1
+        _move(own, MOST, j)
+
+
+@kernel
+def weigh_exactly(own: Searcher, view: int, b: int, aim: int) -> int:
+    """Write all afterstates in reach of a decision in the last pass as candidates with their exact
+    values, best first; return their number.
+    """
+    if own.memo.used[FULL] or own.memo_aim[0] != aim:
+        clear(own.memo)
+        own.memo_aim[0] = aim
+    switches = own.game.switches
+    n = reach(switches, own.space, view, b)
+    score = score_of(b)
+    for i in range(n):
+        v, c = own.space.after_views[i], own.space.after_hands[i]
+        own.views[i], own.hands[i], own.firsts[i] = v, c, own.space.after_firsts[i]
+        own.counts[i] = 1
+        w0, w1, w2 = 0.0, 0.0, 0.0
+        if not v & OVER:
+            w0, w1, w2 = worth(switches, own.memo, v, c, aim, 0)
+        own.sums[i, CARDS] = int(w0 * UNIT) + gain(CARDS, score, score_of(c)) * UNIT
+        own.sums[i, FOUR] = int(w1 * UNIT) + gain(FOUR, score, score_of(c)) * UNIT
+        own.sums[i, EIGHT] = int(w2 * UNIT) + gain(EIGHT, score, score_of(c)) * UNIT
+        for k in range(AIMS):
+            own.squares[i, k] = own.sums[i, k] * own.sums[i, k]
+    order(own, aim, n)
+    own.found[0] = n
+    return n
+
+
+@entry
+def search(own: Searcher, view: int, b: int, aim: int, settings: Any) -> int:
+    """Return the best move of a settled decision that is not over; the candidates stay in `own`,
+    the chosen one first.
+    """
+    if in_last_pass(own.game.switches, view) and popcount(view & CARD_BITS) <= settings[ENDS]:
+        weigh_exactly(own, view, b, aim)
+        return own.firsts[0]
+    n = name_candidates(own, view, b, aim, settings)
+    samples = settings[SAMPLES]
+    while n > 1:
+        sample(own, view, score_of(b), aim, n, samples, settings[DEPTH])
+        order(own, aim, n)
+        n = n + 1 >> 1
+        samples *= 2
+    return own.firsts[0]

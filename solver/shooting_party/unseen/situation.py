@@ -1,0 +1,197 @@
+"""A position as a person at a table can describe it: everything but the order of the pile.
+
+    hand Qh 2c 3c; display Ah; discards 4d 5d; scored Qc Ac; pass 2
+
+What is not named is in the pile. `pile 18` says how many cards that must be, and finds a card that
+was forgotten. Sections come in any order, parted by semicolons, newlines or nothing at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from itertools import chain
+
+from solver.common.cards import CardError
+from solver.common.words import counted
+from solver.shooting_party.rules.cards import (
+    ACE,
+    DECK,
+    JACK,
+    JOKER,
+    KING,
+    QUEEN,
+    card,
+    of_rank,
+    rank,
+    suit,
+)
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.themes import in_passes
+
+PLACES = ("hand", "display", "discards", "scored")
+NUMBERS = ("pass", "pile")
+SCHEMA = "shooting-party/situation/1"
+
+_MARK = re.compile(r"[;\n]")
+_LARGEST_HAND = 7
+
+
+class SituationError(ValueError):
+    """A description of no possible position; the message says what is wrong, in one line."""
+
+
+def is_situation(text: str) -> bool:
+    """Return True if a text reads like a description: if it begins with the name of a section."""
+    words = _MARK.sub(" ", text).split()
+    return bool(words) and words[0].lower() in PLACES + NUMBERS
+
+
+def parse(text: str, rules: RuleSet) -> Position:
+    """Return the position that a text describes. Raise `SituationError`."""
+    sections: dict[str, list[str]] = {}
+    current: list[str] | None = None
+    for word in _MARK.sub(" ", text).split():
+        name = word.lower().rstrip(":")
+        if name in PLACES + NUMBERS:
+            if name in sections:
+                raise SituationError(f"{name} twice")
+            current = sections[name] = []
+        elif current is None:
+            raise SituationError(f"{word[:12]!r}: begin with one of {', '.join(PLACES + NUMBERS)}")
+        else:
+            current.append(word)
+    cards = {name: _cards(name, sections.get(name, [])) for name in PLACES}
+    numbers = {name: _number(name, sections[name]) for name in NUMBERS if name in sections}
+    return position_of(cards, rules, numbers.get("pass", 1), numbers.get("pile"))
+
+
+def from_json(document: Mapping[str, object], rules: RuleSet) -> Position:
+    """Return the position of a document of schema ``shooting-party/situation/1``: the sections as
+    lists of card names, `pass` and `pile` as numbers. Raise `SituationError`.
+    """
+    unknown = set(document) - {"schema", *PLACES, *NUMBERS}
+    if unknown:
+        raise SituationError(f"no such section: {sorted(map(str, unknown))[0][:20]!r}")
+    cards = {}
+    for name in PLACES:
+        listed = document.get(name, [])
+        if not isinstance(listed, list) or not all(isinstance(each, str) for each in listed):
+            raise SituationError(f"{name}: not a list of card names")
+        cards[name] = _cards(name, listed)
+    numbers = {}
+    for name in NUMBERS:
+        number = document.get(name)
+        if number is not None:
+            if not isinstance(number, int) or isinstance(number, bool):
+                raise SituationError(f"{name}: not a whole number")
+            numbers[name] = number
+    return position_of(cards, rules, numbers.get("pass", 1), numbers.get("pile"))
+
+
+def position_of(
+    cards: Mapping[str, tuple[int, ...]],
+    rules: RuleSet,
+    pass_number: int = 1,
+    pile: int | None = None,
+) -> Position:
+    """Return a position with these cards in hand, display, discards and score pile, and all others
+    in the pile, in card-number order; all orders of its deal are made up. Raise `SituationError`
+    if no game of these rules comes to it.
+    """
+    hand, display, discards, scored = (cards.get(name, ()) for name in PLACES)
+    _refuse_twice(cards)
+    if not 1 <= pass_number <= rules.passes:
+        raise SituationError(f"pass {pass_number}: the game has {in_passes(rules.passes)}")
+    _check_places(hand, display, discards, scored)
+    _check_settled(hand, display, rules)
+    known = {*hand, *display, *discards, *scored}
+    left = tuple(each for each in DECK.cards if each not in known)
+    if pile is not None and pile != len(left):
+        raise SituationError(
+            f"{counted(pile, 'card')} in the pile, but {len(left)} are not named: {DECK.text(left)}"
+        )
+    if not left and rules.exhaustion == "eager":
+        raise SituationError("no card is left for the pile; an empty pile ends the pass")
+    if sum(rank(each) == QUEEN for each in scored) == 4:
+        raise SituationError("four queens are scored: the game is over")
+    order = (*sorted(known), *left)
+    return Position(
+        rules=rules,
+        deal=Deal((order,) * 6),
+        pass_number=pass_number,
+        butler_order=False,
+        pile=left,
+        hand=hand,
+        discards=frozenset(discards),
+        display=frozenset(display),
+        score_pile=frozenset(scored),
+        is_over=False,
+    )
+
+
+def _cards(name: str, words: Iterable[str]) -> tuple[int, ...]:
+    try:
+        cards = DECK.read(" ".join(words))
+    except CardError as error:
+        raise SituationError(f"{name}: {error}") from None
+    if None in cards:
+        raise SituationError(f"{name}: ? is no card here; what is not named is in the pile")
+    return tuple(each for each in cards if each is not None)
+
+
+def _number(name: str, words: list[str]) -> int:
+    if len(words) != 1 or not words[0].isdecimal() or len(words[0]) > 2:
+        raise SituationError(f"{name}: one number is wanted, such as {name} 2")
+    return int(words[0])
+
+
+def _refuse_twice(cards: Mapping[str, tuple[int, ...]]) -> None:
+    where: dict[int, str] = {}
+    for name, each in chain.from_iterable([(name, c) for c in cards[name]] for name in cards):
+        if each in where:
+            places = f"{where[each]} and {name}" if where[each] != name else name
+            raise SituationError(f"{DECK.names[each]} twice: {places}")
+        where[each] = name
+
+
+def _check_places(
+    hand: Iterable[int], display: Iterable[int], discards: Iterable[int], scored: Iterable[int]
+) -> None:
+    """Refuse cards where the rules never have them."""
+    for name, cards in (("hand", hand), ("discards", discards)):
+        for ace in of_rank(cards, ACE):
+            raise SituationError(f"{name}: {DECK.names[ace]}, but aces are displayed at once")
+    for each in display:
+        if rank(each) != ACE:
+            raise SituationError(f"display: {DECK.names[each]} is no ace")
+    queens = {suit(each) for each in of_rank(scored, QUEEN)}
+    for each in scored:
+        if rank(each) not in (ACE, QUEEN):
+            raise SituationError(f"scored: {DECK.names[each]} is neither a queen nor an ace")
+        if rank(each) == ACE and suit(each) not in queens:
+            raise SituationError(f"scored: {DECK.names[each]} without her queen")
+
+
+def _check_settled(hand: tuple[int, ...], display: tuple[int, ...], rules: RuleSet) -> None:
+    """Refuse a hand that etiquette would not leave as it is."""
+    names = DECK.text(hand)
+    couples = [q for q in of_rank(hand, QUEEN) if card(KING, suit(q)) in hand]
+    if any(card(JACK, suit(queen)) in hand for queen in couples):
+        return  # the spouse's choice waits
+    if len(hand) > _LARGEST_HAND:
+        raise SituationError(f"hand: {len(hand)} cards; there are never more than {_LARGEST_HAND}")
+    if couples:
+        raise SituationError(f"hand: {names}: queen and king of a suit have to leave")
+    for r, word in ((QUEEN, "queens"), (JACK, "jacks")):
+        if len(of_rank(hand, r)) > 1:
+            raise SituationError(f"hand: {names}: two {word} do not stay")
+    if rules.contact == "must" and len(hand) == 1 and of_rank(hand, QUEEN):
+        raise SituationError(f"hand: {names}: under these rules a lone queen is scored at once")
+    if rules.empty_hand == "four" and not hand:
+        raise SituationError("hand: under these rules an empty hand draws four at once")
+
+
+assert DECK.names[JOKER] == "Jk"
