@@ -194,7 +194,10 @@ def chosen_key(file: Path | None) -> bytes | None:
     try:
         key = series_key(file)
         if file is not None and is_open_to_others(file):
-            click.echo(f"warning: {file} can be read by other users (chmod 600)", err=True)
+            from cli.common.output import one_line
+
+            named = one_line(str(file))
+            click.echo(f"warning: {named} can be read by other users (chmod 600)", err=True)
         return key
     except SeriesKeyError as error:
         raise click.UsageError(str(error)) from None

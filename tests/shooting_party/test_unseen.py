@@ -19,6 +19,7 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import OVER, PackedGame
+from solver.shooting_party.players import expert
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
@@ -214,27 +215,34 @@ def numbers(text: str) -> tuple[int, ...]:
     return tuple(DECK.number(name) for name in text.split())
 
 
-@pytest.mark.parametrize(
-    ("cards", "text"),
-    [
-        ("Ac Jc Qc Kc 2c Jk 3c", "leverstoke"),
-        ("Ac Jc Qc Ah Jh Qh Kh", "leverstoke,contact=must"),
-        ("Ac Qc 2c 2h Qh 3h Jk", "leverstoke,exhaustion=lazy"),
-    ],
-)
+def agrees(cards: str, text: str, passes: int) -> None:
+    chosen = rules(text).within(passes)
+    for aim in (CARDS, EIGHT) if passes == 1 else (CARDS,):
+        wanted = reference(numbers(cards), chosen, aim)
+        assert isclose(exactly(numbers(cards), chosen, aim), wanted, abs_tol=1e-9)
+        assert wanted > 0 or aim == EIGHT
+
+
+ONE_PASS = [
+    ("Ac Jc Qc Kc 2c Jk", "leverstoke"),
+    ("Ac 2c Qc Ah 2h Qh", "leverstoke,contact=must"),
+    ("Ac Qc 2c Qh 3h Jk", "leverstoke,exhaustion=lazy"),
+]
+TWO_PASSES = [
+    ("Ac Qc Kc Jk 2c", "leverstoke"),
+    ("Ac Qc Qh Jk 2c", "leverstoke,exhaustion=lazy,empty_hand=four"),
+]
+
+
+@pytest.mark.parametrize(("cards", "text"), ONE_PASS)
 def test_exact_values_of_one_pass_agree_with_enumeration(cards: str, text: str):
-    chosen = rules(text).within(1)
-    wanted = reference(numbers(cards), chosen, CARDS)
-    assert isclose(exactly(numbers(cards), chosen, CARDS), wanted, abs_tol=1e-9)
-    assert wanted > 0
+    agrees(cards, text, 1)
 
 
-@pytest.mark.parametrize("cards", ["Ac Jc Qc Kc Jk", "Ac Qc Jh Qh Jk"])
-@pytest.mark.parametrize("text", ["leverstoke", "leverstoke,exhaustion=lazy,empty_hand=four"])
+@pytest.mark.long
+@pytest.mark.parametrize(("cards", "text"), TWO_PASSES)
 def test_exact_values_of_two_passes_agree_with_enumeration(cards: str, text: str):
-    chosen = rules(text).within(2)
-    wanted = reference(numbers(cards), chosen, CARDS)
-    assert isclose(exactly(numbers(cards), chosen, CARDS), wanted, abs_tol=1e-9)
+    agrees(cards, text, 2)
 
 
 def test_a_small_table_of_exact_values_gives_the_same():
@@ -383,6 +391,15 @@ def test_other_aims_are_searched_as_well(aim: int):
     move = conversion.unpack_move(int(searching.search(own, seen(game, a), b, aim, QUICK)))
     assert str(move) == "-2c2d"
     assert own.sums[0, aim] == searching.UNIT * own.counts[0]
+
+
+def test_the_expert_is_a_rung_that_comes_out_the_same():
+    deal = Deal.from_seed(5)
+    rung = expert.measure(deal, player=expert.QUICK, games=2)
+    assert rung == expert.measure(deal, player=expert.QUICK, games=2)
+    assert (rung.player, rung.games) == ("expert, quick", 2)
+    alone = expert.measure(deal, player=expert.ALONE, games=3)
+    assert alone.error == 0  # it always plays the same game
 
 
 @pytest.mark.long

@@ -84,7 +84,7 @@ class Advice:
     def _advised(self, own: Searcher, seen: int, b: int, move: Move) -> Advised:
         """Return the best that a move can lead to among the candidates of the search."""
         switches = own.game.switches
-        place = int(first_reached(own, switches, seen, b, conversion.pack_move(move)))
+        place = int(_first_reached(own, switches, seen, b, conversion.pack_move(move)))
         count = int(own.counts[place])
         scored = len(self.position.score_pile)
         estimates = []
@@ -111,7 +111,7 @@ class Advice:
         words = _quiet(own.game.switches, seen, b, conversion.pack_move(move))
         at = int(words[0]), int(words[1])
         while at != target:
-            step = int(first_towards(own, *at, *target))
+            step = int(_first_towards(own, *at, *target))
             plan.append(conversion.unpack_move(step))
             words = _quiet(own.game.switches, *at, step)
             at = int(words[0]), int(words[1])
@@ -135,7 +135,7 @@ def _quiet(switches: Any, seen: int, b: int, move: int) -> tuple[int, int]:
 
 
 @entry
-def first_reached(own: Searcher, switches: Any, seen: int, b: int, move: int) -> int:
+def _first_reached(own: Searcher, switches: Any, seen: int, b: int, move: int) -> int:
     """Return the place of the best candidate that a move can lead to without a draw."""
     v, c = afterstates.quiet(switches, seen, b, move)
     over = v & OVER or view.due_in(v)
@@ -150,9 +150,5 @@ def first_reached(own: Searcher, switches: Any, seen: int, b: int, move: int) ->
 
 
 @entry
-def first_towards(own: Searcher, seen: int, b: int, v: int, c: int) -> int:
-    """Return the first move from a decision towards an afterstate; -1 if it is not in reach."""
-    for i in range(afterstates.reach(own.game.switches, own.space, seen, b)):
-        if own.space.after_views[i] == v and own.space.after_hands[i] == c:
-            return own.space.after_firsts[i]
-    return -1
+def _first_towards(own: Searcher, seen: int, b: int, v: int, c: int) -> int:
+    return afterstates.first_towards(own.game.switches, own.space, seen, b, v, c)

@@ -99,6 +99,17 @@ def reach(switches: Any, space: Choices, view: int, b: int) -> int:
 
 
 @kernel
+def first_towards(switches: Any, space: Choices, view: int, b: int, v: int, c: int) -> int:
+    """Return the first move from a settled position towards the afterstate `v`, `c`; -1 if that is
+    not in reach.
+    """
+    for i in range(reach(switches, space, view, b)):
+        if space.after_views[i] == v and space.after_hands[i] == c:
+            return space.after_firsts[i]
+    return -1
+
+
+@kernel
 def _put(views: Any, hands: Any, firsts: Any, n: int, view: int, b: int, first: int) -> int:
     """Add an entry if it is new, and there is space; return the number of entries."""
     for i in range(n):

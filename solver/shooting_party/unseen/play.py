@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from solver.common.compiled import entry, kernel
+from solver.common.compiled import entry
 from solver.shooting_party.packed.layout import OVER, PackedGame, score_of
 from solver.shooting_party.packed.rules import opening, play
-from solver.shooting_party.unseen.afterstates import reach
+from solver.shooting_party.unseen.afterstates import first_towards
 from solver.shooting_party.unseen.network import CARDS
 from solver.shooting_party.unseen.search import UNIT, Searcher, search
 from solver.shooting_party.unseen.view import seen
@@ -26,23 +26,15 @@ FULL = np.array([128, 8, 1, UNIT, 6], dtype=np.int64)
 def play_game(game: PackedGame, own: Searcher, settings: Any) -> int:
     """Play a deal to its end; return the score byte.
 
-    What is planned without a draw is played without another search.
+    What is planned up to a draw is played without another search; after the draw, the afterstate
+    that was planned is never in reach.
     """
+    own.views[0] = -1
     a, b = opening(game, own.log)
     while not a & OVER:
-        move = towards(own, seen(game, a), b)
+        view = seen(game, a)
+        move = first_towards(game.switches, own.space, view, b, own.views[0], own.hands[0])
         if move < 0:
-            move = search(own, seen(game, a), b, CARDS, settings)
+            move = search(own, view, b, CARDS, settings)
         a, b = play(game, a, b, move, own.log)
     return score_of(b)
-
-
-@kernel
-def towards(own: Searcher, view: int, b: int) -> int:
-    """Return the first move towards the best candidate of the latest search; -1 if that is not in
-    reach, as is always so after a draw.
-    """
-    for i in range(reach(own.game.switches, own.space, view, b)):
-        if own.space.after_views[i] == own.views[0] and own.space.after_hands[i] == own.hands[0]:
-            return own.space.after_firsts[i]
-    return -1

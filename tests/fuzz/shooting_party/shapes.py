@@ -47,6 +47,13 @@ BUDGET: Options = {
     "--positions": ("1", "100", "3000", "0"),
     "--memory": ("60M", "1", "0", "1k", "4T"),
 }
+SITUATIONS = (
+    "hand Qh 2c 3c; display Ah; discards 4d 5d; scored Qc Ac; pass 2",
+    "hand Jk Qd 5s 3h 3c discards 2c 2d 2s 4c 4d 4h display Ad pile 21",
+    "hand", "pass 3", "pile 33",
+    "hand Qc Kc Jc", "hand Qc Qd; pass 9", "hand 2c 2c", "hand ? 2c", "scored Ac", "hand hand",
+    '{"hand": ["Qh"], "pass": 2}', '{"hand": "Qh"}', '{"hands": []}', '{"pass": true}', "{", "{}",
+)  # fmt: skip
 FROM: Options = {"--moves": MOVES, "--from-here": None}
 
 
@@ -128,6 +135,15 @@ def hint(make: Maker) -> None:
     subject(make)
 
 
+def advise(make: Maker) -> None:
+    plain: Options = {name: GAME[name] for name in ("--rules", "--passes")}
+    make.options({"--moves": MOVES, "--all": None, "--width": WIDE} | plain)
+    if make.one_in(2):
+        make.positional(make.word(make.draw.choice(SITUATIONS)))
+    else:
+        subject(make)
+
+
 def play(make: Maker) -> None:
     flags = ("--open", "--hidden", "--count")
     make.options(GAME | LOOK | dict.fromkeys(flags))
@@ -204,6 +220,7 @@ SHAPES: Mapping[str, tuple[float, Shape]] = {
     "explain": (7, explain),
     "generate": (0.7, generate),
     "hint": (5, hint),
+    "advise": (4, advise),
     "perft": (4, perft),
     "play": (11, play),
     "rate": (3, rate),
