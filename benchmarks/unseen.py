@@ -19,7 +19,7 @@ from benchmarks.pages import DOCS, write_between
 from solver.common.compiled import entry
 from solver.common.processes import Workers
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.layout import DECK, OVER, PackedGame, score_of
+from solver.shooting_party.packed.layout import CARD_COUNT, DECK, OVER, PackedGame, score_of
 from solver.shooting_party.players import expert
 from solver.shooting_party.players.expert import ALONE, EXPERT, QUICK
 from solver.shooting_party.players.ladder import STRONG, Player, Rung
@@ -64,6 +64,10 @@ DECKS = {
     "the same, twos and threes, two suits": (2, (1, 2)),
 }
 """Small decks, each with the butler: the number of suits, and the ranks besides the four."""
+
+
+MEMO_BITS = 23
+"""Enough for the exact values of a small deck: 2.4 million states."""
 
 
 class Timed(NamedTuple):
@@ -156,21 +160,30 @@ def regrets(
                 out[number] += best - still - gain(CARDS, score, score_of(b))
 
 
-def regret_row(name: str, games: int, quick: np.ndarray) -> str:
-    """Return the line of a small deck: its exact worth, and what players give away of it."""
+def switches_of(name: str) -> np.ndarray:
+    """Return the switches of one pass with a small deck."""
     suits, ranks = DECKS[name]
     cards = [8 * suit + rank for suit in range(suits) for rank in (0, 5, 6, 7, *ranks)]
     switches = conversion.game(Deal.from_seed(0), RuleSet().within(1)).switches.copy()
-    switches[DECK] = conversion.as_set([*cards, 32])
-    memo = new_memo(23)
-    exact, _, _ = opening_worth(switches, memo, CARDS)
-    made = []
-    for settings in (play.ALONE, quick):
-        lost = np.zeros(games)
-        own = new_searcher(trained(), switches, (0, 0))
-        regrets(new_game(switches), own, memo, settings, games, lost)
-        made.append(with_error(lost, 3))
-    return cells((name, str(len(cards) + 1), f"{exact:.4f}", *made))
+    switches[DECK] = conversion.as_set([*cards, CARD_COUNT - 1])
+    return switches
+
+
+def regrets_on(name: str, games: int, settings: np.ndarray) -> np.ndarray:
+    """Return what each of some games on a small deck gave away."""
+    switches = switches_of(name)
+    lost = np.zeros(games)
+    own = new_searcher(trained(), switches, (0, 0))
+    regrets(new_game(switches), own, new_memo(MEMO_BITS), settings, games, lost)
+    return lost
+
+
+def regret_row(name: str, games: int) -> str:
+    """Return the line of a small deck: its exact worth, and what players give away of it."""
+    switches = switches_of(name)
+    exact, _, _ = opening_worth(switches, new_memo(MEMO_BITS), CARDS)
+    given = (with_error(regrets_on(name, games, each), 3) for each in (play.ALONE, play.QUICK))
+    return cells((name, str(int(switches[DECK]).bit_count()), f"{exact:.4f}", *given))
 
 
 # -- the page ----------------------------------------------------------------------------------
@@ -204,7 +217,7 @@ def small_decks(pool: Workers, games: int) -> Iterator[str]:
     head = ("deck, with the butler", "cards", "exact", "network alone gives away", "quick search")
     yield cells(head)
     yield cells(["---"] * len(head))
-    asked = [pool.submit(regret_row, name, games, play.QUICK) for name in DECKS]
+    asked = [pool.submit(regret_row, name, games) for name in DECKS]
     for row in asked:
         yield row.result()
 

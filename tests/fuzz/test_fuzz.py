@@ -7,7 +7,7 @@ import pytest
 from tests.fuzz.campaign import Campaign, Tally
 from tests.fuzz.cases import corpus_of, drawn, games
 
-CASES = 400
+CASES = 250
 
 
 @pytest.mark.long

@@ -131,6 +131,14 @@ def test_advice_is_the_same_each_time_and_looks_at_no_pile():
     assert 0 < first[0].eight.mean < first[0].four.mean < 1
 
 
+def test_the_only_move_is_advised_too():
+    chosen = rules("three-rounds")
+    advice = Advice(situation.parse("hand Qh 2c", chosen))
+    assert [str(advised.move) for advised in advice.moves] == ["draw"]
+    assert 3 < advice.moves[0].cards.mean < 8
+    assert advice.moves[0].cards.error > 0
+
+
 def test_every_legal_move_is_advised_and_its_plan_can_be_played():
     position = situation.parse(
         "hand Jk Qd 5s 3h 3c; discards 2c 2d 2s 4c 4d 4h 4s 5d; display Ad", RuleSet()

@@ -143,7 +143,7 @@ def test_two_passes_from_within_a_game():
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("left_out", "seeds"), [("2345", range(100)), ("345", range(20)), ("45", range(4)), ("", [5])]
+    ("left_out", "seeds"), [("2345", range(60)), ("345", range(12)), ("45", range(4))]
 )
 def test_two_passes_many(left_out: str, seeds: range):
     pytest.importorskip("clingo")

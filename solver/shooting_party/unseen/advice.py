@@ -12,12 +12,20 @@ import numpy as np
 
 from solver.common.compiled import entry
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.layout import OVER
+from solver.shooting_party.packed.layout import OVER, score_of
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.unseen import afterstates, view
 from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR, Network, trained
-from solver.shooting_party.unseen.search import UNIT, Searcher, new_searcher, search
+from solver.shooting_party.unseen.search import (
+    DEPTH,
+    SAMPLES,
+    UNIT,
+    Searcher,
+    new_searcher,
+    sample,
+    search,
+)
 
 ALL = 1 << 40
 """A margin that leaves no candidate out."""
@@ -72,7 +80,7 @@ class Advice:
         seen = int(_seen(game, a))
         own = new_searcher(self.network or trained(), game.switches, _seeds(seen, b))
         settings = DEEP if self.deep else USUAL
-        search(own, seen, b, CARDS, settings)
+        _weigh(own, seen, b, settings)
         made = [self._advised(own, seen, b, move) for move in self.position.legal_moves()]
         return tuple(sorted(made, key=lambda advised: -advised.cards.mean))
 
@@ -125,6 +133,14 @@ def _seeds(seen: int, b: int) -> tuple[int, int]:
 
 
 @entry
+def _weigh(own: Searcher, seen: int, b: int, settings: Any) -> None:
+    """Search a decision; sample it also if there is but one candidate."""
+    search(own, seen, b, CARDS, settings)
+    if own.counts[0] == 0:
+        sample(own, seen, score_of(b), CARDS, 1, 2 * settings[SAMPLES], settings[DEPTH])
+
+
+@entry
 def _seen(game: Any, a: int) -> int:
     return view.seen(game, a)
 
@@ -138,11 +154,11 @@ def _quiet(switches: Any, seen: int, b: int, move: int) -> tuple[int, int]:
 def _first_reached(own: Searcher, switches: Any, seen: int, b: int, move: int) -> int:
     """Return the place of the best candidate that a move can lead to without a draw."""
     v, c = afterstates.quiet(switches, seen, b, move)
-    over = v & OVER or view.due_in(v)
-    n = 1 if over else afterstates.reach(switches, own.space, v, c)
+    ends = v & OVER or view.due_in(v)
+    n = 1 if ends else afterstates.reach(switches, own.space, v, c)
     for place in range(own.found[0]):
         for i in range(n):
-            if not over:
+            if not ends:
                 v, c = own.space.after_views[i], own.space.after_hands[i]
             if own.views[place] == v and own.hands[place] == c:
                 return place

@@ -48,13 +48,12 @@ LEVELS = 128
 """Space for the moves of decisions within decisions: at most 35 a pass (packed/layout.py)."""
 
 ENTRIES, FULL = range(2)
-"""Places in `used`: the entries in use, and 1 if the table has turned an entry away."""
+"""Places in `used`: the entries in use, and 1 once the table was full."""
 
 SUIT_KEY = 21
 """The bits of one suit in a key: 8 for the pile, 8 for the hand, 2 for the score, 3 for the place
 of its queen in the queue.
 """
-
 
 Worths = tuple[float, float, float]
 """Cards still scored, chance of four queens, chance of all eight cards (network.py)."""
@@ -73,8 +72,8 @@ class Memo(NamedTuple):
 
 
 def new_memo(bits: int) -> Memo:
-    """Return an empty table of 2^bits slots, 40 bytes each. When three quarters are in use no more
-    is kept: the answers are the same, and take longer.
+    """Return an empty table of 2^bits slots, 40 bytes each. When three quarters are in use it is
+    full, and `worth` gives up: without a table it would take longer than anybody can wait.
     """
     return Memo(
         np.full((1 << bits, 2), -1, dtype=np.int64),
@@ -96,14 +95,17 @@ def clear(memo: Memo) -> None:
 
 @entry
 def opening_worth(switches: Any, memo: Memo, aim: int) -> Worths:
-    """Return what the unseen play that is best for an aim can expect from the opening."""
+    """Return what the unseen play that is best for an aim can expect from the opening, if
+    `memo.used[FULL]` is 0 then.
+    """
     return worth(switches, memo, with_due(switches[DECK], 4), 0, aim, 0)
 
 
 @kernel
 def worth(switches: Any, memo: Memo, view: int, b: int, aim: int, level: int) -> Worths:
     """Return what is still to come by the play that is best for an aim, from a settled decision or
-    from an afterstate. The caller's `level` is 0. A table is of use for one aim only.
+    from an afterstate. The caller's `level` is 0. A table is of use for one aim only. If it becomes
+    full, or was, `memo.used[FULL]` is 1 and the numbers mean nothing.
 
     The function calls itself, and no other that calls it back: numba's cache fails at that.
     """
@@ -111,6 +113,8 @@ def worth(switches: Any, memo: Memo, view: int, b: int, aim: int, level: int) ->
     slot = _slot(memo, x, y)
     if memo.keys[slot, 0] >= 0:
         return memo.values[slot, 0], memo.values[slot, 1], memo.values[slot, 2]
+    if memo.used[FULL]:
+        return 0.0, 0.0, 0.0
     score = score_of(b)
     v0, v1, v2 = 0.0, 0.0, 0.0
     if due_in(view):
@@ -207,6 +211,8 @@ def _slot(memo: Memo, x: int, y: int) -> int:
 @kernel
 def _keep(memo: Memo, x: int, y: int, v0: float, v1: float, v2: float) -> None:
     """Enter three values, unless the table is full."""
+    if memo.used[FULL]:
+        return
     if memo.used[ENTRIES] * 4 >= len(memo.keys) * 3:
         memo.used[FULL] = 1
         return

@@ -25,7 +25,7 @@ from solver.shooting_party.packed.layout import OVER, PackedGame, score_of
 from solver.shooting_party.unseen.afterstates import MOST, Choices, new_choices, reach
 from solver.shooting_party.unseen.chance import drawn, shuffle_ahead
 from solver.shooting_party.unseen.deciding import best_choice, evaluate, gain
-from solver.shooting_party.unseen.exact import FULL, Memo, clear, new_memo, worth
+from solver.shooting_party.unseen.exact import ENTRIES, FULL, Memo, clear, new_memo, worth
 from solver.shooting_party.unseen.network import (
     AIMS,
     CARDS,
@@ -45,7 +45,7 @@ UNIT = 1 << 20
 SAMPLES, BREADTH, DEPTH, MARGIN, ENDS = range(5)
 """Places in the settings: samples of each candidate in the first round; the most candidates; draws
 looked ahead; how much worse than the best a candidate may seem to the network, in UNITs; the most
-cards in the last pile for which values are exact.
+cards in the last pile for which values are exact, if the table of exact values is large enough.
 """
 
 MEMO_BITS = 18
@@ -175,11 +175,11 @@ def order(own: Searcher, aim: int, n: int) -> None:
 
 
 @kernel
-def weigh_exactly(own: Searcher, view: int, b: int, aim: int) -> int:
+def weigh_exactly(own: Searcher, view: int, b: int, aim: int) -> bool:
     """Write all afterstates in reach of a decision in the last pass as candidates with their exact
-    values, best first; return their number.
+    values, best first. Return False if the table becomes full over it.
     """
-    if own.memo.used[FULL] or own.memo_aim[0] != aim:
+    if own.memo.used[ENTRIES] * 2 > len(own.memo.keys) or own.memo_aim[0] != aim:
         clear(own.memo)
         own.memo_aim[0] = aim
     switches = own.game.switches
@@ -199,16 +199,16 @@ def weigh_exactly(own: Searcher, view: int, b: int, aim: int) -> int:
             own.squares[i, k] = own.sums[i, k] * own.sums[i, k]
     order(own, aim, n)
     own.found[0] = n
-    return n
+    return not own.memo.used[FULL]
 
 
 @entry
 def search(own: Searcher, view: int, b: int, aim: int, settings: Any) -> int:
     """Return the best move of a settled decision that is not over; the candidates stay in `own`,
-    the chosen one first.
+    the chosen one first. A candidate without rival is not sampled.
     """
-    if in_last_pass(own.game.switches, view) and popcount(view & CARD_BITS) <= settings[ENDS]:
-        weigh_exactly(own, view, b, aim)
+    last = in_last_pass(own.game.switches, view)
+    if last and popcount(view & CARD_BITS) <= settings[ENDS] and weigh_exactly(own, view, b, aim):
         return own.firsts[0]
     n = name_candidates(own, view, b, aim, settings)
     samples = settings[SAMPLES]
