@@ -156,7 +156,7 @@ def test_brute_force_finds_all_that_the_data_has(text: str, joker: str):
 @pytest.mark.long
 @every_case
 def test_the_bound_never_cuts_in_many_more_ends(text: str, joker: str):
-    cuts, games = 0, 150 if joker == "discards" else 60
+    cuts, games = 0, 90 if joker == "discards" else 40
     for position in islice(ends(text, joker, "more"), games):
         cuts += check_end(position, brute(position))
     assert cuts > games / 2, "the bound should cut something"
