@@ -36,7 +36,7 @@ def command(
     every: bool,
     width: int | None,
 ) -> None:
-    r"""Say what each legal move in POSITION can be expected to bring, for a player who knows which
+    """Say what each legal move in POSITION can be expected to bring, for a player who knows which
     cards are in the pile but not how they lie: cards scored by the end of the game, and the chances
     of four queens and of all eight cards, with good play after it.
 
@@ -47,7 +47,7 @@ def command(
 
     `pile 20` adds a check of the count. A file may hold such a text, or the same as JSON. Or
     POSITION is a GAME, a deal with --moves for example; its pile is not looked at.
-    """
+    """  # noqa: D301
     from cli.common.progress import Waiting
     from solver.shooting_party.unseen.advice import Advice
 
