@@ -170,22 +170,36 @@ def displayed(game: PackedGame, a: int, b: int, ace: int) -> bool:
 
 
 @kernel
-def settle(game: PackedGame, a: int, b: int, log: Any) -> Words:
-    """Return the words after all that etiquette forces, or when the player must choose."""
-    while not a & OVER:
-        hand = b & CARDS
-        queens = hand & QUEENS
-        couples = kings_of(queens) & hand
-        jacks = hand & JACKS
+def paired_off(b: int) -> int:
+    """Return `b` after kings have left with their queens and queens have given way to rivals, up to
+    the first couple of which the player must choose who leaves.
+    """
+    while True:
+        queens = b & QUEENS
+        couples = kings_of(queens) & b & CARDS
         if couples:
             king = couples & -couples
-            if hand & jacks_of(king):
-                return a, b
+            if b & jacks_of(king):
+                return b
             b = remove(b, king | queens_of(king))
         elif queens & (queens - 1):
             first = (b >> QUEUE_SHIFT & QUEUE_BITS) - 1
             b = remove(b, 1 << queen_of(first))
-        elif jacks & (jacks - 1):
+        else:
+            return b
+
+
+@kernel
+def settle(game: PackedGame, a: int, b: int, log: Any) -> Words:
+    """Return the words after all that etiquette forces, or when the player must choose."""
+    while not a & OVER:
+        b = paired_off(b)
+        hand = b & CARDS
+        queens = hand & QUEENS
+        jacks = hand & JACKS
+        if kings_of(queens) & hand:
+            return a, b
+        if jacks & (jacks - 1):
             b = remove(b, hand)
             a, b = draw(game, a, b, 4)
         elif game.switches[CONTACT_MUST] and queens and hand == queens:

@@ -32,22 +32,17 @@ from solver.shooting_party.packed.layout import (
     MEET,
     OVER,
     QUEENS,
-    QUEUE_BITS,
-    QUEUE_SHIFT,
     SCORE_SHIFT,
     ace_in_score,
     aces_of,
-    jacks_of,
     kind_of,
     kings_of,
-    queen_of,
     queens_in,
-    queens_of,
     score_of,
     scored_cards,
     suit_of,
 )
-from solver.shooting_party.packed.rules import moves_with, remove, take
+from solver.shooting_party.packed.rules import moves_with, paired_off, remove, take
 from solver.shooting_party.unseen.view import due_in, exhausted, with_due
 
 MOST = 4096
@@ -150,27 +145,21 @@ def etiquette(switches: Any, view: int, b: int) -> tuple[int, int]:
     """Return view and `b` after all that etiquette forces up to the next draw or choice, as
     `settle` of packed/rules.py does, which draws as well.
     """
-    while not view & OVER:
-        hand = b & CARDS
-        queens = hand & QUEENS
-        couples = kings_of(queens) & hand
-        jacks = hand & JACKS
-        if couples:
-            king = couples & -couples
-            if hand & jacks_of(king):
-                return view, b
-            b = remove(b, king | queens_of(king))
-        elif queens & (queens - 1):
-            b = remove(b, 1 << queen_of((b >> QUEUE_SHIFT & QUEUE_BITS) - 1))
-        elif jacks & (jacks - 1):
-            return with_due(view, 4), remove(b, hand)
-        elif switches[CONTACT_MUST] and queens and hand == queens:
-            hidden = view | scored_cards(score_of(b))
-            return _scored(view, b, hidden & aces_of(queens) == 0)
-        elif switches[EMPTY_FOUR] and hand == 0:
-            return with_due(view, 4), b
-        else:
-            return view, b
+    if view & OVER:
+        return view, b
+    b = paired_off(b)
+    hand = b & CARDS
+    queens = hand & QUEENS
+    jacks = hand & JACKS
+    if kings_of(queens) & hand:
+        return view, b
+    if jacks & (jacks - 1):
+        return with_due(view, 4), remove(b, hand)
+    if switches[CONTACT_MUST] and queens and hand == queens:
+        hidden = view | scored_cards(score_of(b))
+        return _scored(view, b, hidden & aces_of(queens) == 0)
+    if switches[EMPTY_FOUR] and hand == 0:
+        return with_due(view, 4), b
     return view, b
 
 
