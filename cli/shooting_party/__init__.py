@@ -20,8 +20,10 @@ COMMANDS = {
     "play": "Play a deal or a puzzle in the terminal.",
     "rate": "Rate how hard a deal is, and name its tier.",
     "report": "Summarise surveys: winnable deals, best values, rare deals.",
+    "review": "Judge a game by what could be seen: luck, skill, costliest moves.",
     "rules": "Learn the game: its rules on one page, with a game to follow.",
     "solve": "Find whether a deal can be won, its best score and its best line.",
     "survey": "Solve a range of seeds into a folder; can be resumed.",
+    "table": "Keep track of a game with real cards; advise when asked.",
     "today": "Show or play today's puzzle.",
 }

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
-from cli.common.parameters import width_option
+from cli.common.parameters import json_option, width_option
 from cli.shooting_party.parameters import moves_option, rules_options
 from solver.common.words import counted
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
+    from cli.shooting_party.subjects import Subject
     from solver.shooting_party.rules.position import Position
-    from solver.shooting_party.unseen.advice import Advice, Advised, Estimate
+    from solver.shooting_party.unseen.advice import Advice, Advised
 
 SHOWN = 8
-"""Lines of the table without --all."""
+"""Moves without --all."""
 
 
 @click.command("advise", short_help="Say what each move can be expected to bring, pile unseen.")
@@ -26,6 +29,7 @@ SHOWN = 8
 @moves_option("Play these moves first (of a game only).")
 @click.option("--deep", is_flag=True, help="Sample ten times as much: some seconds.")
 @click.option("--all", "every", is_flag=True, help="Print every legal move.")
+@json_option("schema shooting-party/advice/1")
 @width_option()
 def command(
     words: tuple[str, ...],
@@ -34,6 +38,7 @@ def command(
     played: str,
     deep: bool,
     every: bool,
+    as_json: bool,
     width: int | None,
 ) -> None:
     """Say what each legal move in POSITION can be expected to bring, for a player who knows which
@@ -46,7 +51,8 @@ def command(
       party advise "hand Qh 2c 3c; display Ah; discards 4d 5d; scored Qc Ac; pass 2"
 
     `pile 20` adds a check of the count. A file may hold such a text, or the same as JSON. Or
-    POSITION is a GAME, a deal with --moves for example; its pile is not looked at.
+    POSITION is a GAME, a deal with --moves for example, or a deck with ? for the cards not seen;
+    its pile is not looked at.
     """  # noqa: D301
     from cli.common.progress import Waiting
     from solver.shooting_party.unseen.advice import Advice
@@ -56,36 +62,30 @@ def command(
         raise click.UsageError("the game is over")
     advice = Advice(position, deep=deep)
     with Waiting("trying what may be drawn"):
-        shown = advice.moves if every else advice.distinct[:SHOWN]
-    for line in _head(advice, shown):
-        click.echo(line)
-    console = output.console(width)
-    table = output.table(
-        "move", "cards", "four queens", "eight", "", right=("four queens", "eight")
-    )
-    for advised in shown:
-        table.add_row(*_cells(advised))
-    output.show_table(console, table)
+        document = advice.to_json()
+    if as_json:
+        click.echo(json.dumps(document))
+        return
+    wide = output.console(width).width
+    for line in advice_text(advice, None if every else SHOWN, wide):
+        click.echo(output.writable(line))
 
 
 def _position(text: str, rules: RuleSet | None, passes: int | None, played: str) -> Position:
     """Return the position that a text, a file or a game gives."""
     from cli.common.texts import text_of
-    from cli.shooting_party.chosen import chosen_game, chosen_rules
+    from cli.shooting_party.chosen import chosen_rules
     from cli.shooting_party.named_puzzles import puzzle_of
-    from cli.shooting_party.subjects import names_file, subject_of
+    from cli.shooting_party.subjects import names_file, subject_in, subject_of
     from solver.common.schemas import read_json
+    from solver.shooting_party.rules import situation
     from solver.shooting_party.rules.deal import DealError
-    from solver.shooting_party.rules.known_cards import KnownCards
     from solver.shooting_party.rules.sources import SourceError
-    from solver.shooting_party.unseen import situation
 
-    where = ""
-    described = text
+    given = text == "-" or names_file(text)
+    where = f"{text}: " if given else ""
     try:
-        if text == "-" or names_file(text):
-            where = f"{text}: "
-            described = text_of(text)
+        described = text_of(text) if given else text
         if described.lstrip().startswith("{"):
             document = read_json(described)
             if document.get("schema", situation.SCHEMA) == situation.SCHEMA:
@@ -94,17 +94,28 @@ def _position(text: str, rules: RuleSet | None, passes: int | None, played: str)
         if situation.is_situation(described):
             _refuse_moves(played)
             return situation.parse(described, chosen_rules(rules, passes))
+        subject = subject_in(described) if given else subject_of(text, None, puzzle_of)
     except OSError as error:
         raise click.UsageError(f"{where}{error.strerror}") from None
-    except ValueError as error:
+    except (SourceError, DealError, ValueError) as error:
         raise click.UsageError(f"{where}{error}") from None
+    return _of_game(subject, rules, passes, played)
+
+
+def _of_game(subject: Subject, rules: RuleSet | None, passes: int | None, played: str) -> Position:
+    """Return the position to which a game has come, or a deck of which some cards were seen."""
+    from cli.shooting_party.chosen import chosen_game, chosen_rules
+    from solver.shooting_party.rules.known_cards import KnownCards
+    from solver.shooting_party.rules.record import parse_moves
+    from solver.shooting_party.rules.situation import of_known_cards
+
+    if not isinstance(subject.deal, KnownCards):
+        return chosen_game(subject, rules, passes, played).now
     try:
-        subject = subject_of(text, None, puzzle_of)
-        if isinstance(subject.deal, KnownCards):
-            subject.deal.require_whole()
-    except (SourceError, DealError) as error:
+        moves = parse_moves(played)
+        return of_known_cards(subject.deal, chosen_rules(rules, passes), moves)
+    except ValueError as error:  # a broken or illegal move, or a card that was not seen
         raise click.UsageError(str(error)) from None
-    return chosen_game(subject, rules, passes, played).now
 
 
 def _refuse_moves(played: str) -> None:
@@ -112,31 +123,32 @@ def _refuse_moves(played: str) -> None:
         raise click.UsageError("--moves goes with a game, not with a position")
 
 
-def _head(advice: Advice, shown: tuple[Advised, ...]) -> list[str]:
-    """Return the lines above the table."""
+def advice_text(advice: Advice, shown: int | None, width: int) -> Iterator[str]:
+    """Yield advice as lines of text: the best `shown` moves towards different ends, or with None
+    every legal move.
+    """
     position = advice.position
     queens, aces = position.score
-    left = len(position.pile)
-    about = (
-        f"pass {position.pass_number}, {counted(left, 'card')} in the pile, scored {queens}+{aces}"
-    )
+    left = counted(len(position.pile), "card")
+    about = f"pass {position.pass_number}, {left} in the pile, scored {queens}+{aces}"
+    told = advice.moves if shown is None else advice.distinct[:shown]
     count = len(advice.moves)
-    rest = count - len(shown)
-    more = f", the best {len(shown)} here; --all shows every one" if rest else ""
-    return [f"{position.rules}: {about}.", f"{counted(count, 'legal move')}{more}.", ""]
+    more = f", the best {len(told)} here; --all shows every one" if len(told) < count else ""
+    yield f"{position.rules}: {about}."
+    yield f"{counted(count, 'legal move')}{more}."
+    yield ""
+    yield from advice_table(advice, told, width)
 
 
-def _cells(advised: Advised) -> list[str]:
-    def chance(estimate: Estimate) -> str:
-        return f"{min(1.0, max(0.0, estimate.mean)):.1%}"
-
-    cards = f"{advised.cards.mean:.2f}"
-    cards += " exactly" if advised.exact else f" ± {advised.cards.error:.2f}"
-    then = ", ".join(str(move) for move in advised.plan[1:])
-    return [
-        str(advised.move),
-        output.writable(cards),
-        chance(advised.four),
-        chance(advised.eight),
-        f"then {then}" if then else "",
-    ]
+def advice_table(advice: Advice, told: Iterable[Advised], width: int) -> Iterator[str]:
+    """Yield what is advised of some moves as lines of text, with reasons."""
+    yield f"{'move':14}{'cards':14}{'four queens':>11}{'eight':>9}"
+    for advised in told:
+        cards = f"{advised.cards.mean:.2f}"
+        cards += " exactly" if advised.exact else f" ± {advised.cards.error:.2f}"
+        four, eight = f"{advised.four.mean:.1%}", f"{advised.eight.mean:.1%}"
+        yield f"{advised.move!s:14}{cards:14}{four:>11}{eight:>9}"
+        then = ", ".join(str(move) for move in advised.plan[1:])
+        clauses = [f"then {then}"] * bool(then) + list(advice.reasons(advised))
+        if clauses:
+            yield from output.filled("    " + "; ".join(clauses), width, "    ").splitlines()

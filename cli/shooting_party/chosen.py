@@ -9,6 +9,7 @@ import click
 
 from solver.common.words import counted
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.seen_game import MADE_UP, TAG
 
 if TYPE_CHECKING:
     from cli.shooting_party.subjects import Subject
@@ -51,7 +52,8 @@ class Played:
         what = f"{described}: " if described else ""
         unseen = self.deal.reshuffle
         drawn = "" if unseen is None else f", unseen orders of seed {unseen}"
-        return f"{what}{self.deal.name}, {self.rules}{after}{drawn}"
+        made_up = f", {MADE_UP}" if TAG in self.subject.tags else ""
+        return f"{what}{self.deal.name}, {self.rules}{after}{drawn}{made_up}"
 
 
 def only_of_a_game(from_here: bool, subject: Subject) -> None:

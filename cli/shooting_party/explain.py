@@ -69,9 +69,12 @@ seconds.
     metavar="N",
     help="Give up the graph if it has more than N positions.",
 )
+@click.option(
+    "--blind", is_flag=True, help="Judge the moves by what could be seen, as `party review` does."
+)
 @positions_option(EFFORT, ", for everything together")
 @look_options()
-@json_option("schema shooting-party/explanation/1")
+@json_option("schema shooting-party/explanation/1, or review/1 with --blind")
 def command(
     subject: Subject,
     rules: RuleSet | None,
@@ -83,6 +86,7 @@ def command(
     graphml: Path | None,
     dot: Path | None,
     nodes: int,
+    blind: bool,
     positions: int,
     theme: Theme | None,
     ascii_only: bool,
@@ -96,6 +100,9 @@ def command(
 
     For a game that `party play` keeps: show which moves lowered the score that could still be
     reached.
+
+    With --blind, the moves of the line or of the game are judged by what somebody could have seen
+    who plays them.
     """
     from solver.shooting_party.analysis.comments import Commentator
 
@@ -106,6 +113,11 @@ def command(
     symbols = output.symbols(ascii_only)
     commentator = Commentator(words, symbols)
     wide = output.console(width).width
+    if blind:
+        if graphml or dot:
+            raise click.UsageError("--graphml and --dot go with the whole pile, not with --blind")
+        _by_what_is_seen(play, wanted, positions, from_here, brief, wide, as_json)
+        return
     if subject.recorded and not from_here:
         if graphml or dot:
             raise click.UsageError("--graphml and --dot need a line: add --from-here")
@@ -157,6 +169,34 @@ def _line(
     else:
         heading = f"{play.heading}: explained knowing the whole pile"
         click.echo("\n".join(explained.line_text(found, commentator, heading, width)))
+
+
+def _by_what_is_seen(
+    play: Played,
+    goal: Goal | None,
+    positions: int,
+    from_here: bool,
+    brief: bool,
+    width: int,
+    as_json: bool,
+) -> None:
+    """Print the review of a recorded game, or else of the line to the goal."""
+    from cli.shooting_party.progress import searching
+    from cli.shooting_party.review import show_review
+    from solver.shooting_party.search.budget import Budget, Meter
+    from solver.shooting_party.search.solve import solve
+
+    if play.subject.recorded and not from_here:
+        show_review(play.positions[0], play.moves, play.heading, brief, as_json, width)
+        return
+    if play.now.is_over:
+        raise click.UsageError("the game is over")
+    with searching() as report:
+        line = solve(play.now, goal=goal, budget=Meter(Budget(positions), report)).line
+    if line is None:
+        raise click.UsageError(f"no line was found within {positions} positions")
+    heading = f"{play.heading}: the best line"
+    show_review(play.now, line.moves, heading, brief, as_json, width)
 
 
 def _account(

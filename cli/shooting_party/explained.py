@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cli.common.output import filled
 from solver.common.words import counted
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.rules.verify import replay
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from solver.shooting_party.analysis.par_solutions import ParSolutions
     from solver.shooting_party.rules.moves import Move
     from solver.shooting_party.rules.verify import Step
+    from solver.shooting_party.unseen.hints import BlindHints
+    from solver.shooting_party.unseen.reasons import Names
 
 INDENT = 18
 
@@ -192,3 +195,16 @@ def hint_text(hints: Hints, level: int, wanted: str | None = None) -> list[str]:
         proven = hints.best[1]
         out.append(f"no move {'improves' if proven else 'is known to improve'} the score")
     return out
+
+
+def blind_hint_text(hints: BlindHints, level: int, names: Names = DECK.text) -> list[str]:
+    """Return a hint of that level that looks at no pile, as lines of text."""
+    best = hints.best
+    chances = f"four queens {best.four.mean:.0%}, eight {best.eight.mean:.0%}"
+    lines = [f"By what can be seen: {best.cards.mean:.1f} of 8 cards expected; {chances}"]
+    if level == 2:
+        lines.append(hints.kind)
+    if level == 3:
+        why = "; ".join(hints.reasons(names))
+        lines.append(f"{best.move}: {why}" if why else str(best.move))
+    return lines

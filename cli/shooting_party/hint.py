@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     metavar="N",
     help="1: is the goal still possible; 2: which kind of move; 3: which move.",
 )
-@click.option("--blind", is_flag=True, help="Refused, as said above.")
+@click.option("--blind", is_flag=True, help="Look at no pile.")
 @positions_option(EFFORT)
-@json_option("schema shooting-party/hint/1")
+@json_option("schema shooting-party/hint/1 or blind-hint/1")
 @width_option()
 def command(
     subject: Subject,
@@ -58,22 +58,30 @@ def command(
     reveals more than the one before, and no more than it must. If the goal is out of reach, the
     move is one towards the best score.
 
-    A hint knows the whole pile. For somebody who does not, `party advise` says what each move can
-    be expected to bring; --blind only points there.
+    A hint knows the whole pile. With --blind it knows no more than a player who has counted the
+    cards: 1: what can be expected; 2: which kind of move; 3: which move, and why. (`party advise`
+    compares all moves.)
     """
-    from cli.shooting_party.explained import hint_text
+    from cli.shooting_party.explained import blind_hint_text, hint_text
     from cli.shooting_party.progress import searching
     from solver.shooting_party.analysis.hints import Hints
     from solver.shooting_party.search.budget import Budget, Meter
+    from solver.shooting_party.unseen.hints import BlindHints
 
-    if blind:
-        raise click.UsageError(
-            "hints know the whole pile; `party advise` says what each move can be expected to "
-            "bring for somebody who does not"
-        )
+    if blind and goal is not None:
+        raise click.UsageError("--goal goes with hints that know the pile, not with --blind")
     play = chosen_game(subject, rules, passes, played)
     if play.now.is_over:
         raise click.UsageError("the game is over")
+    wide = output.console(width).width
+    if blind:
+        blind_hints = BlindHints(play.now)
+        if as_json:
+            click.echo(json.dumps(blind_hints.to_json(level)))
+            return
+        for line in blind_hint_text(blind_hints, level):
+            click.echo(output.filled(output.writable(line), wide))
+        return
     with searching() as report:
         meter = Meter(Budget(positions), report)
         wanted, named = hinted_goal(goal, subject, play.positions[0], meter)
@@ -82,7 +90,6 @@ def command(
     if as_json:
         click.echo(json.dumps(document))
         return
-    wide = output.console(width).width
     if play.deal.reshuffle is not None:
         click.echo(f"The orders that nobody has seen are those of seed {play.deal.reshuffle}.")
     for line in hint_text(hints, level, named):

@@ -87,9 +87,9 @@ def subject_of(
         return subject_of_puzzle(daily(word))
     path, hash_, number = source.rpartition("#")
     if hash_ and number.isdecimal() and names_file(path):
-        return _located(path, lambda: _of_text(text_of(path), reshuffle, int(number)))
+        return _located(path, lambda: subject_in(text_of(path), reshuffle, int(number)))
     if source == "-" or names_file(source):
-        return _located(source, lambda: _of_text(text_of(source), reshuffle))
+        return _located(source, lambda: subject_in(text_of(source), reshuffle))
     try:
         return _of_line(source, reshuffle)
     except UnknownSource as error:
@@ -113,8 +113,10 @@ def _located(source: str, read: Callable[[], Subject]) -> Subject:
         raise SourceError(f"{source}: {error}") from None
 
 
-def _of_text(text: str, reshuffle: int | None, number: int | None = None) -> Subject:
-    """Return the subject of a file's text; `number` chooses among several."""
+def subject_in(text: str, reshuffle: int | None = None, number: int | None = None) -> Subject:
+    """Return the subject of a text that was read already; `number` chooses among several
+    documents. Raise `ValueError`.
+    """
     text = text.strip()
     if text.startswith(("{", "[{", "[\n")):
         return _of_document(_chosen(_documents(text), number), reshuffle)

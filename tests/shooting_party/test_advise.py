@@ -2,16 +2,21 @@
 
 import json
 import random
+from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
-from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules import situation
+from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, rank
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import DISMISS, LEAVE, Kind, Move
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.situation import SituationError
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.unseen import situation
 from solver.shooting_party.unseen.advice import Advice
-from solver.shooting_party.unseen.situation import SituationError
+from solver.shooting_party.unseen.draws import draws_after
+from solver.shooting_party.unseen.hints import BlindHints
 from tests.common.command_line import party_here
 from tests.shooting_party.helpers import rules
 from tests.shooting_party.test_players import otherwise
@@ -155,7 +160,7 @@ def test_every_legal_move_is_advised_and_its_plan_can_be_played():
 
 
 def test_the_end_of_the_last_pass_is_exact():
-    """Two cards beside the queen's two: one order in two lets all four of them go."""
+    """Four cards are left: nothing is sampled, and nothing is uncertain."""
     known = "2c 3c 4c 5c 2d 3d 4d 5d 2h 3h 4h 5h 2s 3s 4s 5s Jc Jd Jh Js Kc Kd Kh"
     position = situation.parse(
         f"hand Qs; pass 3; scored Qc Ac Qd Ad; display As; discards {known}; pile 4", RuleSet()
@@ -165,6 +170,82 @@ def test_the_end_of_the_last_pass_is_exact():
     assert best.cards.error == 0
 
 
+# -- reasons -----------------------------------------------------------------------------------
+
+
+def by_hand(position: Position, move: str, due: int) -> list[int]:
+    """The fields of `Draws` by the readable engine: every set of cards that may come on top."""
+    counts = [0] * 5
+    held = [c for c in position.hand if rank(c) == QUEEN and move == "draw"]
+    for cards in combinations([c for c in position.pile if rank(c) != ACE], due):
+        rest = tuple(c for c in position.pile if c not in cards)
+        after, events = replace(position, pile=(*cards, *rest)).play_with_events(move)
+        further = [event.kind for event in events].count("draw") > due
+        counts[0] += 1
+        counts[1] += not further and can_score(after)
+        counts[2] += bool(held) and (further or held[0] not in after.hand)
+        counts[3] += further
+    return counts
+
+
+def can_score(position: Position) -> bool:
+    """A queen can be met by discards alone, or after the butler is dismissed."""
+    if any(move.kind is Kind.MEET for move in position.legal_moves()):
+        return True
+    if position.choice_waits is not None:
+        return False
+    alone = [m for m in position.legal_moves() if m.kind is Kind.DISCARD or m == DISMISS]
+    queens = {c for c in position.hand if rank(c) == QUEEN}
+    return any(can_score(position.play(m)) for m in alone if not queens & set(m.cards))
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "due"),
+    [
+        ("hand Qh 2c 3c 4d; display Ah; discards 4h 5d 5c 5s", "draw", 2),
+        ("hand Qh Jd 3c; pass 2; discards 2c 2d 2h 3s 4s Kd", "draw", 2),
+        ("hand Jk 3c; pass 3; discards 2c 2d 2h 3d 3h 4s Kd Qd", "draw", 2),
+        ("hand Qc 3c; pass 3; discards 2c 2d 2h 2s 3d 3h 4c 4d 4h 4s Kd Kh Ks Jc Jd", "leave", 4),
+    ],
+)
+def test_draws_are_counted_as_the_readable_engine_plays_them(text: str, move: str, due: int):
+    position = situation.parse(text, RuleSet())
+    draws = draws_after(position, Move.parse(move))
+    assert draws is not None
+    assert list(draws)[:4] == by_hand(position, move, due)[:4]
+    assert draws.scorable > 0
+
+
+def test_no_draw_is_counted_where_there_is_none_or_the_pile_ends():
+    position = situation.parse(TABLE, RuleSet())
+    assert draws_after(position, Move.parse("-2c3c")) is None
+    game = Position.opening(3)
+    while len(game.pile) > 4:
+        game = game.play(game.legal_moves()[-1])
+    assert draws_after(game, LEAVE) is None
+
+
+def test_reasons_in_words():
+    def told(text: str) -> dict[str, tuple[str, ...]]:
+        advice = Advice(situation.parse(text, RuleSet()))
+        return {str(advised.move): advice.reasons(advised) for advised in advice.moves}
+
+    said = told(TABLE)
+    assert said["-2c3c"] == ("scores Qh, with her ace",)
+    assert said["draw"][0].startswith("Qh can be scored right after the draw in ")
+    assert said["leave"][0] == "gives up Qh"
+    said = told("hand Jk Qd 5s 3h 3c; discards 2c 2d 2s 4c 4d 4h 4s 5d; display Ad")
+    assert said["-3c3h"][0] == "5d comes to go with 5s"
+    assert said["butler:Ac"][0] == "the butler finds Ac"
+    said = told("hand Qc")
+    assert said["meet:Qc"] == ("scores Qc, her ace in the pile",)
+    assert said["draw"][0] == "Qc waits alone for her ace"
+    assert any("second jack" in each for each in told("hand Jc 3c 5d 4h")["draw"])
+
+
+# -- the commands ------------------------------------------------------------------------------
+
+
 def test_the_command_advises(tmp_path):
     answer = party_here("advise", TABLE)
     assert answer.returncode == 0
@@ -172,14 +253,83 @@ def test_the_command_advises(tmp_path):
     assert lines[0] == "leverstoke: pass 2, 25 cards in the pile, scored 1+1."
     assert lines[1] == "3 legal moves."
     assert lines[4].startswith("-2c3c  ")
-    assert lines[4].endswith("then meet:Qh+Ah")
+    assert lines[5] == "    then meet:Qh+Ah; scores Qh, with her ace"
     file = tmp_path / "table.txt"
     file.write_text(TABLE.replace("; ", "\n"), encoding="utf-8")
     assert party_here("advise", str(file)).stdout == answer.stdout
+    assert party_here("advise", "-", stdin=file.read_text()).stdout == answer.stdout
     file.write_text(json.dumps({"hand": ["Qh", "2c", "3c"], "pass": 2}), encoding="utf-8")
     assert "30 cards in the pile" in party_here("advise", str(file)).stdout
     assert "3 legal moves." in party_here("advise", "42").stdout
     assert "legal moves" in party_here("advise", "42", "--moves", "draw", "--all").stdout
+
+
+def test_a_game_comes_from_a_file_or_from_the_standard_input(tmp_path):
+    game = '[Seed "42"]\n\n1. draw 2. leave\n'
+    file = tmp_path / "game.txt"
+    file.write_text(game, encoding="utf-8")
+    from_file = party_here("advise", str(file)).stdout
+    assert "22 cards in the pile" in from_file
+    assert party_here("advise", "-", stdin=game).stdout == from_file
+
+
+def test_advice_as_json_is_verified(tmp_path):
+    file = tmp_path / "advice.json"
+    file.write_text(party_here("advise", TABLE, "--json").stdout, encoding="utf-8")
+    assert party_here("verify", str(file)).stdout.startswith("ok")
+    document = json.loads(file.read_text())
+    assert situation.from_json(document["position"], RuleSet()) == situation.parse(TABLE, RuleSet())
+    del document["moves"][0]
+    file.write_text(json.dumps(document), encoding="utf-8")
+    assert "the moves are not the legal ones" in party_here("verify", str(file)).stderr
+
+
+DECK_SEEN = "5h Ac 4s 3d Qh 3s Kc 4d" + " ?" * 25
+
+
+def test_a_deck_of_which_some_cards_were_seen():
+    whole = party_here("advise", "42", "--moves", "draw").stdout
+    assert party_here("advise", DECK_SEEN, "--moves", "draw").stdout == whole
+    for moves, message in (
+        ("draw leave", "move 2, leave draws card 9, which was not seen (?)"),
+        ("draw meet", "meet"),
+    ):
+        refused = party_here("advise", DECK_SEEN, "--moves", moves)
+        assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+        assert message in refused.stderr
+
+
+def test_after_a_shuffle_a_seen_deck_says_no_more():
+    order = [c for c in DECK.cards if c != JOKER]
+    cards = (JOKER, *order[1:4], order[0], *order[4:])
+    text = DECK.text(cards)
+    advised = party_here("advise", f"{text[:-2]}?", "--moves", "butler:Ac")
+    assert "28 cards in the pile" in advised.stdout
+    refused = party_here("advise", f"{text[:-2]}?", "--moves", "butler:Ac draw")
+    assert "move 2, draw draws after a shuffle" in refused.stderr
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_hints_that_look_at_no_pile(level: int, tmp_path):
+    run = party_here("hint", "42", "--blind", "--level", str(level))
+    lines = run.stdout.splitlines()
+    assert lines[0].startswith("By what can be seen: 6.")
+    assert [len(lines), lines[-1].startswith("draw")] == [min(level, 2), level > 1]
+    file = tmp_path / "hint.json"
+    again = party_here("hint", "42", "--blind", "--level", str(level), "--json")
+    file.write_text(again.stdout, encoding="utf-8")
+    assert party_here("verify", str(file)).returncode == 0
+    assert ("move" in json.loads(again.stdout)) == (level == 3)
+
+
+def test_blind_hints_know_no_more_than_the_player():
+    position = Position.opening(7).play("draw")
+    pick = random.Random(1)
+    hints = {
+        (hint.best.move, hint.best.cards, hint.reasons())
+        for hint in (BlindHints(position), *(BlindHints(otherwise(position, pick)) for _ in "123"))
+    }
+    assert len(hints) == 1
 
 
 @pytest.mark.parametrize(
@@ -190,6 +340,7 @@ def test_the_command_advises(tmp_path):
         (("hand 2c", "--moves", "draw"), "--moves goes with a game"),
         (("42", "--moves", "meet:Qh"), "--moves"),
         (("5h ? ? ?",), "missing"),
+        ((f"5h{' ?' * 32}",), "the opening draw draws card 2, which was not seen (?)"),
     ],
 )
 def test_the_command_refuses_in_one_line(arguments: tuple[str, ...], message: str):

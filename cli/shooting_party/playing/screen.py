@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import click
-
 from cli.common.lines import Completer, ask
-from cli.common.output import filled, writable
-from cli.common.saving import Saver
 from cli.shooting_party.parameters import EFFORT
 from cli.shooting_party.playing import typed
+from cli.shooting_party.playing.conversation import Conversation
 from cli.shooting_party.playing.table import Table
-from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.analysis.narration import Narrator
 from solver.shooting_party.rules.deal import needed_orders
 from solver.shooting_party.rules.moves import MoveError
 from solver.shooting_party.rules.position import IllegalMove
-from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.themes import in_passes
 
 if TYPE_CHECKING:
@@ -36,8 +28,9 @@ why         what just happened, and by which rule
 count       the cards that are still in the pile
 moves       the table and the legal moves again
 orders      in an open game: every order
-hint        can it still be done? Again: which kind of move,
-            and again: which move
+hint        what can be expected (in an open game: can it
+            still be done?); again: which kind of move;
+            again: which move
 best        the best line; the game no longer counts
 undo        take back the last move; undo 3: the last three
 restart     back to the opening
@@ -49,8 +42,10 @@ CONTEST_ENDS = "best"
 """The kind of help after which a result no longer counts."""
 
 
-class Screen:
+class Screen(Conversation):
     """What the player sees and types."""
+
+    session: Session
 
     def __init__(
         self,
@@ -62,34 +57,21 @@ class Screen:
         open_pile: bool,
         count: bool,
     ) -> None:
-        self.session = session
-        self.theme = theme
-        self.console = console
-        self.commentator = Commentator(theme, symbols)
-        self.narrator = Narrator(self.commentator)
-        self.table = Table(console, symbols, open_pile)
+        super().__init__(session, theme, console, symbols, Table(console, symbols, open_pile))
         self.count = count
         self.hints_given = 0
-        self.saver = Saver(session, self.say, Record.parse, "move")
-        self.commands: dict[str, Callable[[str], None]] = {
+        self.commands |= {
             "?": self._help,
             "help": self._help,
-            "why": self._why,
-            "count": self._counter,
             "orders": self._orders,
-            "moves": lambda _: self.show(),
             "hint": self._hint,
             "best": self._best,
-            "undo": self._undo,
-            "restart": self._restart,
-            "log": self._log,
-            "save": self.saver.save,
         }
 
     def play(self) -> bool:
         """Play until the game is over or the player quits. Return True if it is over."""
         self.say("Type a move, its number, or ? for help.")
-        self._happened()
+        self.tell_happened()
         shown = None
         while not self.session.position.is_over:
             if shown is not self.session.position:
@@ -105,7 +87,7 @@ class Screen:
     def obey(self, line: str) -> None:
         """Do what the player typed."""
         word, _, rest = line.partition(" ")
-        command = self._command(word.lower())
+        command = self.command_named(word.lower())
         if command is not None:
             command(rest.strip())
             return
@@ -116,50 +98,24 @@ class Screen:
         except (MoveError, IllegalMove) as error:
             self.say(str(error))
             return
-        self.hints_given = 0
-        self._happened()
-
-    def say(self, text: str, indent: str = "") -> None:
-        """Print a paragraph."""
-        self.console.print(filled(text, self.console.width, indent), soft_wrap=True)
-
-    def _command(self, word: str) -> Callable[[str], None] | None:
-        """Return the command that a word names, in full or by at least three letters."""
-        if word in self.commands:
-            return self.commands[word]
-        fitting = [name for name in self.commands if len(word) >= 3 and name.startswith(word)]
-        return self.commands[fitting[0]] if len(fitting) == 1 else None
+        self.moved()
+        self.tell_happened()
 
     def show(self) -> None:
         """Print the table."""
-        self.table.show(self.session.position)
+        super().show()
         if self.count:
             self.table.counter(self.session.position)
 
-    def _happened(self) -> None:
-        events = self.session.events[-1]
-        if events:
-            self.say(self.theme.describe(events, self.commentator.symbols), "  ")
+    def moved(self) -> None:
+        """Begin again with the first hint."""
+        self.hints_given = 0
 
     def _help(self, rest: str) -> None:
-        if not rest:
+        if rest:
+            self.tell_effect(rest)
+        else:
             self.console.print(HELP, soft_wrap=True)
-            return
-        try:
-            move = typed.typed_move(rest, self.session.position)
-        except MoveError as error:
-            self.say(str(error))
-            return
-        self.say(self.narrator.would(self.session.position, move))
-
-    def _why(self, _: str) -> None:
-        move = self.session.moves[-1] if self.session.moves else None
-        told = self.narrator.happened(self.session.before, move, self.session.events[-1])
-        for sentence in told or ["Nothing has happened yet."]:
-            self.say(f"- {sentence}", "  ")
-
-    def _counter(self, _: str) -> None:
-        self.table.counter(self.session.position)
 
     def _orders(self, _: str) -> None:
         if not self.table.open_pile:
@@ -169,34 +125,45 @@ class Screen:
             self.table.line(name, self.table.cards(order))
 
     def _hint(self, rest: str) -> None:
+        if rest and rest not in ("1", "2", "3"):
+            self.say("hint, hint 1, hint 2 or hint 3")
+            return
+        level = int(rest) if rest else min(self.hints_given + 1, 3)
+        with self.interruptible():
+            lines = self._seeing_all(level) if self.table.open_pile else self._seeing_none(level)
+            self.hints_given = level
+            self.note_help(f"hint {level}")
+            for line in lines:
+                self.say(line, "  ")
+
+    def _seeing_all(self, level: int) -> list[str]:
+        """Return the lines of a hint that knows the pile."""
         from cli.shooting_party.chosen import hinted_goal
         from cli.shooting_party.explained import hint_text
         from cli.shooting_party.progress import searching
         from solver.shooting_party.analysis.hints import Hints
         from solver.shooting_party.search.budget import Budget, Meter
 
-        if rest and rest not in ("1", "2", "3"):
-            self.say("hint, hint 1, hint 2 or hint 3")
-            return
-        level = int(rest) if rest else min(self.hints_given + 1, 3)
-        with self._interruptible():
-            with searching() as report:
-                meter = Meter(Budget(EFFORT), report)
-                goal, named = hinted_goal(
-                    None, self.session.subject, self.session.positions[0], meter
-                )
-                lines = hint_text(Hints(self.session.position, goal, meter), level, named)
-            self.hints_given = level
-            self.note_help(f"hint {level}")
-            for line in lines:
-                self.say(line, "  ")
+        with searching() as report:
+            meter = Meter(Budget(EFFORT), report)
+            goal, named = hinted_goal(None, self.session.subject, self.session.positions[0], meter)
+            return hint_text(Hints(self.session.position, goal, meter), level, named)
+
+    def _seeing_none(self, level: int) -> list[str]:
+        """Return the lines of a hint that knows no more than the player."""
+        from cli.common.progress import Waiting
+        from cli.shooting_party.explained import blind_hint_text
+        from solver.shooting_party.unseen.hints import BlindHints
+
+        with Waiting("trying what may be drawn"):
+            return blind_hint_text(BlindHints(self.session.position), level, self.commentator.names)
 
     def _best(self, _: str) -> None:
         from cli.shooting_party.progress import searching
         from solver.shooting_party.search.budget import Budget
         from solver.shooting_party.search.solve import solve
 
-        with self._interruptible():
+        with self.interruptible():
             with searching() as report:
                 budget = Budget(EFFORT)
                 answer = solve(self.session.position, budget=budget, on_progress=report)
@@ -208,34 +175,3 @@ class Screen:
             self.say("  ".join(map(str, moves)) or "No move improves the score.", "  ")
             self.note_help(CONTEST_ENDS)
             self.say("You may play on, but the game no longer counts.")
-
-    def _undo(self, rest: str) -> None:
-        if rest and not (rest.isascii() and rest.isdigit() and 0 < len(rest) < 4 and int(rest)):
-            self.say("undo takes a number of moves: undo 3")
-        elif not self.session.moves:
-            self.say("nothing to undo")
-        else:
-            with self.saver.guarded():
-                self.session.undo(int(rest or 1))
-            self.hints_given = 0
-
-    def _restart(self, _: str) -> None:
-        with self.saver.guarded():
-            self.session.undo(len(self.session.moves))
-        self.hints_given = 0
-
-    def _log(self, _: str) -> None:
-        click.echo(writable(str(self.session.record())))
-
-    def note_help(self, kind: str) -> None:
-        """Record that the player took a kind of help."""
-        with self.saver.guarded():
-            self.session.note_help(kind)
-
-    @contextmanager
-    def _interruptible(self) -> Iterator[None]:
-        """Let Ctrl-C stop a search, but not the game."""
-        try:
-            yield
-        except KeyboardInterrupt:
-            self.say("stopped")

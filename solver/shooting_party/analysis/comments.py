@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from solver.shooting_party.rules.cards import (
     ACE,
@@ -30,7 +30,11 @@ class Commentator:
 
     def card(self, *cards: int) -> str:
         """Return the names of cards."""
-        return self.theme.cards(cards, self.symbols)
+        return self.names(cards)
+
+    def names(self, cards: Iterable[int]) -> str:
+        """Return the names of cards."""
+        return self.theme.cards(tuple(cards), self.symbols)
 
     def comments(self, before: Position, step: Step, later: Sequence[Step]) -> list[str]:
         """Return the comments on a step, given the position before it and the steps after it."""

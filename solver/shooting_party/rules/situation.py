@@ -9,8 +9,9 @@ was forgotten. Sections come in any order, parted by semicolons, newlines or not
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
+from typing import Any
 
 from solver.common.cards import CardError
 from solver.common.words import counted
@@ -27,7 +28,10 @@ from solver.shooting_party.rules.cards import (
     suit,
 )
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.drawing import scored
+from solver.shooting_party.rules.known_cards import KnownCards
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
 
@@ -68,6 +72,29 @@ def parse(text: str, rules: RuleSet) -> Position:
     return position_of(cards, rules, numbers.get("pass", 1), numbers.get("pile"))
 
 
+def to_json(position: Position) -> dict[str, Any]:
+    """Return a position as a document, which `from_json` reads; its pile only as a number."""
+    return {
+        "schema": SCHEMA,
+        **{name: DECK.text(cards).split() for name, cards in _places(position).items()},
+        "pass": position.pass_number,
+        "pile": len(position.pile),
+    }
+
+
+def as_text(position: Position) -> str:
+    """Return a position as a text in one line, which `parse` reads."""
+    places = (f"{name} {DECK.text(cards)}" for name, cards in _places(position).items() if cards)
+    numbers = f"pass {position.pass_number}; pile {len(position.pile)}"
+    return "; ".join([*places, numbers])
+
+
+def _places(position: Position) -> dict[str, Sequence[int]]:
+    """Return the cards of each place, those of the hand in order of arrival."""
+    display, discards = sorted(position.display), sorted(position.discards)
+    return dict(zip(PLACES, (position.hand, display, discards, scored(position)), strict=True))
+
+
 def from_json(document: Mapping[str, object], rules: RuleSet) -> Position:
     """Return the position of a document of schema ``shooting-party/situation/1``: the sections as
     lists of card names, `pass` and `pile` as numbers. Raise `SituationError`.
@@ -101,13 +128,13 @@ def position_of(
     in the pile, in card-number order; all orders of its deal are made up. Raise `SituationError`
     if no game of these rules comes to it.
     """
-    hand, display, discards, scored = (cards.get(name, ()) for name in PLACES)
+    hand, display, discards, score_pile = (cards.get(name, ()) for name in PLACES)
     _refuse_twice(cards)
     if not 1 <= pass_number <= rules.passes:
         raise SituationError(f"pass {pass_number}: the game has {in_passes(rules.passes)}")
-    _check_places(hand, display, discards, scored)
+    _check_places(hand, display, discards, score_pile)
     _check_settled(hand, display, rules)
-    known = {*hand, *display, *discards, *scored}
+    known = {*hand, *display, *discards, *score_pile}
     left = tuple(each for each in DECK.cards if each not in known)
     if pile is not None and pile != len(left):
         raise SituationError(
@@ -115,7 +142,7 @@ def position_of(
         )
     if not left and rules.exhaustion == "eager":
         raise SituationError("no card is left for the pile; an empty pile ends the pass")
-    if sum(rank(each) == QUEEN for each in scored) == 4:
+    if sum(rank(each) == QUEEN for each in score_pile) == 4:
         raise SituationError("four queens are scored: the game is over")
     order = (*sorted(known), *left)
     return Position(
@@ -127,9 +154,43 @@ def position_of(
         hand=hand,
         discards=frozenset(discards),
         display=frozenset(display),
-        score_pile=frozenset(scored),
+        score_pile=frozenset(score_pile),
         is_over=False,
     )
+
+
+def of_known_cards(known: KnownCards, rules: RuleSet, moves: Sequence[Move]) -> Position:
+    """Return the position after `moves` from the opening of a deck of which some cards were not
+    seen. Raise `SituationError` if a card was drawn that nobody has seen, and `IllegalMove` for a
+    move that the rules forbid.
+    """
+    unseen = iter(known.unseen)
+    order = tuple(next(unseen) if each is None else each for each in known.places)
+    position, events = Position.opening_with_events(Deal((order,) * 6), rules)
+    in_order = _draws_known(known, events, "the opening draw", in_order=True)
+    for number, move in enumerate(moves, 1):
+        position, events = position.play_with_events(move)
+        in_order = _draws_known(known, events, f"move {number}, {move}", in_order=in_order)
+    return position
+
+
+def _draws_known(known: KnownCards, events: Iterable[Event], what: str, *, in_order: bool) -> bool:
+    """Refuse a draw of a card that was not seen. `in_order` says whether the pile lies as the deck
+    did before these events; return whether it does after them.
+    """
+    for event in events:
+        if event.kind in ("pass", "shuffle"):
+            in_order = False
+        elif event.kind in ("draw", "display"):
+            if not in_order:
+                raise SituationError(
+                    f"{what} draws after a shuffle, and nobody knows which cards; describe the "
+                    "position instead"
+                )
+            if not set(event.cards) <= set(known.places):
+                place = len(known.places) - event.cards_left
+                raise SituationError(f"{what} draws card {place}, which was not seen (?)")
+    return in_order
 
 
 def _cards(name: str, words: Iterable[str]) -> tuple[int, ...]:
@@ -158,7 +219,7 @@ def _refuse_twice(cards: Mapping[str, tuple[int, ...]]) -> None:
 
 
 def _check_places(
-    hand: Iterable[int], display: Iterable[int], discards: Iterable[int], scored: Iterable[int]
+    hand: Iterable[int], display: Iterable[int], discards: Iterable[int], score_pile: Iterable[int]
 ) -> None:
     """Refuse cards where the rules never have them."""
     for name, cards in (("hand", hand), ("discards", discards)):
@@ -167,8 +228,8 @@ def _check_places(
     for each in display:
         if rank(each) != ACE:
             raise SituationError(f"display: {DECK.names[each]} is no ace")
-    queens = {suit(each) for each in of_rank(scored, QUEEN)}
-    for each in scored:
+    queens = {suit(each) for each in of_rank(score_pile, QUEEN)}
+    for each in score_pile:
         if rank(each) not in (ACE, QUEEN):
             raise SituationError(f"scored: {DECK.names[each]} is neither a queen nor an ace")
         if rank(each) == ACE and suit(each) not in queens:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
@@ -11,21 +10,26 @@ from typing import Any
 import numpy as np
 
 from solver.common.compiled import entry
-from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.layout import OVER, score_of
+from solver.shooting_party.packed.layout import score_of
+from solver.shooting_party.rules import situation
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.unseen import afterstates, view
-from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR, Network, trained
+from solver.shooting_party.unseen import afterstates
+from solver.shooting_party.unseen.decision import Decision
+from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR, Network
+from solver.shooting_party.unseen.reasons import Names, reasons
 from solver.shooting_party.unseen.search import (
     DEPTH,
     SAMPLES,
     UNIT,
     Searcher,
-    new_searcher,
     sample,
     search,
 )
+
+EVERY_CARD = 8
+"""The most that can be scored."""
 
 ALL = 1 << 40
 """A margin that leaves no candidate out."""
@@ -33,6 +37,9 @@ ALL = 1 << 40
 USUAL = np.array([24, afterstates.MOST, 1, ALL, 6], dtype=np.int64)
 DEEP = np.array([256, afterstates.MOST, 1, ALL, 7], dtype=np.int64)
 """Settings (search.py): well under a second; some seconds."""
+
+
+SCHEMA = "shooting-party/advice/1"
 
 
 @dataclass(frozen=True)
@@ -43,6 +50,10 @@ class Estimate:
 
     mean: float
     error: float
+
+    def to_json(self) -> dict[str, float]:
+        """Return the estimate as a part of documents."""
+        return {"mean": round(self.mean, 4), "error": round(self.error, 4)}
 
 
 @dataclass(frozen=True)
@@ -61,6 +72,17 @@ class Advised:
     end: int
     exact: bool
 
+    def to_json(self) -> dict[str, Any]:
+        """Return what is advised as a part of documents."""
+        return {
+            "move": str(self.move),
+            "plan": [str(move) for move in self.plan],
+            "cards": self.cards.to_json(),
+            "four_queens": self.four.to_json(),
+            "eight": self.eight.to_json(),
+            "exact": self.exact,
+        }
+
 
 @dataclass(frozen=True)
 class Advice:
@@ -75,13 +97,10 @@ class Advice:
     @cached_property
     def moves(self) -> tuple[Advised, ...]:
         """All legal moves, the best first; of equal ones, the first in the order of the rules."""
-        a, b = conversion.pack(self.position)
-        game = conversion.game(self.position.deal, self.position.rules)
-        seen = int(_seen(game, a))
-        own = new_searcher(self.network or trained(), game.switches, _seeds(seen, b))
-        settings = DEEP if self.deep else USUAL
-        _weigh(own, seen, b, settings)
-        made = [self._advised(own, seen, b, move) for move in self.position.legal_moves()]
+        decision = Decision.of(self.position)
+        own = decision.searcher(self.network)
+        _weigh(own, decision.seen, decision.b, DEEP if self.deep else USUAL)
+        made = [self._advised(own, decision, move) for move in self.position.legal_moves()]
         return tuple(sorted(made, key=lambda advised: -advised.cards.mean))
 
     @property
@@ -89,47 +108,47 @@ class Advice:
         """The best moves towards different afterstates: one move for each."""
         return tuple({advised.end: advised for advised in reversed(self.moves)}.values())[::-1]
 
-    def _advised(self, own: Searcher, seen: int, b: int, move: Move) -> Advised:
+    def reasons(self, advised: Advised, names: Names = DECK.text) -> tuple[str, ...]:
+        """Return short clauses that speak for or against a move (reasons.py)."""
+        return reasons(self.position, advised.plan, names)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the document of schema ``shooting-party/advice/1`` (schemas/advice.json)."""
+        described = situation.to_json(self.position)
+        return {
+            "schema": SCHEMA,
+            "rules": str(self.position.rules),
+            "position": {name: described[name] for name in described if name != "schema"},
+            "deep": self.deep,
+            "moves": [
+                advised.to_json() | {"reasons": list(self.reasons(advised))}
+                for advised in self.moves
+            ],
+        }
+
+    def _advised(self, own: Searcher, decision: Decision, move: Move) -> Advised:
         """Return the best that a move can lead to among the candidates of the search."""
-        switches = own.game.switches
-        place = int(_first_reached(own, switches, seen, b, conversion.pack_move(move)))
+        place = decision.place_after(own, move)
         count = int(own.counts[place])
         scored = len(self.position.score_pile)
         estimates = []
         for aim in range(AIMS):
             mean = own.sums[place, aim] / count / UNIT
+            most = EVERY_CARD - scored if aim == CARDS else 1
             square = own.squares[place, aim] / count / UNIT**2
             spread = max(0.0, square - mean * mean)
             error = sqrt(spread / (count - 1)) if count > 1 else 0.0
+            mean = min(max(mean, 0.0), most)  # the network may go a little beyond
             estimates.append(Estimate(mean + (scored if aim == CARDS else 0), error))
         return Advised(
             move,
-            self._plan(own, seen, b, move, place),
+            decision.plan(own, (int(own.views[place]), int(own.hands[place])), move),
             estimates[CARDS],
             estimates[FOUR],
             estimates[EIGHT],
             end=place,
             exact=count == 1,
         )
-
-    def _plan(self, own: Searcher, seen: int, b: int, move: Move, place: int) -> tuple[Move, ...]:
-        """Return the moves from here to a candidate, `move` first."""
-        plan = [move]
-        target = int(own.views[place]), int(own.hands[place])
-        words = _quiet(own.game.switches, seen, b, conversion.pack_move(move))
-        at = int(words[0]), int(words[1])
-        while at != target:
-            step = int(_first_towards(own, *at, *target))
-            plan.append(conversion.unpack_move(step))
-            words = _quiet(own.game.switches, *at, step)
-            at = int(words[0]), int(words[1])
-        return tuple(plan)
-
-
-def _seeds(seen: int, b: int) -> tuple[int, int]:
-    """Return the seeds of a search, which follow from what is seen."""
-    words = seen.to_bytes(8, "little") + (b & (1 << 41) - 1).to_bytes(8, "little")
-    return zlib.crc32(words), 0
 
 
 @entry
@@ -138,33 +157,3 @@ def _weigh(own: Searcher, seen: int, b: int, settings: Any) -> None:
     search(own, seen, b, CARDS, settings)
     if own.counts[0] == 0:
         sample(own, seen, score_of(b), CARDS, 1, 2 * settings[SAMPLES], settings[DEPTH])
-
-
-@entry
-def _seen(game: Any, a: int) -> int:
-    return view.seen(game, a)
-
-
-@entry
-def _quiet(switches: Any, seen: int, b: int, move: int) -> tuple[int, int]:
-    return afterstates.quiet(switches, seen, b, move)
-
-
-@entry
-def _first_reached(own: Searcher, switches: Any, seen: int, b: int, move: int) -> int:
-    """Return the place of the best candidate that a move can lead to without a draw."""
-    v, c = afterstates.quiet(switches, seen, b, move)
-    ends = v & OVER or view.due_in(v)
-    n = 1 if ends else afterstates.reach(switches, own.space, v, c)
-    for place in range(own.found[0]):
-        for i in range(n):
-            if not ends:
-                v, c = own.space.after_views[i], own.space.after_hands[i]
-            if own.views[place] == v and own.hands[place] == c:
-                return place
-    return -1
-
-
-@entry
-def _first_towards(own: Searcher, seen: int, b: int, v: int, c: int) -> int:
-    return afterstates.first_towards(own.game.switches, own.space, seen, b, v, c)

@@ -11,6 +11,7 @@ from solver.shooting_party.unseen.afterstates import Choices, reach
 from solver.shooting_party.unseen.features import write_facts
 from solver.shooting_party.unseen.network import (
     CARDS,
+    EIGHT,
     FOUR,
     Layers,
     Network,
@@ -52,14 +53,15 @@ def best_choice(
     """
     n = reach(switches, space, view, b)
     score = score_of(b)
-    best = -network.one[0]
+    out = layers.out
     chosen = 0
+    best, cards, four, eight = out[CARDS], out[CARDS], out[FOUR], out[EIGHT]
     for i in range(n):
         c = space.after_hands[i]
         evaluate(network, layers, switches, space.after_views[i], c)
-        value = layers.out[aim] + gain(aim, score, score_of(c)) * network.one[0]
+        value = out[aim] + gain(aim, score, score_of(c)) * network.one[0]
         if i == 0 or value > best:
-            best = value
+            best, cards, four, eight = value, out[CARDS], out[FOUR], out[EIGHT]
             chosen = i
-    evaluate(network, layers, switches, space.after_views[chosen], space.after_hands[chosen])
+    out[CARDS], out[FOUR], out[EIGHT] = cards, four, eight
     return chosen

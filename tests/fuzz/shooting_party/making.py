@@ -24,6 +24,13 @@ GAME = (
 REST = "leave\n1\n" * 20
 MOVES = " ".join(GAME.replace("butler Qh", "butler:Qh").split("\nmeet")[0].split())
 
+POSITION = "hand Qh 2c 3c; display Ah; discards 4d 5d; scored Qc Ac; pass 2"
+END = (
+    "hand Qh 2c 3d; display Ah; scored Qc Ac; pass 3; pile 5; discards Jk 3c 4c 5c Jc "
+    "2d 4d 5d Jd Qd Kd 2h 3h 4h 5h Jh 2s 3s 4s 5s Js Qs"
+)
+TABLE = "5h ac 4s 3d qh\nd 2s 3s\nwhy\nfix 2s 2d\n3d 3s\nl 4d js jd 4h\nks kd kc 5s\nu\nq\n"
+
 PRINTED = {
     "deal.json": ("deal", "42", "--json"),
     "deal-cards.json": ("deal", CARDS, "--json"),
@@ -46,6 +53,14 @@ PRINTED = {
     "account.json": ("explain", "game-over.txt", "--json"),
     "hint.json": ("hint", "42", *ONE, "--goal", "2+2", "--json"),
     "hint-3.json": ("hint", "42", *ONE, "--goal", "2+2", "--level", "3", "--json"),
+    "blind-hint.json": ("hint", "42", *ONE, "--blind", "--json"),
+    "blind-hint-3.json": (
+        *("hint", "42", "--passes", "2", "--blind", "--level", "3", "--moves", "draw", "--json"),
+    ),
+    "advice.json": ("advise", POSITION, "--json"),
+    "advice-exact.json": ("advise", END, "--json"),
+    "review.json": ("review", "game-over.txt", "--json"),
+    "review-so-far.json": ("review", "42", "--moves", "draw leave -2hJh", "--json"),
     "bound.json": ("bound", "42", *ONE, "--json"),
     "rating.json": ("rate", "42", *ONE, "--json"),
     "rating-open.json": ("rate", "42", *ONE, "--mode", "open", "--goal", "2+2", "--json"),
@@ -55,6 +70,7 @@ PRINTED = {
 PLAYED = {
     "game.txt": (("play", "42", *ONE, "--log", "game.txt"), OPENING),
     "game-over.txt": (("play", "42", *ONE, "--log", "game-over.txt"), f"hint\n{GAME}{REST}"),
+    "game-table.txt": (("table", "--log", "game-table.txt"), TABLE),
     "game-puzzle.txt": (
         ("play", "open.puzzle.json", "--log", "game-puzzle.txt"),
         "1\n1\n2\nquit\n",
@@ -82,6 +98,9 @@ WRITTEN = {
     "key.txt": "0123456789abcdef0123456789abcdef\n",
     "enter.txt": TYPED,
     "enter-all.txt": CARDS.replace(" ", "\n") + "\n\n",
+    "position.txt": POSITION.replace("; ", "\n"),
+    "position.json": '{"hand": ["Qh", "2c", "3c"], "display": ["Ah"], "pass": 2}\n',
+    "table.txt": TABLE,
     "play.txt": f"help draw\n{OPENING}why\ncount\nundo 2\nmoves\nlog\nsave kept.txt\nquit\n",
     "play-over.txt": GAME,
 }

@@ -117,7 +117,7 @@ def explain(make: Maker) -> None:
     make.argv += ["--nodes", "200", "--positions", "3000"]
     make.options(
         {"--goal": GOALS, "--brief": None, "--json": None, "--nodes": ("1", "50")}
-        | GAME | BUDGET | FROM | LOOK
+        | {"--blind": None} | GAME | BUDGET | FROM | LOOK
     )  # fmt: skip
     if make.one_in(5):
         make.output_option("--graphml", "graph.xml", "nowhere/graph.xml", "input")
@@ -137,11 +137,25 @@ def hint(make: Maker) -> None:
 
 def advise(make: Maker) -> None:
     plain: Options = {name: GAME[name] for name in ("--rules", "--passes")}
-    make.options({"--moves": MOVES, "--all": None, "--width": WIDE} | plain)
-    if make.one_in(2):
+    flags: Options = {"--all": None, "--json": None}
+    make.options({"--moves": MOVES, "--width": WIDE} | flags | plain)
+    if make.one_in(3):
         make.positional(make.word(make.draw.choice(SITUATIONS)))
+    elif make.one_in(2):
+        make.positional(make.file("position*"))
     else:
         subject(make)
+
+
+def review(make: Maker) -> None:
+    make.options({"--moves": MOVES, "--brief": None, "--json": None, "--width": WIDE} | GAME)
+    subject(make)
+
+
+def table(make: Maker) -> None:
+    plain: Options = {name: GAME[name] for name in ("--rules", "--passes")}
+    make.options(LOOK | plain)
+    game_played(make, "shooting-party/games/table", "table.txt", "enter*.txt")
 
 
 def play(make: Maker) -> None:
@@ -225,9 +239,11 @@ SHAPES: Mapping[str, tuple[float, Shape]] = {
     "play": (11, play),
     "rate": (3, rate),
     "report": (4, report),
+    "review": (1, review),
     "rules": (0.4, shapes.rules),
     "solve": (9, solve),
     "survey": (2, survey),
+    "table": (5, table),
     "today": (4, today),
     "verify": (22, verify),
 }

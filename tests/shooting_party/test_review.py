@@ -1,0 +1,147 @@
+"""Reviews by what could be seen: luck and skill add up to the score, luck is unbiased, and random
+moves are found out.
+"""
+
+import json
+import random
+
+import numpy as np
+import pytest
+
+from benchmarks.luck import area, lucky_games, planted
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.unseen.review import Review, review
+from tests.common.command_line import party_here
+from tests.shooting_party.helpers import DISTINCT, rules
+
+
+def random_game(seed: int, text: str = "leverstoke") -> tuple[Position, list[Move]]:
+    """A game without leaving where that can be."""
+    pick = random.Random(seed)
+    start = at = Position.opening(Deal.from_seed(seed), rules(text))
+    moves = []
+    while not at.is_over:
+        legal = at.legal_moves()
+        moves.append(pick.choice(legal[:-1] or legal))
+        at = at.play(moves[-1])
+    return start, moves
+
+
+def numbers(found: Review) -> list[object]:
+    return [
+        (turn.luck, turn.worth, turn.skill, turn.given_away, turn.better) for turn in found.turns
+    ]
+
+
+@pytest.mark.parametrize("text", ["leverstoke", "leverstoke,passes=1", *DISTINCT[-2:]])
+def test_start_luck_and_skill_make_the_score(text: str):
+    start, moves = random_game(1, text)
+    found = review(start, moves)
+    assert [move for turn in found.turns for move in turn.moves] == moves
+    assert found.outcome == pytest.approx(len(found.end.score_pile), abs=1e-4)
+    worth = found.expected
+    for turn in found.turns:
+        worth += turn.luck
+        assert worth == pytest.approx(turn.worth, abs=1e-4)
+        assert turn.skill is not None
+        worth += turn.skill
+        assert bool(turn.better) == (turn.given_away.mean > 0)
+        if turn.better:
+            assert turn.better != turn.moves
+            turn.position.play(turn.better[0])
+
+
+def test_an_unfinished_game_ends_with_what_is_expected():
+    start, moves = random_game(2)
+    for count in (0, 1, 5):
+        found = review(start, moves[:count])
+        last = found.turns[-1]
+        assert last.skill is None
+        assert found.last_luck == 0
+        assert found.outcome == pytest.approx(last.worth, abs=1e-4)
+
+
+def test_a_half_played_game_begins_with_what_is_expected():
+    start, moves = random_game(2)
+    for move in moves[:20]:
+        start = start.play(move)
+    found = review(start, moves[20:])
+    assert found.turns[0].luck == 0
+    assert found.expected == found.turns[0].worth
+    assert found.outcome == pytest.approx(len(found.end.score_pile), abs=1e-4)
+
+
+def test_no_turn_is_judged_by_what_it_could_not_see():
+    """What comes in later passes changes nothing in what is said of the first."""
+    deal = Deal.from_seed(5)
+    later = Deal.from_seed(6).orders
+    other = Deal((deal.orders[0], *later[1:3], deal.orders[3], *later[4:]))
+    found = []
+    for each in (deal, other):
+        at = start = Position.opening(each)
+        moves = []
+        while at.pass_number == 1:
+            moves.append(at.legal_moves()[0])
+            at = at.play(moves[-1])
+        found.append(numbers(review(start, moves))[:-1])
+    assert found[0] == found[1]
+    assert len(found[0]) > 5
+
+
+def test_the_best_move_gives_nothing_away_and_a_bad_one_does():
+    start = Position.opening(42)
+    best = review(start, [Move.parse("draw")]).turns[0]
+    assert best.better == ()
+    bad = review(start, [Move.parse("leave")]).turns[0]
+    assert str(bad.better[0]) == "draw"
+    assert bad.given_away.mean > 0.2
+    assert bad.skill is not None
+    assert bad.skill < -0.1
+
+
+def test_luck_is_unbiased_and_explains_most_of_the_score():
+    """Of 300 games of the network alone, on one pass; benchmarks/luck.py has 10,000 of three."""
+    scores, luck = lucky_games("leverstoke,passes=1", range(300))
+    assert abs(luck.mean()) < 4 * luck.std() / 300**0.5
+    assert np.var(scores - luck) < 0.4 * np.var(scores)
+    assert np.var(scores) > 1
+
+
+@pytest.mark.long
+def test_planted_moves_are_found():
+    """The bar of docs/unseen.md, on four games."""
+    given, random_ones = planted(range(4))
+    assert 15 < sum(random_ones) < len(random_ones) / 2
+    assert area(given, random_ones) > 0.7
+
+
+def test_the_command_reviews(tmp_path):
+    file = tmp_path / "game.txt"
+    start, moves = random_game(3)
+    file.write_text(f'[Seed "3"]\n\n{" ".join(map(str, moves))}\n', encoding="utf-8")
+    run = party_here("review", str(file))
+    lines = run.stdout.splitlines()
+    assert lines[0].endswith("judged by what could be seen")
+    assert "cards could be expected at the start" in lines[3]
+    score = len(review(start, moves).end.score_pile)
+    assert lines[6].strip() == f"{score}.00"
+    assert sum(line.startswith("  move") for line in lines) == 3
+    assert lines[-1].startswith(" end ")
+    assert party_here("explain", str(file), "--blind").stdout == run.stdout
+    brief = party_here("review", str(file), "--brief").stdout
+    assert run.stdout.startswith(brief)
+    document = tmp_path / "review.json"
+    document.write_text(party_here("review", str(file), "--json").stdout, encoding="utf-8")
+    assert party_here("verify", str(document)).stdout.startswith("ok")
+    changed = json.loads(document.read_text())
+    changed["turns"][2]["luck"] += 0.5
+    document.write_text(json.dumps(changed), encoding="utf-8")
+    assert "do not add up" in party_here("verify", str(document)).stderr
+
+
+def test_the_best_line_is_explained_by_what_can_be_seen():
+    run = party_here("explain", "42", "--passes", "1", "--blind", "--brief")
+    assert "the best line: judged by what could be seen" in run.stdout
+    assert "luck: what the draws brought" in run.stdout
