@@ -1,0 +1,182 @@
+"""Luck and skill of whole games: ``python -m benchmarks.luck`` writes the table of docs/unseen.md.
+
+Is luck unbiased; how much of the variance of scores does it explain; and are random moves found
+that were planted into the games of a strong player?
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from benchmarks.__main__ import cells, machine
+from benchmarks.pages import DOCS, write_between
+from solver.common.bits import popcount
+from solver.common.compiled import entry
+from solver.common.processes import Workers
+from solver.common.sfc32 import below
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.layout import DECK, OVER, score_of
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.unseen.afterstates import reach
+from solver.shooting_party.unseen.chance import drawn, shuffle_ahead
+from solver.shooting_party.unseen.deciding import best_choice
+from solver.shooting_party.unseen.decision import Decision
+from solver.shooting_party.unseen.network import CARDS, ONE, trained
+from solver.shooting_party.unseen.play import QUICK
+from solver.shooting_party.unseen.review import compare, expects, review
+from solver.shooting_party.unseen.search import Searcher, new_searcher, search
+from solver.shooting_party.unseen.view import DUE_SHIFT
+
+PLANTED = 0.15
+"""The share of decisions whose move is a random one."""
+
+SAMPLES = 24
+"""Shuffles for every mean of `lucky_games`: enough, since its errors have the mean 0 as well."""
+
+RANDOM = {"network alone": 0, "one decision in ten random": 102}
+"""Players: of 1024 decisions, how many are random."""
+
+
+@entry
+def play_lucky(
+    own: Searcher, judge: Searcher, epsilon: int, words: Any, mean: Any, out: Any
+) -> None:
+    """Play a game on fresh shuffles; write its score and the luck of all draws to `out`. `own`
+    plays, and `judge` reckons with a random stream of its own; `words` and `mean` are working
+    space.
+    """
+    switches = own.game.switches
+    view, b = switches[DECK] | 4 << DUE_SHIFT, 0
+    out[1] = 0
+    before = view
+    while not view & OVER:
+        words[0], words[1] = view, b
+        compare(judge, before, b, words, SAMPLES, mean)
+        shuffle_ahead(own.game, view, own.stream)
+        expected = popcount(score_of(b)) + mean[0]
+        view, b = drawn(own.game, view, b, own.log)
+        worth = float(popcount(score_of(b)))
+        if not view & OVER:
+            worth += expects(judge, view, b) / ONE
+            before = view
+            if below(own.stream, 1024) < epsilon:
+                chosen = below(own.stream, reach(switches, own.space, view, b))
+            else:
+                chosen = best_choice(own.network, own.layers, switches, own.space, view, b, CARDS)
+            view, b = own.space.after_views[chosen], own.space.after_hands[chosen]
+        out[1] += worth - expected
+    out[0] = popcount(score_of(b))
+
+
+def lucky_games(text: str, seeds: Sequence[int], epsilon: int = 0) -> tuple[Any, Any]:
+    """Return the scores and the luck of games by the network alone, one for each seed."""
+    switches = conversion.game(Deal.from_seed(0), RuleSet.parse(text)).switches
+    found = np.zeros((len(seeds), 2))
+    words, mean = np.zeros(2, dtype=np.int64), np.zeros(1)
+    for row, seed in zip(found, seeds, strict=True):
+        own, judge = (new_searcher(trained(), switches, (seed, n)) for n in (0, 1))
+        play_lucky(own, judge, epsilon, words, mean, row)
+    return found[:, 0], found[:, 1]
+
+
+def planted(seeds: Sequence[int]) -> tuple[list[float], list[bool]]:
+    """Return, for each turn of games of the expert into which random moves were planted, what it
+    gave away, and whether a planted move is in it.
+    """
+    given: list[float] = []
+    random_ones: list[bool] = []
+    for seed in seeds:
+        pick = random.Random(seed)
+        start = at = Position.opening(Deal.from_seed(seed))
+        moves, marked = [], set()
+        while not at.is_over:
+            decision = Decision.of(at)
+            own = decision.searcher()
+            best = conversion.unpack_move(int(search(own, decision.seen, decision.b, CARDS, QUICK)))
+            others = [move for move in at.legal_moves() if move != best]
+            if others and pick.random() < PLANTED:
+                best = pick.choice(others)
+                marked.add(len(moves))
+            moves.append(best)
+            at = at.play(best)
+        for turn in review(start, moves).turns:
+            given.append(turn.given_away.mean)
+            own_moves = range(turn.first - 1, turn.first - 1 + len(turn.moves))
+            random_ones.append(not marked.isdisjoint(own_moves))
+    return given, random_ones
+
+
+def area(given: Sequence[float], random_ones: Sequence[bool]) -> float:
+    """Return the area under the ROC curve: the chance that a turn with a planted move gave away
+    more than one without; equal amounts count as half.
+    """
+    values, marks = np.array(given), np.array(random_ones)
+    with_, without = values[marks][:, None], values[~marks][None, :]
+    return float(((with_ > without) + 0.5 * (with_ == without)).mean())
+
+
+def luck_rows(pool: Workers, games: int) -> Iterator[str]:
+    """Yield the table of luck."""
+    yield cells(("player", "games", "cards", "mean luck", "variance left", "raw variance"))
+    yield cells(["---"] * 6)
+    for name, epsilon in RANDOM.items():
+        parts = [range(first, min(first + 100, games)) for first in range(0, games, 100)]
+        asked = [pool.submit(lucky_games, "leverstoke", part, epsilon) for part in parts]
+        found = np.concatenate([np.stack(each.result()) for each in asked], axis=1)
+        scores, luck = found
+        left = np.var(scores - luck) / np.var(scores)
+        yield cells(
+            (
+                name,
+                str(games),
+                f"{scores.mean():.2f}",
+                f"{luck.mean():+.4f} ± {luck.std(ddof=1) / games**0.5:.4f}",
+                f"{left:.1%}",
+                f"{np.var(scores):.2f}",
+            )
+        )
+
+
+def planted_text(pool: Workers, games: int) -> str:
+    """Return a sentence about planted moves."""
+    asked = [pool.submit(planted, range(seed, seed + 1)) for seed in range(games)]
+    found = [each.result() for each in asked]
+    given = [value for values, _ in found for value in values]
+    marks = [mark for _, each in found for mark in each]
+    return (
+        f"Into {games} games of the quick expert random moves were planted, in {sum(marks)} of "
+        f"{len(marks)} turns. What a turn gave away tells them from the others with an area under "
+        f"the ROC curve of {area(given, marks):.3f}.\n"
+    )
+
+
+def main() -> None:
+    """Measure, print, and write the page."""
+    parser = argparse.ArgumentParser(description="Measure reviews by what could be seen.")
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--planted", type=int, default=100, help="games with planted moves")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--print", action="store_true", help="leave the page alone")
+    chosen = parser.parse_args()
+    with Workers(chosen.workers) as pool:
+        text = (
+            f"`python -m benchmarks.luck --games {chosen.games} --planted {chosen.planted}` on "
+            f"{machine()}. Errors are one standard error.\n\n"
+            + "".join(luck_rows(pool, chosen.games))
+            + "\n"
+            + planted_text(pool, chosen.planted)
+        )
+    print(text)
+    if not chosen.print:
+        write_between(DOCS / "unseen.md", "luck", text)
+
+
+if __name__ == "__main__":
+    main()
