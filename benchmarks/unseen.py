@@ -13,8 +13,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from matplotlib.figure import Figure
 
 from benchmarks.__main__ import cells, machine
+from benchmarks.growth import plain_numbers, save
 from benchmarks.pages import DOCS, write_between
 from solver.common.compiled import entry
 from solver.common.processes import Workers
@@ -44,16 +46,19 @@ from solver.shooting_party.unseen.search import (
 from solver.shooting_party.unseen.shuffling import new_game
 from solver.shooting_party.unseen.view import DUE, DUE_SHIFT
 
-GAMES = {ALONE.name: 1, QUICK.name: 20, EXPERT.name: 5}
+GAMES = {STRONG.name: 5, ALONE.name: 5, QUICK.name: 20, EXPERT.name: 5}
 """Games a deal."""
 
+AS_IT_IS = "as it is"
+
 VARIANTS = {
-    "as it is": {},
+    AS_IT_IS: {},
     "4 samples": {SAMPLES: 4},
     "64 samples": {SAMPLES: 64},
     "3 candidates": {BREADTH: 3},
     "12 candidates": {BREADTH: 12},
     "two draws ahead": {DEPTH: 2},
+    "samples played to the end": {DEPTH: 99},
     "no exact ends": {ENDS: 0},
 }
 """Changes of the quick search's settings."""
@@ -99,7 +104,7 @@ def column(
     return [each.result() for each in asked]
 
 
-def with_error(values: Sequence[float], digits: int = 2) -> str:
+def with_error(values: Sequence[float] | np.ndarray, digits: int = 2) -> str:
     """Return a mean over deals with its standard error, as text."""
     array = np.array(values)
     return f"{array.mean():.{digits}f} ± {array.std(ddof=1) / len(array) ** 0.5:.{digits}f}"
@@ -189,27 +194,67 @@ def regret_row(name: str, games: int) -> str:
 # -- the page ----------------------------------------------------------------------------------
 
 
-def strength(pool: Workers, deals: int, share: float) -> Iterator[str]:
-    """Yield the table of what players score."""
-    yield cells(("player", "games a deal", "cards", "four queens", "eight", "seconds a game"))
-    yield cells(["---"] * 6)
-    for player in (STRONG, ALONE, QUICK, EXPERT):
-        games = max(1, int(GAMES.get(player.name, 5) * share))
-        yield strength_row(column(pool, deals, player, games))
+def players(pool: Workers, deals: int, share: float) -> dict[str, list[Timed]]:
+    """Return what the players score."""
+    return {
+        player.name: column(pool, deals, player, max(1, int(GAMES[player.name] * share)))
+        for player in (STRONG, ALONE, QUICK, EXPERT)
+    }
 
 
-def ablation(pool: Workers, deals: int) -> Iterator[str]:
-    """Yield the table of the quick search with one setting changed."""
-    yield cells(("quick search", "cards", "more than as it is", "seconds a game"))
-    yield cells(["---"] * 4)
-    base: list[Timed] = []
+def variants(pool: Workers, deals: int) -> dict[str, list[Timed]]:
+    """Return what the quick search scores with one setting changed."""
+    found = {}
     for name, changes in VARIANTS.items():
         settings = play.QUICK.copy()
         for place, value in changes.items():
             settings[place] = value
-        rows = column(pool, deals, QUICK, 2, settings)
-        base = base or rows
+        found[name] = column(pool, deals, QUICK, 2, settings)
+    return found
+
+
+def strength(columns: dict[str, list[Timed]]) -> Iterator[str]:
+    """Yield the table of what players score."""
+    yield cells(("player", "games a deal", "cards", "four queens", "eight", "seconds a game"))
+    yield cells(["---"] * 6)
+    for rows in columns.values():
+        yield strength_row(rows)
+
+
+def ablation(columns: dict[str, list[Timed]]) -> Iterator[str]:
+    """Yield the table of the quick search with one setting changed."""
+    yield cells(("quick search", "cards", "more than as it is", "seconds a game"))
+    yield cells(["---"] * 4)
+    base = columns[AS_IT_IS]
+    for name, rows in columns.items():
         yield variant_row(name, rows, base)
+
+
+def draw(found: dict[str, list[Timed]], varied: dict[str, list[Timed]]) -> Figure:
+    """Return the picture of strength against time."""
+    figure = Figure(figsize=(8, 4.6), layout="constrained")
+    axes = figure.add_subplot()
+    for columns, marker, colour, label in (
+        (found, "o", "#0b5394", "players"),
+        (varied, "x", "#b45f06", "the quick search, one setting changed"),
+    ):
+        means = [np.array([row.rung.mean for row in rows]) for rows in columns.values()]
+        axes.errorbar(
+            [np.mean([row.seconds for row in rows]) for rows in columns.values()],
+            [mean.mean() for mean in means],
+            [mean.std(ddof=1) / len(mean) ** 0.5 for mean in means],
+            fmt=marker,
+            color=colour,
+            label=label,
+        )
+    for name, rows in found.items():
+        at = np.mean([row.seconds for row in rows]), np.mean([row.rung.mean for row in rows])
+        axes.annotate(name, at, xytext=(6, -12), textcoords="offset points")
+    axes.set(xscale="log", xlabel="seconds a game", ylabel="cards of 8")
+    plain_numbers(axes)
+    axes.yaxis.set_major_formatter("{x:.1f}")
+    axes.legend(loc="lower right")
+    return figure
 
 
 def small_decks(pool: Workers, games: int) -> Iterator[str]:
@@ -232,10 +277,14 @@ def main() -> None:
     chosen = parser.parse_args()
     share = "" if chosen.share == 1 else f" --share {chosen.share:g}"
     with Workers(chosen.workers) as pool:
+        found = players(pool, chosen.deals, chosen.share)
+        varied = variants(pool, chosen.deals)
+        if not chosen.print:
+            save(draw(found, varied), DOCS / "unseen-strength.svg")
         for marker, rows in (
-            ("strength", strength(pool, chosen.deals, chosen.share)),
+            ("strength", strength(found)),
+            ("ablation", ablation(varied)),
             ("small decks", small_decks(pool, int(2000 * chosen.share))),
-            ("ablation", ablation(pool, chosen.deals)),
         ):
             text = (
                 f"`python -m benchmarks.unseen --deals {chosen.deals}{share}`, "

@@ -43,7 +43,7 @@ log         the game so far, as text
 save FILE   write the game to a file
 quit        stop; `party table --resume` continues the game"""
 
-SHORT = {"a": "advise", "u": "undo", "?": "help", "f": "fix"}
+SHORT = {"a": "advise", "advice": "advise", "u": "undo", "back": "undo", "?": "help", "f": "fix"}
 """Commands of one letter."""
 
 TO_DO = {

@@ -124,7 +124,7 @@ def worth(switches: Any, memo: Memo, view: int, b: int, aim: int, level: int) ->
         while rest and not view & OVER:
             low = rest & -rest
             rest ^= low
-            v, c = _drawn(switches, view, b, low)
+            v, c = card_drawn(switches, view, b, low)
             v0 += gain(CARDS, score, score_of(c))
             v1 += gain(FOUR, score, score_of(c))
             v2 += gain(EIGHT, score, score_of(c))
@@ -154,7 +154,7 @@ def worth(switches: Any, memo: Memo, view: int, b: int, aim: int, level: int) ->
 
 
 @kernel
-def _drawn(switches: Any, view: int, b: int, card: int) -> tuple[int, int]:
+def card_drawn(switches: Any, view: int, b: int, card: int) -> tuple[int, int]:
     """Return view and `b` after the first of the cards due is drawn, settled if it was the last."""
     due = due_in(view)
     view ^= card

@@ -11,16 +11,14 @@ from solver.common.compiled import kernel
 from solver.common.sfc32 import below
 from solver.shooting_party.packed.layout import CARD_COUNT, CHUNK, CHUNKS, DECK, PackedGame
 
-ORDERS = 6
 
-
-def new_game(switches: np.ndarray) -> PackedGame:
+def new_game(switches: np.ndarray, orders: int = 6) -> PackedGame:
     """Return a packed game without orders, which `shuffle` writes. `switches` are those of
-    packed/layout.py.
+    packed/layout.py. A deal has six orders.
     """
-    tables = (ORDERS, CHUNKS, 1 << CHUNK)
+    tables = (orders, CHUNKS, 1 << CHUNK)
     return PackedGame(
-        np.full((ORDERS, CARD_COUNT), -1, dtype=np.int64),
+        np.full((orders, CARD_COUNT), -1, dtype=np.int64),
         np.zeros(tables, dtype=np.int64),
         np.zeros(tables, dtype=np.int64),
         switches,

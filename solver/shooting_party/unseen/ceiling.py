@@ -1,0 +1,184 @@
+"""A ceiling over unseen play: what a player can expect who is told a little of the order at a time.
+
+Nobody who does not see the pile scores more, on average, than somebody who sees some of it. Who
+knows the whole order scores far more, so the knowledge is cut short. The pile is gone through in
+*stretches*. At the beginning of a stretch the player is told `tellings` orders of the unseen cards.
+One of them, by lot, will be the true one, but only down to the end of the stretch, and he learns
+which one with the next card; till then, he has to do what is best for all of them on average. At
+the end of the stretch, what is left is shuffled again. When few cards are left, he is told nothing
+more: the exact worth of unseen play (exact.py) takes over.
+
+    ceiling of a position  =  the best over its moves
+                              in a draw: the ceiling after the card that comes in the order told
+                              at the end of a stretch: the mean over the orders of the next one
+                              when few cards are left: the exact worth
+
+Why its mean over shuffles is at least what the best unseen play scores:
+
+- A uniform order stays uniform, as far as one can know who does not know it, whether or not the
+  rest is shuffled: by us at the end of a stretch, or by the butler when he has found an ace. So he
+  need not shuffle here, and we may.
+- Take any play that does not know. At the end of a stretch, its expectation is the mean over orders
+  drawn by lot, hence also the expectation of the mean over `tellings` such orders. Whoever knows
+  them all could play the same, and does at least as well. From the last stretch to the first, the
+  ceiling is at least the worth, in expectation over the orders told. All positions share the orders
+  of a stretch; since a maximum of means is at most the mean of maxima, that only adds to it.
+
+Such a bound, with knowledge cut short and made to count for less, is an information relaxation:
+David Brown, James Smith and Peng Sun, Information relaxations and duality in stochastic dynamic
+programs, Operations Research 58 (2010). Their penalties, for which an approximate value serves, did
+not pay here (docs/unseen.md).
+
+Only the last pass is in reach: within it some 60,000 afterstates follow one order; in two passes,
+more than 100 times as many.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solver.common import sfc32
+from solver.common.bits import lowest, popcount
+from solver.common.compiled import entry, kernel
+from solver.common.pairs import mix
+from solver.shooting_party.packed.layout import CARDS as CARD_BITS
+from solver.shooting_party.packed.layout import DECK, MAX_MOVES, OVER, PackedGame, score_of
+from solver.shooting_party.packed.rules import moves_with, translate
+from solver.shooting_party.unseen.afterstates import quiet
+from solver.shooting_party.unseen.exact import (
+    ENTRIES,
+    FULL,
+    LEVELS,
+    Memo,
+    card_drawn,
+    clear,
+    new_memo,
+    worth,
+)
+from solver.shooting_party.unseen.network import CARDS
+from solver.shooting_party.unseen.shuffling import new_game, shuffle
+from solver.shooting_party.unseen.view import DUE_BITS, DUE_SHIFT, due_in, exhausted, with_due
+
+ORDER_SHIFT = DUE_SHIFT + DUE_BITS.bit_length()
+"""The place of the order told in a key: above a view."""
+
+MEMO_BITS, TABLE_BITS = 23, 24
+"""The sizes of the two tables: exact values, kept from shuffle to shuffle, and one shuffle's."""
+
+
+class Told(NamedTuple):
+    """Who is told: a game for the orders, its random stream; the cards in the pile at which a
+    stretch ends, for the first and all that follow, then those for which values are exact; the
+    number of orders told for all stretches but the first, which has one; the table of exact values;
+    the table of one shuffle (two words, one value a slot) and its entries; working space for moves.
+    """
+
+    game: PackedGame
+    stream: np.ndarray
+    ends: np.ndarray
+    tellings: np.ndarray
+    memo: Memo
+    keys: np.ndarray
+    values: np.ndarray
+    used: np.ndarray
+    legal: np.ndarray
+    moves: np.ndarray
+
+
+def new_told(
+    switches: np.ndarray, ends: tuple[int, ...], tellings: int, seed: int, bits: int = TABLE_BITS
+) -> Told:
+    """Return one for games of one pass under these switches, with the shuffles of a seed. `ends`
+    descend; from the last of them on, values are exact. The table of a shuffle has 2^bits slots.
+    """
+    stream = np.zeros(sfc32.STATE, dtype=np.int64)
+    sfc32.seed(stream, seed, 0)
+    return Told(
+        new_game(switches, orders=1 + (len(ends) - 1) * tellings),
+        stream,
+        np.array(ends, dtype=np.int64),
+        np.array([tellings], dtype=np.int64),
+        new_memo(min(bits, MEMO_BITS)),
+        np.full((1 << bits, 2), -1, dtype=np.int64),
+        np.zeros(1 << bits),
+        np.zeros(1, dtype=np.int64),
+        np.zeros(MAX_MOVES, dtype=np.int64),
+        np.zeros((LEVELS, MAX_MOVES), dtype=np.int64),
+    )
+
+
+@entry
+def ceilings(own: Told, out: Any) -> None:
+    """Write the ceilings of as many fresh shuffles as `out` has places; not a number where a table
+    became full.
+    """
+    for number in range(len(out)):
+        for order in range(len(own.game.cards_at)):
+            shuffle(own.game, order, own.stream)
+        for slot in range(len(own.keys)):
+            own.keys[slot, 0] = -1
+        own.used[0] = 0
+        out[number] = ceiling(own, with_due(own.game.switches[DECK], 4), 0, 0, 0)
+        if own.memo.used[FULL]:
+            out[number] = np.nan
+
+
+@kernel
+def ceiling(own: Told, view: int, b: int, order: int, level: int) -> float:
+    """Return the ceiling of a position, the cards scored before included; not a number if the table
+    became full. `order` is the one told, or 0 in the first stretch. The caller's `level` is 0.
+
+    The function calls itself, and no other that calls it back: numba's cache fails at that.
+    """
+    switches = own.game.switches
+    if due_in(view) and view & CARD_BITS == 0:
+        view = exhausted(switches, view, b)
+    if view & OVER:
+        return float(popcount(score_of(b)))
+    key = view | order << ORDER_SHIFT
+    slot = _slot(own, key, b)
+    if own.keys[slot, 0] >= 0:
+        return own.values[slot]
+    if own.used[0] * 4 > len(own.keys) * 3:
+        return np.nan
+    told = own.tellings[0]
+    stretch = (order + told - 1) // told
+    cards = popcount(view & CARD_BITS)
+    if cards <= own.ends[-1]:
+        if own.memo.used[ENTRIES] * 2 > len(own.memo.keys):
+            clear(own.memo)
+        best = popcount(score_of(b)) + worth(switches, own.memo, view, b, CARDS, 0)[CARDS]
+    elif due_in(view) and cards <= own.ends[stretch]:
+        best = 0.0
+        for other in range(told):
+            best += ceiling(own, view, b, 1 + stretch * told + other, level)
+        best /= told
+    elif due_in(view):
+        places = translate(own.game.to_places, order, view & CARD_BITS)
+        v, c = card_drawn(switches, view, b, 1 << own.game.cards_at[order, lowest(places)])
+        best = ceiling(own, v, c, order, level)
+    else:
+        best = 0.0
+        n = moves_with(switches, view & CARD_BITS, b, own.legal)
+        for i in range(n):
+            own.moves[level, i] = own.legal[i]
+        for i in range(n):
+            v, c = quiet(switches, view, b, own.moves[level, i])
+            best = max(best, ceiling(own, v, c, order, level + 1))
+    slot = _slot(own, key, b)
+    own.keys[slot, 0], own.keys[slot, 1] = key, b
+    own.values[slot] = best
+    own.used[0] += 1
+    return best
+
+
+@kernel
+def _slot(own: Told, key: int, b: int) -> int:
+    """Return the slot of a position, or the free one where it would go."""
+    last = len(own.keys) - 1
+    slot = mix(mix(key) << 29 ^ b) & last
+    while own.keys[slot, 0] >= 0 and (own.keys[slot, 0] != key or own.keys[slot, 1] != b):
+        slot = slot + 1 & last
+    return slot

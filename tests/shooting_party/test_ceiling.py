@@ -1,0 +1,64 @@
+"""The ceiling over unseen play: above exact values, and equal to proven scores if all is told."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from benchmarks.ceiling import some_ceilings
+from benchmarks.unseen import DECKS, MEMO_BITS, switches_of
+from solver.common.compiled import entry
+from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.layout import DECK
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.search.solve import solve
+from solver.shooting_party.unseen.ceiling import Told, ceiling, new_told
+from solver.shooting_party.unseen.exact import new_memo, opening_worth
+from solver.shooting_party.unseen.network import CARDS
+from solver.shooting_party.unseen.view import with_due
+from tests.shooting_party.helpers import rules
+
+
+@cache
+def exact_worth(name: str) -> float:
+    return opening_worth(switches_of(name), new_memo(MEMO_BITS), CARDS)[CARDS]
+
+
+@entry
+def ceiling_of(own: Told) -> float:
+    return ceiling(own, with_due(own.game.switches[DECK], 4), 0, 0, 0)
+
+
+@pytest.mark.parametrize("text", ["leverstoke", "leverstoke,contact=must,exhaustion=lazy"])
+def test_who_is_told_everything_scores_the_best_of_the_deal(text: str):
+    kept = rules(f"{text},passes=1,butler_search=keep")
+    for seed in range(8):
+        deal = Deal.from_seed(seed)
+        game = conversion.game(deal, kept)
+        told = new_told(game.switches, (0,), 1, 0, bits=20)._replace(game=game)
+        assert ceiling_of(told) == solve(deal, kept).best.value
+
+
+@pytest.mark.parametrize("ends", [(0,), (3,), (7, 2), (9, 6, 2)])
+def test_no_ceiling_is_below_the_exact_value(ends: tuple[int, ...]):
+    """By more than three standard errors; and telling the whole order is worth something."""
+    for name in DECKS:
+        exact = exact_worth(name)
+        found = some_ceilings(switches_of(name), ends, 3, 300, 1)
+        error = found.std() / len(found) ** 0.5
+        assert found.mean() > exact - 3 * error
+        if ends == (0,):
+            assert found.mean() > exact + 3 * error
+
+
+def test_told_nothing_the_ceiling_is_the_exact_value():
+    name = "the same, twos and threes, two suits"
+    assert some_ceilings(switches_of(name), (33,), 1, 1, 1) == pytest.approx([exact_worth(name)])
+
+
+def test_more_orders_told_at_once_are_worth_less():
+    """What he learns is blurred: the ceiling of many orders lies below that of one."""
+    switches = switches_of("the same and twos, three suits")
+    one, many = (some_ceilings(switches, (8, 2), told, 3000, 1) for told in (1, 8))
+    error = np.hypot(one.std(), many.std()) / 3000**0.5
+    assert many.mean() < one.mean() - 3 * error
