@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: solve test test-long fuzz torture brute lint format bench pictures rating survey clean
+.PHONY: solve test test-long fuzz torture brute lint format bench pictures rating unseen survey clean
 
 # On a fresh machine this installs what `party solve` needs and no more.
 solve: .venv/.solve
@@ -70,6 +70,13 @@ rating: $(READY)
 	$(BIN)/python -m solver.the_party.players.training
 	$(BIN)/python -m generator.the_party.calibrate
 	$(BIN)/python -m benchmarks.the_party.ladder
+
+# Write the tables of docs/unseen.md and its picture: an hour and a half. (The network itself takes
+# another half hour: python -m solver.shooting_party.unseen.training.)
+unseen: $(READY)
+	$(BIN)/python -m benchmarks.unseen
+	$(BIN)/python -m benchmarks.ceiling
+	$(BIN)/python -m benchmarks.luck
 
 # Write the figures of docs/survey.md, docs/rare.md and docs/hard-deals.md: an hour and a half.
 # Stopped, it goes on when called again.

@@ -40,8 +40,8 @@ PLANTED = 0.15
 SAMPLES = 24
 """Shuffles for every mean of `lucky_games`: enough, since its errors have the mean 0 as well."""
 
-RANDOM = {"network alone": 0, "one decision in ten random": 102}
-"""Players: of 1024 decisions, how many are random."""
+RANDOM = {"network alone": (0, 1), "one decision in ten random": (102, 5)}
+"""Players: of 1024 decisions, how many are random; and the share of all games, one in so many."""
 
 
 @entry
@@ -126,8 +126,9 @@ def luck_rows(pool: Workers, games: int) -> Iterator[str]:
     """Yield the table of luck."""
     yield cells(("player", "games", "cards", "mean luck", "variance left", "raw variance"))
     yield cells(["---"] * 6)
-    for name, epsilon in RANDOM.items():
-        parts = [range(first, min(first + 100, games)) for first in range(0, games, 100)]
+    for name, (epsilon, one_in) in RANDOM.items():
+        played = games // one_in
+        parts = [range(first, min(first + 100, played)) for first in range(0, played, 100)]
         asked = [pool.submit(lucky_games, "leverstoke", part, epsilon) for part in parts]
         found = np.concatenate([np.stack(each.result()) for each in asked], axis=1)
         scores, luck = found
@@ -135,9 +136,9 @@ def luck_rows(pool: Workers, games: int) -> Iterator[str]:
         yield cells(
             (
                 name,
-                str(games),
+                str(played),
                 f"{scores.mean():.2f}",
-                f"{luck.mean():+.4f} ± {luck.std(ddof=1) / games**0.5:.4f}",
+                f"{luck.mean():+.4f} ± {luck.std(ddof=1) / played**0.5:.4f}",
                 f"{left:.1%}",
                 f"{np.var(scores):.2f}",
             )

@@ -1,14 +1,32 @@
 """What the tests of several packages share: a week of days, folders, processes, and waiting."""
 
+import json
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 from solver.common.survey import partials, shards
 
 WEEK = [date(2026, 1, 5) + timedelta(n) for n in range(7)]
 """Monday to Sunday."""
+
+
+ROOT = Path(__file__).parents[2]
+
+
+def printed_by(program: str, *, plain: bool) -> Any:
+    """The JSON that a Python program prints, run compiled or as plain Python."""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": str(int(plain))}
+    run = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True, text=True, check=True, cwd=ROOT, env=environment,
+    )  # fmt: skip
+    return json.loads(run.stdout)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -1,10 +1,6 @@
 """The blind players: legal moves, nothing seen that is hidden from people, no needless loss."""
 
-import json
-import os
 import random
-import subprocess
-import sys
 from dataclasses import replace
 from itertools import combinations
 
@@ -27,7 +23,8 @@ from solver.shooting_party.rules.moves import LEAVE, Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import view
-from tests.shooting_party.helpers import MIXED, ROOT, legal, rules, setup
+from tests.common.helpers import printed_by
+from tests.shooting_party.helpers import MIXED, legal, rules, setup
 
 seen_from, laid = from_python(view.seen), from_python(view.laid)
 number, below = from_python(sfc32.number), from_python(sfc32.below)
@@ -262,19 +259,7 @@ print(json.dumps([made, train(2, (Stage(1, -1, 6), Stage(1, 16, 8))).tolist()]))
 
 
 def test_plain_python_gives_the_same_numbers():
-    made = [
-        json.loads(
-            subprocess.run(
-                [sys.executable, "-c", SMALL],
-                capture_output=True,
-                text=True,
-                check=True,
-                cwd=ROOT,
-                env={**os.environ, "NUMBA_DISABLE_JIT": plain},
-            ).stdout
-        )
-        for plain in ("0", "1")
-    ]
+    made = [printed_by(SMALL, plain=plain) for plain in (False, True)]
     assert made[0] == made[1]
     assert any(made[0][1])
 

@@ -1,10 +1,6 @@
 """Unseen play: afterstates, chance, exact values, the network, its search and its training."""
 
-import json
-import os
 import random
-import subprocess
-import sys
 from functools import cache
 from itertools import permutations, product
 from math import isclose
@@ -32,7 +28,8 @@ from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR
 from solver.shooting_party.unseen.play import ALONE, QUICK, play_game
 from solver.shooting_party.unseen.shuffling import new_game, shuffle
 from solver.shooting_party.unseen.training import Stage, train
-from tests.shooting_party.helpers import DISTINCT, ROOT, rules, setup
+from tests.common.helpers import printed_by
+from tests.shooting_party.helpers import DISTINCT, rules, setup
 from tests.shooting_party.test_players import otherwise
 
 quiet, reach = from_python(afterstates.quiet), from_python(afterstates.reach)
@@ -455,18 +452,6 @@ print(json.dumps([int(score), own.stream.tolist(), float(learnt.first.sum())]))
 
 
 def test_plain_python_plays_the_same_game():
-    made = [
-        json.loads(
-            subprocess.run(
-                [sys.executable, "-c", SMALL],
-                capture_output=True,
-                text=True,
-                check=True,
-                cwd=ROOT,
-                env={**os.environ, "NUMBA_DISABLE_JIT": plain},
-            ).stdout
-        )
-        for plain in ("0", "1")
-    ]
+    made = [printed_by(SMALL, plain=plain) for plain in (False, True)]
     assert made[0][:2] == made[1][:2]
     assert abs(made[0][2] - made[1][2]) < 1e-2
