@@ -22,12 +22,22 @@ if TYPE_CHECKING:
 SHOWN = 8
 """Moves without --all."""
 
+AIMS = {"cards": "cards", "four": "four_queens", "eight": "eight"}
+"""What may be aimed at, and its name in documents."""
+
 
 @click.command("advise", short_help="Say what each move can be expected to bring, pile unseen.")
 @click.argument("words", nargs=-1, required=True, metavar="POSITION")
 @rules_options()
 @moves_option("Play these moves first (of a game only).")
 @click.option("--deep", is_flag=True, help="Sample ten times as much: some seconds.")
+@click.option(
+    "--aim",
+    type=click.Choice(list(AIMS)),
+    default="cards",
+    show_default=True,
+    help="What to play for: the mean score, or the chance of four queens or of all eight cards.",
+)
 @click.option("--all", "every", is_flag=True, help="Print every legal move.")
 @json_option("schema shooting-party/advice/1")
 @width_option()
@@ -37,6 +47,7 @@ def command(
     passes: int | None,
     played: str,
     deep: bool,
+    aim: str,
     every: bool,
     as_json: bool,
     width: int | None,
@@ -60,7 +71,7 @@ def command(
     position = _position(" ".join(words), rules, passes, played)
     if position.is_over:
         raise click.UsageError("the game is over")
-    advice = Advice(position, deep=deep)
+    advice = Advice(position, deep, AIMS[aim])
     with Waiting("trying what may be drawn"):
         document = advice.to_json()
     if as_json:

@@ -159,6 +159,20 @@ def test_every_legal_move_is_advised_and_its_plan_can_be_played():
             at = at.play(move)
 
 
+@pytest.mark.parametrize(
+    ("aim", "move", "chance"), [("four_queens", "meet:Qs", 1), ("eight", "draw", 1 / 6)]
+)
+def test_the_best_move_depends_on_the_aim(aim: str, move: str, chance: float):
+    """The last queen is alone; in the pile are her ace, her king and two twos. Scoring her now makes
+    four queens for sure; drawing makes eight if the twos come, and the ace before the second.
+    """
+    known = "3c 4c 5c Jc Kc 3d 4d 5d Jd Kd 2h 3h 4h 5h Jh Kh 2s 3s 4s 5s Js Jk"
+    text = f"hand Qs; scored Qc Ac Qd Ad Qh Ah; discards {known}; pass 3; pile 4"
+    advised = Advice(situation.parse(text, RuleSet()), aim=aim).moves[0]
+    assert (str(advised.move), advised.exact) == (move, True)
+    assert advised.estimates[aim].mean == pytest.approx(chance, abs=1e-5)
+
+
 def test_the_end_of_the_last_pass_is_exact():
     """Four cards are left: nothing is sampled, and nothing is uncertain."""
     known = "2c 3c 4c 5c 2d 3d 4d 5d 2h 3h 4h 5h 2s 3s 4s 5s Jc Jd Jh Js Kc Kd Kh"
@@ -279,6 +293,12 @@ def test_advice_as_json_is_verified(tmp_path):
     assert party_here("verify", str(file)).stdout.startswith("ok")
     document = json.loads(file.read_text())
     assert situation.from_json(document["position"], RuleSet()) == situation.parse(TABLE, RuleSet())
+    told = party_here("advise", TABLE, "--aim", "eight", "--json").stdout
+    file.write_text(told, encoding="utf-8")
+    assert party_here("verify", str(file)).stdout.startswith("ok")
+    turned = document | {"moves": document["moves"][::-1]}
+    file.write_text(json.dumps(turned), encoding="utf-8")
+    assert "not in the order of the aim" in party_here("verify", str(file)).stderr
     del document["moves"][0]
     file.write_text(json.dumps(document), encoding="utf-8")
     assert "the moves are not the legal ones" in party_here("verify", str(file)).stderr

@@ -43,8 +43,8 @@ def _advice(document: Json) -> Replay:
     named = moves_of([each["move"] for each in moves])
     require(len(set(named)) == len(named), "a move twice")
     require(set(named) == set(position.legal_moves()), "the moves are not the legal ones")
-    means = [each["cards"]["mean"] for each in moves]
-    require(means == sorted(means, reverse=True), "the moves are not in the order of their cards")
+    means = [each[document["aim"]]["mean"] for each in moves]
+    require(means == sorted(means, reverse=True), "the moves are not in the order of the aim")
     for move, each in zip(named, moves, strict=True):
         _check_plan(position, move, moves_of(each["plan"]))
         _check_expected(position, each, f"{move}: ")

@@ -41,6 +41,11 @@ DEEP = np.array([256, afterstates.MOST, 1, ALL, 7], dtype=np.int64)
 
 SCHEMA = "shooting-party/advice/1"
 
+AIM_NAMES = {"cards": CARDS, "four_queens": FOUR, "eight": EIGHT}
+"""What good play may be out for, by its name in documents: as many cards as possible on average, or
+the greatest chance of four queens or of all eight cards.
+"""
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -72,26 +77,30 @@ class Advised:
     end: int
     exact: bool
 
+    @property
+    def estimates(self) -> dict[str, Estimate]:
+        """What it can be expected to lead to, by the names of AIM_NAMES."""
+        return {"cards": self.cards, "four_queens": self.four, "eight": self.eight}
+
     def to_json(self) -> dict[str, Any]:
         """Return what is advised as a part of documents."""
         return {
             "move": str(self.move),
             "plan": [str(move) for move in self.plan],
-            "cards": self.cards.to_json(),
-            "four_queens": self.four.to_json(),
-            "eight": self.eight.to_json(),
+            **{name: estimate.to_json() for name, estimate in self.estimates.items()},
             "exact": self.exact,
         }
 
 
 @dataclass(frozen=True)
 class Advice:
-    """Advice for a position that is not over. It depends on what is seen there alone, and is the
-    same each time.
+    """Advice for a position that is not over, and for an aim, one of AIM_NAMES. It depends on what
+    is seen there alone, and is the same each time.
     """
 
     position: Position
     deep: bool = False
+    aim: str = "cards"
     network: Network | None = None
 
     @cached_property
@@ -99,9 +108,10 @@ class Advice:
         """All legal moves, the best first; of equal ones, the first in the order of the rules."""
         decision = Decision.of(self.position)
         own = decision.searcher(self.network)
-        _weigh(own, decision.seen, decision.b, DEEP if self.deep else USUAL)
+        settings = DEEP if self.deep else USUAL
+        _weigh(own, decision.seen, decision.b, AIM_NAMES[self.aim], settings)
         made = [self._advised(own, decision, move) for move in self.position.legal_moves()]
-        return tuple(sorted(made, key=lambda advised: -advised.cards.mean))
+        return tuple(sorted(made, key=lambda advised: -advised.estimates[self.aim].mean))
 
     @property
     def distinct(self) -> tuple[Advised, ...]:
@@ -120,6 +130,7 @@ class Advice:
             "rules": str(self.position.rules),
             "position": {name: described[name] for name in described if name != "schema"},
             "deep": self.deep,
+            "aim": self.aim,
             "moves": [
                 advised.to_json() | {"reasons": list(self.reasons(advised))}
                 for advised in self.moves
@@ -152,8 +163,8 @@ class Advice:
 
 
 @entry
-def _weigh(own: Searcher, seen: int, b: int, settings: Any) -> None:
+def _weigh(own: Searcher, seen: int, b: int, aim: int, settings: Any) -> None:
     """Search a decision; sample it also if there is but one candidate."""
-    search(own, seen, b, CARDS, settings)
+    search(own, seen, b, aim, settings)
     if own.counts[0] == 0:
-        sample(own, seen, score_of(b), CARDS, 1, 2 * settings[SAMPLES], settings[DEPTH])
+        sample(own, seen, score_of(b), aim, 1, 2 * settings[SAMPLES], settings[DEPTH])
