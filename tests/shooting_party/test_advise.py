@@ -163,8 +163,8 @@ def test_every_legal_move_is_advised_and_its_plan_can_be_played():
     ("aim", "move", "chance"), [("four_queens", "meet:Qs", 1), ("eight", "draw", 1 / 6)]
 )
 def test_the_best_move_depends_on_the_aim(aim: str, move: str, chance: float):
-    """The last queen is alone; in the pile are her ace, her king and two twos. Scoring her now makes
-    four queens for sure; drawing makes eight if the twos come, and the ace before the second.
+    """The last queen is alone; in the pile are her ace, her king and two twos. Scoring her now is
+    the fourth queen for sure; drawing makes eight if the twos come, and the ace before the second.
     """
     known = "3c 4c 5c Jc Kc 3d 4d 5d Jd Kd 2h 3h 4h 5h Jh Kh 2s 3s 4s 5s Js Jk"
     text = f"hand Qs; scored Qc Ac Qd Ad Qh Ah; discards {known}; pass 3; pile 4"
