@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: solve test test-long fuzz torture brute lint format bench pictures rating unseen survey clean
+.PHONY: solve test test-long test-all fuzz torture brute lint format bench pictures rating unseen survey clean
 
 # On a fresh machine this installs what `party solve` needs and no more.
 solve: .venv/.solve
@@ -14,6 +14,10 @@ test: $(READY)
 
 test-long: $(READY)
 	$(BIN)/python -m pytest -n 2 -m long
+
+# Both in one go; a worker that has nothing left to do takes over tests from the other.
+test-all: $(READY)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "long or not long" --durations 20
 
 # Damaged files and strange words for every command: half an hour.
 fuzz: $(READY)

@@ -116,8 +116,8 @@ def test_bounds_do_not_change_answers(text: str):
 
 @pytest.mark.long
 @pytest.mark.parametrize("text", PLAYED)
-def test_bounds_do_not_change_answers_over_hundreds_of_deals(text: str):
-    for seed in (*range(12), *range(1000, 1030)):
+def test_bounds_do_not_change_answers_over_many_deals(text: str):
+    for seed in (*range(12), *range(1000, 1012)):
         check_bounds(text, seed)
 
 

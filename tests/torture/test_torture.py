@@ -28,9 +28,9 @@ def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
 
 @pytest.mark.long
 def test_kills(tmp_path: Path, findings: Findings):
-    kills.kills(SURVEY, 4, 2, tmp_path, findings)
+    kills.kills(SURVEY, 2, 2, tmp_path, findings)
     assert findings.failures == []
-    assert findings.counts["survey: kills"] == 4
+    assert findings.counts["survey: kills"] == 2
 
 
 @pytest.mark.long
