@@ -1,8 +1,6 @@
 """The worth of the blind ladder: ``python -m benchmarks.ladder [--deals 500] [--strong 200]``
-writes the tables of docs/difficulty.md, between its markers.
-
-The bar: over deals outside the reference sample, the grade has to predict the mean score of a
-held-out player (held_out.py) better than any one of the grade's own players does alone.
+writes the tables of docs/difficulty.md, between its markers: what the players score, how far they
+agree, and what they cost. How much the grade foretells is another question (sealed.py).
 """
 
 from __future__ import annotations
@@ -10,49 +8,28 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
-from benchmarks import held_out
 from benchmarks.__main__ import cells, machine
 from benchmarks.pages import DOCS, write_between
-from benchmarks.ranks import bootstrap, spearman
+from benchmarks.ranks import spearman
 from generator.shooting_party.blind_grade import glance, grade, rate_blind, sensible
 from solver.common.processes import Workers
-from solver.shooting_party.players.ladder import (
-    CAREFUL,
-    EPSILON,
-    RANDOM,
-    STRONG,
-    Player,
-    Rung,
-    measure,
-)
+from solver.shooting_party.players.ladder import STRONG, Player, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal
 
 FIRST = 4_000_000
 """The seed of the first deal; the reference sample ends at 1,001,999."""
 
-HELD_OUT = Player("held-out", way=0, games=200, few=0, slow=True, epsilon=EPSILON)
-STEADY = replace(HELD_OUT, name="held-out, steady", epsilon=0)
-"""The same without epsilon. Its mean reflects the luck of one line as much as the deal."""
-
-MEASURED = (RANDOM, CAREFUL, *sensible(), HELD_OUT, STEADY)
+MEASURED = tuple(player for player in ladder() if player != STRONG)
 GRADE, GLANCE = "grade", "glance"
 
 
 def rung_of(seed: int, player: Player) -> Rung:
     """Return a player's rung on the deal of a seed."""
-    return measuring(player)(Deal.from_seed(seed))
-
-
-def measuring(player: Player) -> Callable[..., Rung]:
-    """Return the function that measures a player on a deal, for the held-out players too."""
-    if player in (HELD_OUT, STEADY):
-        return partial(measure, player=player, play_games=held_out.play_games)
-    return partial(measure, player=player)
+    return measure(Deal.from_seed(seed), player=player)
 
 
 def all_players(seed: int) -> list[Rung]:
@@ -97,7 +74,7 @@ def speed_table() -> Iterator[str]:
     yield cells(["---"] * 3)
     for player in (*MEASURED, STRONG):
         many = 2 if player.slow else 2000
-        seconds = best_round(partial(measuring(player), games=many))
+        seconds = best_round(partial(measure, player=player, games=many))
         ms = 1000 * seconds / many * player.games
         yield cells((player.name, f"{ms:.0f}", f"{many / seconds:,.0f}"))
     for name, look in ((GRADE, rate_blind), (GLANCE, glance)):
@@ -121,30 +98,6 @@ def with_error(values: np.ndarray, unit: float, digits: int) -> str:
     """Return a mean over deals with its standard error, as text."""
     error = values.std(ddof=1) / np.sqrt(len(values))
     return f"{unit * values.mean():.{digits}f} ± {unit * error:.{digits}f}"
-
-
-def bar_table(measures: dict[str, np.ndarray], truth: str) -> Iterator[str]:
-    """Yield the table of how well each measure predicts the scores of a held-out player."""
-    yield cells(("measure", f"rank correlation with {truth}", "the grade's is higher by"))
-    yield cells(["---"] * 3)
-    for name in (GRADE, GLANCE, *(player.name for player in sensible())):
-        rows = np.column_stack([measures[name], measures[GRADE], measures[truth]])
-        low, high = bootstrap(rows, lambda r: spearman(r[:, 0], r[:, 2]))
-        cell = f"{spearman(rows[:, 0], rows[:, 2]):.3f} [{low:.3f}, {high:.3f}]"
-        more = "" if name == GRADE else difference(rows)
-        yield cells((name, cell, more))
-
-
-def difference(rows: np.ndarray) -> str:
-    """Return by how much the second column's correlation with the third exceeds the first's, with
-    its interval, as text.
-    """
-
-    def gap(r: np.ndarray) -> float:
-        return spearman(r[:, 1], r[:, 2]) - spearman(r[:, 0], r[:, 2])
-
-    low, high = bootstrap(rows, gap)
-    return f"{gap(rows):.3f} [{low:.3f}, {high:.3f}]"
 
 
 def matrix_table(measures: dict[str, np.ndarray]) -> Iterator[str]:
@@ -179,14 +132,10 @@ def tables(deals: int, strong: int, workers: int) -> Iterator[str]:
     yield (
         f"`python -m benchmarks.ladder --deals {deals} --strong {strong}`: seeds {seeds[0]} to "
         f"{seeds[-1]}, the strong player's 0 to {strong - 1}; {workers} parallel processes on "
-        f"{machine()}. Errors are one standard error, over deals; in brackets 95 % intervals by "
-        "bootstrap over deals, those of differences paired.\n\n"
+        f"{machine()}. Errors are one standard error, over deals.\n\n"
     )
     yield from players_table([*columns, best] if best else columns)
     yield "\n"
-    for truth in (HELD_OUT, STEADY):
-        yield from bar_table(measures, truth.name)
-        yield "\n"
     yield "Rank correlations between all measures (ratings with their sign turned):\n\n"
     yield from matrix_table(measures)
     yield "\nCost by the processor time of one thread, the best of five rounds:\n\n"

@@ -34,7 +34,7 @@ computed (docs/daily.md).
     required=True,
     metavar="TIER",
     shell_complete=lambda *given: completions(tier_names(), given[-1]),
-    help="Difficulty: gentle, brisk, testing, stiff or fierce.",
+    help="Difficulty: gentle or stiff; with --mode open also brisk, testing or fierce.",
 )
 @click.option(
     "--mode",
@@ -161,7 +161,7 @@ def _task(tier: str, mode: str, goal: str, rules: RuleSet) -> Task:
     from solver.shooting_party.rules.scores import Goal, GoalError
 
     try:
-        tier_named(tier)
+        tier_named(tier, mode)
         if goal != "best" and (0, 0) in Goal.parse(goal).scores:
             raise click.UsageError(f"the goal {goal} is reached before the first move")
     except (TierError, GoalError) as error:

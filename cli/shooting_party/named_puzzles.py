@@ -19,7 +19,8 @@ def puzzle_of(word: str) -> Puzzle:
     from generator.common.hunt import NoneFound
     from generator.shooting_party.game import PUBLISHED
 
-    tiers = [tier.name for tier in TIERS]
+    weekly = {task.tier for task in PUBLISHED.week}
+    tiers = [tier.name for tier in TIERS if tier.name in weekly]
     try:
         day = day_of("today" if word in tiers else word)
     except CalendarError as error:

@@ -19,15 +19,18 @@ from solver.shooting_party.rules.themes import in_passes
 
 if TYPE_CHECKING:
     from cli.shooting_party.subjects import Subject
-    from generator.common.rating.people import Result
+    from generator.common.documents import Puzzle
+    from generator.common.rating.results import Result
+    from generator.shooting_party.crowd import Crowd
     from generator.shooting_party.open_grade import OpenGrade
+    from generator.shooting_party.outlook import Outlook
     from generator.shooting_party.rated import Rated
     from solver.shooting_party.players.ladder import Rung
     from solver.shooting_party.rules.scores import Goal
 
 
 @click.command("rate")
-@subject_argument()
+@subject_argument(required=False)
 @rules_options()
 @click.option(
     "--mode",
@@ -43,26 +46,43 @@ if TYPE_CHECKING:
     help="Adjust the rating by people's results (JSON Lines, see docs/difficulty.md). Only rows "
     "with this deal (its seed, code or puzzle id) and this mode count.",
 )
+@click.option(
+    "--puzzles",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Instead of DEAL: rate the published puzzles of this folder, and the persons, by all "
+    "--results at once.",
+)
 @click.option("--ladder", "show_ladder", is_flag=True, help="Show how each blind player scores.")
-@json_option("schema shooting-party/rating/1")
+@json_option("schema shooting-party/rating/1; with --puzzles, people/1")
 @width_option()
 def command(
-    subject: Subject,
+    subject: Subject | None,
     rules: RuleSet | None,
     passes: int | None,
     mode: str | None,
     goal: Goal | str | None,
     results: Path | None,
+    puzzles: Path | None,
     show_ladder: bool,
     as_json: bool,
     width: int | None,
 ) -> None:
     """Rate how hard DEAL is, and name its tier; a puzzle in its own mode and for its own goal. On
     the scale, 1500 is the middle of all deals, 300 points are one standard deviation, and higher is
-    harder. The rating is shown with one standard error.
+    harder. The rating is shown with one standard error. With the pile hidden, that is the error of
+    foretelling how hard one player will find the deal.
 
     It is calibrated on program players, not on people; --results adjusts it by people's results.
     """
+    if puzzles is not None:
+        alone = subject is None and rules is None and passes is None and mode is None
+        if results is None or not alone or goal is not None or show_ladder:
+            raise click.UsageError("--puzzles DIR goes with --results FILE, and with no deal")
+        _show_crowd(_crowd(puzzles, _results(results)), as_json, width)
+        return
+    if subject is None:
+        raise click.UsageError("a deal is needed, or --puzzles DIR and --results FILE")
     if subject.played:
         raise click.UsageError("only a deal can be rated, not a position in it")
     played = chosen_game(subject, rules, passes, from_here=False)
@@ -74,7 +94,10 @@ def command(
     if mode == "blind" and goal is not None:
         raise click.UsageError("--goal needs --mode open")
     names = {deal.code, str(deal.seed), subject.tags.get("Puzzle", deal.code)}
-    tried = None if results is None else _results(results, names, mode)
+    tried = None
+    if results is not None:
+        rows = _results(results)
+        tried = tuple(row for row in rows if row.puzzle in names and row.mode == mode)
     open_ = mode == "open"
     rated = _open(deal, rules, wanted) if open_ else _blind(deal, rules, show_ladder)
     if tried is not None:
@@ -100,6 +123,11 @@ def _show(rated: Rated, heading: str, width: int | None) -> None:
     for part in rated.before.parts:
         parts.add_row(part.name, f"{part.value:.2f}", f"{part.points:.0f}")
     output.show_table(console, parts)
+    if rated.outlook is not None:
+        console.print()
+        output.show_table(console, _expected(rated.outlook))
+        skill = f"{rated.outlook.skill:.1f}"
+        console.print(f"skill: a strong player can expect {skill} cards more than a novice")
     for more in (_rungs(rated.rungs), *_facts(rated.grade)):
         if more is not None:
             console.print()
@@ -146,19 +174,78 @@ def _open(deal: Deal, rules: RuleSet, goal: Goal | None) -> Rated:
     return rated
 
 
-def _results(path: Path, names: set[str], mode: str) -> tuple[Result, ...]:
-    """Return the rows of the file whose puzzle is one of `names` and whose mode is `mode`."""
+def _results(path: Path) -> tuple[Result, ...]:
+    """Return the rows of a file of results."""
     from cli.common.texts import text_of
-    from generator.common.rating.people import read_results
+    from generator.common.rating.results import read_results
     from generator.shooting_party.candidates import MODES
 
     try:
-        rows = read_results(text_of(str(path)).splitlines(), MODES)
+        return read_results(text_of(str(path)).splitlines(), MODES)
     except OSError as error:
         raise click.UsageError(f"--results {path}: {error.strerror}") from None
     except ValueError as error:
         raise click.UsageError(f"--results {path}: {error}") from None
-    return tuple(row for row in rows if row.puzzle in names and row.mode == mode)
+
+
+def _crowd(folder: Path, results: tuple[Result, ...]) -> Crowd:
+    """Return what results say of the puzzles in a folder."""
+    from cli.common.progress import Waiting
+    from generator.shooting_party.crowd import crowd
+
+    puzzles = _published(folder)
+    with Waiting("fitting"):
+        found = crowd(puzzles, results)
+    if not found.people.results:
+        raise click.UsageError(f"no result is in one of the {len(puzzles)} puzzles of {folder}")
+    return found
+
+
+def _published(path: Path) -> list[Puzzle]:
+    """Return the puzzles of a folder, by day."""
+    from generator.common.folder import Folder, FolderError
+
+    folder = Folder(path)
+    try:
+        found = [puzzle for day in folder.days() if (puzzle := folder.puzzle(day)) is not None]
+    except OSError as error:
+        raise click.UsageError(f"--puzzles {path}: {error.strerror}") from None
+    except FolderError as error:
+        raise click.UsageError(f"--puzzles {path}: {error}") from None
+    if not found:
+        raise click.UsageError(f"--puzzles {path}: no puzzle there")
+    return found
+
+
+def _show_crowd(found: Crowd, as_json: bool, width: int | None) -> None:
+    """Print what results say of puzzles and persons."""
+    if as_json:
+        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
+        return
+    console, people = output.console(width), found.people
+    persons = counted(len(people.persons), "person")
+    told = f"{counted(people.results, 'result')}, {persons} with a token"
+    console.print(f"{told}; {found.unused} not in these puzzles" if found.unused else told)
+    slope, deviation = people.slope, people.deviation
+    console.print(
+        output.writable(
+            f"slope {slope.value:.2f} ± {slope.error:.2f} (1: as on the scale of Elo); persons' "
+            f"mean {people.mean:.0f}, deviation {deviation.value:.0f} ± {deviation.error:.0f}"
+        )
+    )
+    columns = ("results", "score", "published", "by people")
+    puzzles = output.table("puzzle", "mode", *columns, right=columns)
+    for each in found.tried:
+        score = f"{100 * each.score:.0f} %"
+        ratings = (output.writable(str(rating)) for rating in (each.before, each.rating))
+        puzzles.add_row(each.puzzle.id, each.puzzle.mode, str(each.results), score, *ratings)
+    strengths = output.table("person", "results", "strength", right=("results", "strength"))
+    for token, of in sorted(people.persons.items(), key=lambda item: -item[1].value):
+        strength = output.writable(f"{of.value:.0f} ± {of.error:.0f}")
+        strengths.add_row(token, str(found.tries[token]), strength)
+    for table in (puzzles, strengths):
+        console.print()
+        output.show_table(console, table)
 
 
 def _facts(grade: OpenGrade | None) -> tuple[Any, ...]:
@@ -186,6 +273,15 @@ def _facts(grade: OpenGrade | None) -> tuple[Any, ...]:
         share = f"{100 * seen.success:.0f} %"
         seers.add_row(counted(seen.horizon, "move"), str(seen.games), share, f"{seen.score:.2f}")
     return facts, seers
+
+
+def _expected(outlook: Outlook) -> Any:
+    columns = ("cards", "four queens", "all eight")
+    table = output.table("can expect", *columns, right=columns)
+    for name, of in outlook.expected.items():
+        shares = (f"{100 * share:.0f} %" for share in (of.four_queens, of.perfect))
+        table.add_row(f"{name} player", f"{of.cards:.1f}", *shares)
+    return table
 
 
 def _rungs(rungs: tuple[Rung, ...]) -> Any:

@@ -67,7 +67,7 @@ def rhythm(package: str, modes: Collection[Mode]) -> tuple[Task, ...]:
     table = tomllib.loads(text)
     week = tuple(Task(**table[weekday]) for weekday in WEEKDAYS)
     for task in week:
-        tier_named(task.tier)
+        tier_named(task.tier, task.mode)
         if task.mode not in modes:
             raise ValueError(f"rhythm.toml of {package}: no mode {task.mode!r}")
     return week

@@ -64,7 +64,7 @@ class Tally:
 
     def _compare(self, rejected: Rejected) -> None:
         if (rating := rejected.rating) is not None:
-            outside = tier_named(self.task.tier).outside(rating)
+            outside = tier_named(self.task.tier, self.task.mode).outside(rating)
             if self.nearest is None or outside < self.nearest.outside:
                 self.nearest = Nearest(self.next, rating, rejected.stage, outside)
 

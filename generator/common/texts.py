@@ -6,8 +6,10 @@ import re
 import textwrap
 from collections.abc import Iterable, Mapping
 from datetime import date
+from typing import Any
 
 from generator.common.documents import Puzzle
+from generator.common.rating.tiers import tier_named
 from solver.common.tags import read_tags
 
 PREFACE_WIDTH = 72
@@ -63,6 +65,14 @@ def heading(tags: Mapping[str, str], title: str, task: str, of_all: str) -> str:
         f"{title}, puzzle {tags['Number']}, {day:%A} {day.day} {day:%B} {day.year}. {task} "
         f"Difficulty: {tags['Tier']}, {tags['Rating']} (1500 is the middle of {of_all})."
     )
+
+
+def line_of(puzzle: Mapping[str, Any], *told: str) -> str:
+    """Return a puzzle document in one line: tier, mode and rating, and what else is told of it."""
+    mode, rating = puzzle["mode"], puzzle["rating"]
+    tier = tier_named(puzzle["tier"], mode)
+    line = f"{tier.symbol} {tier.name:7} {mode:5}  {rating['value']:4} ± {rating['error']:3}"
+    return "  ".join([line, *told]).rstrip()
 
 
 def filled(paragraphs: Iterable[str]) -> str:

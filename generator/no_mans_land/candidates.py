@@ -66,7 +66,7 @@ def _suits(candidate: Candidate) -> Candidate | Rejected:
 
 
 def _grade(candidate: Candidate) -> Candidate | Rejected:
-    c, tier = candidate, tier_named(candidate.task.tier)
+    c, tier = candidate, tier_named(candidate.task.tier, candidate.task.mode)
     solution = solution_of(c.rules, c.task.goal)
     ratings = [rating_of(c.task.mode, position, solution) for position, _ in c.found]
     for each, rating in zip(c.found, ratings, strict=True):

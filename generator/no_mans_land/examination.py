@@ -93,7 +93,7 @@ def _check_rating(puzzle: Puzzle) -> None:
     version = claimed["rater_version"]
     require(version <= RATER_VERSION, f"rating: rater version {version} is not known here")
     rating = Rating(puzzle.mode, claimed["value"], claimed["error"])
-    tier = tier_named(puzzle.tier)
+    tier = tier_named(puzzle.tier, puzzle.mode)
     require(tier.holds(rating), f"tier: {rating} is not inside {tier}")
     if version < RATER_VERSION:
         return

@@ -6,8 +6,7 @@ import json
 from collections.abc import Mapping
 
 from generator.common.documents import Json, Puzzle, PuzzleSolution
-from generator.common.rating.tiers import tier_named
-from generator.common.texts import filled, heading, puzzle_tags, read_text
+from generator.common.texts import filled, heading, line_of, puzzle_tags, read_text
 from solver.common.schemas import read_json
 from solver.common.tags import tag_lines
 from solver.common.words import counted
@@ -70,13 +69,10 @@ def table(position: Position) -> list[str]:
 
 def headline(puzzle: Json) -> str:
     """Return one line with tier, mode, rating, target, hand and themes of a puzzle document."""
-    tier, rating, deal = puzzle["tier"], puzzle["rating"], puzzle["deal"]
-    return (
-        f"{tier_named(tier).symbol} {tier:7} {puzzle['mode']:5}  {rating['value']:4} ± "
-        f"{rating['error']:2}  round {len(deal['past']) + 1}, score {deal['score']:3}, "
-        f"{deal['target']} {' '.join(deal['weather']):5}: {' '.join(deal['hand'])}  "
-        f"{', '.join(puzzle['themes'])}"
-    ).rstrip()
+    deal = puzzle["deal"]
+    where = f"round {len(deal['past']) + 1}, score {deal['score']:3}"
+    held = f"{deal['target']} {' '.join(deal['weather']):5}: {' '.join(deal['hand'])}"
+    return line_of(puzzle, f"{where}, {held}", ", ".join(puzzle["themes"]))
 
 
 def check_text(text: str) -> str:

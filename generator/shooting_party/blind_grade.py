@@ -1,4 +1,6 @@
-"""The blind grade: how hard a deal is with the pile unseen, by the sensible players' scores."""
+"""The blind grade: how hard a deal is with the pile unseen, foretold by the sensible players'
+scores.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from generator.common.rating.scale import Rating, rate
+from generator.common.rating.scale import Rating, foretell
+from generator.shooting_party.outlook import outlook
 from generator.shooting_party.references import reference
 from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal
@@ -14,10 +17,19 @@ from solver.shooting_party.rules.switches import RuleSet
 
 
 @dataclass(frozen=True)
+class BlindRating(Rating):
+    """A rating that also tells what players of three strengths can expect."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the rating as part of a document, the outlook that follows from it included."""
+        return super().to_json() | {"outlook": outlook(self.value).to_json()}
+
+
+@dataclass(frozen=True)
 class BlindGrade:
     """A rating and the rungs it was computed from."""
 
-    rating: Rating
+    rating: BlindRating
     rungs: tuple[Rung, ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -41,7 +53,7 @@ def rate_blind(deal: Deal, rules: RuleSet | None = None) -> BlindGrade:
 
 
 def glance(deal: Deal, rules: RuleSet | None = None) -> BlindGrade:
-    """Return a rough grade from about 15 % of the games; its error says how rough."""
+    """Return a rough grade from 15 % of the games; its error says how rough."""
     return grade(measure(deal, rules, player, player.few) for player in sensible())
 
 
@@ -49,4 +61,5 @@ def grade(rungs: Iterable[Rung]) -> BlindGrade:
     """Return the grade computed from the rungs of all sensible players."""
     rungs = tuple(rungs)
     measures = {rung.player: (rung.mean, rung.error) for rung in rungs}
-    return BlindGrade(rate("blind", reference("blind"), measures), rungs)
+    told = foretell("blind", reference("blind"), measures)
+    return BlindGrade(BlindRating(told.mode, told.value, told.error, told.parts), rungs)

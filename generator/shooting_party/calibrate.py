@@ -1,9 +1,12 @@
 """Measure a reference sample: ``python -m generator.shooting_party.calibrate blind`` (or ``open``)
-writes blind.toml (or open.toml).
+writes blind.toml and outlook.toml (or open.toml).
 
-blind: every sensible player plays the deals of 2,000 seeds under the default rules; about five
-minutes with two workers. open: the deals of 1,000 seeds are graded, each for its best score within
-one pass and, where it can be reached, for 8 within two; about ten minutes.
+blind: every sensible player plays the deals of 2,000 seeds under the default rules. On the first
+500 two more play: the strong player, for its outlook, and the *witness*, the expert, who shares no
+code of decision with the parts of the grade: how far they foretell this player is what the grade's
+error rests on. About twenty minutes with two workers. open: the deals of 1,000 seeds are graded,
+each for its best score within one pass and, where it can be reached, for 8 within two; about ten
+minutes.
 
 Ratings are relative to these files. After any change to what is measured, run this again and raise
 RATER_VERSION (generator/common/rating/scale.py).
@@ -12,17 +15,22 @@ RATER_VERSION (generator/common/rating/scale.py).
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
 from generator.common.rating.calibration import as_toml, reference_of
+from generator.common.rating.scale import Reference
 from generator.shooting_party.blind_grade import sensible
 from generator.shooting_party.open_grade import MEASURES, measures
+from generator.shooting_party.outlook import STRENGTHS, Line
 from solver.common.processes import Workers
 from solver.shooting_party.analysis.facts import open_facts
-from solver.shooting_party.players.ladder import measure
+from solver.shooting_party.players import expert
+from solver.shooting_party.players.ladder import STRONG, Rung, measure
 from solver.shooting_party.players.seers import play_seers
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
@@ -30,16 +38,110 @@ from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
 
+T = TypeVar("T")
+
 FIRST = 1_000_000
 SAMPLES = {"blind": range(FIRST, FIRST + 2_000), "open": range(FIRST, FIRST + 1_000)}
 """Seeds of the reference samples."""
 
+WITNESSED = range(FIRST, FIRST + 500)
+"""Seeds on which the strong player and the witness play."""
+
+WITNESS = expert.QUICK
+WITNESS_GAMES = 10
+
 EIGHT = Goal.parse("8")
 
+FOLDER = Path(__file__).parent
 
-def blind(seed: int) -> list[list[float]]:
-    """Return one row: the mean score of each sensible player in the deal of a seed."""
-    return [[measure(Deal.from_seed(seed), player=player).mean for player in sensible()]]
+
+def blind(seed: int) -> list[Rung]:
+    """Return what the players score in the deal of a seed: the sensible ones, and on some deals the
+    strong one and the witness.
+    """
+    deal = Deal.from_seed(seed)
+    rungs = [measure(deal, player=player) for player in sensible()]
+    if seed in WITNESSED:
+        rungs.append(measure(deal, player=STRONG))
+        rungs.append(expert.measure(deal, player=WITNESS, games=WITNESS_GAMES))
+    return rungs
+
+
+def means(columns: Mapping[str, Sequence[Rung]]) -> np.ndarray:
+    """Return the sensible players' mean scores: one row per deal, one column per player."""
+    return np.array([[rung.mean for rung in columns[player.name]] for player in sensible()]).T
+
+
+def together(measured: np.ndarray) -> np.ndarray:
+    """Return how hard each deal is by the parts that `measured` has columns for, in standard
+    deviations of the sample.
+    """
+    standard = (measured - measured.mean(axis=0)) / measured.std(axis=0, ddof=1)
+    mean = -standard.mean(axis=1)
+    spread: np.ndarray = mean / mean.std(ddof=1)
+    return spread
+
+
+def foretold(hard: np.ndarray, witness: Sequence[Rung]) -> float:
+    """Return how far the parts foretell the witness: the correlation, freed of the noise of the
+    witness's mean scores (Charles Spearman's correction for attenuation, 1904). `hard` is how hard
+    the deals are by the parts, the first ones being those that the witness played.
+    """
+    scores = np.array([rung.mean for rung in witness])
+    noise = np.mean([rung.error**2 for rung in witness])
+    reliability = 1 - noise / scores.var(ddof=1)
+    found = -np.corrcoef(hard[: len(scores)], scores)[0, 1] / np.sqrt(reliability)
+    return float(found)
+
+
+def outlook_lines(
+    columns: Mapping[str, Sequence[Rung]], reference: Reference
+) -> dict[str, dict[str, Line]]:
+    """Return the lines of outlook.py, by strength and by what is expected."""
+    assert reference.foretold is not None
+    names, measured = [player.name for player in sensible()], means(columns)
+    lines = {}
+    for strength, player in STRENGTHS.items():
+        rungs = columns[player]
+        others = [i for i, name in enumerate(names) if name != player]
+        # One standard deviation of the sample is so many times the 300 points of the scale.
+        x = together(measured[:, others])[: len(rungs)] * reference.foretold
+        lines[strength] = {
+            "cards": straight(x, np.array([rung.mean for rung in rungs])),
+            "four_queens": logistic(x, np.array([rung.win_rate for rung in rungs])),
+            "perfect": logistic(x, np.array([rung.perfect_rate for rung in rungs])),
+        }
+    return lines
+
+
+def straight(x: np.ndarray, y: np.ndarray) -> Line:
+    """Return height and rise of the line of least squares."""
+    rise, height = np.polyfit(x, y, 1)
+    return float(height), float(rise)
+
+
+def logistic(x: np.ndarray, share: np.ndarray) -> Line:
+    """Return height and rise of the log-odds of greatest likelihood, by Newton's method."""
+    rows = np.column_stack([np.ones(len(x)), x])
+    line = np.zeros(2)
+    for _ in range(50):
+        chance = 1 / (1 + np.exp(-rows @ line))
+        weight = chance * (1 - chance)
+        line += np.linalg.solve(rows.T @ (rows * weight[:, None]), rows.T @ (share - chance))
+    return float(line[0]), float(line[1])
+
+
+def outlook_toml(lines: Mapping[str, Mapping[str, Line]]) -> str:
+    """Return the text of outlook.toml."""
+    text = [
+        "# What players of three strengths expect by the blind rating: the height at 1500 and the",
+        "# rise per 300 points; of the chances, in log-odds. Written by",
+        "# python -m generator.shooting_party.calibrate blind.",
+    ]
+    for name, row in lines.items():
+        text += ["", f"[{name}]"]
+        text += [f"{what} = [{height:.4f}, {rise:.4f}]" for what, (height, rise) in row.items()]
+    return "\n".join(text) + "\n"
 
 
 def stipulations(deal: Deal) -> Iterator[tuple[RuleSet, Goal]]:
@@ -65,29 +167,50 @@ def open_(seed: int) -> list[list[float]]:
     return rows
 
 
-MEASURING: dict[str, tuple[Callable[[int], list[list[float]]], bool]] = {
-    "blind": (blind, False),
-    "open": (open_, True),
-}
-"""By mode: the function that measures a seed (one row per puzzle), and True if more is harder."""
+def over(measuring: Callable[[int], T], seeds: Iterable[int], workers: int) -> Iterator[T]:
+    """Yield what a function returns for each seed, in order."""
+    with Workers(workers) as pool:
+        for _, answer in pool.in_order(measuring, seeds, ahead=64 * workers):
+            yield answer
+
+
+def calibrate_blind(command: str, workers: int) -> None:
+    """Measure the blind sample and write its two files."""
+    columns: dict[str, list[Rung]] = {}
+    for rungs in over(blind, SAMPLES["blind"], workers):
+        for rung in rungs:
+            columns.setdefault(rung.player, []).append(rung)
+    names, measured = [player.name for player in sensible()], means(columns)
+    reference = reference_of(names, measured, more_is_harder=False)
+    told = round(foretold(together(measured), columns[WITNESS.name]), 4)
+    reference = replace(reference, foretold=told)
+    write("blind.toml", as_toml("blind", reference, SAMPLES["blind"], command))
+    write("outlook.toml", outlook_toml(outlook_lines(columns, reference)))
+
+
+def calibrate_open(command: str, workers: int) -> None:
+    """Measure the open sample and write its file."""
+    measured = np.array([row for rows in over(open_, SAMPLES["open"], workers) for row in rows])
+    reference = reference_of(MEASURES, measured, more_is_harder=True)
+    write("open.toml", as_toml("open", reference, SAMPLES["open"], command))
+
+
+def write(name: str, text: str) -> None:
+    """Write a file of this folder."""
+    (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+CALIBRATIONS = {"blind": calibrate_blind, "open": calibrate_open}
 
 
 def main() -> None:
-    """Measure the sample of the chosen mode and write its file."""
+    """Measure the sample of the chosen mode and write its files."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("mode", choices=MEASURING)
+    parser.add_argument("mode", choices=CALIBRATIONS)
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()
-    measuring, more_is_harder = MEASURING[chosen.mode]
-    seeds = SAMPLES[chosen.mode]
-    with Workers(chosen.workers) as workers:
-        answers = workers.in_order(measuring, seeds, ahead=64 * chosen.workers)
-        measured = np.array([row for _, rows in answers for row in rows])
-    names = MEASURES if chosen.mode == "open" else [player.name for player in sensible()]
-    reference = reference_of(names, measured, more_is_harder)
     command = f"python -m generator.shooting_party.calibrate {chosen.mode}"
-    path = Path(__file__).parent / f"{chosen.mode}.toml"
-    path.write_text(as_toml(chosen.mode, reference, seeds, command), encoding="utf-8")
+    CALIBRATIONS[chosen.mode](command, chosen.workers)
 
 
 if __name__ == "__main__":

@@ -89,13 +89,15 @@ def _glance(candidate: Candidate, raters: Raters) -> Candidate | Rejected:
     c = candidate
     rating = raters.glance(c.deal, c.rules)
     # Only the grade must fit in with its whole error: a glance's error hardly ever would.
-    return candidate if tier_of(rating) == tier_named(c.task.tier) else Rejected(rating)
+    return (
+        candidate if tier_of(rating) == tier_named(c.task.tier, c.task.mode) else Rejected(rating)
+    )
 
 
 def _grade(candidate: Candidate, raters: Raters) -> Candidate | Rejected:
     c = candidate
     rating = raters.grade(c.task.mode, c.deal, c.rules, c.target)
-    if rating is None or not tier_named(c.task.tier).holds(rating):
+    if rating is None or not tier_named(c.task.tier, c.task.mode).holds(rating):
         return Rejected(rating)
     return replace(candidate, rating=rating)
 

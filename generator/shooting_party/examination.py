@@ -19,7 +19,7 @@ from generator.shooting_party.candidates import target_of
 from generator.shooting_party.contents import deal_json
 from generator.shooting_party.motifs import MOTIFS, motifs_in
 from generator.shooting_party.raters import Raters
-from generator.shooting_party.rating_claims import check_value
+from generator.shooting_party.rating_claims import check_outlook, check_value
 from solver.shooting_party.claims.document import require, rules_of
 from solver.shooting_party.claims.solution import check_in_profile, check_profile, score_of
 from solver.shooting_party.claims.solution import check_line as check_solution_line
@@ -47,7 +47,8 @@ def check_puzzle(puzzle: Puzzle) -> None:
     require(not unknown, f"themes: no theme {', '.join(sorted(unknown))}")
     rating = _rating(puzzle)
     check_value(rating.mode, puzzle.rating)
-    tier = tier_named(puzzle.tier)
+    check_outlook(rating.mode, puzzle.rating)
+    tier = tier_named(puzzle.tier, puzzle.mode)
     require(tier.holds(rating), f"tier: {rating} is not inside {tier}")
 
 

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from generator.common.rating.people import Result, moved
+from generator.common.rating.people import fit, moved
+from generator.common.rating.results import Result
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier, tier_of
 from generator.shooting_party.blind_grade import rate_blind
 from generator.shooting_party.open_grade import OpenGrade, rate_open
+from generator.shooting_party.outlook import Outlook, outlook
 from solver.shooting_party.players.ladder import STRONG, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.scores import Goal
@@ -40,9 +42,16 @@ class Rated:
         """The tier of the rating."""
         return tier_of(self.rating)
 
+    @property
+    def outlook(self) -> Outlook | None:
+        """What players can expect of it with the pile hidden; None if it is open."""
+        return outlook(self.rating.value) if self.rating.mode == "blind" else None
+
     def with_results(self, results: Sequence[Result]) -> Rated:
-        """Return the rating moved by people's results."""
-        return replace(self, rating=moved(self.before, results), people=len(results))
+        """Return the rating moved by people's results, all of them in this deal."""
+        code = self.deal.code
+        people = fit([replace(result, puzzle=code) for result in results], {code: self.before})
+        return replace(self, rating=moved(self.before, people, code), people=len(results))
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of schema ``shooting-party/rating/1`` (schemas/rating.json)."""

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from math import fsum
 from typing import Any
 
-from generator.common.rating.scale import GRID, RATER_VERSION, Mode, Rating
+from generator.common.rating.scale import GRID, MIDDLE, RATER_VERSION, Mode, Rating
 from generator.common.rating.tiers import tier_of
+from generator.shooting_party.outlook import outlook
 from generator.shooting_party.references import reference
 from solver.common.schemas import validate
 from solver.shooting_party.claims.document import moves_of, require, start_of
@@ -32,6 +33,7 @@ def check_rating(document: Json) -> str:
     validate(document, "rating", "generator.shooting_party")
     start, mode, rating = start_of(document), document["mode"], document["rating"]
     check_value(mode, rating | document.get("people", {}).get("before", {}))
+    check_outlook(mode, rating)
     shown = Rating(mode, rating["value"], rating["error"])
     tier = tier_of(shown)
     named = document["tier"]["name"], document["tier"]["symbol"]
@@ -76,9 +78,20 @@ def check_value(mode: Mode, rating: Json) -> None:
         require(not isinstance(moves, float) or moves % 1 > 0, "rating: a length with a point")
         near = low - 0.5 <= part["points"] <= high + 0.5
         require(near, f"rating: the points of {part['name']} do not follow from its value")
-    low, high = (fsum(each) / len(parts) for each in zip(*ends, strict=True))
+    share = 1.0 if scale.foretold is None else scale.foretold
+    means = (fsum(each) / len(parts) for each in zip(*ends, strict=True))
+    low, high = (MIDDLE + share * (mean - MIDDLE) for mean in means)
     near = low - GRID / 2 <= rating["value"] <= high + GRID / 2
     require(near, f"rating: {rating['value']} does not follow from its parts")
+
+
+def check_outlook(mode: Mode, rating: Json) -> None:
+    """Raise `ValueError` unless a rating by this version of the rater has the outlook that follows
+    from its value, or none if it is not blind.
+    """
+    if rating["rater_version"] == RATER_VERSION:
+        follows = outlook(rating["value"]).to_json() if mode == "blind" else None
+        require(rating.get("outlook") == follows, "rating: its outlook does not follow from it")
 
 
 def _check_open(document: Json, start: Position) -> None:

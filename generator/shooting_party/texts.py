@@ -2,8 +2,8 @@
 with extra tags. `party verify` reads both.
 
 A puzzle has no moves. It begins with a preface for readers: which puzzle it is, the task, how hard
-it is, and, if every card is in view, the orders that the task needs. All of that follows from the
-deal and the tags. A solution has the moves and their result.
+it is, and what players can expect or, if every card is in view, the orders that the task needs. All
+of that follows from the deal and the tags. A solution has the moves and their result.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.common.documents import Json, Puzzle, PuzzleSolution
-from generator.common.rating.tiers import tier_named
-from generator.common.texts import cut, filled, heading
+from generator.common.texts import cut, filled, heading, line_of
 from generator.shooting_party.candidates import MODES
+from generator.shooting_party.outlook import STRENGTHS
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal, needed_orders
@@ -44,6 +44,8 @@ def preface(record: Record) -> str:
     try:
         task = task_sentence(tags["Goal"], record.rules.passes, tags["Mode"])
         paragraphs = [heading(tags, TITLE, task, "all deals")]
+        if "Chances" in tags:
+            paragraphs[0] += f" {tags['Chances']}."
     except (KeyError, ValueError) as error:
         raise Refused(f"not the tags of a puzzle: {error}") from None
     if tags["Mode"] == "open":
@@ -64,6 +66,19 @@ def task_sentence(goal: str, passes: int, mode: str) -> str:
     text = wanted[goal]
     view = "every card is in view" if mode == "open" else "the pile is hidden"
     return f"Score {text} within {in_passes(passes)}; {view}."
+
+
+def chances_sentence(outlook: Json) -> str:
+    """Return what players can expect of a blind puzzle in a sentence, without its full stop."""
+
+    def shares(what: str) -> list[str]:
+        return [f"{100 * outlook[name][what]:.0f} %" for name in STRENGTHS]
+
+    four, eight = shares("four_queens"), shares("perfect")
+    return (
+        f"A novice has a chance of {four[0]} of four queens, a sensible player {four[1]}, a strong "
+        f"one {four[2]}; of all eight cards, {eight[0]}, {eight[1]} and {eight[2]}"
+    )
 
 
 def read_text(text: str) -> Record:
@@ -88,15 +103,18 @@ def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
 
 
 def headline(puzzle: Json) -> str:
-    """Return one line with tier, mode, task, rating, par and themes of a puzzle document."""
-    tier, rating, goal, par = (puzzle[key] for key in ("tier", "rating", "goal", "par"))
-    task = f"{goal['score']} within {in_passes(goal['passes'])}"
-    return (
-        f"{tier_named(tier).symbol} {tier:7} {puzzle['mode']:5}  {task:20} "
-        f"{rating['value']:4} ± {rating['error']:3}  par {par['queens']}+{par['aces']} in pass "
-        f"{par['passes']}, {par['cards_left']:2} left, {par['moves']:2} moves  "
-        f"{', '.join(puzzle['themes'])}"
-    ).rstrip()
+    """Return one line with tier, mode, rating and task of a puzzle document. After that come an
+    open puzzle's par and themes; of a blind one, which these would spoil, the chances of four
+    queens for players of three strengths.
+    """
+    goal, par, rating = (puzzle[key] for key in ("goal", "par", "rating"))
+    task = f"{goal['score']} within {in_passes(goal['passes']):12}"
+    if "outlook" in rating:
+        chances = (f"{100 * rating['outlook'][name]['four_queens']:.0f}" for name in STRENGTHS)
+        return line_of(puzzle, task, f"four queens: {', '.join(chances)} %")
+    score, left = f"{par['queens']}+{par['aces']}", f"{par['cards_left']:2} left"
+    best = f"par {score} in pass {par['passes']}, {left}, {par['moves']:2} moves"
+    return line_of(puzzle, task, best, ", ".join(puzzle["themes"]))
 
 
 def check_text(text: str) -> Replay:
@@ -146,6 +164,7 @@ def _tags(puzzle: Puzzle) -> dict[str, str]:
         "Passes": str(puzzle.goal["passes"]),
         "Tier": puzzle.tier,
         "Rating": f"{rating['value']} ± {rating['error']}",
+        **({"Chances": chances_sentence(rating["outlook"])} if "outlook" in rating else {}),
         "Commitment": f"{commitment['kind']} {commitment['value']}",
         "Licence": puzzle.licence,
         "Credits": f"game: {puzzle.credits['game']}; theme: {puzzle.credits['theme']}",

@@ -9,6 +9,8 @@ from generator.common.commitment import CHECKSUM
 from generator.common.dailies import day_fault
 from generator.common.documents import LICENCE, Puzzle, PuzzleSolution, validate_for
 from generator.common.folder import checked_index
+from generator.shooting_party.crowd import SCHEMA as PEOPLE
+from generator.shooting_party.crowd import check_people
 from generator.shooting_party.examination import check_line, check_puzzle, problems
 from generator.shooting_party.rating_claims import check_rating
 from generator.shooting_party.texts import check_text
@@ -27,7 +29,7 @@ from solver.shooting_party.rules.verify import Refused, Replay
 PUZZLE, SOLUTION = "shooting-party/puzzle/1", "shooting-party/puzzle-solution/1"
 GENERATED, RATING = "shooting-party/generated/1", "shooting-party/rating/1"
 INDEX, SURVEY = "shooting-party/index/1", "shooting-party/survey/1"
-KINDS = (*CHECKS, RATING, PUZZLE, SOLUTION, GENERATED, INDEX, SURVEY, DEAL)
+KINDS = (*CHECKS, RATING, PEOPLE, PUZZLE, SOLUTION, GENERATED, INDEX, SURVEY, DEAL)
 """The schema ids of all documents of the game."""
 
 Json = Mapping[str, Any]
@@ -75,6 +77,8 @@ def check_document(document: Json, theme: str | None = None) -> str:
                 return _generated(document)
             case _ if schema == RATING:
                 return check_rating(document)
+            case _ if schema == PEOPLE:
+                return check_people(document)
             case _ if schema == INDEX:
                 return f"ok: an index of {counted(len(checked_index(document)['puzzles']), 'day')}"
             case _ if schema == SURVEY:

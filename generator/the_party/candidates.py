@@ -57,7 +57,8 @@ def _suits(candidate: Candidate) -> Candidate | Rejected:
 
 
 def _grade(candidate: Candidate) -> Candidate | Rejected:
-    mode, tier = candidate.task.mode, tier_named(candidate.task.tier)
+    mode = candidate.task.mode
+    tier = tier_named(candidate.task.tier, mode)
     ratings = []
     for each in candidate.found:
         rating = rate(mode, measures_of(each))

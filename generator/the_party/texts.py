@@ -6,8 +6,7 @@ import json
 from collections.abc import Mapping
 
 from generator.common.documents import Json, Puzzle, PuzzleSolution
-from generator.common.rating.tiers import tier_named
-from generator.common.texts import filled, heading, puzzle_tags, read_text
+from generator.common.texts import filled, heading, line_of, puzzle_tags, read_text
 from generator.the_party.ends import CALLER, view_of
 from solver.common.schemas import read_json
 from solver.common.tags import tag_lines
@@ -126,16 +125,13 @@ def _stash(cards: Cards) -> str:
 
 def headline(puzzle: Json) -> str:
     """Return one line with tier, mode, rating, task and themes of a puzzle document."""
-    tier, rating, deal = puzzle["tier"], puzzle["rating"], puzzle["deal"]
+    deal = puzzle["deal"]
     if puzzle["mode"] == "force":
         state = deal["state"]
         told = f"win in {puzzle['par']['actions']}: {' '.join(state['hands'][state['turn']])}"
     else:
         told = f"{deal['log'][1]} to {deal['log'][0].partition(':')[2]}"
-    return (
-        f"{tier_named(tier).symbol} {tier:7} {puzzle['mode']:5}  {rating['value']:4} ± "
-        f"{rating['error']:2}  {told}  {', '.join(puzzle['themes'])}"
-    ).rstrip()
+    return line_of(puzzle, told, ", ".join(puzzle["themes"]))
 
 
 def check_text(text: str) -> str:

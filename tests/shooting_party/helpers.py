@@ -10,6 +10,7 @@ from pathlib import Path
 
 from generator.common.calendar import Task
 from generator.common.rating.scale import DEVIATION, MIDDLE, Mode, Rating
+from generator.shooting_party.blind_grade import BlindRating
 from generator.shooting_party.game import ShootingParty
 from generator.shooting_party.references import reference
 from solver.shooting_party.packed import conversion
@@ -184,9 +185,10 @@ class CodeRaters:
     def grade(self, mode: Mode, deal: Deal, rules: RuleSet, goal: Goal | None) -> Rating | None:
         value = self._value(deal)
         scale = reference(mode)
-        unit = DEVIATION * scale.stretch
+        unit = DEVIATION * scale.stretch * (scale.foretold or 1)
         measures = {n: mean + (value - MIDDLE) * sd / unit for n, (mean, sd) in scale.parts.items()}
-        return Rating(mode, value, 20, tuple(scale.part(n, v) for n, v in measures.items()))
+        kind = BlindRating if mode == "blind" else Rating
+        return kind(mode, value, 20, tuple(scale.part(n, v) for n, v in measures.items()))
 
     def _value(self, deal: Deal) -> int:
         return 900 + zlib.crc32(deal.code.encode()) % 121 * 10 + self.shift
@@ -195,11 +197,11 @@ class CodeRaters:
 WEEK = (
     Task("blind", "gentle"),
     Task("open", "gentle", "best", 1),
-    Task("blind", "brisk"),
+    Task("blind", "gentle"),
     Task("open", "testing", "4", 1),
-    Task("blind", "testing"),
+    Task("blind", "stiff"),
     Task("open", "stiff", "2+2", 1),
-    Task("blind", "fierce"),
+    Task("blind", "stiff"),
 )
 
 GAME = ShootingParty(RuleSet(passes=1), CodeRaters(), WEEK)

@@ -3,14 +3,18 @@
 import json
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import jsonschema
 import pytest
 
+from generator.common.dailies import Series
+from generator.common.publishing import publish
+from generator.shooting_party.verification import check_document
 from solver.shooting_party.rules.deal import Deal
 from tests.common.command_line import PARTY, Ended, party, party_here
-from tests.shooting_party.helpers import ROOT, schema
+from tests.shooting_party.helpers import GAME, ROOT, schema
 
 CODE = Deal.from_seed(42).code
 ONE = ["--passes", "1"]
@@ -283,12 +287,19 @@ def test_a_deal_is_rated():
     document = json.loads(run.stdout)
     jsonschema.validate(document, schema("rating", "generator.shooting_party"))
     names = [rung["player"] for rung in document["ladder"]]
-    assert names == ["random", "careful", "priorities", "lookahead", "learned"]
-    assert {part["name"] for part in document["rating"]["parts"]} == set(names[2:])
+    assert names == ["random", "careful", "priorities", "lookahead", "learned", "hasty"]
+    parts = [part["name"] for part in document["rating"]["parts"]]
+    assert parts == ["priorities", "learned", "hasty"]
     told = party_here("rate", CODE, "--ladder")
     rating = document["rating"]
     assert f"blind: {rating['value']} ± {rating['error']}, " in told.stdout
     assert document["tier"]["name"] + " " + document["tier"]["symbol"] in told.stdout
+    for name, expected in list(document["rating"]["outlook"].items())[:3]:
+        shares = [f"{100 * expected[what]:.0f} %" for what in ("four_queens", "perfect")]
+        row = next(line for line in told.stdout.splitlines() if f"{name} player" in line)
+        assert all(share in row for share in shares)
+    skill = document["rating"]["outlook"]["skill"]
+    assert f"skill: a strong player can expect {skill:.1f} cards more than a novice" in told.stdout
     plain = party("rate", "42", "--ladder", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
     assert plain.returncode == 0
     tier = document["tier"]["name"]
@@ -297,7 +308,7 @@ def test_a_deal_is_rated():
 
 def test_peoples_results_move_the_rating(tmp_path: Path):
     file = tmp_path / "results.jsonl"
-    row = {"puzzle": "42", "mode": "blind", "solved": False, "rating": 2000, "deviation": 50}
+    row = {"puzzle": "42", "mode": "blind", "solved": False}
     others = [row | {"puzzle": "43"}, row | {"mode": "open"}]
     file.write_text("\n".join(map(json.dumps, [row] * 30 + [row | {"puzzle": CODE}] + others)))
     document = json.loads(party_here("rate", "42", "--json", "--results", str(file)).stdout)
@@ -314,6 +325,58 @@ def test_peoples_results_move_the_rating(tmp_path: Path):
     assert wrong.returncode == 2
     assert wrong.stdout == ""
     assert wrong.stderr == f'party rate: --results {file}: row 2: "puzzle" is not a string\n'
+
+
+def test_persons_and_puzzles_of_a_folder_are_rated_together(tmp_path: Path):
+    folder, file = tmp_path / "week", tmp_path / "results.jsonl"
+    publish([date(2026, 1, n) for n in (5, 6, 7)], folder, Series("party", GAME))
+    rows = [
+        {"puzzle": f"party-2026-01-0{day}", "mode": mode, "person": token, "solved": solved}
+        for token, solved in (("aaaaaaaa", True), ("bbbbbbbb", False))
+        for day, mode in ((5, "blind"), (6, "open"))
+    ]
+    rows += [rows[0] | {"mode": "open"}, rows[0] | {"puzzle": "42"}]
+    file.write_text("\n".join(map(json.dumps, rows)))
+    asked = ("rate", "--puzzles", str(folder), "--results", str(file))
+    document = json.loads(party_here(*asked, "--json").stdout)
+    assert check_document(document) == "ok: 4 results of people in 2 puzzles"
+    assert (document["results"], document["unused"]) == (4, 2)
+    assert [each["id"][-2:] for each in document["puzzles"]] == ["05", "06"]
+    strong, weak = document["persons"]
+    assert strong["person"] == "aaaaaaaa"
+    assert strong["value"] > document["mean"] > weak["value"]
+    told = party_here(*asked).stdout
+    assert told.startswith("4 results, 2 persons with a token; 2 not in these puzzles\n")
+    assert "party-2026-01-06" in told
+    assert "aaaaaaaa" in told
+    for wrong in (
+        document | {"results": 5},
+        document | {"persons": [strong, strong]},
+        document | {"persons": [strong | {"results": 4}, weak]},
+        document | {"puzzles": [each | {"results": 3} for each in document["puzzles"]]},
+    ):
+        with pytest.raises(ValueError, match=r"results: |person: |puzzles: "):
+            check_document(wrong)
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ((), "--puzzles DIR goes with --results FILE, and with no deal"),
+        (("--results", "{file}", "42"), "--puzzles DIR goes with --results FILE"),
+        (("--results", "{file}", "--mode", "open"), "--puzzles DIR goes with --results FILE"),
+        (("--results", "{file}"), "no puzzle there"),
+    ],
+)
+def test_folders_that_cannot_be_rated(tmp_path: Path, more: tuple[str, ...], why: str):
+    file = tmp_path / "results.jsonl"
+    file.write_text("")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    run = party_here("rate", "--puzzles", str(folder), *(x.format(file=file) for x in more))
+    assert (run.returncode, run.stdout) == (2, "")
+    assert why in run.stderr
+    assert party_here("rate").stderr.startswith("party rate: a deal is needed, or --puzzles DIR")
 
 
 def test_help_is_quick_and_loads_no_compiler():

@@ -51,7 +51,7 @@ def test_what_is_found_is_what_was_wanted():
     found, tally = some(OPEN, 4)
     seeds = [int(each.puzzle["seed"]) for each in found]
     assert seeds == sorted(set(seeds))
-    brisk = tier_named("brisk")
+    brisk = tier_named("brisk", "open")
     for each in found:
         rating = each.puzzle["rating"]
         assert brisk.low <= rating["value"] - rating["error"]
@@ -79,7 +79,7 @@ def test_par_is_that_of_the_goal():
 def test_no_seed_between_would_have_done():
     """Brute force: each seed's deal rated and solved by itself."""
     found, _ = some(OPEN, 3)
-    brisk = tier_named("brisk")
+    brisk = tier_named("brisk", "open")
     seeds = range(int(found[-1].puzzle["seed"]) + 1)
     due = [s for s in seeds if brisk.holds(open_rating(s)) and reaches_four(s)]
     assert [int(each.puzzle["seed"]) for each in found] == due
@@ -317,7 +317,7 @@ def test_none_was_rated(monkeypatch: pytest.MonkeyPatch):
 
 def test_the_command_that_rates_what_came_nearest():
     """It rates the deal by the rules and the goal of the search."""
-    assert rate_command(7, Task("blind", "brisk"), RuleSet()) == "party rate 7"
+    assert rate_command(7, Task("blind", "stiff"), RuleSet()) == "party rate 7"
     two = RuleSet(passes=2)
     shown = rate_command(7, Task("open", "brisk", "8"), two)
     assert shown == "party rate 7 --rules leverstoke,passes=2 --mode open --goal 8"
@@ -331,9 +331,9 @@ def test_the_command_that_rates_what_came_nearest():
     ("arguments", "why"),
     [
         ([], "Missing option '--tier'"),
-        (["--tier", "grim"], "no tier 'grim'"),
+        (["--tier", "grim"], "no blind tier 'grim'; there are gentle, stiff"),
         (["--tier", "brisk", "--goal", "9", "--mode", "open"], "'9' is not a goal"),
-        (["--tier", "brisk", "--goal", "8"], "--goal needs --mode open"),
+        (["--tier", "stiff", "--goal", "8"], "--goal needs --mode open"),
         (["--tier", "brisk", "--mode", "open"], "need --passes 1 or --passes 2"),
         (["--tier", "brisk", "--mode", "open", "--goal", "0", "--passes", "1"], "before the first"),
         (["--tier", "brisk", "--count", "0"], "0 is not in the range"),

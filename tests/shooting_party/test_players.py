@@ -7,8 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from benchmarks import held_out
-from benchmarks.ladder import HELD_OUT
+from benchmarks import counting
 from solver.common import sfc32
 from solver.common.compiled import from_python
 from solver.shooting_party.packed import conversion, hands
@@ -31,7 +30,7 @@ number, below = from_python(sfc32.number), from_python(sfc32.below)
 spare = from_python(hands.spare)
 
 QUICK_STRONG = replace(STRONG, breadth=3, samples=2)
-PLAYERS = [*(player for player in ladder() if player != STRONG), QUICK_STRONG, HELD_OUT]
+PLAYERS = [*(player for player in ladder() if player != STRONG), QUICK_STRONG, counting.PLAYER]
 BY_NAME = {player.name: player for player in PLAYERS}
 every_player = pytest.mark.parametrize("player", PLAYERS, ids=list(BY_NAME))
 
@@ -45,7 +44,7 @@ def chosen(position: Position, player: Player, seat: Seat) -> Move:
     """The move of a player in a position."""
     a, b = conversion.pack(position)
     seen = seen_from(conversion.game(position.deal, position.rules), a)
-    choose = held_out.choose if player == HELD_OUT else games.choose
+    choose = counting.choose if player == counting.PLAYER else games.choose
     made = choose(seat, new_determinizations(), player.way, player.settings, seen, b)
     return conversion.unpack_move(int(made))
 
@@ -101,7 +100,7 @@ def test_every_move_is_legal_and_the_games_agree(player: Player, text: str):
             position = position.play(move)
         tally = np.zeros(5, dtype=np.int64)
         second = seat_for(position, seed)
-        play_games = (held_out if player == HELD_OUT else games).play_games
+        play_games = (counting if player == counting.PLAYER else games).play_games
         play_games(game, second, new_determinizations(), player.way, player.settings, 1, tally)
         queens, aces = position.score
         value = queens + aces
@@ -166,7 +165,7 @@ def loses_needlessly(position: Position, move: Move) -> bool:
     return queen not in fetched.hand
 
 
-@pytest.mark.parametrize("name", ["careful", "priorities", "learned", "lookahead", "held-out"])
+@pytest.mark.parametrize("name", ["careful", "priorities", "learned", "lookahead", "hasty"])
 def test_the_careful_lose_nothing_that_they_know_of(name: str):
     player = BY_NAME[name]
     forced = tempted = 0
@@ -244,16 +243,15 @@ def test_more_passes_score_more():
 SMALL = """
 import json
 from dataclasses import replace
-from benchmarks import held_out
-from benchmarks.ladder import HELD_OUT, measuring
-from solver.shooting_party.players.ladder import ladder
+from benchmarks import counting
+from solver.shooting_party.players.ladder import ladder, measure
 from solver.shooting_party.players.training import Stage, train
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
-few = [replace(p, breadth=2, samples=1, depth=1) for p in (*ladder(), HELD_OUT)]
-rules = RuleSet(passes=1)
-few[-1] = HELD_OUT
-made = [measuring(p)(Deal.from_seed(2), rules, games=1 if p.slow else 3).to_json() for p in few]
+few = [replace(p, breadth=2, samples=1, depth=1) for p in ladder()]
+deal, rules = Deal.from_seed(2), RuleSet(passes=1)
+made = [measure(deal, rules, p, 1 if p.slow else 3).to_json() for p in few]
+made.append(counting.measure(deal, 1).to_json())
 print(json.dumps([made, train(2, (Stage(1, -1, 6), Stage(1, 16, 8))).tolist()]))
 """
 

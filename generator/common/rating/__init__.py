@@ -1,7 +1,21 @@
 """Ratings of difficulty: the scale and tiers that all games share."""
 
-from generator.common.rating.scale import RATER_VERSION, Part, Rating, Reference, rate
-from generator.common.rating.tiers import TIERS, Tier, TierError, tier_named, tier_of
+from generator.common.rating.scale import (
+    RATER_VERSION,
+    Part,
+    Rating,
+    Reference,
+    foretell,
+    rate,
+)
+from generator.common.rating.tiers import (
+    TIERS,
+    Tier,
+    TierError,
+    tier_named,
+    tier_of,
+    tiers_of,
+)
 
 __all__ = [
     "RATER_VERSION",
@@ -11,7 +25,9 @@ __all__ = [
     "Reference",
     "Tier",
     "TierError",
+    "foretell",
     "rate",
     "tier_named",
     "tier_of",
+    "tiers_of",
 ]

@@ -1,121 +1,315 @@
-"""Adjustment of a puzzle's rating by people's results, which also narrow its deviation.
+"""Persons and puzzles put on one scale by all their results at once.
 
-A puzzle counts as a player that wins when the person fails, and all results form one rating period
-of Glicko. Source: Mark E. Glickman, Parameter estimation in large dynamic paired comparison
-experiments, Applied Statistics 48 (1999), 377-394; with a worked example in his note "The Glicko
-system" (2013). Only the puzzle's rating moves here; persons keep what their rows say. Within a
-period the order of results does not matter.
+A person of strength s solves a puzzle of rating r with the chance 1 / (1 + exp(-slope (s - r))).
+That is the model of Rasch, with three things estimated besides. The *slope* says how much a point
+is worth; its logarithm has a wide normal prior around that of the Glicko and Elo scales, on which
+400 points make odds ten times better. Persons are normally distributed, and their *mean* and
+*deviation* are estimated. A puzzle's prior is normal: its published rating, with its error. So
+persons and puzzles with few results stay where they are expected, and much evidence overrules a
+rating. A score between 0 and 1 counts as that share of a solved puzzle.
 
-Results are JSON Lines, one result per line; empty lines are skipped::
+Strengths, ratings and the mean are where the posterior density is greatest, given slope and
+deviation; those two are where their marginal density is greatest, all else integrated out by
+Laplace's method. Errors are those of the normal distribution that fits the peak, and include what
+is not known of slope and deviation (the delta method).
 
-    {"puzzle": "42", "mode": "blind", "solved": true}
-    {"puzzle": "42", "mode": "blind", "score": 0.75, "person": "Ada", "rating": 1620,
-     "deviation": 80}
-
-(the second on one line). `puzzle` is the name that the caller uses for the puzzle, `mode` how it
-was played. A row has either `solved` or a `score` from 0 (failed) to 1 (solved). `rating` and
-`deviation` are the person's, 1500 and 350 by default; `person` is for human readers only.
+Sources: Georg Rasch, Probabilistic models for some intelligence and attainment tests, 1960; Luke
+Tierney and Joseph B. Kadane, Accurate approximations for posterior moments and marginal densities,
+Journal of the American Statistical Association 81 (1986), 82-86.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil, fsum, log, pi, sqrt
-from typing import Any
+from itertools import product
+from math import exp, log, sqrt
 
-from generator.common.rating.scale import GRID, Rating
-from solver.common.schemas import read_json
+import numpy as np
 
-UNKNOWN_RATING, UNKNOWN_DEVIATION = 1500.0, 350.0
-"""Rating and deviation of an unknown person."""
+from generator.common.rating.results import Result
+from generator.common.rating.scale import MIDDLE, Rating, rounded
 
-FIELDS = {"puzzle", "mode", "solved", "score", "person", "rating", "deviation"}
-RATINGS = (-10_000.0, 10_000.0)
+ELO_SLOPE = log(10) / 400
+"""The slope of the Elo and Glicko scales, per point."""
 
-_Q = log(10) / 400
+SLOPE_SPREAD = 0.7
+MEAN_SPREAD = 500.0
+DEVIATION, DEVIATION_SPREAD = 300.0, 0.7
+"""The priors: the logarithm of the slope lies within SLOPE_SPREAD of that of ELO_SLOPE, the
+logarithm of the persons' deviation within DEVIATION_SPREAD of that of DEVIATION, their mean within
+MEAN_SPREAD points of MIDDLE (one standard deviation each).
+"""
 
+STEP = 0.05
+"""The step of numerical derivatives, in units of the two logarithms."""
 
-class ResultError(ValueError):
-    """A row that is not a valid result; the message begins with the row's number."""
+LONGEST = 0.5
+"""The most by which a logarithm moves in one step."""
+
+NEAR = 1e-3
+"""A search ends when no value moves by more: in points, or in units of the logarithms."""
+
+LARGEST = 400.0
+"""The most points by which a value moves in one step of Newton's method."""
 
 
 @dataclass(frozen=True)
-class Result:
-    """One person's try: `score` from 0 (failed) to 1 (solved)."""
+class Estimate:
+    """A value and its standard error."""
 
-    puzzle: str
-    mode: str
-    score: float
-    rating: float = UNKNOWN_RATING
-    deviation: float = UNKNOWN_DEVIATION
+    value: float
+    error: float
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The ends of the 95 % interval."""
+        return self.value - 1.96 * self.error, self.value + 1.96 * self.error
 
 
-def read_results(lines: Iterable[str], modes: Collection[str]) -> tuple[Result, ...]:
-    """Return the results in a file's lines; `modes` are the game's. Raise `ResultError` for the
-    first invalid row.
+@dataclass(frozen=True)
+class People:
+    """What results say of persons and puzzles. `slope` is in units of `ELO_SLOPE`; everything else
+    is in points. Persons without a token are not among `persons`.
     """
-    results = []
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            try:
-                row = read_json(line)
-            except ValueError as error:
-                raise ResultError(f"row {number}: not JSON: {error}") from None
-            try:
-                results.append(_result(row, modes))
-            except ResultError as error:
-                raise ResultError(f"row {number}: {error}") from None
-    return tuple(results)
+
+    slope: Estimate
+    mean: float
+    deviation: Estimate
+    persons: Mapping[str, Estimate]
+    puzzles: Mapping[str, Estimate]
+    results: int
 
 
-def _result(row: object, modes: Collection[str]) -> Result:
-    if not isinstance(row, dict):
-        raise ResultError("not a JSON object")
-    if stray := sorted(set(row) - FIELDS):
-        raise ResultError(f"no field {stray[0]!r}; there are {', '.join(sorted(FIELDS))}")
-    if not isinstance(row.get("puzzle"), str):
-        raise ResultError('"puzzle" is not a string')
-    if row.get("mode") not in modes:
-        raise ResultError(f'"mode" is one of {", ".join(modes)}, not {row.get("mode")!r}')
-    if ("solved" in row) == ("score" in row):
-        raise ResultError('either "solved" or "score" is required')
-    if not isinstance(row.get("solved", False), bool):
-        raise ResultError('"solved" is neither true nor false')
-    score = float(row["solved"]) if "solved" in row else _number(row, "score", 0, 0, 1)
-    rating = _number(row, "rating", UNKNOWN_RATING, *RATINGS)
-    deviation = _number(row, "deviation", UNKNOWN_DEVIATION, 0, RATINGS[1])
-    return Result(row["puzzle"], row["mode"], score, rating, deviation)
+@dataclass(frozen=True)
+class _Tries:
+    """The results as arrays: for each, the numbers of its person and puzzle, and its score."""
+
+    person: np.ndarray
+    puzzle: np.ndarray
+    score: np.ndarray
+    persons: int
+    prior: np.ndarray
+    error: np.ndarray
 
 
-def _number(row: dict[str, Any], name: str, default: float, low: float, high: float) -> float:
-    value = row.get(name, default)
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not number or not low <= value <= high:
-        raise ResultError(f'"{name}" is not a number from {low:g} to {high:g}')
-    return float(value)
+@dataclass(frozen=True)
+class _Peak:
+    """Where the density is greatest, given slope and deviation; `height` is the logarithm of the
+    marginal density there.
 
-
-def glicko(
-    rating: float, deviation: float, games: Iterable[tuple[float, float, float]]
-) -> tuple[float, float]:
-    """Return rating and deviation after a period of games, each given as (opponent's rating,
-    opponent's deviation, own score from 0 to 1). Raise `ValueError` unless `deviation` is above 0.
+    The matrix of second derivatives is cut in two. That of strengths, among themselves, is
+    diagonal: `own`. `cross` joins them to ratings and mean, and `rest` is what remains for these
+    when strengths are eliminated (the Schur complement).
     """
-    if deviation <= 0:
-        raise ValueError(f"a deviation must be above 0, not {deviation}")
-    surprise, information = [], []
-    for other, uncertain, score in games:
-        weight = 1 / sqrt(1 + 3 * (_Q * uncertain / pi) ** 2)
-        expected = 1 / (1 + 10 ** (-weight * (rating - other) / 400))
-        surprise.append(weight * (score - expected))
-        information.append(weight**2 * expected * (1 - expected))
-    precision = 1 / deviation**2 + _Q**2 * fsum(information)
-    return rating + _Q * fsum(surprise) / precision, sqrt(1 / precision)
+
+    strengths: np.ndarray
+    ratings: np.ndarray
+    mean: float
+    height: float
+    own: np.ndarray
+    cross: np.ndarray
+    rest: np.ndarray
 
 
-def moved(rating: Rating, results: Iterable[Result]) -> Rating:
-    """Return the rating of a puzzle after people's results; its error serves as the deviation."""
-    games = [(result.rating, result.deviation, 1 - result.score) for result in results]
-    value, deviation = glicko(rating.value, rating.error, games)
-    return replace(rating, value=GRID * round(value / GRID), error=GRID * ceil(deviation / GRID))
+def fit(results: Sequence[Result], priors: Mapping[str, Rating]) -> People:
+    """Return what results say of their persons and of the puzzles in `priors`, by the names that
+    results use for them. Raise `ValueError` for a result of another puzzle, or an error of 0.
+    """
+    tries, tokens = _tries(results, priors)
+    best, peaks = _highest(tries)
+    at = peaks[0, 0]
+    bend = -_second(peaks)
+    unknown = np.linalg.inv(bend)
+    of_slope, of_deviation = (peaks[1, 0], peaks[-1, 0]), (peaks[0, 1], peaks[0, -1])
+
+    def moving(name: str) -> np.ndarray:
+        """Return how far the values of that name move with each of the two logarithms."""
+        pairs = (of_slope, of_deviation)
+        return np.stack(
+            [(getattr(up, name) - getattr(down, name)) / (2 * STEP) for up, down in pairs], axis=1
+        )
+
+    spread = np.linalg.inv(at.rest)
+    half = at.cross / at.own[:, None]
+    variance_of_persons = 1 / at.own + np.einsum("ij,jk,ik->i", half, spread, half)
+    variance_of_puzzles = np.diag(spread)[: len(tries.prior)]
+    moved = {name: moving(name) for name in ("strengths", "ratings")}
+    more = {name: np.einsum("ij,jk,ik->i", m, unknown, m) for name, m in moved.items()}
+    errors = np.sqrt(variance_of_persons + more["strengths"])
+    puzzle_errors = np.sqrt(variance_of_puzzles + more["ratings"])
+    slope, deviation = (exp(x) for x in best)
+    return People(
+        slope=Estimate(slope / ELO_SLOPE, slope / ELO_SLOPE * sqrt(unknown[0, 0])),
+        mean=at.mean,
+        deviation=Estimate(deviation, deviation * sqrt(unknown[1, 1])),
+        persons={
+            token: Estimate(float(at.strengths[i]), float(errors[i])) for token, i in tokens.items()
+        },
+        puzzles={
+            name: Estimate(float(at.ratings[i]), float(puzzle_errors[i]))
+            for i, name in enumerate(priors)
+        },
+        results=len(results),
+    )
+
+
+def moved(before: Rating, people: People, puzzle: str) -> Rating:
+    """Return the rating of a puzzle after people's results, rounded as ratings are."""
+    now = people.puzzles[puzzle]
+    value, error = rounded(now.value, now.error)
+    return replace(before, value=value, error=error)
+
+
+def _tries(
+    results: Sequence[Result], priors: Mapping[str, Rating]
+) -> tuple[_Tries, dict[str, int]]:
+    """Return the results as arrays, and the numbers of the persons with a token."""
+    numbers = {name: i for i, name in enumerate(priors)}
+    for name, prior in priors.items():
+        if prior.error <= 0:
+            raise ValueError(f"the error of {name} must be above 0, not {prior.error}")
+    tokens: dict[str, int] = {}
+    person = []
+    count = 0
+    for result in results:
+        if result.puzzle not in numbers:
+            raise ValueError(f"no rating of {result.puzzle!r} is known")
+        if result.person is None or result.person not in tokens:
+            if result.person is not None:
+                tokens[result.person] = count
+            person.append(count)
+            count += 1
+        else:
+            person.append(tokens[result.person])
+    tries = _Tries(
+        np.array(person, dtype=np.int64),
+        np.array([numbers[result.puzzle] for result in results], dtype=np.int64),
+        np.array([result.score for result in results]),
+        count,
+        np.array([prior.value for prior in priors.values()], dtype=float),
+        np.array([prior.error for prior in priors.values()], dtype=float),
+    )
+    return tries, tokens
+
+
+def _highest(tries: _Tries) -> tuple[np.ndarray, dict[tuple[int, int], _Peak]]:
+    """Return the logarithms of slope and deviation of greatest marginal density, and the peaks
+    there and one step away from it in every direction.
+    """
+    at = np.array([log(ELO_SLOPE), log(DEVIATION)])
+    peaks = _around(tries, at, None)
+    while True:
+        heights = {place: peak.height for place, peak in peaks.items()}
+        slope = np.array([heights[1, 0] - heights[-1, 0], heights[0, 1] - heights[0, -1]]) / (
+            2 * STEP
+        )
+        values, axes = np.linalg.eigh(-_second(peaks))
+        # Along an axis on which the density is not concave, a step as long as its prior's.
+        step = axes @ ((axes.T @ slope) / np.where(values > 0, values, 1 / SLOPE_SPREAD**2))
+        if (length := float(np.abs(step).max())) > LONGEST:
+            step *= LONGEST / length
+        while np.abs(step).max() > NEAR:
+            height = _peak(tries, at + step, peaks[0, 0]).height
+            if height > heights[0, 0]:
+                break
+            step /= 2
+        else:
+            return at, peaks
+        at = at + step
+        peaks = _around(tries, at, peaks[0, 0])
+
+
+def _around(tries: _Tries, at: np.ndarray, start: _Peak | None) -> dict[tuple[int, int], _Peak]:
+    """Return the peaks at a place and one step away in every direction, by direction."""
+    middle = _peak(tries, at, start)
+    steps = product((-1, 0, 1), repeat=2)
+    return {
+        (i, j): _peak(tries, at + STEP * np.array([i, j]), middle) if (i, j) != (0, 0) else middle
+        for i, j in steps
+    }
+
+
+def _second(peaks: Mapping[tuple[int, int], _Peak]) -> np.ndarray:
+    """Return the second derivatives of the marginal density by the two logarithms."""
+    h = {place: peak.height for place, peak in peaks.items()}
+    mixed = (h[1, 1] - h[1, -1] - h[-1, 1] + h[-1, -1]) / 4
+    return (
+        np.array(
+            [
+                [h[1, 0] - 2 * h[0, 0] + h[-1, 0], mixed],
+                [mixed, h[0, 1] - 2 * h[0, 0] + h[0, -1]],
+            ]
+        )
+        / STEP**2
+    )
+
+
+def _peak(tries: _Tries, at: np.ndarray, start: _Peak | None) -> _Peak:
+    """Return the peak for the two logarithms `at`, by Newton's method from another peak, or from
+    the priors. The density is concave in everything but those two.
+    """
+    slope, deviation = np.exp(at)
+    persons, puzzles = tries.persons, len(tries.prior)
+    strengths = np.full(persons, float(MIDDLE)) if start is None else start.strengths
+    ratings = tries.prior if start is None else start.ratings
+    mean = float(MIDDLE) if start is None else start.mean
+    flat = tries.person * (puzzles + 1) + tries.puzzle
+
+    def density(strengths: np.ndarray, ratings: np.ndarray, mean: float) -> float:
+        z = slope * (strengths[tries.person] - ratings[tries.puzzle])
+        return float(
+            (tries.score * z - np.logaddexp(0, z)).sum()
+            - ((strengths - mean) ** 2).sum() / (2 * deviation**2)
+            - (((ratings - tries.prior) / tries.error) ** 2).sum() / 2
+            - ((mean - MIDDLE) / MEAN_SPREAD) ** 2 / 2
+        )
+
+    reached = density(strengths, ratings, mean)
+    while True:
+        z = slope * (strengths[tries.person] - ratings[tries.puzzle])
+        chance = 1 / (1 + np.exp(-z))
+        surprise = slope * (tries.score - chance)
+        weight = slope**2 * chance * (1 - chance)
+        by_strength = (
+            np.bincount(tries.person, surprise, persons) - (strengths - mean) / deviation**2
+        )
+        by_rating = (
+            -np.bincount(tries.puzzle, surprise, puzzles) - (ratings - tries.prior) / tries.error**2
+        )
+        by_mean = (strengths - mean).sum() / deviation**2 - (mean - MIDDLE) / MEAN_SPREAD**2
+        own = np.bincount(tries.person, weight, persons) + 1 / deviation**2
+        cross = -np.bincount(flat, weight, persons * (puzzles + 1)).reshape(persons, puzzles + 1)
+        cross[:, puzzles] = -1 / deviation**2
+        rest = np.diag(
+            np.append(
+                np.bincount(tries.puzzle, weight, puzzles) + 1 / tries.error**2,
+                persons / deviation**2 + 1 / MEAN_SPREAD**2,
+            )
+        ) - cross.T @ (cross / own[:, None])
+        step = np.linalg.solve(rest, np.append(by_rating, by_mean) - cross.T @ (by_strength / own))
+        back = (by_strength - cross @ step) / own
+        length = float(max(np.abs(step).max(), np.abs(back).max(initial=0)))
+        share = min(1.0, LARGEST / length) if length else 1.0
+        while length * share > NEAR:
+            tried = (
+                strengths + share * back,
+                ratings + share * step[:puzzles],
+                mean + share * step[puzzles],
+            )
+            if (risen := density(*tried)) >= reached:
+                break
+            share /= 2
+        else:
+            break
+        strengths, ratings, mean = tried[0], tried[1], float(tried[2])
+        reached = risen
+    # Laplace: the density's height and width at its peak give its integral. Constants are left out.
+    height = (
+        reached
+        - persons * log(deviation)
+        - (np.log(own).sum() + np.linalg.slogdet(rest)[1]) / 2
+        - (log(slope / ELO_SLOPE) / SLOPE_SPREAD) ** 2 / 2
+        - (log(deviation / DEVIATION) / DEVIATION_SPREAD) ** 2 / 2
+    )
+    return _Peak(strengths, ratings, mean, float(height), own, cross, rest)

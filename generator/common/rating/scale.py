@@ -2,12 +2,15 @@
 
 A puzzle is measured in several ways, its *parts* (players of different build, or groups of facts).
 A `Reference` holds the distribution of each part's measure over a fixed sample of puzzles, which
-puts every part on the scale; the rating is the mean of the parts. The error of the rating adds two
-variances: the disagreement of the parts, and the noise of their measures.
+puts every part on the scale. A rating is made of the parts' mean in one of two ways.
 
-With few parts their own spread is a poor estimate (two that agree by chance would claim no error at
-all), so it is pooled with the usual spread of the reference sample, which counts as much as
-PRIOR_WEIGHT further parts.
+- `rate`: it is their mean. Its error adds two variances: the disagreement of the parts, and the
+  noise of their measures. With few parts their own spread is a poor estimate (two that agree by
+  chance would claim no error at all), so it is pooled with the usual spread of the reference
+  sample, which counts as much as PRIOR_WEIGHT further parts.
+- `foretell`: it is the best guess of where a player who is none of the parts would put the puzzle
+  by their own results, and the error is that guess's. Where results depend much on the line that
+  one happens to take, the two are far from the same.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from dataclasses import dataclass
 from math import ceil, fsum, sqrt
 from typing import Any
 
-RATER_VERSION = 1
+RATER_VERSION = 2
 """Raised when, and only when, a rating may come out differently."""
 
 Mode = str
@@ -81,12 +84,14 @@ class Reference:
     `parts` has the mean and the deviation of each part's measure; the deviation is negative where
     more means easier. `stretch` is one over the deviation of the mean of the standardised parts, so
     that ratings of the sample deviate by `DEVIATION`. `spread` is the usual deviation of a part
-    from the mean of a puzzle's parts, in points.
+    from the mean of a puzzle's parts, in points. `foretold` is the correlation of that mean with
+    the results of players who are no parts; None if it was not measured.
     """
 
     parts: Mapping[str, tuple[float, float]]
     stretch: float
     spread: float
+    foretold: float | None = None
 
     def part(self, name: str, value: float, noise: float = 0.0) -> Part:
         """Return a measure as a part, put on the scale."""
@@ -96,26 +101,59 @@ class Reference:
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> Reference:
-        """Return the reference in a TOML table with `stretch`, `spread`, and [parts] with
-        name = [mean, deviation].
+        """Return the reference in a TOML table with `stretch`, `spread`, perhaps `foretold`, and
+        [parts] with name = [mean, deviation].
         """
         parts = {name: (float(mean), float(sd)) for name, (mean, sd) in table["parts"].items()}
-        return cls(parts, float(table["stretch"]), float(table["spread"]))
+        return cls(parts, float(table["stretch"]), float(table["spread"]), table.get("foretold"))
 
 
-def rate(mode: Mode, reference: Reference, measures: Mapping[str, tuple[float, float]]) -> Rating:
-    """Return the rating of `measures`, given as name: (value, noise).
+Measures = Mapping[str, tuple[float, float]]
+"""Measures of a puzzle, by the names of the parts: (value, noise)."""
 
-    Raise `ValueError` unless their names are those of the reference's parts.
+
+def rate(mode: Mode, reference: Reference, measures: Measures) -> Rating:
+    """Return the mean of the parts, with the error of their disagreement and noise.
+
+    Raise `ValueError` unless the names are those of the reference's parts.
     """
+    parts, mean, noise = _together(reference, measures)
+    n = len(parts)
+    scatter = fsum((part.points - mean) ** 2 for part in parts)
+    variance = (scatter + PRIOR_WEIGHT * reference.spread**2) / (n - 1 + PRIOR_WEIGHT)
+    value, error = rounded(mean, sqrt(variance / n + noise))
+    return Rating(mode, value, error, parts)
+
+
+def foretell(mode: Mode, reference: Reference, measures: Measures) -> Rating:
+    """Return the best guess of a new player's own rating of a puzzle, with the error of that guess.
+
+    A player's *own rating* is 1500 less 300 points for each standard deviation by which their mean
+    result on the puzzle exceeds their mean on all. Its correlation with the mean of the parts is
+    `foretold`, so by linear regression that share of the way from 1500 is the best guess, and the
+    error is what is left of 300 points. Noise of the measures adds to it.
+
+    Raise `ValueError` as `rate` does.
+    """
+    parts, mean, noise = _together(reference, measures)
+    share = reference.foretold
+    assert share is not None
+    value = MIDDLE + share * (mean - MIDDLE)
+    error = sqrt((1 - share**2) * DEVIATION**2 + share**2 * noise)
+    return Rating(mode, *rounded(value, error), parts)
+
+
+def rounded(value: float, error: float) -> tuple[int, int]:
+    """Return a rating and its error on the grid."""
+    return GRID * round(value / GRID), GRID * ceil(error / GRID)
+
+
+def _together(reference: Reference, measures: Measures) -> tuple[tuple[Part, ...], float, float]:
+    """Return the parts, the mean of their points, and the variance that their noise gives it."""
     if set(measures) != set(reference.parts):
         raise ValueError(f"measures are {sorted(measures)}, not {sorted(reference.parts)}")
     parts = tuple(reference.part(name, *measures[name]) for name in reference.parts)
-    n = len(parts)
-    mean = fsum(part.points for part in parts) / n
-    scatter = fsum((part.points - mean) ** 2 for part in parts)
-    variance = (scatter + PRIOR_WEIGHT * reference.spread**2) / (n - 1 + PRIOR_WEIGHT)
+    mean = fsum(part.points for part in parts) / len(parts)
     per_unit = {p.name: DEVIATION * reference.stretch / reference.parts[p.name][1] for p in parts}
-    noise = fsum((part.noise * per_unit[part.name]) ** 2 for part in parts) / n**2
-    error = sqrt(variance / n + noise)
-    return Rating(mode, GRID * round(mean / GRID), GRID * ceil(error / GRID), parts)
+    noise = fsum((part.noise * per_unit[part.name]) ** 2 for part in parts) / len(parts) ** 2
+    return parts, mean, noise

@@ -1,4 +1,4 @@
-"""The five tiers of difficulty (tiers.toml): names, symbols and limits."""
+"""The tiers of difficulty (tiers.toml): names, symbols and limits, by the mode of a puzzle."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
 from math import inf
+from typing import Any
 
-from generator.common.rating.scale import Rating
+from generator.common.rating.scale import Mode, Rating
 
 
 class TierError(ValueError):
@@ -42,27 +43,41 @@ class Tier:
         return self.name
 
 
-def _read() -> tuple[Tier, ...]:
-    table = tomllib.loads(files(__package__).joinpath("tiers.toml").read_text(encoding="utf-8"))
+def _read() -> dict[str, tuple[Tier, ...]]:
+    text = files(__package__).joinpath("tiers.toml").read_text(encoding="utf-8")
+    return {name: _tiers(rows) for name, rows in tomllib.loads(text).items()}
+
+
+def _tiers(rows: list[dict[str, Any]]) -> tuple[Tier, ...]:
     tiers, low = [], -inf
-    for level, row in enumerate(table["tier"], 1):
+    for level, row in enumerate(rows, 1):
         high = row.get("below", inf)
         tiers.append(Tier(level, row["name"], row["symbol"], low, high))
         low = high
     return tuple(tiers)
 
 
-TIERS = _read()
+_TABLES = _read()
+
+TIERS = _TABLES["tier"]
+"""The tiers of every mode that has none of its own."""
 
 
-def tier_named(name: str) -> Tier:
-    """Return the tier of that name; raise `TierError` if there is none."""
-    for tier in TIERS:
+def tiers_of(mode: Mode) -> tuple[Tier, ...]:
+    """Return the tiers of a mode, the easiest first."""
+    return _TABLES.get(mode, TIERS)
+
+
+def tier_named(name: str, mode: Mode) -> Tier:
+    """Return a mode's tier of that name; raise `TierError` if there is none."""
+    tiers = tiers_of(mode)
+    for tier in tiers:
         if tier.name == name:
             return tier
-    raise TierError(f"no tier {name!r}; there are {', '.join(tier.name for tier in TIERS)}")
+    known = ", ".join(tier.name for tier in tiers)
+    raise TierError(f"no {mode} tier {name!r}; there are {known}")
 
 
 def tier_of(rating: Rating) -> Tier:
     """Return the tier that a rating lies in, ignoring its error."""
-    return next(tier for tier in TIERS if rating.value < tier.high)
+    return next(tier for tier in tiers_of(rating.mode) if rating.value < tier.high)

@@ -47,8 +47,8 @@ class Player:
 
 
 EPSILON = 16
-"""One move in EPSILON of a sensible player is any careful one. Without this a player goes through
-nearly the same line in every game, and its mean reflects the luck in that line.
+"""One move in EPSILON of a player that has it is any careful one. Without this, or noise enough, a
+player goes through nearly the same line in every game, and its mean reflects the luck in that line.
 """
 
 RANDOM = Player("random", ways.BY_CHANCE, games=1000, few=0)
@@ -57,12 +57,16 @@ PRIORITIES = Player(
     "priorities", ways.BY_PRIORITIES, games=1000, few=150, sensible=True, epsilon=EPSILON
 )
 LOOKAHEAD = Player(
-    "lookahead", ways.BY_ROLLOUTS_TO_CONTACT, games=40, few=6, sensible=True, slow=True,
+    "lookahead", ways.BY_ROLLOUTS_TO_CONTACT, games=40, few=0, slow=True,
     epsilon=EPSILON, breadth=3, samples=4,
 )  # fmt: skip
 LEARNED = Player(
     "learned", ways.BY_VALUES, games=1000, few=150, sensible=True, epsilon=EPSILON, noise=128
 )
+HASTY = Player(
+    "hasty", ways.BY_ROLLOUTS_BY_VALUE, games=100, few=15, sensible=True, slow=True,
+    noise=64, breadth=4, samples=4, depth=2,
+)  # fmt: skip
 STRONG = Player(
     "strong", ways.BY_ROLLOUTS_BY_VALUE, games=20, few=0, slow=True,
     noise=16, breadth=6, samples=32, depth=2,
@@ -128,7 +132,7 @@ class Rung:
 
 def ladder() -> tuple[Player, ...]:
     """Return the players in the order of the ladder, the strongest last."""
-    return RANDOM, CAREFUL, PRIORITIES, LOOKAHEAD, LEARNED, STRONG
+    return RANDOM, CAREFUL, PRIORITIES, LOOKAHEAD, LEARNED, HASTY, STRONG
 
 
 def measure(

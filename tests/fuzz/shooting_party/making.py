@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from tests.fuzz.making import Making
+from tests.fuzz.making import Making, done
 
 DAYS = {"blind": "2026-01-05", "open": "2026-01-08"}
 """The days whose puzzles are in the corpus: Monday's is the first to be found, Thursday's the first
@@ -80,9 +81,12 @@ PLAYED = {
 
 RESULTS = (
     {"puzzle": "42", "mode": "blind", "solved": True},
-    {"puzzle": "42", "mode": "blind", "score": 0.75, "person": "Ada", "rating": 1620},
-    {"puzzle": "42", "mode": "blind", "score": 0, "rating": 1500.5, "deviation": 80},
+    {"puzzle": "42", "mode": "blind", "score": 0.75, "person": "3f9c02d1"},
+    {"puzzle": "42", "mode": "blind", "score": 0, "person": "0" * 32},
     {"puzzle": "7", "mode": "open", "solved": False},
+    {"puzzle": "shooting-party-2026-01-05", "mode": "blind", "person": "3f9c02d1", "solved": True},
+    {"puzzle": "shooting-party-2026-01-08", "mode": "open", "person": "3f9c02d1", "score": 0.5},
+    {"puzzle": "shooting-party-2026-01-08", "mode": "open", "solved": False},
 )
 
 TYPED = "5h Ac 4s\nback 2\nlist\nfix 1 Qh\nhelp\n?\nAc Kc Kd\n2s 2h 2d 2c\nquit\n"
@@ -120,6 +124,13 @@ MADE = Making(
 def write_corpus(folder: Path) -> None:
     """Make every file of the corpus anew."""
     MADE.write(folder)
+    with TemporaryDirectory() as days:
+        for name, day in DAYS.items():
+            Path(days, f"{day}.puzzle.json").write_bytes(
+                (folder / f"{name}.puzzle.json").read_bytes()
+            )
+        words = ("rate", "--puzzles", days, "--results", "results.jsonl", "--json")
+        (folder / "people.json").write_text(done(folder, *words), encoding="utf-8")
     orders = json.loads((folder / "deal.json").read_text(encoding="utf-8"))
     rows = [" ".join(order) for order in (*orders["pass"], *orders["butler"])]
     (folder / "six-orders.txt").write_text("\n".join(rows), encoding="utf-8")

@@ -41,7 +41,7 @@ class HighCard:
     def try_seed(self, seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
         def grade(game: Game) -> Game | Rejected:
             rating = rating_of(game)
-            return game if tier_named(task.tier).holds(rating) else Rejected(rating)
+            return game if tier_named(task.tier, task.mode).holds(rating) else Rejected(rating)
 
         found = through(Game.of(seed), [Stage("grade", grade)], counts)
         return found if isinstance(found, Rejected) else contents(found, task)

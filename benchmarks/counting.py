@@ -1,9 +1,9 @@
-"""The held-out player, which counts: to judge a draw or a discard, it tries all pairs of unseen
-cards that may come next and takes the mean worth of the hands they make.
+"""The counting player, a judge of the blind grade (benchmarks/sealed.py): to judge a move, it tries
+all pairs of unseen cards that may come next and takes the mean worth of the hands they make.
 
-It is no part of any grade. The grade is judged by how well it predicts the scores of this player
-(benchmarks/ladder.py), so the player is built differently from those that make the grade: no
-priorities among moves, no samples, no rollouts, nothing learned.
+It shares no code of decision with the players that make the grade, and none with the other judge:
+no list of careful moves, no priorities, no samples, no rollouts, nothing learned, and its own count
+of the cards that are left over, that of a person who thinks of one set at a time.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import Any
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.sfc32 import below
-from solver.shooting_party.packed.hands import spare
 from solver.shooting_party.packed.layout import (
     ACES,
     BUTLER,
@@ -30,20 +29,27 @@ from solver.shooting_party.packed.layout import (
     jacks_of,
     kind_of,
     kings_of,
+    of_rank,
+    of_suit,
     queens_of,
     score_of,
+    suits_of,
 )
-from solver.shooting_party.packed.rules import opening, play
+from solver.shooting_party.packed.rules import moves_with, opening, play
+from solver.shooting_party.players import ladder
 from solver.shooting_party.players.games import add_up
-from solver.shooting_party.players.novices import careful_move, careful_moves
-from solver.shooting_party.players.seat import EPSILON, Determinizations, Seat
+from solver.shooting_party.players.ladder import Player, Rung
+from solver.shooting_party.players.seat import Determinizations, Seat
+from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.unseen.view import in_last_pass, seen
 
+PLAYER = Player("counting", way=-1, games=100, few=0, slow=True)
+
 DRAW_LIMIT = 5
-FULL, PLAIN, HELD, ODD, EVEN, FRESH = 1000, 420, 330, 220, 140, 150
-"""What a hand is worth: FULL and PLAIN with a queen who can be alone, her ace displayed or not;
-HELD with a queen who cannot be alone yet; ODD and EVEN with no queen and an odd or even number of
-cards; FRESH for a hand of four new cards.
+SCORED, FULL, PLAIN, HELD, ODD, EVEN, FRESH = 2000, 1000, 420, 330, 220, 140, 150
+"""What a hand is worth: SCORED for a queen scored with her ace; FULL and PLAIN with a queen who can
+be alone, her ace displayed or not; HELD with a queen who cannot be alone yet; ODD and EVEN with no
+queen and an odd or even number of cards; FRESH for a hand of four new cards.
 """
 
 SPARE_COST = 25
@@ -53,9 +59,9 @@ NOISE = 20
 
 @kernel
 def counting_move(seat: Seat, view: int, b: int) -> int:
-    """Return the careful move of greatest worth, after noise is added."""
-    n = careful_moves(seat, view, b)
-    chosen = seat.legal[0]
+    """Return the legal move of greatest worth, after noise is added."""
+    n = moves_with(seat.switches, view, b, seat.legal)
+    chosen: int = seat.legal[0]
     best = -1
     for i in range(n):
         worth = move_worth(seat, view, b & CARDS, seat.legal[i]) * NOISE // 10
@@ -68,33 +74,35 @@ def counting_move(seat: Seat, view: int, b: int) -> int:
 
 @kernel
 def move_worth(seat: Seat, view: int, hand: int, move: int) -> int:
-    """Return the worth of what a careful move leads to."""
+    """Return the worth of what a move leads to."""
     kind = kind_of(move)
     cards = move & CARDS
     if kind == DRAW:
-        return drawn_worth(view, hand)
+        return drawn_worth(seat, view, hand)
     if kind == LEAVE:
         return FRESH - 60 * popcount(hand & (QUEENS | JOKER))
     if kind == DISCARD:
         left = hand & ~cards
-        return max(hand_worth(view, left) if ready(left) else 0, drawn_worth(view, left))
+        return max(hand_worth(view, left) if ready(left) else 0, drawn_worth(seat, view, left))
     if kind == BUTLER:
         left = hand & ~JOKER
         if cards & ACES:
             view &= ~cards
         else:
             left |= cards
-        return hand_worth(view, left) if ready(left) else 0
+        return settled_worth(view, left) if ready(left) else 0
+    if cards & ACES:
+        return SCORED
     return PLAIN if in_last_pass(seat.switches, view) else 0
 
 
 @kernel
-def drawn_worth(view: int, hand: int) -> int:
+def drawn_worth(seat: Seat, view: int, hand: int) -> int:
     """Return the mean worth of a hand with two more of the unseen cards; 0 if it may not draw two,
-    or fewer than two are unseen.
+    if fewer than two are unseen, or if two are and the game ends with them.
     """
     unseen = view & CARDS & ~ACES
-    if popcount(hand) > DRAW_LIMIT or unseen & (unseen - 1) == 0:
+    if popcount(hand) > DRAW_LIMIT or popcount(unseen) < 2 + in_last_pass(seat.switches, view):
         return 0
     total = 0
     pairs = 0
@@ -134,7 +142,26 @@ def settled_worth(view: int, hand: int) -> int:
 @kernel
 def ready(hand: int) -> bool:
     """Return True if the queen in the hand can be alone without another draw."""
-    return hand & QUEENS != 0 and spare(hand & ~QUEENS & ~JOKER) == 0
+    return hand & QUEENS != 0 and left_over(hand & ~QUEENS & ~JOKER) == 0
+
+
+@kernel
+def left_over(cards: int) -> int:
+    """Return the fewest of `cards` left over when at most one set of a rank is discarded, and the
+    rest goes in pairs of a suit.
+    """
+    odd = 0
+    for suit in range(4):
+        odd |= (popcount(of_suit(cards, suit)) & 1) << suit
+    fewest = popcount(odd)
+    for rank in range(1, 8):
+        held = suits_of(of_rank(cards, rank))
+        chosen = held
+        while chosen:
+            if chosen & (chosen - 1):
+                fewest = min(fewest, popcount(odd ^ chosen))
+            chosen = chosen - 1 & held
+    return fewest
 
 
 @kernel
@@ -142,7 +169,7 @@ def hand_worth(view: int, hand: int) -> int:
     """Return the worth of a settled hand."""
     queen = hand & QUEENS
     butler = 80 if hand & JOKER else 0
-    left = spare(hand & ~QUEENS & ~JOKER)
+    left = left_over(hand & ~QUEENS & ~JOKER)
     if queen and left == 0:
         return PLAIN + butler if view & aces_of(queen) else FULL
     worth = butler - SPARE_COST * left
@@ -155,11 +182,9 @@ def hand_worth(view: int, hand: int) -> int:
 def choose(
     seat: Seat, sampled: Determinizations, way: int, settings: Any, view: int, b: int
 ) -> int:
-    """Return the move of the player, which sees `view` and holds `b`: at random, one move in
-    `settings[EPSILON]` is any careful one. `sampled` and `way` are not used.
+    """Return the move of the player, which sees `view` and holds `b`. `sampled`, `way` and
+    `settings` are not used.
     """
-    if settings[EPSILON] and below(seat.stream, settings[EPSILON]) == 0:
-        return careful_move(seat, view, b)
     return counting_move(seat, view, b)
 
 
@@ -183,3 +208,8 @@ def play_games(
             move = choose(seat, sampled, way, settings, seen(game, a), b)
             a, b = play(game, a, b, move, seat.log)
         add_up(score_of(b), tally)
+
+
+def measure(deal: Deal, games: int | None = None) -> Rung:
+    """Return the result of the player on a deal after `games` games (by default `PLAYER.games`)."""
+    return ladder.measure(deal, player=PLAYER, games=games, play_games=play_games)
