@@ -63,12 +63,13 @@ def check_value(mode: Mode, rating: Json) -> None:
     scale, parts = reference(mode), rating["parts"]
     named = [part["name"] for part in parts]
     require(named == list(scale.parts), f"rating: its parts are not {', '.join(scale.parts)}")
-    # A value has four digits, so the points that it came with lie between two ends.
+    # A value has four digits, so the points that it came with lie between two ends; where more is
+    # easier, the greater value has the fewer points.
     ends = [
-        [
+        sorted(
             scale.part(part["name"], part["value"] + away).points
             for away in (-HALF_DIGIT, HALF_DIGIT)
-        ]
+        )
         for part in parts
     ]
     whole = rating["value"] % GRID == 0 == rating["error"] % GRID

@@ -110,8 +110,9 @@ def headline(puzzle: Json) -> str:
     goal, par, rating = (puzzle[key] for key in ("goal", "par", "rating"))
     task = f"{goal['score']} within {in_passes(goal['passes']):12}"
     if "outlook" in rating:
-        chances = (f"{100 * rating['outlook'][name]['four_queens']:.0f}" for name in STRENGTHS)
-        return line_of(puzzle, task, f"four queens: {', '.join(chances)} %")
+        outlook = rating["outlook"]
+        chances = (f"{name} {100 * outlook[name]['four_queens']:.0f} %" for name in STRENGTHS)
+        return line_of(puzzle, task, f"four queens: {', '.join(chances)}")
     score, left = f"{par['queens']}+{par['aces']}", f"{par['cards_left']:2} left"
     best = f"par {score} in pass {par['passes']}, {left}, {par['moves']:2} moves"
     return line_of(puzzle, task, best, ", ".join(puzzle["themes"]))

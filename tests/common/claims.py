@@ -24,10 +24,10 @@ PARTS = r"(\.files|^sessions\[\]|\.scores|\.mix|^first_target|\[\]\.law)\..*"
 GONE = object()
 """The value of what is left out."""
 
-MANY = 300
+MANY = 150
 """Changes of a document that CI tries."""
 
-SOME = 150
+SOME = 80
 """Changes of a document that are tried by default."""
 
 NEAR: dict[str, tuple[str, ...]] = {

@@ -90,7 +90,7 @@ def test_dailies_and_their_check(tmp_path: Path):
 def test_a_search_tells_what_came_nearest():
     """A rating of the toy is 800 and 200 for each number turned over, ± 20."""
     toy = game("high-card")
-    tally = Tally(Task("blind", "gentle"), 0)
+    tally = Tally(Task("hidden", "gentle"), 0)
     made = list(generate(toy, tally, 3, 100))
     assert all(each.puzzle["par"] == 1 for each in made)
     assert tally.nearest is not None

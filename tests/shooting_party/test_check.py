@@ -138,7 +138,7 @@ def edit(file: Path, **new: Any) -> None:
         ({"revision": 2}, "revision: puzzle and solution do not agree"),
         ({"mode": "blind"}, "mode, tier and goal are not those of a Saturday"),
         ({"tier": "fierce"}, "is not inside fierce"),
-        ({"tier": "grim"}, "no tier 'grim'"),
+        ({"tier": "grim"}, "no open tier 'grim'"),
         ({"rules": "leverstoke,passes=2"}, "rules: puzzle and solution do not agree"),
         ({"rules": "leverstoke"}, "rules: not those of a Saturday, leverstoke,passes=1"),
         (

@@ -184,8 +184,11 @@ def test_party_daily_and_check(week: Path, tmp_path: Path):
     out = tmp_path / "out"
     first = run(WEEK[0], "--days", 7, "--out", out, "--workers", 1)
     assert first.return_value == 0
-    assert "1 of 7  2026-01-05 written: ○ gentle  blind  best within 1 pass" in first.stdout
-    assert "gentle blind: 1 accepted: " in first.stderr
+    assert (
+        "1 of 7  2026-01-05 written: ○ gentle  blind  1300 ±  20  best within 1 pass"
+        in first.stdout
+    )
+    assert "gentle blind: 2 accepted: " in first.stderr
     assert contents(out) == contents(week)
     again = run(WEEK[0], "--days", 7, "--out", out)
     assert again.stdout.count(" kept: ") == 7
@@ -249,7 +252,9 @@ def test_the_week_of_the_readme():
     """Each line of it, but for the themes that it leaves out, is what the command tells."""
     page = (ROOT / "README.md").read_text(encoding="utf-8")
     shown = re.findall(
-        r"^(2026-\d\d-\d\d)  (.* moves)(?:  (.*?)(?:, \.\.\.)?)?$", page, re.MULTILINE
+        r"^(2026-\d\d-\d\d)  (.* (?:moves|strong \d+ %))(?:  (.*?)(?:, \.\.\.)?)?$",
+        page,
+        re.MULTILINE,
     )
     assert len(shown) == 7
     for day, line, themes in shown:

@@ -42,7 +42,7 @@ def keeping(everything: Everything, goal: Goal) -> set[Key]:
     return found
 
 
-@pytest.mark.parametrize("most", [1_500, pytest.param(4_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("most", [1_500, pytest.param(2_500, marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", PLAYED)
 def test_labels_are_those_of_brute_force(text: str, most: int):
     """Every position of small games: choices that wait and ends of games included."""

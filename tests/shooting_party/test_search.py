@@ -117,7 +117,7 @@ def test_bounds_do_not_change_answers(text: str):
 @pytest.mark.long
 @pytest.mark.parametrize("text", PLAYED)
 def test_bounds_do_not_change_answers_over_many_deals(text: str):
-    for seed in (*range(12), *range(1000, 1012)):
+    for seed in range(12):
         check_bounds(text, seed)
 
 

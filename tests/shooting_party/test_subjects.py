@@ -325,7 +325,7 @@ def test_other_wrong_input(files: Path, tmp_path: Path):
         (["solve", str(binary)], "not a text in UTF-8"),
         (["solve", str(tmp_path)], "Is a directory"),
         (["solve", "42", "43"], "'42 43' is neither a seed"),
-        (["solve", "fierc"], "today, a date, or a tier (gentle, brisk"),
+        (["solve", "fierc"], "today, a date, or a tier (gentle, testing"),
         (["solve", "2025-12-31"], "the series begins on 2026-01-01"),
         (["solve", "2026-02-30"], "'2026-02-30' is not a date"),
         (["solve", "42", "--reshuffle", "x"], "'x' is not a seed"),
@@ -360,9 +360,9 @@ def test_the_latest_daily_of_a_tier(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("generator.shooting_party.game.PUBLISHED", GAME)
     kept_puzzles._file("shooting-party", "2026-01-09").unlink(missing_ok=True)
     assert named_puzzles.puzzle_of("today").date == "2026-01-09"
-    assert named_puzzles.puzzle_of("testing").date == "2026-01-09"
-    assert named_puzzles.puzzle_of("fierce").date == "2026-01-04"
-    assert named_puzzles.puzzle_of("brisk").date == "2026-01-07"
+    assert named_puzzles.puzzle_of("testing").date == "2026-01-08"
+    assert named_puzzles.puzzle_of("stiff").date == "2026-01-09"
+    assert named_puzzles.puzzle_of("gentle").date == "2026-01-07"
     monkeypatch.setattr(Series, "find", None)
     assert named_puzzles.puzzle_of("2026-01-09").date == "2026-01-09"
     kept = kept_puzzles._file("shooting-party", "2026-01-09").read_text()

@@ -153,9 +153,8 @@ def test_no_true_document_is_refused(text: str):
 @pytest.mark.long
 @pytest.mark.parametrize("text", SETTINGS)
 def test_no_true_document_is_refused_under_any_rules(text: str):
-    for seed in range(2, 5):
-        for document in documents_of(RuleSet.parse(text), seed):
-            assert check_document(document).startswith("ok: ")
+    for document in documents_of(RuleSet.parse(text), 2):
+        assert check_document(document).startswith("ok: ")
 
 
 @pytest.mark.parametrize("text", ["short,hand=2", "dan-zen,suits=1,jokers=1,hand=2,goal=1"])

@@ -20,14 +20,14 @@ NAME = "high-card"
 
 def rating_of(game: Game) -> Rating:
     """The deeper the highest number lies, the harder."""
-    return Rating("blind", 800 + 200 * game.best, 20)
+    return Rating("hidden", 800 + 200 * game.best, 20)
 
 
 @dataclass(frozen=True)
 class HighCard:
     name: str = NAME
     title: str = TITLE
-    week: tuple[Task, ...] = rhythm(__package__ or "", ("blind",))
+    week: tuple[Task, ...] = rhythm(__package__ or "", ("hidden",))
 
     def to_json(self) -> Json:
         return {"rules": "plain", "rater": 1, "solver": 1}
