@@ -139,7 +139,7 @@ def row(found: Sequence[Recovery]) -> Iterator[str]:
 def main() -> None:
     """Measure, print, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=40)
+    parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--print", action="store_true", help="leave the page alone")
     chosen = parser.parse_args()

@@ -226,13 +226,11 @@ def _show_crowd(found: Crowd, as_json: bool, width: int | None) -> None:
     persons = counted(len(people.persons), "person")
     told = f"{counted(people.results, 'result')}, {persons} with a token"
     console.print(f"{told}; {found.unused} not in these puzzles" if found.unused else told)
-    slope, deviation = people.slope, people.deviation
-    console.print(
-        output.writable(
-            f"slope {slope.value:.2f} ± {slope.error:.2f} (1: as on the scale of Elo); persons' "
-            f"mean {people.mean:.0f}, deviation {deviation.value:.0f} ± {deviation.error:.0f}"
-        )
-    )
+    slope = f"slope {people.slope.value:.2f} ± {people.slope.error:.2f} (1: as on the scale of Elo)"
+    spread = f"deviation {people.deviation.value:.0f} ± {people.deviation.error:.0f}"
+    console.print(output.writable(slope))
+    console.print(output.writable(f"strength of persons: mean {people.mean:.0f}, {spread}"))
+    console.print()
     columns = ("results", "score", "published", "by people")
     puzzles = output.table("puzzle", "mode", *columns, right=columns)
     for each in found.tried:
@@ -243,9 +241,9 @@ def _show_crowd(found: Crowd, as_json: bool, width: int | None) -> None:
     for token, of in sorted(people.persons.items(), key=lambda item: -item[1].value):
         strength = output.writable(f"{of.value:.0f} ± {of.error:.0f}")
         strengths.add_row(token, str(found.tries[token]), strength)
-    for table in (puzzles, strengths):
-        console.print()
-        output.show_table(console, table)
+    output.show_table(console, puzzles)
+    console.print()
+    output.show_table(console, strengths)
 
 
 def _facts(grade: OpenGrade | None) -> tuple[Any, ...]:
