@@ -69,6 +69,8 @@ rating: $(READY)
 	$(BIN)/python -m generator.shooting_party.calibrate blind
 	$(BIN)/python -m generator.shooting_party.calibrate open
 	$(BIN)/python -m benchmarks.ladder
+	$(BIN)/python -m benchmarks.sealed
+	$(BIN)/python -m benchmarks.people
 	$(BIN)/python -m benchmarks.open_grade
 	$(BIN)/python -m generator.no_mans_land.calibrate
 	$(BIN)/python -m solver.the_party.players.training
