@@ -62,7 +62,7 @@ pictures: $(READY)
 	$(BIN)/python -m benchmarks.no_mans_land.tables
 
 # Write the players' weights, the references of the grades, and the tables of docs/difficulty.md:
-# three quarters of an hour. Changes to all but the tables call for a new RATER_VERSION
+# an hour and a half. Changes to all but the tables call for a new RATER_VERSION
 # (generator/common/rating/scale.py, generator/no_mans_land/grade.py).
 rating: $(READY)
 	$(BIN)/python -m solver.shooting_party.players.training

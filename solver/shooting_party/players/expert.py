@@ -1,6 +1,6 @@
 """The expert: the search of unseen/ as a rung of its own beside the ladder.
 
-It takes up to seconds a game, and no rating depends on it.
+It takes up to seconds a game, and is no part of any rating.
 """
 
 from __future__ import annotations
