@@ -91,8 +91,8 @@ def command(
     as_json: bool,
     width: int | None,
 ) -> int:
-    """Search for deals whose rating, with its whole error, lies in TIER, and print them with par
-    and themes. Seeds are tried in order; the result does not depend on the number of workers.
+    """Search for deals whose rating, with its whole error, lies in TIER, and print each in a line.
+    Seeds are tried in order; the result does not depend on the number of workers.
 
     The standard error tells how rare such puzzles are. If --tries ends the search, it also tells
     which deal came nearest and how many were turned down at which stage (docs/daily.md), and the

@@ -68,7 +68,7 @@ class ShootingParty:
         yield from examination.problems(puzzle, solution, self.raters if thorough else None)
 
     def headline(self, puzzle: Json) -> str:
-        """Return tier, mode, task, rating, par and themes of a puzzle."""
+        """Return one line that describes a puzzle's document."""
         return texts.headline(puzzle)
 
     def verify(self, text: str, theme: str | None = None) -> str:

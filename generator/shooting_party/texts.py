@@ -108,7 +108,7 @@ def headline(puzzle: Json) -> str:
     queens for players of three strengths.
     """
     goal, par, rating = (puzzle[key] for key in ("goal", "par", "rating"))
-    task = f"{goal['score']} within {in_passes(goal['passes'])}".ljust(20)
+    task = f"{goal['score']} within {in_passes(goal['passes'])}".ljust(len("best within 3 passes"))
     if "outlook" in rating:
         outlook = rating["outlook"]
         chances = (f"{name} {100 * outlook[name]['four_queens']:.0f} %" for name in STRENGTHS)

@@ -76,9 +76,8 @@ def test_small_games(text: str):
 
 @pytest.mark.long
 @pytest.mark.parametrize("text", PLAYED)
-@pytest.mark.parametrize("seeds", [range(4, 8)])
-def test_more_small_games(text: str, seeds: range):
-    check_small_games(text, seeds, 5 * MOST_POSITIONS)
+def test_more_small_games(text: str):
+    check_small_games(text, range(4, 8), 5 * MOST_POSITIONS)
 
 
 WHOLE_DECKS = {(text, int(seed)): score for text, seed, score in data_rows("best-one-pass.txt")}
