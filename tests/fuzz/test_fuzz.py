@@ -7,7 +7,7 @@ import pytest
 from tests.fuzz.campaign import Campaign, Tally
 from tests.fuzz.cases import corpus_of, drawn, games
 
-CASES = 120
+CASES = 40
 
 
 @pytest.mark.long

@@ -41,7 +41,7 @@ def test_a_game_of_each_rule_set(text: str):
 @pytest.mark.long
 @pytest.mark.parametrize("text", PLAYED)
 def test_games_of_each_rule_set(text: str):
-    for seed in range(100, 106):
+    for seed in range(100, 103):
         position, moves = some_game(text, seed)
         assert laid_down(position, moves), (seed, position, moves)
 
@@ -64,7 +64,7 @@ def test_random_games_fit():
 @pytest.mark.long
 def test_rare_games_fit():
     """Couples and queens over a reshuffle, leavings across it, a pile that the butler empties."""
-    for line in (DATA / "games-rare.txt").read_text(encoding="utf-8").splitlines()[::3]:
+    for line in (DATA / "games-rare.txt").read_text(encoding="utf-8").splitlines()[::9]:
         game = random_game(int(line.split()[0]), RuleSet())
         assert laid_down(game.positions[0], game.positions[-1].played or ()), line
 
@@ -116,9 +116,9 @@ def test_three_passes_without_an_eight():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [29, 57, 33, 12])
+@pytest.mark.parametrize("seed", [29, 57, 12])
 def test_two_passes_that_were_hard(seed: int):
-    """29 and 57 have lines in which a draw ends a pass exactly; 12 and 33 have a best of six."""
+    """29 and 57 have lines in which a draw ends a pass exactly; 12 has a best of six."""
     position = Position.opening(Deal.from_seed(seed), RuleSet(passes=2))
     best = solve(position).profile[-1]
     assert best.proven

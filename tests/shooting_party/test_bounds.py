@@ -36,7 +36,7 @@ kind_of, pass_of = from_python(kind_of_hand), from_python(layout.key_pass)
 
 Scores = set[tuple[int, int]]
 
-GAMES = {"discards": 400, "hand": 60, "pile": 60}
+GAMES = {"discards": 160, "hand": 60, "pile": 60}
 """The place of the joker, and the number of ends in the data for each rule set."""
 
 every_case = pytest.mark.parametrize(

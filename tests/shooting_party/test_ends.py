@@ -31,11 +31,8 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 SHORT = ["--help", "deal 1", "rules", "solve 4 --passes 1"]
 LONG = [
     "deal --help",
-    "perft 1 3",
     "solve 4 --passes 1 --json",
     "solve 0..3 --passes 1 --jsonl",
-    "hint 4 --passes 1",
-    "explain 4 --passes 1",
     "bound 4 --passes 1",
     "rate 4 --passes 1",
 ]

@@ -106,7 +106,7 @@ def test_whole_deck(name: str):
 @pytest.mark.parametrize("name", PEERS[1:])
 @pytest.mark.parametrize("left_out", ["2345", "345", "45", "5", ""])
 def test_many(name: str, left_out: str):
-    for seed in range(100, 125):
+    for seed in range(100, 112):
         position = opening(seed, left_out)
         assert peer(name).best_value(position) == solve(position).best.value, seed
 

@@ -232,7 +232,6 @@ def test_the_certificate_is_that_of_the_whole_tree(end_game: EndGame):
 @pytest.mark.parametrize(
     "end_game",
     [
-        small(f"{TINY},stash=any,watch=both", left=3),
         small("suits=1,jokers=0,hand=1,goal=1", arrivals="Tc Kc", left=4),
         small(STAKES, "Ac/Ad", "Tc Qc Jd", 2),
         small(STAKES, "Ac/", "Td Qc Kd Jk1", 2),

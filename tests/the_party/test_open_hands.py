@@ -150,7 +150,7 @@ def before(game: Game) -> Game:
 @pytest.mark.long
 @pytest.mark.parametrize("setting", SETTINGS + SMALL + NEAR_CAP)
 def test_many_answers(setting: str):
-    for each in questions(setting, 60, 5, first=1):
+    for each in questions(setting, 30, 5, first=1):
         compare(each, [Cuts()])
 
 

@@ -441,7 +441,7 @@ def test_dealing_is_deterministic():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("mode", "seeds"), [("force", (0, 1, 24, 31)), ("call", (0, 1, 2, 5, 31))])
+@pytest.mark.parametrize(("mode", "seeds"), [("force", (0, 1, 24, 31)), ("call", (5, 31))])
 def test_all_five_tiers_come_up(mode: str, seeds: tuple[int, ...]):
     ratings = [rate(mode, measures_of(found)) for seed in seeds for found in puzzles_of(mode, seed)]
     seen = {tier.name for tier in TIERS for rating in ratings if tier.holds(rating)}
