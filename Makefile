@@ -62,7 +62,7 @@ pictures: $(READY)
 	$(BIN)/python -m benchmarks.no_mans_land.tables
 
 # Write the players' weights, the references of the grades, and the tables of docs/difficulty.md:
-# an hour and a half. Changes to all but the tables call for a new RATER_VERSION
+# two hours. Changes to all but the tables call for a new RATER_VERSION
 # (generator/common/rating/scale.py, generator/no_mans_land/grade.py), and for sealed deals that
 # nobody has looked at (SEALED in benchmarks/sealed.py).
 rating: $(READY)
@@ -72,7 +72,8 @@ rating: $(READY)
 	$(BIN)/python -m benchmarks.ladder
 	$(BIN)/python -m benchmarks.sealed
 	$(BIN)/python -m benchmarks.people
-	$(BIN)/python -m benchmarks.open_grade
+	$(BIN)/party daily 2026-01-01 --days 365 --series party --workers 2 --out year
+	$(BIN)/python -m benchmarks.open_grade year
 	$(BIN)/python -m generator.no_mans_land.calibrate
 	$(BIN)/python -m solver.the_party.players.training
 	$(BIN)/python -m generator.the_party.calibrate

@@ -1,155 +1,288 @@
-"""The worth of the open grade: ``python -m benchmarks.open_grade [--deals 300]`` writes the table
-of docs/difficulty.md, between its markers.
+"""The puzzles in full view of a year, and the worth of their rating:
+``python -m benchmarks.open_grade YEAR`` writes the tables of docs/difficulty.md, between their
+markers. YEAR is a folder made by ``party daily 2026-01-01 --days 365 --series party --out YEAR``.
 
-Over deals outside the reference sample, the rating has to predict how many cards a held-out player
-(nested.py) falls short of the goal, better than any one of its parts does alone.
+The rating has to foretell the failing of two judges (judges.py) who share no code of decision with
+the seers that make it, among puzzles of one kind, and better than their length does.
 """
 
 from __future__ import annotations
 
 import argparse
-import time
-import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator
-from math import log2
+from itertools import count, islice
+from math import exp
+from pathlib import Path
 
 import numpy as np
 
-from benchmarks import nested
 from benchmarks.__main__ import cells, machine
+from benchmarks.judges import JUDGES, TRIES, odds
 from benchmarks.pages import DOCS, write_between
 from benchmarks.ranks import bootstrap, spearman
-from generator.shooting_party.calibrate import stipulations
-from generator.shooting_party.open_grade import MEASURES, OpenGrade, rate_open
-from solver.common import sfc32
+from generator.common.documents import DailyPuzzle
+from generator.common.folder import Folder
+from generator.shooting_party.composing import Study, studies
+from generator.shooting_party.open_grade import rate_study
+from generator.shooting_party.stipulations import Stipulation, kinds
 from solver.common.processes import Workers
+from solver.shooting_party.analysis.facts import hidden_for
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.layout import MAX_MOVES
-from solver.shooting_party.players import seers
+from solver.shooting_party.players.seers import SEERS, try_move
+from solver.shooting_party.rules.cards import QUEEN, rank
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.search.goals import accepted
-
-FIRST = 5_000_000
-"""The seed of the first deal; the reference sample ends at 1,000,999."""
-
-GAMES, SAMPLES = 50, 16
-"""Games of the held-out player, and random games that it plays for each move."""
-
-TRUTH, RATING, SECONDS = "held-out", "rating", "seconds"
-
-FACTS: dict[str, Callable[[OpenGrade], float]] = {
-    "only moves": lambda grade: grade.facts.only_moves,
-    "first move": lambda grade: log2(grade.facts.first_legal / grade.facts.first_keeping),
-    "first trap": lambda grade: -log2(_place(grade)),
-    "few par solutions": lambda grade: -log2(grade.facts.solutions),
-    "few positions keep the goal": lambda grade: -log2(grade.facts.keepers),
-    "cards left": lambda grade: -grade.facts.cards_left,
-}
-"""Facts that are no parts of the rating; larger values mean harder puzzles."""
+from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.search.budget import Budget, Meter
+from solver.shooting_party.search.goals import still_open
+from solver.shooting_party.search.query import Query
+from solver.shooting_party.search.reachability import Reachability
 
 Row = dict[str, float]
 
+FIRST, OF_EACH_KIND = 5_000_000, 40
+"""The sample of puzzles of whatever tier; that of the reference begins at seed 1,000,000."""
 
-def _place(grade: OpenGrade) -> int:
-    return grade.facts.moves + 1 if grade.facts.trap is None else grade.facts.trap.place
-
-
-def puzzles(seed: int) -> list[tuple[int, Row]]:
-    """Return the open puzzles of a seed: the passes of each, and everything measured."""
-    rows = []
-    deal = Deal.from_seed(seed)
-    for rules, goal in stipulations(deal):
-        begun = time.perf_counter()
-        grade = rate_open(deal, rules, goal)
-        assert grade is not None
-        row = {SECONDS: time.perf_counter() - begun, RATING: float(grade.rating.value)}
-        row |= {part.name: part.value for part in grade.rating.parts}
-        row |= {name: fact(grade) for name, fact in FACTS.items()}
-        rows.append((rules.passes, row | {TRUTH: lacking(Position.opening(deal, rules), goal)}))
-    return rows
+FACTS = (
+    "tempting moves", "depth of refutation", "sacrifices", "quiet moves", "moves to choose from",
+    "known motifs",
+)  # fmt: skip
+"""Facts that others found to matter. `tempting moves`: wrong first moves that seers make in at
+least one try of ten. `depth of refutation`: for how many moves the loss after one of them does not
+show (facts.py), at most. `sacrifices`: moves of the solution that give up a queen. `quiet moves`:
+those that neither discard nor score. `moves to choose from`: in the first position. `known motifs`:
+how many earlier puzzles of the year show each of its themes, on average.
+"""
 
 
-def lacking(position: Position, goal: Goal) -> float:
-    """Return how many cards the held-out player falls short of the goal, on average."""
-    numbers = np.zeros(sfc32.STATE, dtype=np.int64)
-    sfc32.seed(numbers, zlib.crc32(position.deal.code.encode()), zlib.crc32(TRUTH.encode()))
-    tally = np.zeros(seers.TALLY, dtype=np.int64)
-    room = np.zeros((2, MAX_MOVES), dtype=np.int64)
-    nested.play_nested(
-        conversion.game(position.deal, position.rules),
-        *conversion.pack(position),
-        SAMPLES,
-        GAMES,
-        accepted(goal),
-        numbers,
-        room[0],
-        room[1],
-        conversion.new_log(),
-        tally,
-    )
-    wanted = min(sum(score) for score in goal.scores)
-    return wanted - float(tally[seers.VALUES]) / GAMES
+def study_of(pair: DailyPuzzle) -> Study:
+    """Return the puzzle of a pair of documents, taken as it says it is."""
+    puzzle, solution = pair.puzzle, pair.solution
+    rules = RuleSet.parse(puzzle.rules)
+    opening = Position.opening(Deal.from_code(puzzle.deal["code"]), rules)
+    start = replay(opening, parse_moves(" ".join(puzzle.start["moves"]))).end
+    shown = parse_moves(" ".join(puzzle.start.get("shown", ())))
+    line = parse_moves(" ".join(solution.line["moves"]))
+    task = Stipulation.from_json(puzzle.goal)
+    return Study(start, task, line, solution.solutions, shown, solution.line["key"] - 1)
 
 
-def table(groups: dict[str, list[Row]]) -> Iterator[str]:
-    """Yield the table of rank correlations with the held-out player's shortfall, one column for
-    each kind of puzzle.
+def measured(pair: DailyPuzzle) -> Row:
+    """Return everything measured of a puzzle."""
+    study, rating = study_of(pair), pair.puzzle.rating
+    parts = {part["name"]: part["value"] for part in rating["parts"]}
+    row = {f"seer {seer.name}": _share(parts[seer.name], seer.tries) for seer in SEERS}
+    row |= {judge.name: judge.solved(study) for judge in JUDGES}
+    row |= {"rating": rating["value"], "length": study.length}
+    return row | facts(study)
+
+
+def sampled(asked: tuple[str, int]) -> Row | None:
+    """Return rating, length and the judges' results of the first puzzle of a kind in the deal of a
+    seed, whatever its tier; None if there is none.
     """
-    yield cells(("measure", *(f"{name}: {len(rows)} puzzles" for name, rows in groups.items())))
-    yield cells("---" for _ in range(len(groups) + 1))
-    for name in (RATING, *MEASURES, *FACTS):
-        yield cells((name, *(correlation(rows, name) for rows in groups.values())))
+    kind, seed = asked
+    study = next(studies(kind, Deal.from_seed(seed), RuleSet()), None)
+    if study is None:
+        return None
+    row = {judge.name: judge.solved(study) for judge in JUDGES}
+    return row | {"rating": float(rate_study(study).rating.value), "length": float(study.length)}
 
 
-def correlation(rows: list[Row], name: str) -> str:
-    """Return the rank correlation of one measure, with its interval, and how much higher the
-    rating's is, as text.
-    """
-    columns = np.array([[row[name], row[RATING], row[TRUTH]] for row in rows])
-    low, high = bootstrap(columns, lambda r: spearman(r[:, 0], r[:, 2]))
-    told = f"{spearman(columns[:, 0], columns[:, 2]):.2f} [{low:.2f}, {high:.2f}]"
-    if name == RATING:
-        return told
-
-    def gap(r: np.ndarray) -> float:
-        return spearman(r[:, 1], r[:, 2]) - spearman(r[:, 0], r[:, 2])
-
-    low, high = bootstrap(columns, gap)
-    return f"{told}; less by {gap(columns):.2f} [{low:.2f}, {high:.2f}]"
+def _share(value: float, tries: int) -> float:
+    """Return the share of tries that solved a puzzle, of which the odds are `value`."""
+    return (tries + 0.5 - 0.5 * exp(value)) / (1 + exp(value)) / tries
 
 
-def text(deals: int, workers: int) -> Iterator[str]:
-    """Yield everything between the markers."""
-    seeds = range(FIRST, FIRST + deals)
-    with Workers(workers) as pool:
-        found = [each for _, rows in pool.in_order(puzzles, seeds, 8 * workers) for each in rows]
-    groups = {
-        "best within one pass": [row for passes, row in found if passes == 1],
-        "8 within two": [row for passes, row in found if passes == 2],
-        "all": [row for _, row in found],
+def facts(study: Study) -> Row:
+    """Return what `FACTS` are, but for the motifs."""
+    steps = replay(study.start, study.line).steps
+    legal = study.start.legal_moves()
+    before = [study.start, *(step.after for step in steps)]
+    given = sum(_gives_queen(step.move, before[n]) for n, step in enumerate(steps))
+    quiet = sum(step.move.kind in (Kind.DRAW, Kind.LEAVE, Kind.BUTLER) for step in steps)
+    wrong = [move for move in legal if move != study.line[0]]
+    tempting = [move for move in wrong if _tempts(study, legal, move)]
+    return {
+        "tempting moves": float(len(tempting)),
+        "depth of refutation": float(_depth(study, tempting)),
+        "sacrifices": float(given),
+        "quiet moves": float(quiet),
+        "moves to choose from": float(len(study.shown) or len(study.offered)),
     }
+
+
+def _depth(study: Study, tempting: list[Move]) -> int:
+    if study.start.pass_number < study.start.rules.passes:
+        return 0  # the positions of two whole passes are too many
+    goal = study.task.target.goal
+    reachable = Reachability(Query(study.start, goal, Meter(Budget())))
+    goal_open = still_open(goal).tolist()
+    after = (reachable.walker.play(reachable.start, conversion.pack_move(m)) for m in tempting)
+    return max((hidden_for(reachable, to, goal_open)[0] for to in after), default=0)
+
+
+def _gives_queen(move: Move, before: Position) -> bool:
+    cards = before.hand if move.kind is Kind.LEAVE else move.cards
+    return move.kind in (Kind.LEAVE, Kind.DISCARD) and any(rank(c) == QUEEN for c in cards)
+
+
+def _tempts(study: Study, legal: list[Move], move: Move) -> bool:
+    tried = try_move(study.start, study.task.target, legal, move)
+    return sum(t.solved for t in tried) * 10 >= sum(t.tries for t in tried)
+
+
+def known_motifs(pairs: list[DailyPuzzle]) -> Iterator[float]:
+    """Yield how many earlier puzzles show each theme of a puzzle, on average; 0 without themes."""
+    seen: Counter[str] = Counter()
+    for pair in pairs:
+        themes = pair.solution.themes
+        yield sum(seen[theme] for theme in themes) / len(themes) if themes else 0.0
+        seen.update(themes)
+
+
+def bars(pairs: list[DailyPuzzle]) -> Iterator[str]:
+    """Yield the table of the kinds: how many days, how long, which tiers, how many solutions."""
+    heads = ("kind", "days", "share", "moves", "tiers", "one solution", "deals tried a day")
+    yield cells(heads)
+    yield cells("---" for _ in heads)
+    for kind in [*kinds(), "all"]:
+        own = [p for p in pairs if kind in (p.puzzle.goal["kind"], "all")]
+        lengths = sorted(study_of(p).length for p in own)
+        tiers = Counter(p.puzzle.tier for p in own)
+        one = sum(p.solution.solutions == 1 for p in own)
+        yield cells(
+            (
+                kind,
+                str(len(own)),
+                f"{100 * len(own) / len(pairs):.1f} %",
+                f"{lengths[0]} to {lengths[-1]}",
+                ", ".join(f"{name} {count}" for name, count in tiers.most_common()),
+                f"{100 * one / len(own):.0f} %",
+                f"{np.mean([p.puzzle.attempt + 1 for p in own]):.0f}",
+            )
+        )
+
+
+def solved(groups: dict[str, list[Row]]) -> Iterator[str]:
+    """Yield the table of the shares of tries that solve the puzzles of each kind."""
+    names = [name for name in next(iter(groups.values()))[0] if name.startswith("seer ")]
+    names += [judge.name for judge in JUDGES]
+    yield cells(("kind", *(name.removeprefix("seer ") for name in names)))
+    yield cells("---" for _ in range(len(names) + 1))
+    for kind, rows in groups.items():
+        shares = (f"{100 * np.mean([row[name] for row in rows]):.0f} %" for name in names)
+        yield cells((kind, *shares))
+
+
+def foretold(groups: dict[str, list[Row]]) -> Iterator[str]:
+    """Yield the table of rank correlations within each kind: of the rating and of the length with
+    the judges' failing, and of rating and length.
+    """
+    heads = ["kind", "puzzles"]
+    for judge in JUDGES:
+        heads += [f"rating, {judge.name}", f"length, {judge.name}"]
+    yield cells((*heads, "rating and length"))
+    yield cells("---" for _ in range(len(heads) + 1))
+    for kind, rows in groups.items():
+        told = [kind, str(len(rows))]
+        for judge in JUDGES:
+            told += [_correlation(rows, name, judge.name) for name in ("rating", "length")]
+        yield cells((*told, _correlation(rows, "length", "rating")))
+
+
+def others(groups: dict[str, list[Row]]) -> Iterator[str]:
+    """Yield the table of what further facts foretell: the rank correlation of each with what rating
+    and length leave open of the judges' failing, within kinds. (The length itself, beyond the
+    rating.)
+    """
+    yield cells(("fact", *(judge.name for judge in JUDGES)))
+    yield cells("---" for _ in range(len(JUDGES) + 1))
+    for fact in ("length", *FACTS):
+        told = [fact]
+        for judge in JUDGES:
+            pairs = [pair for rows in groups.values() for pair in _beyond(rows, fact, judge.name)]
+            told.append(_told(np.array(pairs)))
+        yield cells(told)
+
+
+def _beyond(rows: list[Row], fact: str, judge: str) -> list[tuple[float, float]]:
+    """Return a fact, less its mean within the kind, beside the judge's failing, less what rating
+    and length say by least squares within the kind; none if the fact never varies.
+    """
+    known = [name for name in ("rating", "length") if name != fact]
+    given = np.array([[1.0, *(row[name] for name in known)] for row in rows])
+    failing = np.array([odds(row[judge]) for row in rows])
+    values = np.array([row[fact] for row in rows])
+    if len(rows) < 5 or np.ptp(values) == 0:
+        return []
+    left = failing - given @ np.linalg.lstsq(given, failing, rcond=None)[0]
+    spread = values.std() or 1.0
+    return list(zip((values - values.mean()) / spread, left, strict=True))
+
+
+def _correlation(rows: list[Row], name: str, with_: str) -> str:
+    value: Callable[[Row], float] = lambda row: (  # noqa: E731
+        row[with_] if with_ == "rating" else odds(row[with_])
+    )
+    columns = np.array([[row[name], value(row)] for row in rows])
+    return _told(columns) if np.ptp(columns[:, 0]) > 0 else "-"
+
+
+def _told(columns: np.ndarray) -> str:
+    with np.errstate(invalid="ignore"):  # a sample in which one of them never varies
+        low, high = bootstrap(columns, lambda r: np.nan_to_num(spearman(r[:, 0], r[:, 1])))
+    return f"{spearman(columns[:, 0], columns[:, 1]):.2f} [{low:.2f}, {high:.2f}]"
+
+
+def first_puzzles(kind: str, pool: Workers, ahead: int) -> list[Row]:
+    """Return what is measured of the first puzzles of a kind, one a deal."""
+    asked = ((kind, seed) for seed in count(FIRST))
+    rows = (row for _, row in pool.in_order(sampled, asked, ahead) if row is not None)
+    return list(islice(rows, OF_EACH_KIND))
+
+
+def text(folder: Path, workers: int) -> Iterator[str]:
+    """Yield everything between the markers."""
+    found = [Folder(folder).pair(day) for day in Folder(folder).days()]
+    pairs = [pair for pair in found if pair is not None and pair.puzzle.mode == "open"]
+    groups: dict[str, list[Row]] = {kind: [] for kind in kinds()}
+    with Workers(workers) as pool:
+        rows = [row for _, row in pool.in_order(measured, pairs, 8 * workers)]
+        whole = {kind: first_puzzles(kind, pool, 8 * workers) for kind in groups}
+    for pair, row, known in zip(pairs, rows, known_motifs(pairs), strict=True):
+        groups[pair.puzzle.goal["kind"]].append(row | {"known motifs": known})
     yield (
-        f"`python -m benchmarks.open_grade --deals {deals}`: seeds {seeds[0]} to {seeds[-1]}, "
-        f"{GAMES} games of the held-out player per puzzle; {workers} parallel processes on "
+        f"`python -m benchmarks.open_grade year`: the {len(pairs)} puzzles in full view of "
+        f"{pairs[0].puzzle.date} to {pairs[-1].puzzle.date}, {TRIES} tries of each judge; "
         f"{machine()}. In brackets 95 % intervals by bootstrap over puzzles.\n\n"
     )
-    yield from table(groups)
-    for name in list(groups)[:2]:
-        seconds = [row[SECONDS] for row in groups[name]]
-        yield f"\nA grade of *{name}* takes {np.mean(seconds):.2f} s on average."
-    yield "\n"
+    yield from bars(pairs)
+    yield "\nShares of tries that solve the puzzles of the year:\n\n"
+    yield from solved(groups)
+    yield "\nRank correlations with the judges' failing, over the puzzles of the year:\n\n"
+    yield from foretold(groups)
+    yield (
+        f"\nThe same over the first {OF_EACH_KIND} puzzles of each kind from seed {FIRST} on, one "
+        "a deal, of whatever tier and length:\n\n"
+    )
+    yield from foretold(whole)
+    yield "\nRank correlations of facts with what rating and length leave open, over the year:\n\n"
+    yield from others(groups)
 
 
 def main() -> None:
     """Measure, print, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=300)
+    parser.add_argument("year", type=Path)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--print", action="store_true", help="leave the page alone")
     chosen = parser.parse_args()
-    told = "".join(text(chosen.deals, chosen.workers))
+    told = "".join(text(chosen.year, chosen.workers))
     print(told)
     if not chosen.print:
         write_between(DOCS / "difficulty.md", "open grade", told)

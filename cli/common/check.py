@@ -21,7 +21,7 @@ from solver.common.words import counted
 )
 @json_option("the number of puzzles, and the problems")
 def command(folder: Path, key_file: Path | None, fast: bool, as_json: bool) -> int:
-    """Check all puzzles in DIR: schemas, seeds, deals and commitments; lines, goals, par and themes
+    """Check all puzzles in DIR: schemas, seeds, deals and commitments; lines, goals and par
     by replay; ratings and profiles by computing them again; the index, and missing or unknown
     files.
 

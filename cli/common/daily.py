@@ -12,6 +12,7 @@ import click
 from cli.common import output
 from cli.common.exit_codes import INTERRUPTED
 from cli.common.parameters import WORKERS, chosen_key, json_option, key_option, workers_option
+from solver.common.words import counted
 
 if TYPE_CHECKING:
     from generator.common.dailies import Series
@@ -171,12 +172,15 @@ class _DayLines:
         self.done += 1
         self.waiting.say(f"{self.done} of {self.total} days done")
         puzzle = published.puzzle
-        kind = f"{puzzle.tier} {puzzle.mode}"
+        goal = self.game.goal_of(puzzle)
+        kind = f"{puzzle.tier} {puzzle.mode if goal == 'best' else goal}"
         if self.as_json:
             done = {"date": str(published.day), "state": published.state, "id": puzzle.id}
             click.echo(json.dumps(done | {"tier": puzzle.tier, "mode": puzzle.mode}))
         else:
+            tries = counted(puzzle.attempt + 1, "deal")
             line = f"{published.day} {published.state}: {self.game.headline(puzzle.to_json())}"
+            line += "" if published.state == "kept" else f"  ({tries} tried)"
             with self.waiting.aside():
                 text = output.writable(f"{self.done} of {self.total}  {line}")
                 click.echo(output.filled(text, output.console().width, "    "))

@@ -20,6 +20,7 @@ from cli.shooting_party.parameters import (
     rules_options,
     subject_argument,
 )
+from solver.common.words import counted
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme
 from solver.shooting_party.search.budget import MOST_NODES
@@ -27,6 +28,7 @@ from solver.shooting_party.search.budget import MOST_NODES
 if TYPE_CHECKING:
     from cli.shooting_party.chosen import Played
     from cli.shooting_party.subjects import Subject
+    from generator.shooting_party.stipulations import Stipulation
     from solver.shooting_party.analysis.comments import Commentator
     from solver.shooting_party.analysis.explain import Explanation
     from solver.shooting_party.rules.scores import Goal
@@ -118,7 +120,8 @@ def command(
             raise click.UsageError("--graphml and --dot go with the whole pile, not with --blind")
         _by_what_is_seen(play, wanted, positions, from_here, brief, wide, as_json)
         return
-    if subject.recorded and not from_here:
+    answered = subject.task is not None and len(subject.recorded) == len(subject.begins)
+    if subject.recorded and not from_here and not answered:
         if graphml or dot:
             raise click.UsageError("--graphml and --dot need a line: add --from-here")
         # Without --goal, every fall of the best value is told, also in a game of a puzzle.
@@ -127,6 +130,13 @@ def command(
         return
     if play.now.is_over:
         raise click.UsageError("the game is over")
+    if subject.task is not None and passes is not None:
+        raise click.UsageError("a puzzle in full view has its own passes; leave out --passes")
+    if subject.task is not None and goal is None and len(play.moves) == len(subject.begins):
+        if graphml or dot:
+            raise click.UsageError("--graphml and --dot go with a goal: add --goal")
+        _solution(play, subject.task, commentator, brief, wide, as_json)
+        return
     _line(play, wanted, positions, nodes, commentator, brief, graphml, dot, wide, as_json)
 
 
@@ -169,6 +179,54 @@ def _line(
     else:
         heading = f"{play.heading}: explained knowing the whole pile"
         click.echo("\n".join(explained.line_text(found, commentator, heading, width)))
+
+
+def _solution(
+    play: Played,
+    task: Stipulation,
+    commentator: Commentator,
+    brief: bool,
+    width: int,
+    as_json: bool,
+) -> None:
+    """Explain the solution of a puzzle in full view."""
+    from cli.shooting_party import explained
+    from cli.shooting_party.progress import searching
+    from generator.shooting_party.composing import all_solutions, anew
+    from solver.shooting_party.analysis.explain import explain_line
+
+    shown = play.subject.shown
+    with searching():
+        study = anew(task, play.now, shown)
+        if study is None:
+            raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
+        found = explain_line(
+            study.start,
+            task.target.goal,
+            study.line,
+            "it is the solution of a puzzle",
+            commentator=commentator,
+            alternatives=not brief,
+        )
+    if as_json:
+        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
+        return
+    told, in_time = [task.sentence], None
+    if task.asked == "move":
+        told.append("The only one. The game can go on like this:")
+    elif shown:
+        told.append(
+            f"It was move {study.key + 1}, {shown[study.key]}. Instead, after "
+            f"{counted(study.key, 'move')} as played:"
+        )
+    elif study.count is None:
+        told.append("One solution of many:")
+    else:
+        told.append("The only solution, but for the order of discards in a row:")
+        _, in_time = all_solutions(study)
+    heading = f"{play.heading}: explained knowing the whole pile"
+    text = explained.solution_text(found, task, in_time, told, commentator, heading, width)
+    click.echo("\n".join(text))
 
 
 def _by_what_is_seen(

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cli.common.output import filled
 from solver.common.words import counted
+from solver.shooting_party.analysis.solutions import START
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.rules.verify import replay
 
 if TYPE_CHECKING:
+    from generator.shooting_party.stipulations import Stipulation
     from solver.shooting_party.analysis.comments import Commentator
     from solver.shooting_party.analysis.explain import ExplainedMove, Explanation
     from solver.shooting_party.analysis.hints import Hints
     from solver.shooting_party.analysis.losses import Account, Loss
     from solver.shooting_party.analysis.par_solutions import ParSolutions
+    from solver.shooting_party.analysis.solutions import Solutions
     from solver.shooting_party.rules.moves import Move
     from solver.shooting_party.rules.verify import Step
     from solver.shooting_party.unseen.hints import BlindHints
@@ -29,16 +32,46 @@ def line_text(what: Explanation, commentator: Commentator, heading: str, width: 
     """Return the explanation of a line, as lines of text."""
     within = in_passes(what.position.rules.passes)
     lines = [filled(heading, width), f"{what.goal.text} within {within}"]
+    # Without the graph of par solutions it is not known which other moves keep par.
+    kept = "keeps the goal"
     if what.solutions is None:
         moves = counted(len(what.line), "move")
         known = f"A line of {moves}; nothing more is known of it: {what.why_not}."
         lines.append(filled(known, width))
     else:
+        kept += ", but not par"
         lines += (filled(text, width) for text in _of_solutions(what.solutions))
     lines.append("")
     for move in what.moves:
-        remarks = [*move.comments, *_forks(move)]
+        remarks = [*move.comments, *_forks(move, move.at_par, kept)]
         lines += _told(move.step, "*" if move.needed else "", remarks, commentator, width)
+    return lines
+
+
+def solution_text(
+    what: Explanation,
+    task: Stipulation,
+    in_time: Solutions | None,
+    told: Iterable[str],
+    commentator: Commentator,
+    heading: str,
+    width: int,
+) -> list[str]:
+    """Return the explanation of a puzzle's solution, as lines of text. `told` is what there is to
+    say of the whole; `in_time` are all solutions, if the task is to be done within so many moves.
+    """
+    lines = [filled(text, width) for text in (heading, *told)] + [""]
+    # A goal that is kept may be another queen's than the one wanted.
+    late = "does not solve it" if task.cards else "not in time"
+    node: object = START
+    for move in what.moves:
+        as_good: tuple[Move, ...] = ()
+        if in_time is not None:
+            as_good = in_time.others(node, move.step.move)
+            node, _ = in_time.edge(node, str(move.step.move))
+        kept = "keeps the goal" if in_time is None else late
+        remarks = [*move.comments, *_forks(move, as_good, kept)]
+        lines += _told(move.step, "", remarks, commentator, width)
     return lines
 
 
@@ -68,16 +101,16 @@ def _told(
     return told + [filled(f"{margin}{bullet} {text}", width, f"{margin}  ") for text in remarks]
 
 
-def _forks(move: ExplainedMove) -> list[str]:
-    """Return the remarks on the alternatives to a move."""
+def _forks(move: ExplainedMove, as_good: Sequence[Move], kept: str) -> list[str]:
+    """Return the remarks on the alternatives to a move; `kept` is said of those that keep the goal
+    but are not as good.
+    """
     lines = ["the only move that keeps the goal"] if move.only else []
-    if move.at_par:
-        lines.append(f"as good: {_moves(move.at_par)}")
-    slower = [a.move for a in move.alternatives if a.keeps == "yes" and a.move not in move.at_par]
+    if as_good:
+        lines.append(f"as good: {_moves(as_good)}")
+    slower = [a.move for a in move.alternatives if a.keeps == "yes" and a.move not in as_good]
     if slower:
-        # Without the graph of par solutions it is not known which of them keep par.
-        par = "" if move.needed is None else ", but not par"
-        lines.append(f"keeps the goal{par}: {_moves(slower)}")
+        lines.append(f"{kept}: {_moves(slower)}")
     lost = [a for a in move.alternatives if a.keeps == "no"]
     for best, upper in sorted({(a.best, a.upper) for a in lost}, reverse=True):
         those = [a.move for a in lost if (a.best, a.upper) == (best, upper)]

@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 
 TRIES = 300
 MOST = 10_000
-OPEN_PASSES = 2
-"""Most passes of an open puzzle: with a third, neither par nor the facts of the open grade can be
-computed (docs/daily.md).
-"""
 
 
 @click.command("generate")
@@ -41,7 +37,7 @@ computed (docs/daily.md).
     type=click.Choice(["blind", "open"]),
     default="blind",
     show_default=True,
-    help="Hide the pile as at a table (blind), or show everything (open; needs --passes 1 or 2).",
+    help="Hide the pile as at a table (blind), or show every card (open; needs --kind).",
 )
 @click.option(
     "--count",
@@ -52,11 +48,11 @@ computed (docs/daily.md).
     help="Number of puzzles.",
 )
 @click.option(
-    "--goal",
-    default="best",
-    show_default=True,
-    metavar="GOAL",
-    help="With --mode open, the goal: best, 8 (cards), 4q (queens), or 3+2 (queens + aces).",
+    "--kind",
+    metavar="KIND",
+    shell_complete=lambda *given: completions(kind_names(), given[-1]),
+    help="With --mode open, what the puzzle asks for: couple, queen, eight, last-pass, only-move, "
+    "finding, fetching, mistake, one-pass or two-passes (docs/daily.md).",
 )
 @rules_options("leverstoke")
 @click.option(
@@ -82,7 +78,7 @@ def command(
     tier: str,
     mode: str,
     count: int,
-    goal: str,
+    kind: str | None,
     rules: RuleSet | None,
     passes: int | None,
     seed_from: int,
@@ -91,8 +87,8 @@ def command(
     as_json: bool,
     width: int | None,
 ) -> int:
-    """Search for deals whose rating, with its whole error, lies in TIER, and print each in a line.
-    Seeds are tried in order; the result does not depend on the number of workers.
+    """Search for puzzles whose rating, with its whole error, lies in TIER, and print each in a
+    line. Seeds are tried in order; the result does not depend on the number of workers.
 
     The standard error tells how rare such puzzles are. If --tries ends the search, it also tells
     which deal came nearest and how many were turned down at which stage (docs/daily.md), and the
@@ -106,7 +102,7 @@ def command(
 
     rules = chosen_rules(rules, passes)
     game = ShootingParty(rules=rules)
-    tally = Tally(_task(tier, mode, goal, rules), seed_from)
+    tally = Tally(_task(tier, mode, kind), seed_from)
     found: list[Contents] = []
     why_ended = ""
     try:
@@ -143,35 +139,37 @@ def _shortfall(tally: Tally, why_ended: str, rules: RuleSet) -> list[str]:
     if tally.found:
         told.append(tally.found_text())
     if tally.nearest is not None:
-        rate = rate_command(tally.nearest.seed, tally.task, rules)
-        told.append(f"nearest: {tally.nearest}; see {rate}")
+        blind = tally.task.mode == "blind"
+        see = f"; see {rate_command(tally.nearest.seed, rules)}" if blind else ""
+        told.append(f"nearest: {tally.nearest}{see}")
     return [*told, f"turned down: {tally.rejected_text()}"]
 
 
-def rate_command(seed: int, task: Task, rules: RuleSet) -> str:
-    """Return the command that rates the deal of a seed as a puzzle for the task."""
-    goal = "" if task.goal == "best" else f" --goal {task.goal}"
-    mode = f" --mode open{goal}" if task.mode == "open" else ""
-    return f"party rate {seed}{'' if rules == RuleSet() else f' --rules {rules}'}{mode}"
+def rate_command(seed: int, rules: RuleSet) -> str:
+    """Return the command that rates the deal of a seed."""
+    return f"party rate {seed}{'' if rules == RuleSet() else f' --rules {rules}'}"
 
 
-def _task(tier: str, mode: str, goal: str, rules: RuleSet) -> Task:
+def kind_names() -> list[str]:
+    """Return the kinds of puzzles in full view."""
+    from generator.shooting_party.stipulations import kinds
+
+    return list(kinds())
+
+
+def _task(tier: str, mode: str, kind: str | None) -> Task:
     from generator.common.calendar import Task
     from generator.common.rating.tiers import TierError, tier_named
-    from solver.shooting_party.rules.scores import Goal, GoalError
 
     try:
         tier_named(tier, mode)
-        if goal != "best" and (0, 0) in Goal.parse(goal).scores:
-            raise click.UsageError(f"the goal {goal} is reached before the first move")
-    except (TierError, GoalError) as error:
+    except TierError as error:
         raise click.UsageError(str(error)) from None
-    if mode == "open" and rules.passes > OPEN_PASSES:
-        raise click.UsageError("open puzzles need --passes 1 or --passes 2")
-    if mode == "open":
-        return Task("open", tier, goal)
-    if goal != "best":
-        raise click.UsageError(
-            "--goal needs --mode open; the goal of a blind puzzle is always best"
-        )
-    return Task("blind", tier)
+    if mode == "blind":
+        if kind is not None:
+            raise click.UsageError("--kind needs --mode open")
+        return Task("blind", tier)
+    if kind not in kind_names():
+        named = "--mode open needs --kind" if kind is None else f"no kind {kind!r:.40}"
+        raise click.UsageError(f"{named}; there are {', '.join(kind_names())}")
+    return Task("open", tier, kind)

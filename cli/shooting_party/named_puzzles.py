@@ -19,7 +19,7 @@ def puzzle_of(word: str) -> Puzzle:
     from generator.common.hunt import NoneFound
     from generator.shooting_party.game import PUBLISHED
 
-    weekly = {task.tier for task in PUBLISHED.week}
+    weekly = {task.tier for task in PUBLISHED.rhythm.tasks}
     tiers = [tier.name for tier in TIERS if tier.name in weekly]
     try:
         day = day_of("today" if word in tiers else word)
@@ -29,7 +29,7 @@ def puzzle_of(word: str) -> Puzzle:
         what = f"{word!r} is neither a deal, nor a file, nor a daily puzzle"
         raise SourceError(f"{what}: today, a date, or a tier ({', '.join(tiers)})") from None
     if word in tiers:
-        while PUBLISHED.week[day.weekday()].tier != word:
+        while PUBLISHED.rhythm.task(day).tier != word:
             day -= timedelta(1)
     try:
         return puzzle_of_day(day, PUBLISHED)

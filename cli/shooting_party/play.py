@@ -12,13 +12,15 @@ from cli.common import output
 from cli.common.exit_codes import INTERRUPTED
 from cli.shooting_party.chosen import chosen_game, chosen_theme
 from cli.shooting_party.parameters import look_options, rules_options, subject_argument
+from solver.common.words import counted
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.themes import Theme
+from solver.shooting_party.rules.themes import Theme, in_passes
 
 if TYPE_CHECKING:
     from cli.shooting_party.chosen import Played
     from cli.shooting_party.playing.screen import Screen
     from cli.shooting_party.playing.session import Session
+    from cli.shooting_party.playing.solving import Solving
     from cli.shooting_party.subjects import Subject
 
 RANDOM_SEEDS = 1 << 32
@@ -72,6 +74,8 @@ def command(
     game = chosen_game(subject, rules, passes)
     if game.now.is_over:
         raise click.UsageError("the game is over; `party explain` tells how it went")
+    if subject.task is not None and passes is not None:
+        raise click.UsageError("a puzzle in full view has its own passes; leave out --passes")
     continued = file is not None and subject.rules is not None
     if continued and subject.recorded and str(game.rules) != str(subject.rules):
         raise click.UsageError("--passes goes with a new game, not with one to be continued")
@@ -81,10 +85,14 @@ def command(
     look = chosen_theme(theme, game.rules)
     symbols = output.symbols(ascii_only)
     shows_pile = subject.mode == "open" if open_pile is None else open_pile
-    screen = Screen(session, look, console, symbols, open_pile=shows_pile, count=count)
-    screen.say(output.writable(game.heading))
+    solving = _solving(subject, session)
+    screen = Screen(
+        session, look, console, symbols, open_pile=shows_pile, count=count, solving=solving
+    )
+    named = None if solving is None else subject.tags.get("Puzzle")
+    screen.say(output.writable(f"{named}: {game.rules}" if named else game.heading))
     if subject.goal is not None or "Puzzle" in subject.tags:
-        screen.say(_task(subject, game, shows_pile))
+        screen.say(output.writable(_task(subject, game)))
     if shows_pile and subject.mode != "open":
         screen.note_help("open pile")
     to_go_on = f"party play {f'--log {log}' if log else '--resume'}"
@@ -150,31 +158,56 @@ def _check_writable(session: Session, log: Path | None) -> None:
         raise click.UsageError(f"--log {log}: {error.strerror}") from None
 
 
-def _task(subject: Subject, game: Played, shows_pile: bool) -> str:
-    from generator.shooting_party.texts import task_sentence
+def _task(subject: Subject, game: Played) -> str:
+    """Return the task in words, and how hard it is."""
+    from generator.shooting_party.texts import blind_task
 
-    goal = "best" if subject.goal is None else subject.goal.text
+    within = in_passes(game.rules.passes)
+    if subject.task is not None:
+        task = subject.task.sentence
+    elif subject.goal is not None:
+        task = f"The goal is {subject.goal.text} within {within}."
+    else:
+        task = blind_task(game.rules)
     tier = subject.tags.get("Tier")
     rating = subject.tags.get("Rating")
     hard = f" Difficulty: {tier}, {rating}." if tier and rating else ""
-    task = task_sentence(goal, game.rules.passes, "open" if shows_pile else "blind")
-    return output.writable(f"{task}{hard}")
+    return f"{task}{hard}"
+
+
+def _solving(subject: Subject, session: Session) -> Solving | None:
+    """Return the task of a puzzle in full view, None if the subject is none."""
+    from cli.shooting_party.playing.solving import Solving
+
+    if subject.task is None:
+        return None
+    return Solving(subject.task, session.positions[session.first], subject.shown)
 
 
 def _finish(screen: Screen, session: Session, over: bool, to_go_on: str) -> None:
     """Print the result, what there is to say of it, and the commands that go on from here."""
     from cli.shooting_party.playing.reckoning import reckoning
+    from cli.shooting_party.playing.screen import CONTEST_ENDS
 
     say, theme, symbols = screen.say, screen.theme, screen.commentator.symbols
     score = theme.describe_score(session.position.score)
     say("")
-    say(f"{'The game is over' if over else 'So far'}: {score}.")
+    if screen.solving is None:
+        say(f"{'The game is over' if over else 'So far'}: {score}.")
+    elif not screen.solved:
+        say("Not solved yet.")
+    if told := _attempt(session):
+        say(f"{told}.")
     goal = session.subject.goal
-    if over and goal is not None:
+    if screen.solving is not None:
+        over = False
+    elif over and goal is not None:
         reached = "reached" if session.position.score in goal.scores else "not reached"
         say(f"The goal {goal.text} was {reached}.")
-    if session.helped:
-        say(f"Played with help: {', '.join(session.helped)}.")
+    # What an attempt at a puzzle took is counted above.
+    helped = [kind for kind in session.helped if screen.solving is None or kind == CONTEST_ENDS]
+    if helped:
+        say(f"Played with help: {', '.join(helped)}.")
     if over:
         try:
             start, moves = session.positions[0], session.moves
@@ -184,4 +217,21 @@ def _finish(screen: Screen, session: Session, over: bool, to_go_on: str) -> None
             say("stopped")
     if session.file is not None and session.file.exists() and session.moves:
         say(f"Kept in {session.file}")
-        say(f"More: party explain {session.file}" if over else f"Go on with: {to_go_on}")
+        done = over or screen.solved
+        say(f"More: party explain {session.file}" if done else f"Go on with: {to_go_on}")
+
+
+def _attempt(session: Session) -> str:
+    """Return in words what it took to solve a puzzle, as far as anything was counted."""
+    from cli.shooting_party.playing import session as tags
+
+    return ", ".join(
+        f"{counted(session.counted(tag), thing)}{more}"
+        for tag, thing, more in (
+            (tags.WRONG_TAG, "wrong answer", ""),
+            (tags.UNDONE_TAG, "move", " taken back"),
+            (tags.HINTS_TAG, "hint", ""),
+            (tags.TIME_TAG, "second", ""),
+        )
+        if session.counted(tag)
+    )

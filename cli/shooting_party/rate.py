@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     from generator.common.documents import Puzzle
     from generator.common.rating.results import Result
     from generator.shooting_party.crowd import Crowd
-    from generator.shooting_party.open_grade import OpenGrade
     from generator.shooting_party.outlook import Outlook
     from generator.shooting_party.rated import Rated
+    from generator.shooting_party.texts import InView
+    from solver.shooting_party.analysis.facts import OpenFacts
     from solver.shooting_party.players.ladder import Rung
+    from solver.shooting_party.players.seers import Tried
     from solver.shooting_party.rules.scores import Goal
 
 
@@ -83,8 +85,9 @@ def command(
         return
     if subject is None:
         raise click.UsageError("a deal is needed, or --puzzles DIR and --results FILE")
-    if subject.played:
-        raise click.UsageError("only a deal can be rated, not a position in it")
+    task = subject.task if mode in (None, "open") and goal is None and passes is None else None
+    if subject.played and task is None:
+        raise click.UsageError("only a deal or a puzzle can be rated, not a position in it")
     played = chosen_game(subject, rules, passes, from_here=False)
     deal, rules = played.deal, played.rules
     mode = mode or subject.mode or "blind"
@@ -98,8 +101,12 @@ def command(
     if results is not None:
         rows = _results(results)
         tried = tuple(row for row in rows if row.puzzle in names and row.mode == mode)
-    open_ = mode == "open"
-    rated = _open(deal, rules, wanted) if open_ else _blind(deal, rules, show_ladder)
+    if task is not None and subject.in_view is not None:
+        rated = _puzzle(subject.in_view)
+    elif mode == "open":
+        rated = _open(deal, rules, wanted)
+    else:
+        rated = _blind(deal, rules, show_ladder)
     if tried is not None:
         rated = rated.with_results(tried)
     if as_json:
@@ -128,7 +135,7 @@ def _show(rated: Rated, heading: str, width: int | None) -> None:
         output.show_table(console, _expected(rated.outlook))
         skill = f"{rated.outlook.skill:.1f}"
         console.print(f"skill: a strong player can expect {skill} cards more than a novice")
-    for more in (_rungs(rated.rungs), *_facts(rated.grade)):
+    for more in (_rungs(rated.rungs), _facts(rated.facts), _seers(rated.seers)):
         if more is not None:
             console.print()
             output.show_table(console, more)
@@ -142,12 +149,25 @@ def _blind(deal: Deal, rules: RuleSet, ladder: bool) -> Rated:
         return rated_blind(deal, rules, ladder)
 
 
+def _puzzle(puzzle: InView) -> Rated:
+    """Return the rating of a puzzle in full view."""
+    from cli.shooting_party.progress import searching
+    from generator.shooting_party.composing import anew
+    from generator.shooting_party.rated import rated_study
+
+    with searching():
+        study = anew(puzzle.task, puzzle.start, puzzle.shown)
+        if study is None:
+            raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
+        return rated_study(study)
+
+
 def _open(deal: Deal, rules: RuleSet, goal: Goal | None) -> Rated:
     """Return the open rating for the goal; without one, for the best score in the fewest passes."""
     from cli.shooting_party.progress import searching
     from generator.shooting_party.rated import rated_open
     from solver.shooting_party.analysis.explain import best_goal
-    from solver.shooting_party.analysis.par_solutions import TooManySolutions
+    from solver.shooting_party.analysis.solutions import TooManySolutions
     from solver.shooting_party.rules.position import Position
     from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 
@@ -246,31 +266,35 @@ def _show_crowd(found: Crowd, as_json: bool, width: int | None) -> None:
     output.show_table(console, strengths)
 
 
-def _facts(grade: OpenGrade | None) -> tuple[Any, ...]:
-    """Return two tables of an open grade: the facts of the deal, and the games of players that see
-    some moves ahead. Empty for None.
-    """
-    if grade is None:
-        return ()
-    f = grade.facts
-    facts = output.table("fact", "")
-    facts.add_row(
+def _facts(facts: OpenFacts | None) -> Any:
+    """Return a table of the facts of reaching a goal; None without facts."""
+    if facts is None:
+        return None
+    f = facts
+    table = output.table("fact", "")
+    table.add_row(
         "par", f"pass {f.passes}, {counted(f.cards_left, 'card')} left, {counted(f.moves, 'move')}"
     )
-    facts.add_row(
+    table.add_row(
         "par solutions", f"{f.solutions:,}, with {counted(f.needed, 'move')} common to all"
     )
-    facts.add_row("first moves that keep the goal", f"{f.first_keeping} of {f.first_legal}")
-    facts.add_row("only moves", f"{f.only_moves} of {f.moves}")
+    table.add_row("first moves that keep the goal", f"{f.first_keeping} of {f.first_legal}")
+    table.add_row("only moves", f"{f.only_moves} of {f.moves}")
     if f.trap is not None:
         depth = f"{counted(f.trap.depth, 'move')}{' or more' if f.trap.deeper else ''}"
-        facts.add_row("first trap", f"move {f.trap.place}: {f.trap.move}, hidden for {depth}")
-    facts.add_row("positions that keep the goal", f"{f.keepers:,}")
-    seers = output.table("sees ahead", "games", "reach goal", "mean score", right=("games",))
-    for seen in grade.seers:
-        share = f"{100 * seen.success:.0f} %"
-        seers.add_row(counted(seen.horizon, "move"), str(seen.games), share, f"{seen.score:.2f}")
-    return facts, seers
+        table.add_row("first trap", f"move {f.trap.place}: {f.trap.move}, hidden for {depth}")
+    table.add_row("positions that keep the goal", f"{f.keepers:,}")
+    return table
+
+
+def _seers(seers: tuple[Tried, ...]) -> Any:
+    """Return a table of the tries of players who see every order; None without any."""
+    if not seers:
+        return None
+    table = output.table("seer", "tries", "solved", right=("tries", "solved"))
+    for tried in seers:
+        table.add_row(tried.seer, str(tried.tries), f"{100 * tried.solved / tried.tries:.0f} %")
+    return table
 
 
 def _expected(outlook: Outlook) -> Any:

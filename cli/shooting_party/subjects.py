@@ -17,7 +17,14 @@ from cli.common.texts import text_of
 from generator.common.documents import Puzzle, PuzzleSolution
 from generator.shooting_party import verification
 from generator.shooting_party.candidates import MODES
-from generator.shooting_party.texts import puzzle_record, read_text
+from generator.shooting_party.stipulations import Stipulation
+from generator.shooting_party.texts import (
+    InView,
+    puzzle_in_view,
+    puzzle_record,
+    read_text,
+    task_tags,
+)
 from solver.common.rng import shortened
 from solver.common.schemas import read_json
 from solver.shooting_party.rules import deal as deals
@@ -25,7 +32,12 @@ from solver.shooting_party.rules import sources
 from solver.shooting_party.rules.deal import Deal, deal_named
 from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.record import LONGEST, Record, looks_like_record
+from solver.shooting_party.rules.record import (
+    LONGEST,
+    Record,
+    looks_like_record,
+    parse_moves,
+)
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.sources import SourceError, UnknownSource
 from solver.shooting_party.rules.switches import RuleSet
@@ -45,7 +57,8 @@ ANSWERS = {
 class Subject:
     """What was found, its kind in words, and what it brings besides its deal: rules, mode and goal
     (None: it has none; the goal ``best`` is None, too), the moves before the position that it is
-    about (`played`), the moves of a recorded game, and all other tags.
+    about (`played`), the moves of a recorded game, all other tags, and the puzzle in full view that
+    they tell.
     """
 
     kind: str
@@ -56,6 +69,22 @@ class Subject:
     played: tuple[Move, ...] = ()
     recorded: tuple[Move, ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
+    in_view: InView | None = None
+
+    @property
+    def task(self) -> Stipulation | None:
+        """The task of a puzzle in full view; None for anything else."""
+        return None if self.in_view is None else self.in_view.task
+
+    @property
+    def shown(self) -> tuple[Move, ...]:
+        """The moves that a puzzle shows, among which a fault is sought."""
+        return () if self.in_view is None else self.in_view.shown
+
+    @property
+    def begins(self) -> tuple[Move, ...]:
+        """The moves before a puzzle begins, whether these or a game of it were handed."""
+        return () if self.in_view is None else self.in_view.start.played or ()
 
     @property
     def described(self) -> str:
@@ -67,6 +96,8 @@ class Subject:
                 return "the cards given"
             case "puzzle" | "puzzle's solution":
                 assert self.rules is not None
+                if self.task is not None:
+                    return ", ".join(filter(None, (self.tags.get("Puzzle"), self.task.brief)))
                 goal = "best" if self.goal is None else self.goal.text
                 task = f"{goal} within {in_passes(self.rules.passes)}"
                 named = self.tags.get("Puzzle", self.kind)
@@ -185,7 +216,8 @@ def subject_of_puzzle(puzzle: Puzzle) -> Subject:
 
 
 def _of_puzzle_solution(solution: PuzzleSolution) -> Subject:
-    parts = solution.to_json() | {"mode": None, "deal": {"code": solution.deal}, "seed": None}
+    mode = "blind" if solution.start is None else "open"
+    parts = solution.to_json() | {"mode": mode, "deal": {"code": solution.deal}, "seed": None}
     return _of_parts(parts, "puzzle's solution", {"Puzzle": solution.id})
 
 
@@ -197,9 +229,16 @@ def _of_parts(
         deal = deal_named(parts["deal"]["code"], parts["seed"])
         rules = RuleSet.parse(parts["rules"])
         mode, goal = _mode_and_goal(parts["mode"], parts["goal"]["score"])
+        start = parts.get("start")
+        played = () if start is None else parse_moves(" ".join(start["moves"]))
+        told = task_tags(parts["goal"], start) | dict(tags or {})
+        in_view = None
+        if told.get("Kind"):
+            told["Goal"] = parts["goal"]["score"]
+            in_view = puzzle_in_view(Record(deal, rules, played, None, told))
     except (KeyError, TypeError, AttributeError) as error:
         raise SourceError(f"not a complete puzzle: {error!r}") from None
-    return Subject(kind, deal, rules, mode, goal, tags=tags or {})
+    return Subject(kind, deal, rules, mode, goal, played, tags=told, in_view=in_view)
 
 
 def _of_answer(kind: str, document: Mapping[str, Any]) -> Subject:
@@ -225,12 +264,16 @@ def _mode_and_goal(mode: object, goal: str | None) -> tuple[str | None, Goal | N
 
 def _of_record(record: Record, kind: str | None = None) -> Subject:
     tags = record.more
+    in_view = puzzle_in_view(record) if "Kind" in tags else None
+    begins = 0 if in_view is None else in_view.first
     if kind is None:
-        kind = "puzzle" if "Commitment" in tags and not record.moves else "recorded game"
+        whole = "Commitment" in tags and len(record.moves) == begins
+        kind = "puzzle" if whole else "recorded game"
         kind = "puzzle's solution" if "Salt" in tags else kind
+    played = () if kind == "recorded game" else record.moves[:begins]
     recorded = record.moves if kind == "recorded game" else ()
     mode, goal = _mode_and_goal(tags.get("Mode"), tags.get("Goal"))
-    return Subject(kind, record.deal, record.rules, mode, goal, recorded=recorded, tags=tags)
+    return Subject(kind, record.deal, record.rules, mode, goal, played, recorded, tags, in_view)
 
 
 def _of_line(text: str, reshuffle: int | None) -> Subject:

@@ -1,12 +1,13 @@
-"""The calendar of a series: the numbers of its puzzles, and the tasks of the week."""
+"""The calendar of a series: the numbers of its puzzles, and the tasks of its weeks."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from importlib.resources import files
+from itertools import chain
 from typing import Any
 
 from generator.common.rating.scale import Mode
@@ -47,27 +48,76 @@ def number(day: date) -> int:
 class Task:
     """The kind of puzzle wanted. `goal` is in the game's own notation; ``best`` means as much as
     possible. `passes` limits how much of the game may be used (None: as much as the rules allow).
+    `theme` is what the puzzles of the week have in common, if anything, and `lesson` explains it;
+    only the first of these puzzles has one.
     """
 
     mode: Mode
     tier: str
     goal: str = "best"
     passes: int | None = None
+    theme: str = ""
+    lesson: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the task as part of a recipe."""
-        return {"mode": self.mode, "tier": self.tier, "goal": self.goal, "passes": self.passes}
+        task = {"mode": self.mode, "tier": self.tier, "goal": self.goal, "passes": self.passes}
+        return task | (self.week or {})
+
+    @property
+    def week(self) -> dict[str, str] | None:
+        """What a puzzle's document says of its week; None without a theme."""
+        return {"theme": self.theme, "lesson": self.lesson} if self.theme else None
 
 
-def rhythm(package: str, modes: Collection[Mode]) -> tuple[Task, ...]:
-    """Return the tasks of the week, Monday first, from the ``rhythm.toml`` of a game's package.
-    Raise `ValueError` for a mode that is not one of `modes`.
+@dataclass(frozen=True)
+class Rhythm:
+    """The tasks of a cycle of weeks, each Monday first. The cycle begins in the week of the first
+    day.
+    """
+
+    weeks: tuple[tuple[Task, ...], ...]
+
+    def task(self, day: date) -> Task:
+        """Return the task of a day."""
+        monday = FIRST_DAY - timedelta(FIRST_DAY.weekday())
+        week = (day - monday).days // len(WEEKDAYS)
+        return self.weeks[week % len(self.weeks)][day.weekday()]
+
+    @property
+    def tasks(self) -> Iterator[Task]:
+        """The tasks of all weeks."""
+        return chain.from_iterable(self.weeks)
+
+
+def rhythm(package: str, modes: Collection[Mode]) -> Rhythm:
+    """Return the cycle in the ``rhythm.toml`` of a game's package. Each day of the week has a table
+    of its name; if weeks differ, each has an entry of [[week]] with its theme, its lesson, and the
+    days that are its own. Raise `ValueError` for a mode that is not one of `modes`.
     """
     text = files(package).joinpath("rhythm.toml").read_text(encoding="utf-8")
     table = tomllib.loads(text)
-    week = tuple(Task(**table[weekday]) for weekday in WEEKDAYS)
-    for task in week:
+    every_week = {day: table[day] for day in WEEKDAYS if day in table}
+    weeks = tuple(_week(every_week, own) for own in table.get("week", [{}]))
+    made = Rhythm(weeks)
+    for task in made.tasks:
         tier_named(task.tier, task.mode)
         if task.mode not in modes:
             raise ValueError(f"rhythm.toml of {package}: no mode {task.mode!r}")
-    return week
+    return made
+
+
+def _week(every_week: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[Task, ...]:
+    """Return the tasks of a week. What its first own day asks for is its theme, which it shares
+    with the others that ask for the same.
+    """
+    tasks = [Task(**(own[day] if day in own else every_week[day])) for day in WEEKDAYS]
+    first = next((n for n, day in enumerate(WEEKDAYS) if day in own), None)
+    if first is None:
+        return tuple(tasks)
+    return tuple(
+        replace(task, theme=own["theme"], lesson=own["lesson"] if n == first else "")
+        if (task.mode, task.goal) == (tasks[first].mode, tasks[first].goal)
+        else task
+        for n, task in enumerate(tasks)
+    )

@@ -12,14 +12,12 @@ from datetime import date
 from pathlib import Path
 
 from generator.common.calendar import WEEKDAYS, CalendarError
-from generator.common.canonical import canonical
 from generator.common.commitment import CHECKSUM, FORMER
 from generator.common.dailies import Series, SeriesError, day_fault
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError, day_of_file, entries_in
 from generator.common.games import Game, UnknownGame
 from generator.common.games import game as game_named
-from generator.common.seeds import GENERATOR_VERSION
 
 
 @dataclass
@@ -125,7 +123,7 @@ class _Day:
 
     def making(self, puzzle: Puzzle, series: Series) -> Iterator[str]:
         """Yield problems with how the puzzle was made: the day's task, and a seed of the day."""
-        if puzzle.generator < GENERATOR_VERSION:
+        if puzzle.generator < series.game.generator:
             self.report.unchecked.append(
                 f"{self.day}: its seed and task, of generator version {puzzle.generator}"
             )
@@ -137,8 +135,10 @@ class _Day:
                 task.goal,
             ):
                 yield f"mode, tier and goal are not those of a {weekday.title()}"
-            if puzzle.rules != series.game.rules_for(task):
-                yield f"rules: not those of a {weekday.title()}, {series.game.rules_for(task)}"
+            if puzzle.rules != (rules := series.game.rules_for(task, puzzle)):
+                yield f"rules: not those of a {weekday.title()}, {rules}"
+            if puzzle.week != task.week:
+                yield "week: not that of the day"
 
     def committed(self, pair: DailyPuzzle, series: Series) -> Iterator[str]:
         """Yield problems with commitment, salt and recipe."""
@@ -154,7 +154,7 @@ class _Day:
         versions = (puzzle.generator, puzzle.rating["rater_version"], solution.solver)
         if keyless:
             self.report.unchecked.append(f"{self.day}: salt and recipe, which take the key")
-        elif versions != (GENERATOR_VERSION, here["rater"], here["solver"]):
+        elif versions != (series.game.generator, here["rater"], here["solver"]):
             self.report.unchecked.append(f"{self.day}: its recipe, of other versions")
         elif puzzle.recipe != series.recipe(self.day, kind):
             yield "recipe: not that of these rules, versions and key"
@@ -177,10 +177,14 @@ def _strays(folder: Folder) -> list[str]:
 
 
 def _doubles(puzzles: dict[date, Puzzle]) -> Iterator[str]:
-    first: dict[bytes, date] = {}
+    first: dict[str, date] = {}
     for day, puzzle in puzzles.items():
-        if (earlier := first.setdefault(canonical(puzzle.deal), day)) != day:
-            yield f"{day}: the same deal as on {earlier}"
+        try:
+            alike = game_named(puzzle.game).likeness(puzzle)
+        except ValueError:  # a broken puzzle, or an unknown game, which is reported elsewhere
+            continue
+        if (earlier := first.setdefault(alike, day)) != day:
+            yield f"{day}: the same puzzle as on {earlier}"
 
 
 def _index(folder: Folder, puzzles: dict[date, Puzzle]) -> Iterator[str]:

@@ -26,7 +26,7 @@ from generator.common.documents import LICENCE, DailyPuzzle, Puzzle, PuzzleSolut
 from generator.common.games import Contents, Game
 from generator.common.games import game as game_named
 from generator.common.hunt import NoneFound, StageCounts
-from generator.common.seeds import GENERATOR_VERSION, seed_of
+from generator.common.seeds import seed_of
 
 MOST_TRIES = 20_000
 """Seeds tried for a day before the search gives up."""
@@ -62,14 +62,14 @@ class Series:
 
     def task(self, day: date) -> Task:
         """Return the task of that day."""
-        return self.game.week[day.weekday()]
+        return self.game.rhythm.task(day)
 
     def recipe(self, day: date, commitment: str | None = None) -> str:
         """Return a hash of everything that the day's documents depend on, except the revision, with
         that kind of commitment; by default the kind that is made now.
         """
         parts = {
-            "generator": GENERATOR_VERSION,
+            "generator": self.game.generator,
             "series": self.name,
             "day": day.isoformat(),
             "task": self.task(day).to_json(),
@@ -121,10 +121,11 @@ class Series:
             revision=revision,
             attempt=found.attempt,
             **found.contents.puzzle,
+            week=self.task(day).week,
             commitment=commit(solution.to_json(), kind_with(self.key)).to_json(),
             recipe=self.recipe(day),
             licence=LICENCE,
-            generator=GENERATOR_VERSION,
+            generator=self.game.generator,
         )
         return DailyPuzzle(puzzle, solution)
 
@@ -149,10 +150,11 @@ def day_fault(puzzle: Puzzle, day: date | None = None) -> str | None:
     claimed = (puzzle.date, puzzle.id, puzzle.number)
     if claimed != (str(day), f"{puzzle.series}-{day}", number(day)):
         return f"date, id and number are not those of number {number(day)} of {puzzle.series!r}"
-    if puzzle.generator > GENERATOR_VERSION:
+    known = game_named(puzzle.game).generator
+    if puzzle.generator > known:
         return f"generator: version {puzzle.generator} is not known here"
     due = seed_of(puzzle.series, day, puzzle.generator, puzzle.attempt)
-    if puzzle.generator == GENERATOR_VERSION and puzzle.seed != str(due):
+    if puzzle.generator == known and puzzle.seed != str(due):
         return f"seed: not number {puzzle.attempt} of the day's"
     return None
 
@@ -163,9 +165,9 @@ def find(series: str, of: Game, day: date) -> Found:
 
     Workers call this function, so the series key never leaves the main process.
     """
-    task, counts = of.week[day.weekday()], StageCounts()
+    task, counts = of.rhythm.task(day), StageCounts()
     for attempt in range(MOST_TRIES):
-        seed = seed_of(series, day, GENERATOR_VERSION, attempt)
+        seed = seed_of(series, day, of.generator, attempt)
         tried = of.try_seed(seed, task, counts)
         if isinstance(tried, Contents):
             return Found(attempt, tried, counts)

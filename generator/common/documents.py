@@ -40,10 +40,11 @@ class Document:
     game: str
 
     def to_json(self) -> Json:
-        """Return the document as JSON, keys in the order of the fields. Raise `DocumentError` if
-        it is not valid by its schema.
+        """Return the document as JSON, keys in the order of the fields, without those that are
+        None. Raise `DocumentError` if it is not valid by its schema.
         """
-        document = {"schema": f"{self.game}/{self.kind}/1"} | vars(self)
+        there = {key: value for key, value in vars(self).items() if value is not None}
+        document = {"schema": f"{self.game}/{self.kind}/1"} | there
         validate_for(self.game, document, self.kind)
         return document
 
@@ -61,11 +62,11 @@ class Document:
         return readable(self.to_json())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Puzzle(Document):
     """A puzzle as it is published. `number` counts the days of the series; `attempt` is the number
     of its seed among the day's, from 0; `recipe` is a hash of everything that its making depends
-    on.
+    on. A game need not use the fields that may be None.
     """
 
     kind: ClassVar[str] = "puzzle"
@@ -84,9 +85,11 @@ class Puzzle(Document):
     seed: str
     attempt: int
     deal: Json
+    start: Any = None
+    week: Any = None
     rating: Json
-    par: Json
-    themes: list[str]
+    par: Any = None
+    themes: Any = None
     commitment: Json
     recipe: str
     licence: str
@@ -99,9 +102,11 @@ class Puzzle(Document):
         return Commitment(**self.commitment)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PuzzleSolution(Document):
-    """The solution of a puzzle; it can be replayed without the puzzle."""
+    """The solution of a puzzle; it can be replayed without the puzzle. A game need not use the
+    fields that may be None.
+    """
 
     kind: ClassVar[str] = "puzzle-solution"
 
@@ -111,9 +116,13 @@ class PuzzleSolution(Document):
     rules: str
     goal: Json
     deal: Any
+    start: Any = None
     score: Json
     line: Json
-    profile: list[Json]
+    par: Any = None
+    solutions: Any = None
+    themes: Any = None
+    profile: Any = None
     proofs: Json
     solver: int
     salt: str

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from typing import Protocol, cast
 
 import generator
-from generator.common.calendar import Task
+from generator.common.calendar import Rhythm, Task
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.hunt import Rejected, StageCounts
 
@@ -45,16 +45,23 @@ class Game(Protocol):
         """The game's name in the [Game] tag of its records."""
 
     @property
-    def week(self) -> tuple[Task, ...]:
-        """The tasks of the week, Monday first."""
+    def generator(self) -> int:
+        """The version of what finds the puzzle of a day: raised when, and only when, that may come
+        out differently, by a change of rhythm, seeds, stages, themes, or the form of the documents.
+        Rater and solver have versions of their own.
+        """
+
+    @property
+    def rhythm(self) -> Rhythm:
+        """The tasks of its weeks."""
 
     def to_json(self) -> Json:
         """Return everything that a puzzle depends on, except its seed and task: rules, and the
         versions of `rater` and `solver`.
         """
 
-    def rules_for(self, task: Task) -> str:
-        """Return the rules of a task as the documents write them."""
+    def rules_for(self, task: Task, puzzle: Puzzle) -> str:
+        """Return the rules that a puzzle for a task must have, as the documents write them."""
 
     def goal_of(self, puzzle: Puzzle) -> str:
         """Return the goal of a puzzle in the notation of `Task.goal`."""
@@ -63,6 +70,9 @@ class Game(Protocol):
         """Return the puzzle of a seed's deal, or its rejection if the deal does not fit the task.
         The effort of each stage is added to `counts`.
         """
+
+    def likeness(self, puzzle: Puzzle) -> str:
+        """Return a text that two puzzles share if, and only if, they are the same to a player."""
 
     def puzzle_text(self, puzzle: Puzzle) -> str:
         """Return the puzzle as plain text."""

@@ -178,5 +178,6 @@ def _differences(folder: Folder, day: date, made: DailyPuzzle) -> list[str]:
     for there, new in pairs:
         if there is not None:
             old, now = there.to_json(), new.to_json()
-            differ += [key for key in now if old[key] != now[key] and key not in differ]
+            different = (key for key in {**now, **old} if old.get(key) != now.get(key))
+            differ += [key for key in different if key not in differ]
     return differ

@@ -13,11 +13,6 @@ from __future__ import annotations
 import hashlib
 from datetime import date
 
-GENERATOR_VERSION = 2
-"""Raised when, and only when, the puzzle of a day may come out differently: by a change of rhythm,
-seeds, stages, themes, or the form of the documents. Rater and solver have versions of their own.
-"""
-
 
 def seed_of(series: str, day: date, version: int, attempt: int) -> int:
     """Return the day's seed number `attempt`, counted from 0."""

@@ -93,7 +93,7 @@ class Tally:
         return text
 
     def rejected_text(self) -> str:
-        """Return in words how many deals each stage rejected."""
+        """Return in words how many deals, or puzzles out of them, each stage rejected."""
         rejected = {name: e.tries - e.through for name, e in self.counts.stages.items()}
         told = [f"{count} at {name}" for name, count in rejected.items() if count]
         return ", ".join(told) or "none"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from generator.common.calendar import Task, rhythm
+from generator.common.calendar import Rhythm, Task, rhythm
+from generator.common.canonical import canonical
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.games import Contents
 from generator.common.hunt import Rejected, StageCounts, through
@@ -22,9 +23,10 @@ class NoMansLand:
     """The `Game` of No Man's Land: its rules and its weekly rhythm."""
 
     rules: RuleSet = field(default_factory=lambda: RuleSet.parse("mortal"))
-    week: tuple[Task, ...] = field(default_factory=lambda: rhythm(__package__ or "", MODES))
+    rhythm: Rhythm = field(default_factory=lambda: rhythm(__package__ or "", MODES))
     name: str = GAME
     title: str = TITLE
+    generator: int = 2
 
     def to_json(self) -> Json:
         """Return everything that a puzzle depends on, except its seed and task."""
@@ -35,7 +37,7 @@ class NoMansLand:
             "solver": SOLVER_VERSION,
         }
 
-    def rules_for(self, task: Task) -> str:
+    def rules_for(self, task: Task, puzzle: Puzzle) -> str:
         """Return the rules of a task as text; they are the same for all."""
         return str(self.rules)
 
@@ -52,6 +54,10 @@ class NoMansLand:
         if isinstance(found, Rejected):
             return found
         return contents(found, solution_of(self.rules, task.goal))
+
+    def likeness(self, puzzle: Puzzle) -> str:
+        """Return the deal of a puzzle as text."""
+        return canonical(puzzle.deal).decode()
 
     def puzzle_text(self, puzzle: Puzzle) -> str:
         """Return the puzzle as text."""

@@ -4,9 +4,8 @@ writes blind.toml and outlook.toml (or open.toml).
 blind: every sensible player plays the deals of 2,000 seeds under the default rules. On the first
 500 two more play: the strong player, for its outlook, and the *witness*, the expert, who shares no
 code of decision with the parts of the grade: how far they foretell this player is what the grade's
-error rests on. About twenty minutes with two workers. open: the deals of 1,000 seeds are graded,
-each for its best score within one pass and, where it can be reached, for 8 within two; about ten
-minutes.
+error rests on. About twenty minutes with two workers. open: the seers try the first 60 puzzles of
+each kind, one a deal; about ten minutes.
 
 Ratings are relative to these files. After any change to what is measured, run this again and raise
 RATER_VERSION (generator/common/rating/scale.py).
@@ -17,6 +16,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import count, islice
 from pathlib import Path
 from typing import TypeVar
 
@@ -25,32 +26,33 @@ import numpy as np
 from generator.common.rating.calibration import as_toml, reference_of
 from generator.common.rating.scale import Reference
 from generator.shooting_party.blind_grade import sensible
-from generator.shooting_party.open_grade import MEASURES, measures
+from generator.shooting_party.composing import studies
+from generator.shooting_party.open_grade import MEASURES, measures, tries_at
 from generator.shooting_party.outlook import STRENGTHS, Line
+from generator.shooting_party.stipulations import kinds
 from solver.common.processes import Workers
-from solver.shooting_party.analysis.facts import open_facts
 from solver.shooting_party.players import expert
 from solver.shooting_party.players.ladder import STRONG, Rung, measure
-from solver.shooting_party.players.seers import play_seers
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.solve import solve
 
 T = TypeVar("T")
 
 FIRST = 1_000_000
-SAMPLES = {"blind": range(FIRST, FIRST + 2_000), "open": range(FIRST, FIRST + 1_000)}
-"""Seeds of the reference samples."""
+SAMPLE = range(FIRST, FIRST + 2_000)
+"""Seeds of the blind reference sample; the open one begins at the same seed."""
+
+OF_EACH_KIND = 60
+"""Puzzles of each kind in the open sample."""
 
 WITNESSED = range(FIRST, FIRST + 500)
 """Seeds on which the strong player and the witness play."""
 
+AHEAD = 16
+"""Seeds per worker that are in work, or wait for an earlier one."""
+
 WITNESS = expert.QUICK
 WITNESS_GAMES = 10
-
-EIGHT = Goal.parse("8")
 
 FOLDER = Path(__file__).parent
 
@@ -144,55 +146,48 @@ def outlook_toml(lines: Mapping[str, Mapping[str, Line]]) -> str:
     return "\n".join(text) + "\n"
 
 
-def stipulations(deal: Deal) -> Iterator[tuple[RuleSet, Goal]]:
-    """Yield the open puzzles of a deal, as rules and goal."""
-    one, two = RuleSet(passes=1), RuleSet(passes=2)
-    best = solve(deal, one, par=False).best
-    if best.value > 0:
-        yield one, Goal.of(best.score)
-    if solve(deal, two, goal=EIGHT).verdict == "yes":
-        yield two, EIGHT
-
-
-def open_(seed: int) -> list[list[float]]:
-    """Return one row for each open puzzle of a seed: the measures of the open grade's parts."""
-    rows = []
-    deal = Deal.from_seed(seed)
-    for rules, goal in stipulations(deal):
-        position = Position.opening(deal, rules)
-        facts = open_facts(position, goal)
-        assert facts is not None
-        values = measures(facts, tuple(play_seers(position, goal)), goal)
-        rows.append([values[name][0] for name in MEASURES])
-    return rows
+def open_(kind: str, seed: int) -> tuple[int, list[float]] | None:
+    """Return the seed, and the measures of the open grade's parts in the first puzzle of a kind in
+    its deal; None if there is none.
+    """
+    study = next(studies(kind, Deal.from_seed(seed), RuleSet()), None)
+    if study is None:
+        return None
+    values = measures(tries_at(study))
+    return seed, [values[name][0] for name in MEASURES]
 
 
 def over(measuring: Callable[[int], T], seeds: Iterable[int], workers: int) -> Iterator[T]:
     """Yield what a function returns for each seed, in order."""
     with Workers(workers) as pool:
-        for _, answer in pool.in_order(measuring, seeds, ahead=64 * workers):
+        for _, answer in pool.in_order(measuring, seeds, ahead=AHEAD * workers):
             yield answer
 
 
 def calibrate_blind(command: str, workers: int) -> None:
     """Measure the blind sample and write its two files."""
     columns: dict[str, list[Rung]] = {}
-    for rungs in over(blind, SAMPLES["blind"], workers):
+    for rungs in over(blind, SAMPLE, workers):
         for rung in rungs:
             columns.setdefault(rung.player, []).append(rung)
     names, measured = [player.name for player in sensible()], means(columns)
     reference = reference_of(names, measured, more_is_harder=False)
     told = round(foretold(together(measured), columns[WITNESS.name]), 4)
     reference = replace(reference, foretold=told)
-    write("blind.toml", as_toml("blind", reference, SAMPLES["blind"], command))
+    write("blind.toml", as_toml("blind", reference, SAMPLE, command))
     write("outlook.toml", outlook_toml(outlook_lines(columns, reference)))
 
 
 def calibrate_open(command: str, workers: int) -> None:
     """Measure the open sample and write its file."""
-    measured = np.array([row for rows in over(open_, SAMPLES["open"], workers) for row in rows])
-    reference = reference_of(MEASURES, measured, more_is_harder=True)
-    write("open.toml", as_toml("open", reference, SAMPLES["open"], command))
+    measured, last = [], FIRST
+    for kind in kinds():
+        puzzles = filter(None, over(partial(open_, kind), count(FIRST), workers))
+        for seed, row in islice(puzzles, OF_EACH_KIND):
+            measured.append(row)
+            last = max(last, seed)
+    reference = reference_of(MEASURES, np.array(measured), more_is_harder=True)
+    write("open.toml", as_toml("open", reference, range(FIRST, last + 1), command))
 
 
 def write(name: str, text: str) -> None:

@@ -2,7 +2,7 @@
 
 blind: *glance* (a cheap rating, in the tier), *grade* (the rating, inside the tier with its whole
 error), *par* (profile and best line, proven by all keys).
-open: *goal* (whether the goal can be reached, or what the best score is), then *grade* and *par*.
+open: *compose* (the proven puzzles of the kind in the deal, one after the other), *grade*.
 
 Par costs a fraction of a second where the best score is reached within two passes, and mostly no
 more than a second where it takes the third.
@@ -10,21 +10,22 @@ more than a second where it takes the third.
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from generator.common.calendar import Task
-from generator.common.hunt import Rejected, Stage
+from generator.common.hunt import Rejected, Stage, StageCounts
 from generator.common.rating.scale import Rating
-from generator.common.rating.tiers import tier_named, tier_of
+from generator.common.rating.tiers import Tier, tier_named, tier_of
 from generator.shooting_party.raters import Raters
+from generator.shooting_party.stipulations import Kind, kinds
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal, Score
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
-    from solver.shooting_party.search.budget import Budget
+    from generator.shooting_party.composing import Study
     from solver.shooting_party.search.solution import Solution
 
 MODES = ("blind", "open")
@@ -36,24 +37,24 @@ budget does not depend on the number of workers, so any number of them accepts t
 """
 
 
+EASY_FROM, MIDDLE_FROM, HARD_UP_TO = 5, 6, 6
+"""The fewest moves of an easy line and of one in the middle, and the most of a hard one."""
+
+MIDDLE_LEVEL = 3
+"""The level of the tier testing: below it a puzzle is easy, above it hard."""
+
+
 @dataclass(frozen=True)
 class Candidate:
-    """A deal on its way through the stages: the task, and what is known of the deal so far.
-
-    `target` is the goal in the open mode; where the task says ``best``, it is the best score.
+    """A deal on its way through the stages of a blind puzzle: the task, and what is known of the
+    deal so far.
     """
 
     task: Task
     deal: Deal
     rules: RuleSet
-    target: Goal | None = None
     rating: Rating | None = None
     solution: Solution | None = None
-
-
-def rules_of(task: Task, rules: RuleSet) -> RuleSet:
-    """Return `rules` limited to the task's passes, if the task limits them."""
-    return rules if task.passes is None else rules.within(task.passes)
 
 
 def target_of(goal: str, best: Score) -> Goal:
@@ -61,28 +62,51 @@ def target_of(goal: str, best: Score) -> Goal:
     return Goal.of(best) if goal == "best" else Goal.parse(goal)
 
 
-def stages(task: Task, raters: Raters) -> list[Stage[Candidate]]:
-    """Return the stages of a task, in order."""
-    glance = Stage[Candidate]("glance", lambda c: _glance(c, raters))
-    grade = Stage[Candidate]("grade", lambda c: _grade(c, raters))
-    return [Stage("goal", _goal) if task.mode == "open" else glance, grade, Stage("par", _par)]
+def stages(raters: Raters) -> list[Stage[Candidate]]:
+    """Return the stages of a blind puzzle, in order."""
+    return [
+        Stage("glance", lambda c: _glance(c, raters)),
+        Stage("grade", lambda c: _grade(c, raters)),
+        Stage("par", _par),
+    ]
 
 
-def _goal(candidate: Candidate) -> Candidate | Rejected:
-    from solver.shooting_party.search.solve import solve
+def study_for(
+    task: Task, deal: Deal, rules: RuleSet, raters: Raters, counts: StageCounts
+) -> tuple[Study, Rating] | Rejected:
+    """Return the first puzzle in full view of a deal that fits a task, and its rating; or the
+    rejection of the one that came nearest to the tier. The effort is added to `counts`.
+    """
+    from generator.shooting_party.composing import studies
 
-    task, deal, rules = candidate.task, candidate.deal, candidate.rules
-    if task.goal == "best":
-        best = solve(deal, rules, budget=_budget(), par=False).best
-        goal, reached = target_of(task.goal, best.score), best.proven
-    else:
-        goal = Goal.parse(task.goal)
-        verdict = solve(deal, rules, budget=_budget(), goal=goal, par=False).verdict
-        reached = verdict == "yes"
-    # Under some rules the opening scores by itself; a goal already reached is no task.
-    if not reached or Position.opening(deal, rules).score in goal.scores:
-        return Rejected()
-    return replace(candidate, target=goal)
+    tier = tier_named(task.tier, task.mode)
+    proposed = studies(task.goal, deal, rules, fair_lengths(kinds()[task.goal], tier))
+    nearest = Rejected(stage="compose")
+    while True:
+        begun = time.perf_counter()
+        study = next(proposed, None)
+        counts.note("compose", study is not None, time.perf_counter() - begun)
+        if study is None:
+            return nearest
+        begun = time.perf_counter()
+        rating = raters.study(study)
+        counts.note("grade", tier.holds(rating), time.perf_counter() - begun)
+        if tier.holds(rating):
+            return study, rating
+        if nearest.rating is None or tier.outside(rating) < tier.outside(nearest.rating):
+            nearest = Rejected(rating, "grade")
+
+
+def fair_lengths(kind: Kind, tier: Tier) -> tuple[int, int] | None:
+    """Return the fewest and the most moves of a puzzle of a tier: a line out of a position must be
+    neither easy just because it is short nor hard because it is long. None if any will do.
+    """
+    if kind.asked != "line" or kind.source == "opening" or kind.moves is None:
+        return None
+    fewest, most = kind.moves
+    if tier.level > MIDDLE_LEVEL:
+        return fewest, min(most, HARD_UP_TO)
+    return max(fewest, EASY_FROM if tier.level < MIDDLE_LEVEL else MIDDLE_FROM), most
 
 
 def _glance(candidate: Candidate, raters: Raters) -> Candidate | Rejected:
@@ -96,20 +120,17 @@ def _glance(candidate: Candidate, raters: Raters) -> Candidate | Rejected:
 
 def _grade(candidate: Candidate, raters: Raters) -> Candidate | Rejected:
     c = candidate
-    rating = raters.grade(c.task.mode, c.deal, c.rules, c.target)
-    if rating is None or not tier_named(c.task.tier, c.task.mode).holds(rating):
+    rating = raters.grade(c.deal, c.rules)
+    if not tier_named(c.task.tier, c.task.mode).holds(rating):
         return Rejected(rating)
     return replace(candidate, rating=rating)
 
 
 def _par(candidate: Candidate) -> Candidate | Rejected:
+    from solver.shooting_party.search.budget import Budget
     from solver.shooting_party.search.solve import solve
 
-    deal, rules, target = candidate.deal, candidate.rules, candidate.target
-    solution = solve(deal, rules, budget=_budget(), par=True)
-    if target is not None and target.scores != Goal.of(solution.best.score).scores:
-        asked = solve(deal, rules, budget=_budget(), goal=target, par=True)
-        solution = replace(solution, line=asked.line)
+    solution = solve(candidate.deal, candidate.rules, budget=Budget(POSITIONS, MEMORY), par=True)
     line = solution.line
     proven = (
         line is not None
@@ -118,9 +139,3 @@ def _par(candidate: Candidate) -> Candidate | Rejected:
         and all(best.proven for best in solution.profile)
     )
     return replace(candidate, solution=solution) if proven else Rejected(candidate.rating)
-
-
-def _budget() -> Budget:
-    from solver.shooting_party.search.budget import Budget
-
-    return Budget(POSITIONS, MEMORY)

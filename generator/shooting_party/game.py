@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from generator.common.calendar import Task, rhythm
+from generator.common.calendar import Rhythm, Task, rhythm
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.games import Contents
 from generator.common.hunt import Rejected, StageCounts, through
 from generator.common.rating.scale import RATER_VERSION
 from generator.shooting_party import examination, texts, verification
-from generator.shooting_party.candidates import MODES, Candidate, rules_of, stages
-from generator.shooting_party.contents import GAME, contents
-from generator.shooting_party.raters import Ladder, Raters
+from generator.shooting_party.candidates import MODES, Candidate, stages, study_for
+from generator.shooting_party.contents import GAME, blind_contents, study_contents
+from generator.shooting_party.mirrors import likeness
+from generator.shooting_party.raters import Published, Raters
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.record import TITLE
 from solver.shooting_party.rules.switches import SWITCHES, RuleSet
@@ -25,10 +26,11 @@ class ShootingParty:
     """The `Game` of The Shooting Party: its rules, raters and weekly rhythm."""
 
     rules: RuleSet = field(default_factory=RuleSet)
-    raters: Raters = field(default_factory=Ladder)
-    week: tuple[Task, ...] = field(default_factory=lambda: rhythm(__package__ or "", MODES))
+    raters: Raters = field(default_factory=Published)
+    rhythm: Rhythm = field(default_factory=lambda: rhythm(__package__ or "", MODES))
     name: str = GAME
     title: str = TITLE
+    generator: int = 3
 
     def to_json(self) -> Json:
         """Return everything that a puzzle depends on, except its seed and task."""
@@ -39,19 +41,29 @@ class ShootingParty:
             "solver": SOLVER_VERSION,
         }
 
-    def rules_for(self, task: Task) -> str:
-        """Return the rules, limited to the task's passes, as text."""
-        return str(rules_of(task, self.rules))
+    def rules_for(self, task: Task, puzzle: Puzzle) -> str:
+        """Return the rules as text; in a puzzle in full view its own pass is the last."""
+        own = task.mode == "open"
+        return str(self.rules.within(puzzle.goal["passes"]) if own else self.rules)
 
     def goal_of(self, puzzle: Puzzle) -> str:
-        """Return the goal of a puzzle in the notation of `Task.goal`."""
-        return str(puzzle.goal["score"])
+        """Return the goal of a puzzle in the notation of `Task.goal`: its kind, if it is in full
+        view.
+        """
+        return str(puzzle.goal["kind" if puzzle.mode == "open" else "score"])
 
     def try_seed(self, seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
         """Return the puzzle of a seed's deal, or its rejection if it does not fit the task."""
-        candidate = Candidate(task, Deal.from_seed(seed), rules_of(task, self.rules))
-        found = through(candidate, stages(task, self.raters), counts)
-        return found if isinstance(found, Rejected) else contents(found)
+        deal = Deal.from_seed(seed)
+        if task.mode == "open":
+            fitting = study_for(task, deal, self.rules, self.raters, counts)
+            return fitting if isinstance(fitting, Rejected) else study_contents(task, *fitting)
+        found = through(Candidate(task, deal, self.rules), stages(self.raters), counts)
+        return found if isinstance(found, Rejected) else blind_contents(found)
+
+    def likeness(self, puzzle: Puzzle) -> str:
+        """Return a hash of a puzzle that it shares with its mirrors."""
+        return likeness(puzzle)
 
     def puzzle_text(self, puzzle: Puzzle) -> str:
         """Return the puzzle as text: a preface for readers, and a record without moves."""

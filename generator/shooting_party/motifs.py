@@ -1,4 +1,4 @@
-"""The themes of a puzzle: motifs that occur in its line, each a small function of the replay.
+"""The themes of a puzzle: motifs that most of its solutions show, each a function of a replay.
 
 A queen is *met* when contact is made with her. She *stays* until she is met if no discard takes her
 before.
@@ -6,19 +6,36 @@ before.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from solver.shooting_party.rules.cards import JACK, QUEEN, rank
-from solver.shooting_party.rules.moves import Kind
+from solver.shooting_party.rules.cards import JACK, QUEEN, of_rank, rank
+from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Event, Position
-from solver.shooting_party.rules.verify import Replay, Step
+from solver.shooting_party.rules.verify import Replay, Step, replay
+
+if TYPE_CHECKING:
+    from solver.shooting_party.analysis.solutions import Solutions
 
 LONG = 8
 """The fewest moves of a long wait."""
 
 SHORT = 3
 """The most moves from one contact to the next in a double contact."""
+
+
+def is_plain(game: Replay) -> bool:
+    """Return True if nothing happens but draws, contacts, and discards that hold no queen: a line
+    that is found by counting alone. Nobody leaves, the butler stays, and etiquette takes nothing.
+    """
+    return not any(
+        step.move.kind in (Kind.LEAVE, Kind.BUTLER)
+        or (step.move.kind is Kind.DISCARD and of_rank(step.move.cards, QUEEN))
+        or any(e.kind == "discard" and not {*e.cards} <= {*step.move.cards} for e in step.events)
+        for step in game.steps
+    )
 
 
 def butler_rescue(game: Replay) -> bool:
@@ -133,6 +150,24 @@ MOTIFS: dict[str, Callable[[Replay], bool]] = {
 def motifs_in(game: Replay) -> list[str]:
     """Return the tags of the motifs that occur in a line."""
     return [tag for tag, occurs in MOTIFS.items() if occurs(game)]
+
+
+SAMPLE = 49
+"""Solutions drawn to see what most of them show."""
+
+
+def motifs_of_most(
+    start: Position, solutions: Solutions | None, before: tuple[Move, ...] = ()
+) -> list[str]:
+    """Return the tags of the motifs that more than half of all solutions show, by a sample of them;
+    none if the solutions are not known. A solution makes the moves `before` from `start`, and then
+    goes on as one of `solutions`.
+    """
+    if solutions is None:
+        return []
+    lines = [before + rest for rest in solutions.sample(SAMPLE, start.deal.code)]
+    shown = Counter(tag for each in lines for tag in motifs_in(replay(start, each)))
+    return [tag for tag in MOTIFS if 2 * shown[tag] > len(lines)]
 
 
 def _moves(game: Replay) -> Iterator[tuple[Position, Step]]:

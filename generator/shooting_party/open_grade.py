@@ -1,78 +1,69 @@
-"""The open grade: how hard it is to reach a goal with every order in view.
+"""The open grade: how hard a task is for players who see everything and think as people do.
 
-Four measures are put on the scale of generator/common/rating/scale.py by their distribution over
-the reference sample (open.toml); the rating is their mean. Other facts are shown but not rated:
-they predict players' results poorly and would add more noise than information (figures in
-docs/difficulty.md).
+The seers (solver/shooting_party/players/seers.py) try the task. The measure of each is the
+logarithm of its odds of failing, put on the scale of generator/common/rating/scale.py by the
+distribution over a sample of puzzles of all kinds (open.toml); the rating is their mean. So it is
+by failing that puzzles are compared, whatever they ask for. What else was measured, and why it is
+no part of the rating, docs/difficulty.md says.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
-from generator.common.rating.scale import Rating, rate
+from generator.common.rating.scale import Measures, Rating, rate
+from generator.shooting_party.composing import Study
 from generator.shooting_party.references import reference
-from solver.shooting_party.analysis.facts import OpenFacts, open_facts
-from solver.shooting_party.players.seers import Seen, play_seers
-from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.players.seers import SEERS, Tried, try_fault, try_line, try_move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.budget import Meter
+from solver.shooting_party.rules.targets import Target
+
+MEASURES = tuple(seer.name for seer in SEERS)
+"""The names of the parts."""
+
+AS_MANY_AS_YOU_LIKE = 250
+"""More moves than any game has."""
 
 
 @dataclass(frozen=True)
 class OpenGrade:
-    """The rating, and the facts and seers' results behind it."""
+    """The rating, and the seers' results behind it."""
 
     rating: Rating
-    facts: OpenFacts
-    seers: tuple[Seen, ...]
+    seers: tuple[Tried, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Return facts and seers as part of a document, without the rating."""
-        return {"facts": self.facts.to_json(), "seers": [seen.to_json() for seen in self.seers]}
+        """Return the seers' results as part of a document, without the rating."""
+        return {"seers": [tried.to_json() for tried in self.seers]}
 
 
-def rate_open(
-    deal: Deal,
-    rules: RuleSet | None,
-    goal: Goal,
-    meter: Meter | None = None,
-) -> OpenGrade | None:
-    """Return the grade of reaching `goal` within the passes of `rules`, or None if that is proven
-    impossible. `meter` counts the effort.
-
-    Meant for goals within two passes, which take a second at most; three passes may take minutes.
-    Raise `OutOfBudget` if the positions do not fit in memory or the budget, `TooManySolutions`
-    (solver/shooting_party/analysis/par_solutions.py) if the par solutions are too many, and
-    `ValueError` if the opening has already reached the goal.
-    """
-    position = Position.opening(deal, rules)
-    facts = open_facts(position, goal, meter)
-    if facts is None:
-        return None
-    seers = tuple(play_seers(position, goal))
-    return OpenGrade(rate("open", reference("open"), measures(facts, seers, goal)), facts, seers)
+def rate_study(study: Study) -> OpenGrade:
+    """Return the grade of a puzzle."""
+    return _graded(tries_at(study))
 
 
-MEASURES = ("length", "narrowness", "information", "seers")
-"""The names of the parts."""
+def rate_task(position: Position, target: Target) -> OpenGrade:
+    """Return the grade of reaching a target in any number of moves."""
+    return _graded(try_line(position, target, AS_MANY_AS_YOU_LIKE))
 
 
-def measures(
-    facts: OpenFacts, seers: tuple[Seen, ...], goal: Goal
-) -> dict[str, tuple[float, float]]:
-    """Return the measures by the names of the parts, each as (value, noise).
+def tries_at(study: Study) -> list[Tried]:
+    """Return the seers' results at a puzzle."""
+    start, target = study.start, study.task.target
+    match study.task.asked:
+        case "line":
+            return try_line(start, target, study.task.moves or AS_MANY_AS_YOU_LIKE)
+        case "move":
+            return try_move(start, target, study.offered, study.line[0])
+        case "fault":
+            return try_fault(start, target, study.shown, study.key)
 
-    `length`: moves at par. `narrowness`: bits needed to keep the goal along the first par solution.
-    `information`: bits in the par solution with the least information. `seers`: cards by which the
-    seers fall short of the goal, on average.
-    """
-    wanted = min(sum(score) for score in goal.scores)
-    short = sum(max(wanted - seen.score, 0) for seen in seers) / len(seers)
-    noise = sqrt(sum(seen.error**2 for seen in seers)) / len(seers)
-    values = (facts.moves, 0.0), (facts.narrowness, 0.0), (facts.bits, 0.0), (short, noise)
-    return dict(zip(MEASURES, values, strict=True))
+
+def measures(seers: list[Tried]) -> Measures:
+    """Return the seers' measures by the names of the parts, each as (value, noise)."""
+    return {tried.seer: (tried.odds, tried.error) for tried in seers}
+
+
+def _graded(seers: list[Tried]) -> OpenGrade:
+    return OpenGrade(rate("open", reference("open"), measures(seers)), tuple(seers))

@@ -11,12 +11,17 @@ from generator.common.rating.results import Result
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier, tier_of
 from generator.shooting_party.blind_grade import rate_blind
-from generator.shooting_party.open_grade import OpenGrade, rate_open
+from generator.shooting_party.composing import Study
+from generator.shooting_party.open_grade import rate_study, rate_task
 from generator.shooting_party.outlook import Outlook, outlook
+from solver.shooting_party.analysis.facts import OpenFacts, open_facts
 from solver.shooting_party.players.ladder import STRONG, Rung, ladder, measure
+from solver.shooting_party.players.seers import Tried
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.targets import Target
 from solver.shooting_party.search.budget import Meter
 
 SCHEMA = "shooting-party/rating/1"
@@ -24,8 +29,8 @@ SCHEMA = "shooting-party/rating/1"
 
 @dataclass(frozen=True)
 class Rated:
-    """A deal's rating. `people` is the number of people's results that moved it, `before` the
-    rating without them.
+    """A rating of a deal, or of a puzzle in full view (`study`). `people` is the number of people's
+    results that moved it, `before` the rating without them.
     """
 
     deal: Deal
@@ -35,7 +40,9 @@ class Rated:
     people: int | None = None
     rungs: tuple[Rung, ...] = ()
     goal: Goal | None = None
-    grade: OpenGrade | None = None
+    facts: OpenFacts | None = None
+    seers: tuple[Tried, ...] = ()
+    study: Study | None = None
 
     @property
     def tier(self) -> Tier:
@@ -55,7 +62,13 @@ class Rated:
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of schema ``shooting-party/rating/1`` (schemas/rating.json)."""
-        document = self.deal.document_head(SCHEMA, self.rules)
+        if self.study is not None:
+            document = self.study.start.document_head(SCHEMA)
+            document["goal"] = self.study.task.to_json()
+            if self.study.shown:
+                document["shown"] = [str(move) for move in self.study.shown]
+        else:
+            document = self.deal.document_head(SCHEMA, self.rules)
         document["mode"] = self.rating.mode
         if self.goal is not None:
             document["goal"] = {"score": self.goal.text, "passes": self.rules.passes}
@@ -66,7 +79,11 @@ class Rated:
             document["people"] = {"results": self.people, "before": before}
         if self.rungs:
             document["ladder"] = [rung.to_json() for rung in self.rungs]
-        return document | ({} if self.grade is None else self.grade.to_json())
+        if self.facts is not None:
+            document["facts"] = self.facts.to_json()
+        if self.seers:
+            document["seers"] = [tried.to_json() for tried in self.seers]
+        return document
 
 
 def rated_blind(deal: Deal, rules: RuleSet, with_ladder: bool = False) -> Rated:
@@ -80,10 +97,20 @@ def rated_blind(deal: Deal, rules: RuleSet, with_ladder: bool = False) -> Rated:
 
 
 def rated_open(deal: Deal, rules: RuleSet, goal: Goal, meter: Meter) -> Rated | None:
-    """Return the open rating, or None if the goal is proven impossible. Raise what `rate_open`
-    raises.
+    """Return the open rating of reaching a goal in any number of moves, or None if that is proven
+    impossible. Raise what `open_facts` raises.
     """
-    grade = rate_open(deal, rules, goal, meter)
-    if grade is None:
+    position = Position.opening(deal, rules)
+    facts = open_facts(position, goal, meter)
+    if facts is None:
         return None
-    return Rated(deal, rules, grade.rating, grade.rating, goal=goal, grade=grade)
+    grade = rate_task(position, Target(goal))
+    rating = grade.rating
+    return Rated(deal, rules, rating, rating, goal=goal, facts=facts, seers=grade.seers)
+
+
+def rated_study(study: Study) -> Rated:
+    """Return the rating of a puzzle in full view."""
+    grade = rate_study(study)
+    deal, rules, rating = study.start.deal, study.start.rules, grade.rating
+    return Rated(deal, rules, rating, rating, seers=grade.seers, study=study)

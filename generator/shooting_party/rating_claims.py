@@ -12,6 +12,8 @@ from generator.common.rating.scale import GRID, MIDDLE, RATER_VERSION, Mode, Rat
 from generator.common.rating.tiers import tier_of
 from generator.shooting_party.outlook import outlook
 from generator.shooting_party.references import reference
+from generator.shooting_party.stipulations import Stipulation
+from generator.shooting_party.task_claims import check_start
 from solver.common.schemas import validate
 from solver.shooting_party.claims.document import moves_of, require, start_of
 from solver.shooting_party.rules.position import Position
@@ -43,10 +45,13 @@ def check_rating(document: Json) -> str:
             document["people"]["before"][key] == rating[key] for key in ("value", "error")
         )
         require(unmoved, "people: no results have moved the rating")
-    for key in ("goal", "facts", "seers"):
+    for key in ("goal", "seers"):
         require((key in document) == (mode == "open"), f"{key} goes with the mode open")
+    whole = mode == "open" and "kind" not in document["goal"]
+    require(("facts" in document) == whole, "facts go with the mode open, and with a whole deal")
     if mode == "open":
-        _check_open(document, start)
+        _check_task(document, start)
+        _check_seers(document)
     require(mode == "blind" or "ladder" not in document, "ladder goes with the mode blind")
     _check_ladder(document.get("ladder", []), rating)
     return f"ok: a rating, {shown}, {tier.name}"
@@ -75,8 +80,6 @@ def check_value(mode: Mode, rating: Json) -> None:
     whole = rating["value"] % GRID == 0 == rating["error"] % GRID
     require(whole, f"rating: value and error are multiples of {GRID}")
     for part, (low, high) in zip(parts, ends, strict=True):
-        moves = part["name"] == "length" and part["value"]
-        require(not isinstance(moves, float) or moves % 1 > 0, "rating: a length with a point")
         near = low - 0.5 <= part["points"] <= high + 0.5
         require(near, f"rating: the points of {part['name']} do not follow from its value")
     share = 1.0 if scale.foretold is None else scale.foretold
@@ -95,12 +98,21 @@ def check_outlook(mode: Mode, rating: Json) -> None:
         require(rating.get("outlook") == follows, "rating: its outlook does not follow from it")
 
 
-def _check_open(document: Json, start: Position) -> None:
-    facts, seers, goal = document["facts"], document["seers"], document["goal"]
-    parts = {part["name"]: part["value"] for part in document["rating"]["parts"]}
+def _check_task(document: Json, start: Position) -> None:
+    goal = document["goal"]
+    require(
+        goal["passes"] == start.rules.passes, f"goal: within {goal['passes']} passes by the rules"
+    )
+    if "kind" not in goal:
+        Goal.parse(goal["score"])
+        require(not start.played, "played: not a whole deal")
+        _check_facts(document["facts"], start)
+        return
+    check_start(Stipulation.from_json(goal), start, moves_of(document.get("shown", ())))
+
+
+def _check_facts(facts: Json, start: Position) -> None:
     passes, moves = start.rules.passes, facts["moves"]
-    require(goal["passes"] == passes, f"goal: within {passes} passes by the rules")
-    wanted = min(sum(score) for score in Goal.parse(goal["score"]).scores)
     fits = (
         1 <= facts["passes"] <= passes
         and 0 <= facts["cards_left"] <= len(start.deal.cards)
@@ -112,22 +124,19 @@ def _check_open(document: Json, start: Position) -> None:
     if facts["trap"] is not None:
         moves_of([facts["trap"]["move"]])
     require(fits, "facts: they do not fit the deal, or each other")
-    short = [max(wanted - seen["score"], 0) for seen in seers]
-    measured = {
-        "length": moves,
-        "narrowness": facts["narrowness"],
-        "information": facts["bits"],
-        "seers": fsum(short) / len(short) if short else -1,
-    }
-    for name, value in measured.items():
-        near = abs(parts[name] - value) <= ROUNDED
-        require(near, f"rating: the part {name} is {parts[name]}, what it measures {value:.4g}")
-    horizons = [seen["horizon"] for seen in seers]
-    require(horizons == sorted({*horizons}), "seers: not one of each horizon")
+
+
+def _check_seers(document: Json) -> None:
+    from solver.shooting_party.players.seers import Tried
+
+    seers = document["seers"]
+    parts = {part["name"]: part["value"] for part in document["rating"]["parts"]}
+    require([seen["seer"] for seen in seers] == list(parts), "seers: not those of the rating")
     for seen in seers:
-        _check_share(seen["success"], seen["games"], 3, "seers: success")
-        fits = seen["score"] >= wanted * seen["success"] - ROUNDED
-        require(fits, "seers: a score below that of their successes")
+        name, tried = seen["seer"], Tried(seen["seer"], seen["tries"], seen["solved"])
+        require(0 <= tried.solved <= tried.tries, f"seers: {name} solved more than it tried")
+        near = abs(parts[name] - tried.odds) <= HALF_DIGIT
+        require(near, f"rating: the part {name} is {parts[name]}, by its tries {tried.odds:.4f}")
 
 
 def _check_ladder(rungs: list[Json], rating: Json) -> None:

@@ -1,71 +1,113 @@
 """Puzzles and solutions as plain text: records of a game (solver/shooting_party/rules/record.py)
 with extra tags. `party verify` reads both.
 
-A puzzle has no moves. It begins with a preface for readers: which puzzle it is, the task, how hard
-it is, and what players can expect or, if every card is in view, the orders that the task needs. All
-of that follows from the deal and the tags. A solution has the moves and their result.
+A puzzle has the moves that lead to the position in which it begins: none, unless it is in full
+view. Before them comes a preface for readers: which puzzle it is, the task, how hard it is, and
+what players can expect or, if every card is in view, the table. All of that follows from the deal,
+the moves and the tags. A solution has the moves of its line as well, and their result.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.texts import cut, filled, heading, line_of
 from generator.shooting_party.candidates import MODES
 from generator.shooting_party.outlook import STRENGTHS
+from generator.shooting_party.stipulations import Stipulation
+from generator.shooting_party.task_claims import check_key, check_start
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import Deal, needed_orders
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.drawing import orders_to_come
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.record import TITLE, Record
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import TITLE, Record, parse_moves
 from solver.shooting_party.rules.scores import Goal, GoalError, Score
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
-from solver.shooting_party.rules.verify import Refused, Replay, check_record
+from solver.shooting_party.rules.verify import Refused, Replay, check_record, replay
+
+BLIND, IN_VIEW = "all deals", "all puzzles with every card in view"
+"""The puzzles of which 1500 is the middle."""
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
-    """Return the text of the puzzle: its preface, and its record without moves."""
+    """Return the text of the puzzle: its preface, and its record."""
     record = puzzle_record(puzzle)
     return f"{preface(record)}\n{record}"
 
 
 def puzzle_record(puzzle: Puzzle) -> Record:
-    """Return the puzzle as a record without moves."""
-    return _record(puzzle, (), None, _tags(puzzle))
+    """Return the puzzle as a record of the moves before it begins."""
+    return _record(puzzle, _moves(puzzle.start), None, _tags(puzzle))
 
 
 def preface(record: Record) -> str:
-    """Return the preface of a puzzle, which its tags and its deal determine. Raise `Refused` if a
-    tag is missing or broken.
+    """Return the preface of a puzzle, which its tags, its deal and its moves determine. Raise
+    `Refused` if a tag is missing or broken.
     """
     tags = record.more
     try:
-        task = task_sentence(tags["Goal"], record.rules.passes, tags["Mode"])
-        paragraphs = [heading(tags, TITLE, task, "all deals")]
+        if tags["Mode"] == "open":
+            return filled(_in_view(record))
+        paragraph = heading(tags, TITLE, blind_task(record.rules), BLIND)
         if "Chances" in tags:
-            paragraphs[0] += f" {tags['Chances']}."
+            paragraph += f" {tags['Chances']}."
     except (KeyError, ValueError) as error:
         raise Refused(f"not the tags of a puzzle: {error}") from None
-    if tags["Mode"] == "open":
-        orders = needed_orders(record.deal, record.rules)
-        paragraphs += (f"{name.capitalize()}: {DECK.text(order)}" for name, order in orders)
-    return filled(paragraphs)
+    return filled([paragraph])
 
 
-def task_sentence(goal: str, passes: int, mode: str) -> str:
-    """Return the task of a puzzle in a sentence."""
-    wanted = {"best": "as many queens and aces as you can", "4q": "all four queens"}
-    wanted["8"] = "all four queens, each with her ace,"
-    if "+" in goal:
-        queens, aces = map(int, goal.split("+"))
-        wanted[goal] = f"{counted(queens, 'queen')} and {counted(aces, 'ace')}"
-    elif goal not in wanted:
-        wanted[goal] = counted(int(goal.removesuffix("q")), "queen" if "q" in goal else "card")
-    text = wanted[goal]
-    view = "every card is in view" if mode == "open" else "the pile is hidden"
-    return f"Score {text} within {in_passes(passes)}; {view}."
+def _in_view(record: Record) -> Iterator[str]:
+    """Yield the paragraphs of a puzzle in full view."""
+    tags = record.more
+    yield heading(tags, TITLE, stipulation(tags, record.rules).sentence, IN_VIEW)
+    if "Week" in tags:
+        stop = "" if tags["Week"].endswith("?") else "."
+        yield f"The theme of the week: {tags['Week']}{stop} {tags.get('Lesson', '')}".rstrip()
+    yield from _table(replay(record.opening, record.moves).end)
+    if "Shown" in tags:
+        moves = (f"{n}. {move}" for n, move in enumerate(tags["Shown"].split(), 1))
+        yield f"The moves (a minus stands for a discard): {' '.join(moves)}"
+    elif "Moves" in tags and tags["Moves"] != "1":
+        yield (
+            "Each draw, discard, contact and errand of the butler is a move; so is leaving, and "
+            "choosing who goes with a king. What etiquette does by itself is none."
+        )
+    yield f"Below, for programs: the deal{', and the moves that led here' * bool(record.moves)}."
+
+
+def _table(start: Position) -> Iterator[str]:
+    """Yield the paragraphs that show a position."""
+    first, last = start.pass_number, start.rules.passes
+    over = "when the pile runs out, the game is over"
+    where = f"Pass {first} of {last}: {'' if first == last else 'in the last, '}{over}."
+    yield f"{where} Scored so far: {DECK.text(sorted(start.score_pile)) or 'nothing'}."
+    yield f"Hand: {DECK.text(sorted(start.hand)) or 'empty'}"
+    yield f"Aces on the table: {DECK.text(sorted(start.display)) or 'none'}"
+    yield f"Discards: {DECK.text(sorted(start.discards)) or 'none'}"
+    yield f"Pile, top card first: {DECK.text(start.pile)}"
+    for name, order in orders_to_come(start):
+        what, number = name.split()
+        if what == "pass":
+            told = f"Pass {number}, without the cards in the hand or scored by then"
+        else:
+            told = (
+                f"Should the butler find an ace in pass {number}, the cards then left in the pile "
+                "lie in this order"
+            )
+        yield f"{told}: {DECK.text(order)}"
+
+
+def blind_task(rules: RuleSet) -> str:
+    """Return the task of a blind puzzle in a sentence."""
+    within = in_passes(rules.passes)
+    return f"Score as many queens and aces as you can within {within}; the pile is hidden."
 
 
 def chances_sentence(outlook: Json) -> str:
@@ -81,6 +123,47 @@ def chances_sentence(outlook: Json) -> str:
     )
 
 
+def stipulation(tags: Mapping[str, str], rules: RuleSet) -> Stipulation:
+    """Return the task that the tags of a puzzle in full view name. Raise `KeyError` or `ValueError`
+    for a missing or broken tag.
+    """
+    goal: dict[str, Any] = {"kind": tags["Kind"], "score": tags["Goal"], "passes": rules.passes}
+    if "Moves" in tags:
+        goal["moves"] = int(tags["Moves"])
+    if "Cards" in tags:
+        goal["cards"] = tags["Cards"].split()
+    return Stipulation.from_json(goal)
+
+
+@dataclass(frozen=True)
+class InView:
+    """A puzzle in full view: its task, the number of moves before it begins, the position then, and
+    the moves shown.
+    """
+
+    task: Stipulation
+    first: int
+    start: Position
+    shown: tuple[Move, ...]
+
+
+def puzzle_in_view(record: Record) -> InView:
+    """Return the puzzle that the tags of a record tell. Raise `Refused` if they tell none, or none
+    that can begin there.
+    """
+    tags = record.more
+    try:
+        task = stipulation(tags, record.rules)
+        first, shown = int(tags["Start"]), parse_moves(tags.get("Shown", ""))
+    except (KeyError, ValueError) as error:
+        raise Refused(f"not the tags of a puzzle: {error}") from None
+    if not 0 <= first <= len(record.moves):
+        raise Refused(f"the puzzle cannot begin after {counted(first, 'move')}")
+    start = replay(record.opening, record.moves[:first]).end
+    check_start(task, start, shown)
+    return InView(task, first, start, shown)
+
+
 def read_text(text: str) -> Record:
     """Return the record of a text, with or without a preface; raise `RecordError`."""
     before, record = cut(text)
@@ -90,44 +173,47 @@ def read_text(text: str) -> Record:
 
 def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
     """Return the text of the solution, which can be replayed."""
-    moves = tuple(Move.parse(text) for text in solution.line["moves"])
+    tags = _tags(puzzle)
+    if solution.par is not None:
+        par = solution.par
+        left, count = counted(par["cards_left"], "card"), counted(par["moves"], "move")
+        tags["Par"] = f"pass {par['passes']}, {left} left, {count}"
+    if puzzle.start is not None and "shown" in puzzle.start:
+        key = solution.line["key"]
+        tags["Fault"] = (
+            f"move {key} of those shown, {''.join(puzzle.start['shown'][key - 1 : key])}"
+        )
+    tags |= {"Themes": ", ".join(solution.themes or ()) or "none", "Salt": solution.salt}
     result = solution.score["queens"], solution.score["aces"]
-    par = puzzle.par
-    left, count = counted(par["cards_left"], "card"), counted(par["moves"], "move")
-    tags = _tags(puzzle) | {
-        "Par": f"pass {par['passes']}, {left} left, {count}",
-        "Themes": ", ".join(puzzle.themes) or "none",
-        "Salt": solution.salt,
-    }
-    return str(_record(puzzle, moves, result, tags))
+    return str(_record(puzzle, _moves(puzzle.start) + _moves(solution.line), result, tags))
 
 
 def headline(puzzle: Json) -> str:
-    """Return one line with tier, mode, rating and task of a puzzle document. After that come an
-    open puzzle's par and themes; of a blind one, which these would spoil, the chances of four
-    queens for players of three strengths.
+    """Return one line with tier, mode, rating and task of a puzzle document; of a blind one also
+    the chances of four queens for players of three strengths.
     """
-    goal, par, rating = (puzzle[key] for key in ("goal", "par", "rating"))
-    task = f"{goal['score']} within {in_passes(goal['passes'])}".ljust(len("best within 3 passes"))
-    if "outlook" in rating:
-        outlook = rating["outlook"]
-        chances = (f"{name} {100 * outlook[name]['four_queens']:.0f} %" for name in STRENGTHS)
-        return line_of(puzzle, task, f"four queens: {', '.join(chances)}")
-    score, left = f"{par['queens']}+{par['aces']}", f"{par['cards_left']:2} left"
-    best = f"par {score} in pass {par['passes']}, {left}, {par['moves']:2} moves"
-    return line_of(puzzle, task, best, ", ".join(puzzle["themes"]))
+    goal, rating = puzzle["goal"], puzzle["rating"]
+    if puzzle["mode"] == "open":
+        return line_of(puzzle, Stipulation.from_json(goal).brief)
+    task = f"{goal['score']} within {in_passes(goal['passes'])}"
+    if "outlook" not in rating:
+        return line_of(puzzle, task)
+    outlook = rating["outlook"]
+    chances = (f"{name} {100 * outlook[name]['four_queens']:.0f} %" for name in STRENGTHS)
+    return line_of(puzzle, task, f"four queens: {', '.join(chances)}")
 
 
 def check_text(text: str) -> Replay:
     """Return the replay of a text's record, and check what a puzzle adds: the preface must follow
-    from deal and tags, the passes must be those of the rules, and a claimed result must meet the
-    goal. Raise `RecordError` or `Refused` otherwise.
+    from deal, moves and tags, the passes must be those of the rules, a claimed result must meet the
+    goal, and a solution in full view must solve its task. Raise `RecordError` or `Refused`
+    otherwise.
     """
     record = read_text(text)
     game, tags = check_record(record), record.more
     before = cut(text)[0].strip()
     if before and before != preface(record).strip():
-        raise Refused("the text before the tags is not what they and the deal say")
+        raise Refused("the text before the tags is not what they, the deal and the moves say")
     passes, goal = str(record.rules.passes), tags.get("Goal", "best")
     if tags.get("Passes", passes) != passes:
         raise Refused(f"the rules have {passes} passes, not {tags['Passes']}")
@@ -136,7 +222,30 @@ def check_text(text: str) -> Replay:
     enough = None if goal == "best" else _scores(goal)
     if enough is not None and "Salt" in tags and record.result not in enough:
         raise Refused(f"the game does not reach {goal}")
+    if "Kind" in tags:
+        _check_task(record, game)
     return game
+
+
+def _check_task(record: Record, game: Replay) -> None:
+    """Raise `Refused` unless the task in the tags fits the table and, in a solution, is solved."""
+    tags, found = record.more, puzzle_in_view(record)
+    start, moves = found.start, record.moves[found.first :]
+    if "Salt" in tags:
+        line = found.task.asked == "line"
+        if not (
+            found.task.solved(start, game.end) if line else found.task.target.reached(game.end)
+        ):
+            raise Refused("the moves do not solve the puzzle")
+        key = 1
+        if found.shown:
+            told = re.fullmatch(r"move (\d{1,2}) of those shown, (\S+)", tags.get("Fault", ""))
+            key = 0 if told is None else int(told[1])
+            if told is None or told[2] != "".join(map(str, found.shown[key - 1 : key])):
+                raise Refused("the fault is none of the moves shown")
+        check_key(found.task, moves, found.shown, key)
+    elif "Commitment" in tags and moves:
+        raise Refused("the puzzle begins before the last of its moves")
 
 
 def _scores(goal: str) -> frozenset[Score]:
@@ -144,6 +253,10 @@ def _scores(goal: str) -> frozenset[Score]:
         return Goal.parse(goal).scores
     except GoalError as error:
         raise Refused(str(error)) from None
+
+
+def _moves(part: Json | None) -> tuple[Move, ...]:
+    return () if part is None else parse_moves(" ".join(part["moves"]))
 
 
 def _record(
@@ -155,14 +268,15 @@ def _record(
 
 def _tags(puzzle: Puzzle) -> dict[str, str]:
     """Return the tags that both texts have."""
-    rating, commitment = puzzle.rating, puzzle.commitment
+    rating, commitment, goal = puzzle.rating, puzzle.commitment, puzzle.goal
     return {
         "Puzzle": puzzle.id,
         "Number": str(puzzle.number),
         "Revision": str(puzzle.revision),
         "Mode": puzzle.mode,
-        "Goal": puzzle.goal["score"],
-        "Passes": str(puzzle.goal["passes"]),
+        **task_tags(goal, puzzle.start, puzzle.week),
+        "Goal": goal["score"],
+        "Passes": str(goal["passes"]),
         "Tier": puzzle.tier,
         "Rating": f"{rating['value']} ± {rating['error']}",
         **({"Chances": chances_sentence(rating["outlook"])} if "outlook" in rating else {}),
@@ -170,3 +284,24 @@ def _tags(puzzle: Puzzle) -> dict[str, str]:
         "Licence": puzzle.licence,
         "Credits": f"game: {puzzle.credits['game']}; theme: {puzzle.credits['theme']}",
     }
+
+
+def task_tags(goal: Json, start: Json | None, week: Json | None = None) -> dict[str, str]:
+    """Return the tags of the task of a puzzle in full view; none of a blind one, which has no
+    `start`.
+    """
+    if start is None or "kind" not in goal:
+        return {}
+    tags = {"Kind": goal["kind"]}
+    if "moves" in goal:
+        tags["Moves"] = str(goal["moves"])
+    if "cards" in goal:
+        tags["Cards"] = " ".join(goal["cards"])
+    tags["Start"] = str(len(start["moves"]))
+    if "shown" in start:
+        tags["Shown"] = " ".join(start["shown"])
+    if week is not None:
+        tags["Week"] = week["theme"]
+        if week["lesson"]:
+            tags["Lesson"] = week["lesson"]
+    return tags

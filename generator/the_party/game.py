@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from generator.common.calendar import Task, rhythm
+from generator.common.calendar import Rhythm, Task, rhythm
+from generator.common.canonical import canonical
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.games import Contents
 from generator.common.hunt import Rejected, StageCounts, through
@@ -21,9 +22,10 @@ from solver.the_party.versions import SOLVER_VERSION
 class TheParty:
     """The `Game` of The Party: its weekly rhythm. Each mode has its own rules."""
 
-    week: tuple[Task, ...] = field(default_factory=lambda: rhythm(__package__ or "", MODES))
+    rhythm: Rhythm = field(default_factory=lambda: rhythm(__package__ or "", MODES))
     name: str = GAME
     title: str = TITLE
+    generator: int = 2
 
     def to_json(self) -> Json:
         """Return everything that a puzzle depends on, except its seed and task."""
@@ -33,7 +35,7 @@ class TheParty:
             "solver": SOLVER_VERSION,
         }
 
-    def rules_for(self, task: Task) -> str:
+    def rules_for(self, task: Task, puzzle: Puzzle) -> str:
         """Return the rules of a task as text."""
         return RULES[task.mode]
 
@@ -48,6 +50,10 @@ class TheParty:
 
         found = through(Candidate(task, seed), stages(), counts)
         return found if isinstance(found, Rejected) else contents(found)
+
+    def likeness(self, puzzle: Puzzle) -> str:
+        """Return the deal of a puzzle as text."""
+        return canonical(puzzle.deal).decode()
 
     def puzzle_text(self, puzzle: Puzzle) -> str:
         """Return the puzzle as text."""

@@ -60,8 +60,8 @@ GAMES = {
 }
 
 FACE_OF_THE_SEARCH = {
-    "ahead", "bounds", "budget", "goals", "line", "many", "query", "reachability", "solution",
-    "solve",
+    "ahead", "bounds", "budget", "fewest", "goals", "line", "many", "query", "reachability",
+    "solution", "solve",
 }  # fmt: skip
 """What the rest of the code may import of the search; the arena and the passes are its own."""
 

@@ -79,6 +79,6 @@ def _finder(game: Game, made: Making) -> Callable[..., dailies.Found]:
     }
 
     def find(series: str, game: Game, day: date) -> dailies.Found:
-        return known[game.week[day.weekday()].mode]
+        return known[game.rhythm.task(day).mode]
 
     return find

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from generator.common.calendar import Task
+from generator.common.calendar import Rhythm, Task
 from generator.common.rating.scale import DEVIATION, MIDDLE, Mode, Rating
 from generator.shooting_party.blind_grade import BlindRating
+from generator.shooting_party.composing import Study
 from generator.shooting_party.game import ShootingParty
 from generator.shooting_party.references import reference
 from solver.shooting_party.packed import conversion
@@ -19,7 +20,6 @@ from solver.shooting_party.rules.cards import ACE, DECK, JACK, QUEEN, rank
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, Position
-from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 
 ROOT = Path(__file__).parents[2]
@@ -173,35 +173,40 @@ def schema(name: str, package: str = "solver.shooting_party.search") -> dict[str
 
 @dataclass(frozen=True)
 class CodeRaters:
-    """The rating, and each of its parts, is a hash of the deal code, between 900 and 2100; a glance
-    is off by 50.
+    """The rating, and each of its parts, is a hash of the deal code, and of where a puzzle begins,
+    between 900 and 2100; a glance is off by 50.
     """
 
     shift: int = 0
 
     def glance(self, deal: Deal, rules: RuleSet) -> Rating:
-        return Rating("blind", self._value(deal) + 50, 200)
+        return Rating("blind", self._value(deal.code) + 50, 200)
 
-    def grade(self, mode: Mode, deal: Deal, rules: RuleSet, goal: Goal | None) -> Rating | None:
-        value = self._value(deal)
+    def grade(self, deal: Deal, rules: RuleSet) -> Rating:
+        return self._rating("blind", self._value(deal.code))
+
+    def study(self, study: Study) -> Rating:
+        return self._rating("open", self._value(f"{study.start.deal.code} {len(study.start.pile)}"))
+
+    def _rating(self, mode: Mode, value: int) -> Rating:
         scale = reference(mode)
         unit = DEVIATION * scale.stretch * (scale.foretold or 1)
         measures = {n: mean + (value - MIDDLE) * sd / unit for n, (mean, sd) in scale.parts.items()}
         kind = BlindRating if mode == "blind" else Rating
         return kind(mode, value, 20, tuple(scale.part(n, v) for n, v in measures.items()))
 
-    def _value(self, deal: Deal) -> int:
-        return 900 + zlib.crc32(deal.code.encode()) % 121 * 10 + self.shift
+    def _value(self, of: str) -> int:
+        return 900 + zlib.crc32(of.encode()) % 121 * 10 + self.shift
 
 
 WEEK = (
     Task("blind", "gentle"),
-    Task("open", "gentle", "best", 1),
+    Task("open", "brisk", "couple", theme="Couples", lesson="Count backwards."),
     Task("blind", "gentle"),
-    Task("open", "testing", "4", 1),
+    Task("open", "testing", "mistake", theme="Couples"),
     Task("blind", "stiff"),
-    Task("open", "stiff", "2+2", 1),
+    Task("open", "stiff", "only-move", theme="Couples"),
     Task("blind", "stiff"),
 )
 
-GAME = ShootingParty(RuleSet(passes=1), CodeRaters(), WEEK)
+GAME = ShootingParty(RuleSet(passes=1), CodeRaters(), Rhythm((WEEK,)))

@@ -18,7 +18,7 @@ from tests.shooting_party.helpers import GAME
 
 KEY = b"a key for the tests"
 KEYED, PLAIN = Series("shooting-party", GAME, KEY), Series("shooting-party", GAME)
-DAY = WEEK[5]  # a goal of queens and aces, in the open mode
+DAY = WEEK[1]  # a couple, every card in view
 
 Path_ = tuple[str | int, ...]
 
@@ -121,8 +121,8 @@ def copy_of(week: Path, tmp_path: Path) -> Path:
 
 
 def edit(file: Path, **new: Any) -> None:
-    document = json.loads(file.read_bytes())
-    file.write_bytes(readable(document | new))
+    document = json.loads(file.read_bytes()) | new
+    file.write_bytes(readable({key: value for key, value in document.items() if value is not None}))
 
 
 @pytest.mark.parametrize(
@@ -130,24 +130,28 @@ def edit(file: Path, **new: Any) -> None:
     [
         (
             {"date": "2026-01-11"},
-            "date, id and number are not those of number 10 of 'shooting-party'",
+            "date, id and number are not those of number 6 of 'shooting-party'",
         ),
         ({"id": "party-2026-01-11"}, "id: puzzle and solution do not agree"),
         ({"number": 11}, "date, id and number"),
-        ({"series": "other"}, "date, id and number are not those of number 10 of 'other'"),
+        ({"series": "other"}, "date, id and number are not those of number 6 of 'other'"),
         ({"revision": 2}, "revision: puzzle and solution do not agree"),
-        ({"mode": "blind"}, "mode, tier and goal are not those of a Saturday"),
+        ({"mode": "blind"}, "mode, tier and goal are not those of a Tuesday"),
+        ({"week": None}, "week: not that of the day"),
+        ({"week": {"theme": "Couples", "lesson": ""}}, "week: not that of the day"),
         ({"tier": "fierce"}, "is not inside fierce"),
         ({"tier": "grim"}, "no open tier 'grim'"),
         ({"rules": "leverstoke,passes=2"}, "rules: puzzle and solution do not agree"),
-        ({"rules": "leverstoke"}, "rules: not those of a Saturday, leverstoke,passes=1"),
+        ({"rules": "leverstoke"}, "rules: not those of a Tuesday, leverstoke,passes=1"),
         (
-            {"goal": {"score": "2+2", "passes": 2}},
+            {"goal": {"kind": "couple", "score": "2+2", "passes": 1, "moves": 5}},
             "goal: puzzle and solution do not agree",
         ),
+        ({"start": {"moves": ["draw"]}}, "start: puzzle and solution do not agree"),
+        ({"par": {"passes": 1, "cards_left": 3, "moves": 9}}, "par: not in such a puzzle"),
         ({"seed": "12"}, "the deal is not that of seed 12"),
         ({"attempt": 9999}, "seed: not number 9999 of the day's"),
-        ({"themes": ["walkout", "long wait"]}, "themes: the line has "),
+        ({"themes": ["walkout"]}, "themes: not in such a puzzle"),
         ({"recipe": "0" * 64}, "recipe: not that of these rules"),
         ({"generator": 99}, "generator: version 99 is not known here"),
         ({"commitment": {"kind": "checksum-sha256", "value": "0" * 64}}, "not to this solution"),
@@ -203,9 +207,8 @@ def test_profiles_are_made_anew(week: Path, tmp_path: Path):
     score = dict(zip(("queens", "aces"), low.score, strict=True))
     line = low.to_json() | {"proven": pair.solution.line["proven"]}
     entry = {"passes": 1} | score | {"value": sum(low.score), "proven": True}
-    edit(folder / f"{day}.solution.json", score=score, line=line, profile=[entry])
-    par = {"passes": 1, "cards_left": low.cards_left, "moves": len(low.moves)} | score
-    edit(folder / f"{day}.puzzle.json", par=par)
+    par = {"passes": 1, "cards_left": low.cards_left, "moves": len(low.moves)}
+    edit(folder / f"{day}.solution.json", score=score, line=line, par=par, profile=[entry])
     problems = check(folder, game=GAME, thorough=False).problems
     assert not any("profile" in problem for problem in problems)
     assert f"{day}: profile: not what a search finds" in check(folder, game=GAME).problems
@@ -230,7 +233,7 @@ def test_a_puzzle_twice(week: Path, tmp_path: Path):
     for kind in KINDS:
         shutil.copy(folder / f"{WEEK[0]}.{kind}", folder / f"2026-02-02.{kind}")
     problems = check(folder, game=GAME, thorough=False).problems
-    assert "2026-02-02: the same deal as on 2026-01-05" in problems
+    assert "2026-02-02: the same puzzle as on 2026-01-05" in problems
 
 
 @pytest.mark.parametrize("data", [None, b"{}", b"{", b""])

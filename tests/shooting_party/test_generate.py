@@ -13,23 +13,24 @@ from generator.common.calendar import Task
 from generator.common.documents import validate_for
 from generator.common.games import Contents
 from generator.common.generate import generate
-from generator.common.hunt import NoneFound, Rejected, Stage, StageCounts, through
+from generator.common.hunt import NoneFound, Rejected, StageCounts, through
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_named
 from generator.common.tally import Tally
 from generator.shooting_party import candidates, game
-from generator.shooting_party.candidates import Candidate, stages, target_of
+from generator.shooting_party.candidates import Candidate, fair_lengths, stages, target_of
+from generator.shooting_party.composing import studies
 from generator.shooting_party.game import ShootingParty
-from generator.shooting_party.raters import Ladder
+from generator.shooting_party.raters import Published
+from generator.shooting_party.stipulations import kinds
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.solve import solve
 from tests.common.command_line import party_here
 from tests.shooting_party.helpers import GAME, CodeRaters
 
-OPEN = Task("open", "brisk", "4", 1)
+OPEN = Task("open", "testing", "couple")
+TESTING = tier_named("testing", "open")
 
 
 def some(task: Task, count: int, first: int = 0, workers: int = 1) -> tuple[list[Contents], Tally]:
@@ -37,51 +38,46 @@ def some(task: Task, count: int, first: int = 0, workers: int = 1) -> tuple[list
     return list(generate(GAME, tally, count, 1000, workers)), tally
 
 
-def open_rating(seed: int, shift: int = 0) -> Rating:
-    rating = CodeRaters(shift).grade("open", Deal.from_seed(seed), RuleSet(), None)
-    assert rating is not None
-    return rating
-
-
-def reaches_four(seed: int) -> bool:
-    return solve(Deal.from_seed(seed), RuleSet(passes=1), par=False).best.value >= 4
+def couples(seed: int, shift: int = 0) -> list[Rating]:
+    """The ratings of all couples in a deal that a search for testing ones considers."""
+    lengths = fair_lengths(kinds()["couple"], TESTING)
+    found = studies("couple", Deal.from_seed(seed), RuleSet(passes=1), lengths)
+    return [CodeRaters(shift).study(study) for study in found]
 
 
 def test_what_is_found_is_what_was_wanted():
     found, tally = some(OPEN, 4)
     seeds = [int(each.puzzle["seed"]) for each in found]
     assert seeds == sorted(set(seeds))
-    brisk = tier_named("brisk", "open")
     for each in found:
         rating = each.puzzle["rating"]
-        assert brisk.low <= rating["value"] - rating["error"]
-        assert rating["value"] + rating["error"] < brisk.high
-        assert sum(each.solution["score"].values()) >= 4
-        assert each.puzzle["goal"] == {"score": "4", "passes": 1}
+        assert TESTING.low <= rating["value"] - rating["error"]
+        assert rating["value"] + rating["error"] < TESTING.high
+        goal = each.puzzle["goal"]
+        assert (goal["kind"], goal["passes"]) == ("couple", 1)
+        assert len(each.solution["line"]["moves"]) == goal["moves"]
+        assert not {"par", "themes", "solutions"} & set(each.puzzle)
     assert (tally.tries, tally.found, tally.misses) == (seeds[-1] + 1, 4, 0)
-    assert tally.counts.stages["goal"].tries == tally.tries
-    assert tally.counts.stages["par"].through == 4
+    assert tally.counts.stages["compose"].tries >= tally.tries
+    assert tally.counts.stages["grade"].through == 4
 
 
-def test_par_is_that_of_the_goal():
-    """Where more can be had than is asked for, the line goes no further than the goal."""
-    task = Task("open", "brisk", "1q", 1)
-    found, _ = some(task, 3)
+def test_par_and_themes_of_a_blind_puzzle_are_in_its_solution():
+    found, _ = some(Task("blind", "gentle"), 2)
     for each in found:
-        start = Position.opening(Deal.from_seed(int(each.puzzle["seed"])), RuleSet(passes=1))
-        asked = solve(start, goal=Goal.parse("1q"), par=True).line
-        assert asked is not None
-        assert each.solution["line"] == asked.to_json()
-        assert each.puzzle["par"]["moves"] == len(asked.moves)
-        assert each.solution["profile"][0]["queens"] > 1
+        assert not {"par", "themes", "start"} & set(each.puzzle)
+        assert set(each.puzzle["deal"]) == {"code"}
+        line = each.solution["line"]
+        assert each.solution["par"] == {
+            "passes": line["passes"], "cards_left": line["cards_left"], "moves": line["count"],
+        }  # fmt: skip
 
 
 def test_no_seed_between_would_have_done():
-    """Brute force: each seed's deal rated and solved by itself."""
+    """Brute force: all couples of each seed's deal rated by themselves."""
     found, _ = some(OPEN, 3)
-    brisk = tier_named("brisk", "open")
     seeds = range(int(found[-1].puzzle["seed"]) + 1)
-    due = [s for s in seeds if brisk.holds(open_rating(s)) and reaches_four(s)]
+    due = [s for s in seeds if any(map(TESTING.holds, couples(s)))]
     assert [int(each.puzzle["seed"]) for each in found] == due
 
 
@@ -108,18 +104,23 @@ NOBODY = replace(GAME, raters=CodeRaters(shift=5000))
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_when_there_are_none(workers: int):
-    tally = Tally(OPEN, 10)
+    tally = Tally(OPEN, 15)
     with pytest.raises(NoneFound) as error:
         list(generate(NOBODY, tally, 1, 5, workers))
     assert str(error.value) == (
-        "no brisk open puzzle in 5 deals (seeds 10 to 14): fewer than 1 in 2 deals fit, with 95 % "
-        "confidence"
+        "no testing open puzzle in 5 deals (seeds 15 to 19): fewer than 1 in 2 deals fit, with 95 "
+        "% confidence"
     )
-    ratings = {seed: open_rating(seed, 5000) for seed in range(10, 15) if reaches_four(seed)}
-    due = min(ratings, key=lambda seed: (ratings[seed].value, seed))
+    ratings = {seed: couples(seed, 5000) for seed in range(15, 20)}
+    rated = [(r.value, seed) for seed, found in ratings.items() for r in found]
+    value, due = min(rated)
     assert tally.nearest is not None
-    assert (tally.nearest.seed, tally.nearest.rating) == (due, ratings[due])
-    assert tally.rejected_text() == f"{5 - len(ratings)} at goal, {len(ratings)} at grade"
+    assert (tally.nearest.seed, tally.nearest.rating.value) == (due, value)
+    without = sum(not found for found in ratings.values())
+    assert tally.counts.stages["compose"].tries == len(rated) + 5
+    assert tally.counts.stages["grade"].tries == len(rated)
+    assert tally.counts.stages["grade"].through == 0
+    assert without < 5
 
 
 def test_when_the_seeds_end():
@@ -143,76 +144,46 @@ def test_tries_are_counted_anew_after_each_puzzle():
 
 
 def test_what_each_stage_knows_of_a_deal_that_it_rejects(monkeypatch: pytest.MonkeyPatch):
-    """The goal is asked before the rating, par after it."""
-    raters, deal, graded = CodeRaters(), Deal.from_seed(0), open_rating(0)
-    hard = Candidate(Task("open", "brisk", "8", 1), deal, RuleSet(passes=1))
-    assert through(hard, stages(hard.task, raters), StageCounts()) == Rejected(None, "goal")
-    for mode, tier, rating, stage in (
-        ("blind", "gentle", raters.glance(deal, RuleSet()), "glance"),
-        ("open", "gentle", graded, "grade"),
-    ):
-        candidate = Candidate(Task(mode, tier), deal, RuleSet(passes=1))
-        rejected = through(candidate, stages(candidate.task, raters), StageCounts())
-        assert rejected == Rejected(rating, stage)
+    raters, deal = CodeRaters(), Deal.from_seed(0)
+    candidate = Candidate(Task("blind", "gentle"), deal, RuleSet(passes=1))
+    rejected = through(candidate, stages(raters), StageCounts())
+    assert rejected == Rejected(raters.glance(deal, RuleSet()), "glance")
     candidate = Candidate(Task("blind", "gentle"), Deal.from_seed(101), RuleSet())
-    rated = replace(candidate, rating=graded)
-    par = stages(candidate.task, raters)[-1]
+    rating = raters.grade(deal, RuleSet())
+    rated = replace(candidate, rating=rating)
+    par = stages(raters)[-1]
     found = par.look(rated)
     assert isinstance(found, Candidate)
     assert found.solution is not None
     assert found.solution.best.passes == 3
     monkeypatch.setattr(candidates, "POSITIONS", 100_000)
-    assert par.look(rated) == Rejected(graded)
+    assert par.look(rated) == Rejected(rating)
 
 
-def test_stages_stop_at_the_first_no():
-    seen: list[str] = []
+@pytest.mark.parametrize(
+    ("kind", "tier", "due"),
+    [
+        ("couple", "brisk", (5, 10)), ("couple", "testing", (6, 10)), ("couple", "stiff", (3, 6)),
+        ("only-move", "stiff", None), ("mistake", "gentle", None), ("one-pass", "stiff", None),
+    ],
+)  # fmt: skip
+def test_length_alone_makes_no_puzzle_easy_or_hard(
+    kind: str, tier: str, due: tuple[int, int] | None
+):
+    assert fair_lengths(kinds()[kind], tier_named(tier, "open")) == due
 
-    def stage(name: str, verdict: bool) -> Stage[int]:
-        def look(candidate: int) -> int | Rejected:
-            seen.append(name)
-            return candidate + 1 if verdict else Rejected()
 
-        return Stage(name, look)
-
-    tally = StageCounts()
-    assert through(0, [stage("a", True), stage("b", True)], tally) == 2
-    assert through(0, [stage("a", True), stage("b", False), stage("c", True)], tally) == Rejected(
-        None, "b"
-    )
-    assert seen == ["a", "b", "a", "b"]
-    assert (tally.stages["a"].tries, tally.stages["a"].through) == (2, 2)
-    assert (tally.stages["b"].tries, tally.stages["b"].through) == (2, 1)
-    both = StageCounts()
-    both.add(tally)
-    both.add(tally)
-    assert both.stages["b"].tries == 4
-    assert StageCounts().overall() == "none accepted"
-    assert both.lines()[0].startswith("a: 4 tries, 4 through, ")
-    once = StageCounts()
-    once.note("a", True, 2.0)
-    assert once.lines() == ["a: 1 try, 1 through, 2 s a try"]
-    assert once.overall() == "1 accepted: 1 try and 2 s for each"
+def test_the_puzzles_of_some_lengths_are_those_among_all():
+    for seed in range(10):
+        found = list(studies("couple", Deal.from_seed(seed), RuleSet()))
+        some = studies("couple", Deal.from_seed(seed), RuleSet(), (5, 6))
+        assert list(some) == [study for study in found if 5 <= len(study.line) <= 6]
 
 
 def test_goals():
     assert target_of("best", (3, 2)) == Goal.parse("3+2")
     assert target_of("best", (4, 3)) == Goal.parse("7")
     assert target_of("1q", (3, 2)) == Goal.parse("1q")
-    candidate = Candidate(OPEN, Deal.from_seed(0), RuleSet(passes=1))
-    assert candidate.rating is candidate.solution is candidate.target is None
-
-
-def test_what_the_rules_score_by_themselves_is_no_task():
-    """By `contact=must` some openings score a queen at once."""
-    must = RuleSet.parse("leverstoke,contact=must,passes=1")
-    queen = Task("open", "brisk", "1q")
-    look = stages(queen, CodeRaters())[0].look
-    scored = [s for s in range(3000) if Position.opening(Deal.from_seed(s), must).score != (0, 0)]
-    assert look(Candidate(queen, Deal.from_seed(1), must)) != Rejected()
-    for seed in scored[:1]:
-        assert look(Candidate(queen, Deal.from_seed(seed), must)) == Rejected()
-    assert scored
 
 
 # -- the command line -----------------------------------------------------------------------------
@@ -228,7 +199,7 @@ def run(
     )
 
 
-OPTIONS = ["--tier", "brisk", "--mode", "open", "--goal", "4", "--passes", "1"]
+OPTIONS = ["--tier", "testing", "--mode", "open", "--kind", "couple", "--passes", "1"]
 
 
 def seeds_in(document: str) -> list[int]:
@@ -243,9 +214,9 @@ def test_party_generate(monkeypatch: pytest.MonkeyPatch):
     shown = run(monkeypatch, *OPTIONS, "--count", "2")
     assert shown.return_value == 0
     assert all(each.puzzle["seed"] in shown.stdout for each in found)
-    assert "4 within 1" in shown.stdout
+    assert "a queen with her ace in " in shown.stdout
     told = shown.stderr.splitlines()
-    assert [line.split(":")[0] for line in told[:-1]] == ["goal", "grade", "par"]
+    assert [line.split(":")[0] for line in told[:-1]] == ["compose", "grade"]
     assert told[-1] == tally.found_text()
     document = json.loads(run(monkeypatch, *OPTIONS, "--count", "2", "--json").stdout)
     assert [each["puzzle"] for each in document["puzzles"]] == [each.puzzle for each in found]
@@ -263,21 +234,21 @@ def test_the_progress_counts_every_try(monkeypatch: pytest.MonkeyPatch):
 
 def test_too_few(monkeypatch: pytest.MonkeyPatch):
     """With one try less than the second puzzle takes, the first is printed all the same."""
-    first, second = (int(each.puzzle["seed"]) for each in some(OPEN, 2)[0])
+    seeds = [int(each.puzzle["seed"]) for each in some(OPEN, 8)[0]]
+    first, second = next((a, b) for a, b in pairwise(seeds) if b - a > 2)
     tries = second - first - 1
-    assert tries > first  # or else the first would not be found either
+    begin = ["--seed-from", str(first)]
     options = [*OPTIONS, "--count", "2", "--tries", str(tries)]
-    shown = run(monkeypatch, *options)
+    shown = run(monkeypatch, *options, *begin)
     assert shown.return_value == 1
-    assert shown.stdout.split()[0] == str(first)
-    assert [line[:6].split() for line in shown.stdout.splitlines()] == [[str(first)], []]
+    assert [line[:6].split() for line in shown.stdout.splitlines()] == [[str(first)]]
     told = shown.stderr.splitlines()
     assert told[0] == (
-        f"party generate: no further brisk open puzzle in {tries} deals (seeds {first + 1} to "
+        f"party generate: no further testing open puzzle in {tries} deals (seeds {first + 1} to "
         f"{second - 1}); to go on, use --seed-from {second} or more --tries"
     )
-    assert told[1].startswith(f"1 puzzle in {second} deals: about 1 in ")
-    assert seeds_in(run(monkeypatch, *options, "--json").stdout) == [first]
+    assert told[1].startswith(f"1 puzzle in {tries + 1} deals: about 1 in ")
+    assert seeds_in(run(monkeypatch, *options, *begin, "--json").stdout) == [first]
     on = run(monkeypatch, *OPTIONS, "--seed-from", str(second), "--tries", "1", "--json")
     assert seeds_in(on.stdout) == [second]
     assert on.stderr.splitlines()[-1] == "1 puzzle in 1 deal"
@@ -292,10 +263,9 @@ def test_none(monkeypatch: pytest.MonkeyPatch):
         list(generate(NOBODY, tally, 1, 20))
     assert tally.nearest is not None
     assert shown.stderr.splitlines() == [
-        "party generate: no brisk open puzzle in 20 deals (seeds 0 to 19): fewer than 1 in 7 "
+        "party generate: no testing open puzzle in 20 deals (seeds 0 to 19): fewer than 1 in 7 "
         "deals fit, with 95 % confidence; to go on, use --seed-from 20 or more --tries",
-        f"nearest: {tally.nearest}; see party rate {tally.nearest.seed} --rules "
-        "leverstoke,passes=1 --mode open --goal 4",
+        f"nearest: {tally.nearest}",
         f"turned down: {tally.rejected_text()}",
     ]
     assert seeds_in(run(monkeypatch, *options, "--json", shift=5000).stdout) == []
@@ -304,27 +274,25 @@ def test_none(monkeypatch: pytest.MonkeyPatch):
     last = run(monkeypatch, *options, "--seed-from", str(2**64 - 1), shift=5000)
     assert last.return_value == 1
     assert last.stderr.splitlines()[0] == (
-        "party generate: no brisk open puzzle in 1 deal (seed 18446744073709551615): fewer than "
+        "party generate: no testing open puzzle in 1 deal (seed 18446744073709551615): fewer than "
         "95 in 100 deals fit, with 95 % confidence; the seeds end there"
     )
 
 
 def test_none_was_rated(monkeypatch: pytest.MonkeyPatch):
-    options = ["--tier", "brisk", "--mode", "open", "--goal", "8", "--passes", "1", "--tries", "5"]
-    told = run(monkeypatch, *options).stderr.splitlines()
-    assert told[1:] == ["turned down: 5 at goal"]
+    """Nothing of two passes can be asked for in one."""
+    options = ["--tier", "stiff", "--mode", "open", "--kind", "two-passes", "--passes", "1"]
+    told = run(monkeypatch, *options, "--tries", "5").stderr.splitlines()
+    assert told[1:] == ["turned down: 5 at compose"]
 
 
 def test_the_command_that_rates_what_came_nearest():
-    """It rates the deal by the rules and the goal of the search."""
-    assert rate_command(7, Task("blind", "stiff"), RuleSet()) == "party rate 7"
-    two = RuleSet(passes=2)
-    shown = rate_command(7, Task("open", "brisk", "8"), two)
-    assert shown == "party rate 7 --rules leverstoke,passes=2 --mode open --goal 8"
+    """It rates the deal by the rules of the search."""
+    assert rate_command(7, RuleSet()) == "party rate 7"
+    shown = rate_command(7, RuleSet(passes=2))
+    assert shown == "party rate 7 --rules leverstoke,passes=2"
     rated = json.loads(party_here(*shown.split()[1:], "--json").stdout)
-    grade = Ladder().grade("open", Deal.from_seed(7), two, Goal.parse("8"))
-    assert grade is not None
-    assert rated["rating"] == grade.to_json()
+    assert rated["rating"] == Published().grade(Deal.from_seed(7), RuleSet(passes=2)).to_json()
 
 
 @pytest.mark.parametrize(
@@ -332,10 +300,9 @@ def test_the_command_that_rates_what_came_nearest():
     [
         ([], "Missing option '--tier'"),
         (["--tier", "grim"], "no blind tier 'grim'; there are gentle, stiff"),
-        (["--tier", "brisk", "--goal", "9", "--mode", "open"], "'9' is not a goal"),
-        (["--tier", "stiff", "--goal", "8"], "--goal needs --mode open"),
-        (["--tier", "brisk", "--mode", "open"], "need --passes 1 or --passes 2"),
-        (["--tier", "brisk", "--mode", "open", "--goal", "0", "--passes", "1"], "before the first"),
+        (["--tier", "brisk", "--kind", "mate", "--mode", "open"], "no kind 'mate'; there are "),
+        (["--tier", "stiff", "--kind", "couple"], "--kind needs --mode open"),
+        (["--tier", "brisk", "--mode", "open"], "--mode open needs --kind; there are couple, "),
         (["--tier", "brisk", "--count", "0"], "0 is not in the range"),
         (["--tier", "brisk", "--tries", "0"], "0 is not in the range"),
         (["--tier", "brisk", "--tries", "many"], "'many' is not a valid integer range"),

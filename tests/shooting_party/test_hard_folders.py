@@ -19,7 +19,7 @@ from generator.common.commitment import FORMER, commit
 from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.folder import INDEX_NAME, Folder
 from generator.shooting_party.examination import problems as problems_of
-from generator.shooting_party.raters import Ladder
+from generator.shooting_party.raters import Published
 from solver.common.survey import shards
 from solver.common.survey.manifest import SurveyError
 from solver.common.survey.parquet import Damaged
@@ -97,7 +97,7 @@ def test_a_goal_that_cannot_be_rated():
     for document in (puzzle, solution):
         document["goal"]["score"] = "0+0"
     made = Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution)
-    assert list(problems_of(*made, Ladder()))
+    assert list(problems_of(*made, Published()))
 
 
 def test_exact_means_exact(copied: Path):

@@ -1,174 +1,218 @@
-"""The open grade: seers, the held-out player, and the rating made of them."""
+"""The open grade: seers, the judges of the grade, and the rating made of tries."""
 
 import json
 import os
 import subprocess
 import sys
+from itertools import count, islice
+from math import log
 
 import jsonschema
 import numpy as np
 import pytest
 
-from benchmarks.open_grade import lacking
+from benchmarks.judges import JUDGES, TRIES, odds
 from generator.common.rating.scale import GRID
 from generator.shooting_party import calibrate
-from generator.shooting_party.open_grade import MEASURES, measures, rate_open
+from generator.shooting_party.composing import Study, studies
+from generator.shooting_party.open_grade import MEASURES, rate_study, rate_task, tries_at
 from generator.shooting_party.references import reference
+from generator.shooting_party.stipulations import kinds
 from solver.common.compiled import from_python
-from solver.shooting_party.analysis.facts import open_facts
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.players import seers
-from solver.shooting_party.players.seers import GAMES, Seen, play_seer, play_seers
+from solver.shooting_party.players.seers import SEERS, Seer, Sight, Tried, sight_of, try_line
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.goals import accepted, still_open
+from solver.shooting_party.rules.targets import Target
 from tests.common.command_line import party_here
 from tests.shooting_party.helpers import ROOT, schema
 
 worth, best_ahead = from_python(seers.worth), from_python(seers.best_ahead)
+overlooks = from_python(seers.overlooks)
 
 ONE, TWO = RuleSet(passes=1), RuleSet(passes=2)
+EVERYTHING = 255
 
 
-def worth_ahead(position: Position, depth: int, goal: Goal) -> int:
+def some(kind: str, deals: int = 6) -> list[Study]:
+    return [s for seed in range(deals) for s in studies(kind, Deal.from_seed(seed), RuleSet())]
+
+
+def worth_of(position: Position, goal: Goal) -> int:
+    return int(worth(everything(position, goal), *conversion.pack(position)))
+
+
+def everything(position: Position, goal: Goal, depth: int = 0) -> Sight:
+    """What a seer that overlooks nothing has before it, every queen and ace being wanted."""
+    own = sight_of(Seer("sharp", horizon=max(depth, 1), plain=0, bold=0), position, Target(goal))
+    return own._replace(wanted=EVERYTHING)
+
+
+def worth_ahead(position: Position, depth: int, goal: Goal, played: int = 0) -> int:
     """The worth of the best position `depth` moves away, by the readable engine."""
-    if depth == 0 or position.is_over or position.score in goal.scores:
-        game = conversion.game(position.deal, position.rules)
-        return int(worth(game, *conversion.pack(position), still_open(goal)))
+    if played == depth or position.is_over or position.score in goal.scores:
+        return worth_of(position, goal) + seers.LATER * played
     moves = position.legal_moves()
-    return max(worth_ahead(position.play(move), depth - 1, goal) for move in moves)
+    return max(worth_ahead(position.play(move), depth, goal, played + 1) for move in moves)
 
 
 @pytest.mark.parametrize("depth", [0, 1, 3])
-def test_a_seer_sees_everything_within_the_horizon(depth: int):
+def test_a_seer_that_overlooks_nothing_sees_everything_within_the_horizon(depth: int):
     goal = Goal.parse("2")
     for seed in range(5):
         position = Position.opening(Deal.from_seed(seed), ONE)
-        found = best_ahead(
-            conversion.game(position.deal, ONE),
-            *conversion.pack(position),
-            depth,
-            accepted(goal),
-            still_open(goal),
-            np.zeros((depth + 1, seers.ROW), dtype=np.int64),
-            conversion.new_log(),
-        )
+        own = everything(position, goal, depth)
+        found = best_ahead(own, *conversion.pack(position), depth, 1)
         assert found == worth_ahead(position, depth, goal)
 
 
 def test_worth():
-    """A queen scored is worth more than any hand, and a goal out of reach is worth nothing."""
-    goal = Goal.parse("8")
+    """A queen scored is worth more than any hand, a goal out of reach is worth nothing, and one
+    that is reached everything.
+    """
     start = Position.opening(Deal.from_seed(42), TWO)
-    game = conversion.game(start.deal, TWO)
-    a, b = conversion.pack(start)
-    plain = worth(game, a, b, still_open(goal))
-    with_queen = worth(game, a, b | 0b1 << 33 | 0b1 << 37, still_open(goal))
-    without_ace = worth(game, a, b | 0b1 << 33, still_open(goal))
-    assert with_queen - plain == 2 * seers.CARD_SCORED
-    assert without_ace < plain - 5000
+    couple = start.deal.cards & {22, 16}  # Qh, Ah
+    scored = Position(
+        **{name: getattr(start, name) for name in start.__slots__} | {"score_pile": couple}
+    )
+    alone = Position(
+        **{name: getattr(start, name) for name in start.__slots__} | {"score_pile": frozenset({22})}
+    )
+    eight = Goal.parse("8")
+    assert worth_of(scored, eight) - worth_of(start, eight) > seers.WANTED_SCORED
+    assert worth_of(alone, eight) < worth_of(start, eight) - 5000
+    assert worth_of(scored, Goal.parse("2")) > worth_of(start, Goal.parse("2")) + 15_000
 
 
-@pytest.mark.parametrize("seeds", [range(5), pytest.param(range(12), marks=pytest.mark.long)])
-def test_seeing_further_helps(seeds: range):
-    """Over some deals each horizon scores more than the one before."""
-    totals = dict.fromkeys(GAMES, 0.0)
-    for seed in seeds:
-        for seen in play_seers(Position.opening(Deal.from_seed(seed), TWO), Goal.parse("8")):
-            totals[seen.horizon] += seen.score
-    two, four, six = totals.values()
-    assert two < four < six
+def test_what_is_overlooked():
+    """As often as the seer's percentages say; the same throughout a try; never a contact."""
+    found: dict[str, list[bool]] = {"plain": [], "bold": [], "never": []}
+    seer = Seer("one", horizon=2, plain=20, bold=60)
+    for seed in range(40):
+        position = Position.opening(Deal.from_seed(seed))
+        for _ in range(25):
+            if position.is_over:
+                break
+            words = conversion.pack(position)
+            for move in position.legal_moves():
+                packed = conversion.pack_move(move)
+                missed = overlooks(seer.settings, *words, packed, seed)
+                assert missed == overlooks(seer.settings, *words, packed, seed)
+                queen = any(c % 8 == 6 and c < 32 for c in position.hand)
+                gives = move.kind is Kind.DISCARD and any(c % 8 == 6 for c in move.cards)
+                leaves = move.kind is Kind.LEAVE
+                bold = move.kind is Kind.BUTLER or gives or (leaves and queen)
+                sees = not bold and move.kind in (Kind.MEET, Kind.DRAW)
+                found["never" if sees else "bold" if bold else "plain"].append(bool(missed))
+            position = position.play(position.legal_moves()[0])
+    assert not any(found["never"])
+    assert np.mean(found["plain"]) == pytest.approx(0.2, abs=0.05)
+    assert np.mean(found["bold"]) == pytest.approx(0.6, abs=0.05)
 
 
-def test_seers_are_the_same_everywhere(monkeypatch: pytest.MonkeyPatch):
-    """Compiled or not; so is the held-out player."""
-    position = Position.opening(Deal.from_seed(7), ONE)
+def test_seeing_further_helps(monkeypatch: pytest.MonkeyPatch):
+    """Over some lines, each horizon solves more than the one before."""
+    solved = []
+    for horizon in (1, 2, 4):
+        monkeypatch.setattr(seers, "SEERS", (Seer("sharp", horizon, 0, 0, tries=10),))
+        lines = [s for s in some("couple", 4) if s.task.moves is not None]
+        solved.append(sum(tries_at(s)[0].solved for s in lines))
+    assert solved[0] < solved[1] < solved[2]
+
+
+def test_a_horizon_as_long_as_the_line_solves_it(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(seers, "SEERS", (Seer("sharp", 5, 0, 0, tries=3),))
+    for study in some("couple", 4):
+        if len(study.line) <= 5:
+            assert tries_at(study)[0].solved == 3
+
+
+def test_tries_are_the_same_everywhere():
+    """Compiled or not; so are the judges'."""
     code = (
-        "from solver.shooting_party.players.seers import play_seer\n"
-        "from benchmarks import open_grade\n"
-        "from solver.shooting_party import Deal, Goal, Position, RuleSet\n"
-        "position = Position.opening(Deal.from_seed(7), RuleSet(passes=1))\n"
-        "open_grade.GAMES, open_grade.SAMPLES = 2, 2\n"
-        "print(play_seer(position, Goal.parse('2+2'), 2, 4))\n"
-        "print(open_grade.lacking(position, Goal.parse('2+2')))"
+        "import sys\n"
+        "from benchmarks import judges\n"
+        "from generator.shooting_party.composing import studies\n"
+        "from generator.shooting_party import open_grade\n"
+        "from solver.shooting_party.players import seers\n"
+        "from solver.shooting_party import Deal, RuleSet\n"
+        "seers.SEERS = (seers.Seer('steady', 2, 10, 30, tries=2),)\n"
+        "judges.TRIES = 1\n"
+        "for kind in sys.argv[1:]:\n"
+        "    study = next(studies(kind, Deal.from_seed(7), RuleSet(passes=1)))\n"
+        "    print(open_grade.tries_at(study), [j.solved(study) for j in judges.JUDGES])"
     )
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT)}
-    run = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
-    )
-    plain, nested = run.stdout.splitlines()
-    assert plain == str(play_seer(position, Goal.parse("2+2"), 2, 4))
-    monkeypatch.setattr("benchmarks.open_grade.GAMES", 2)
-    monkeypatch.setattr("benchmarks.open_grade.SAMPLES", 2)
-    assert nested == str(lacking(position, Goal.parse("2+2")))
+    told = []
+    for plain in ("0", "1"):
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": plain, "PYTHONPATH": str(ROOT)}
+        run = subprocess.run(
+            [sys.executable, "-c", code, "mistake"], capture_output=True, text=True,
+            check=False, env=environment,
+        )  # fmt: skip
+        assert run.returncode == 0, run.stderr
+        told.append(run.stdout)
+    assert told[0] == told[1]
 
 
-def test_the_held_out_player_plays():
-    position = Position.opening(Deal.from_seed(3), ONE)
-    assert 0 < lacking(position, Goal.parse("4")) <= 4
-    assert lacking(position, Goal.parse("0")) == 0
-    assert lacking(position, Goal.parse("4")) == lacking(position, Goal.parse("4"))
+def test_judges():
+    for kind in ("couple", "only-move", "mistake"):
+        found = some(kind, 3)[:4]
+        for judge in JUDGES:
+            shares = [judge.solved(study) for study in found]
+            assert all(0 <= share <= 1 for share in shares)
+            assert shares == [judge.solved(study) for study in found]
+    assert odds(0.5) == 0
+    assert odds(1.0) == -odds(0.0) == log(0.5 / (TRIES + 0.5))
 
 
 def test_a_rating_and_its_parts():
-    deal, goal = Deal.from_seed(4), Goal.parse("8")
-    grade = rate_open(deal, TWO, goal)
-    assert grade is not None
-    parts = {part.name: part for part in grade.rating.parts}
-    assert tuple(parts) == MEASURES == tuple(reference("open").parts)
-    assert parts["length"].value == grade.facts.moves
-    assert parts["narrowness"].value == grade.facts.narrowness
-    assert parts["information"].value == grade.facts.bits
-    lacking_cards = [8 - seen.score for seen in grade.seers]
-    assert parts["seers"].value == pytest.approx(sum(lacking_cards) / 3)
-    mean = sum(part.points for part in parts.values()) / 4
-    assert abs(grade.rating.value - mean) <= GRID / 2
-    assert grade == rate_open(Deal.from_code(deal.code), TWO, goal)
+    for kind in ("couple", "only-move", "mistake"):
+        study = some(kind)[0]
+        grade = rate_study(study)
+        parts = {part.name: part for part in grade.rating.parts}
+        assert tuple(parts) == MEASURES == tuple(reference("open").parts)
+        for tried in grade.seers:
+            assert parts[tried.seer].value == tried.odds
+        mean = sum(part.points for part in parts.values()) / len(parts)
+        assert abs(grade.rating.value - mean) <= GRID / 2
+        assert grade == rate_study(study)
 
 
-def test_two_passes_are_harder_than_one():
+def test_tries_as_odds():
+    assert Tried("a", 50, 25).odds == 0
+    assert Tried("a", 50, 0).odds == -Tried("a", 50, 50).odds == pytest.approx(log(101))
+    assert Tried("a", 50, 0).error > Tried("a", 50, 25).error
+
+
+def test_more_passes_for_more_cards_are_harder():
     for seed in (0, 1, 4):
-        short = rate_open(Deal.from_seed(seed), ONE, Goal.parse("4"))
-        long = rate_open(Deal.from_seed(seed), TWO, Goal.parse("8"))
-        assert short is not None
-        assert long is not None
+        short = rate_task(Position.opening(Deal.from_seed(seed), ONE), Target(Goal.parse("2")))
+        long = rate_task(Position.opening(Deal.from_seed(seed), TWO), Target(Goal.parse("8")))
         assert short.rating.value + 200 < long.rating.value
 
 
-def test_no_rating_for_what_can_not_be_reached():
-    assert rate_open(Deal.from_seed(4), ONE, Goal.parse("8")) is None
-    with pytest.raises(ValueError, match="reached already"):
-        rate_open(Deal.from_seed(4), ONE, Goal.parse("0"))
-
-
-def test_more_than_the_goal_is_no_lack():
-    """A seer that scores past a low goal does not make up for one that falls short."""
-    goal = Goal.parse("1")
-    facts = open_facts(Position.opening(Deal.from_seed(5), ONE), goal)
-    assert facts is not None
-    seen = tuple(Seen(2 * n, 9, 0.5, score, error) for n, score, error in (
-        (1, 0.25, 0.6), (2, 1.5, 0.0), (3, 3.0, 0.6),
-    ))  # fmt: skip
-    assert sum(each.score for each in seen) / 3 > 1
-    lack, noise = measures(facts, seen, goal)["seers"]
-    assert lack == pytest.approx(0.75 / 3)
-    assert noise == pytest.approx(0.6 * 2**0.5 / 3)
-
-
-def test_stipulations_of_the_reference():
-    for seed, expected in ((0, [(1, "2+2"), (2, "8")]), (5, [(1, "2+2")])):
-        found = [(r.passes, g.text) for r, g in calibrate.stipulations(Deal.from_seed(seed))]
-        assert found == expected
+def test_what_is_reached_already_is_solved_by_all():
+    start = Position.opening(Deal.from_seed(4), ONE)
+    tried = try_line(start, Target(Goal.parse("0")), 5)
+    assert [t.solved for t in tried] == [seer.tries for seer in SEERS]
 
 
 @pytest.mark.long
 def test_the_published_open_reference_is_that_of_the_sample():
-    """Over forty of its deals, the means are within four standard errors."""
-    rows = np.concatenate([calibrate.open_(seed) for seed in calibrate.SAMPLES["open"][:40]])
-    for column, (mean, deviation) in zip(rows.T, reference("open").parts.values(), strict=True):
-        assert abs(column.mean() - mean) < 4 * abs(deviation) / np.sqrt(len(rows))
+    """Over the first eight puzzles of each kind (but one that is rare), the means are within four
+    standard errors.
+    """
+    rows = []
+    for kind in [kind for kind in kinds() if kind != "finding"]:
+        found = (calibrate.open_(kind, seed) for seed in count(calibrate.FIRST))
+        rows += [row for _, row in islice(filter(None, found), 8)]
+    measured = np.array(rows)
+    for column, (mean, deviation) in zip(measured.T, reference("open").parts.values(), strict=True):
+        assert abs(column.mean() - mean) < 4 * deviation / len(rows) ** 0.5
 
 
 def test_rate_command():
@@ -178,6 +222,7 @@ def test_rate_command():
     jsonschema.validate(document, schema("rating", "generator.shooting_party"))
     assert document["goal"] == {"score": "8", "passes": 2}
     assert document["facts"]["moves"] == 31
+    assert [seen["seer"] for seen in document["seers"]] == [seer.name for seer in SEERS]
     told = party_here("rate", "4", "--mode", "open", "--goal", "5", "--passes", "1").stdout
     assert told.startswith("seed 4, leverstoke,passes=1, goal 5\nopen: ")
     assert "only moves" in told

@@ -10,13 +10,8 @@ import pytest
 
 from solver.common.graphs import dot, graphml, indispensable, shared_edges
 from solver.shooting_party.analysis.facts import open_facts
-from solver.shooting_party.analysis.par_solutions import (
-    GOAL,
-    START,
-    ParSolutions,
-    TooManySolutions,
-    par_solutions,
-)
+from solver.shooting_party.analysis.par_solutions import ParSolutions, par_solutions
+from solver.shooting_party.analysis.solutions import GOAL, START, TooManySolutions
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move

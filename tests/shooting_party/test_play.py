@@ -1,19 +1,27 @@
 """`party play`: what is typed, said and kept; in this process, and at a pseudo-terminal."""
 
+import json
 import os
 import re
 import shlex
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cli.shooting_party.playing import kept, reckoning
 from cli.shooting_party.playing.typed import typed_move
-from solver.shooting_party import Record, solve
+from cli.shooting_party.subjects import subject_of
+from generator.shooting_party.composing import studies
+from solver.shooting_party import Deal, Record, RuleSet, solve
 from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.themes import themes
+from solver.shooting_party.rules.verify import replay
 from tests.common.command_line import PARTY, at_a_terminal, ended, party_here
+from tests.common.helpers import WEEK
 from tests.shooting_party.helpers import ROOT, START
 
 
@@ -283,3 +291,118 @@ def test_ctrl_c_and_the_end_of_the_input(tmp_path: Path):
     files = list((tmp_path / "shooting-party" / "games").iterdir())
     assert len(files) == 2
     assert all(len(Record.parse(file.read_text()).moves) == 1 for file in files)
+
+
+# -- puzzles in full view -------------------------------------------------------------------------
+
+
+def attempt(week: Path, day: int, tmp_path: Path, typed: str) -> tuple[str, Record]:
+    """What is said of an attempt at a puzzle of the week, and its record."""
+    log = tmp_path / "attempt.txt"
+    puzzle = str(week / f"{WEEK[day]}.puzzle.json")
+    run = party_here("play", puzzle, "--log", str(log), stdin=typed)
+    assert run.returncode == 0, run.stderr
+    return run.stdout, Record.parse(log.read_text())
+
+
+def solution_of(week: Path, day: int) -> dict[str, Any]:
+    return dict(json.loads((week / f"{WEEK[day]}.solution.json").read_text()))
+
+
+def test_a_line_is_solved(week: Path, tmp_path: Path):
+    """Hints, moves taken back, and the end of it; nothing before the puzzle is taken back."""
+    moves = solution_of(week, 1)["line"]["moves"]
+    begins = solution_of(week, 1)["start"]["moves"]
+    typed = ["undo", "hint", "hint", "hint", moves[0], "undo 9", "restart", *moves]
+    said, record = attempt(week, 1, tmp_path, "\n".join(typed))
+    words = " ".join(said.split())
+    assert "nothing to undo" in words
+    assert f"It can still be done, in {len(moves)} moves." in words
+    assert f"Solved: {len(moves)} moves." in words
+    assert "1 move taken back, 3 hints" in words
+    assert [str(move) for move in record.moves] == begins + moves
+    kept = [record.more[tag] for tag in ("Solved", "Undone", "Hints")]
+    assert kept == [f"{len(moves)} moves", "1", "3"]
+    assert "party explain" in words
+
+
+def test_a_line_that_takes_too_long_is_not_solved(week: Path, tmp_path: Path):
+    said, record = attempt(week, 1, tmp_path, "leave\n" * 12 + "hint\nquit\n")
+    words = " ".join(said.split())
+    assert "Not solved; undo takes moves back, restart begins again." in words
+    assert "From here it cannot be done any more." in words
+    assert "No moves are left; undo takes moves back, restart begins again." in words
+    assert "moves left -1" not in words
+    assert "Not solved yet." in words
+    assert "Solved" not in record.more
+
+
+def test_a_solved_puzzle_is_not_resumed(week: Path, tmp_path: Path):
+    home = str(tmp_path)
+    moves = solution_of(week, 1)["line"]["moves"]
+    puzzle = str(week / f"{WEEK[1]}.puzzle.json")
+    party_here("play", puzzle, stdin=f"{moves[0]}\nquit\n", XDG_DATA_HOME=home)
+    on = party_here("play", "--resume", stdin="\n".join(moves[1:]), XDG_DATA_HOME=home)
+    assert f"Solved: {len(moves)} moves." in on.stdout
+    again = party_here("play", "--resume", XDG_DATA_HOME=home)
+    assert "no unfinished game is kept" in again.stderr
+
+
+def test_a_whole_game_in_two_passes_is_a_puzzle_too(tmp_path: Path):
+    """Hints at its beginning and its end, though any number of moves will do."""
+    study = next(s for n in range(20) for s in studies("two-passes", Deal.from_seed(n), RuleSet()))
+    tags = {"Kind": "two-passes", "Start": "0", "Goal": "4", "Mode": "open"}
+    path = tmp_path / "puzzle.txt"
+    path.write_text(str(Record(study.start.deal, study.start.rules, (), None, tags)))
+    typed = ["hint", *map(str, study.line)]
+    said = party_here("play", str(path), stdin="\n".join(typed), XDG_DATA_HOME=str(tmp_path)).stdout
+    words = " ".join(said.split())
+    assert f"It can still be done, in {len(study.line)} moves." in words
+    assert f"Solved: {len(study.line)} moves." in words
+    assert "moves left" not in words
+    for command in ("play", "explain"):
+        run = party_here(command, str(path), "--passes", "3")
+        assert (run.returncode, run.stderr.count("\n")) == (2, 1)
+        assert "leave out --passes" in run.stderr
+
+
+def test_a_move_is_found(week: Path, tmp_path: Path):
+    solution = solution_of(week, 5)
+    key = solution["line"]["moves"][0]
+    found = subject_of(str(week / f"{WEEK[5]}.puzzle.json"))
+    start = replay(Position.opening(found.deal, found.rules), found.played).end
+    wrong = next(str(move) for move in start.legal_moves() if str(move) != key)
+    said, record = attempt(week, 5, tmp_path, f"{wrong}\nhint\nhint 3\nmeet Qx\n{key}\n")
+    words = " ".join(said.split())
+    assert "Not that one." in words
+    assert f"It is one of {len(start.legal_moves())} moves." in words
+    assert f"Solved: {key}." in words
+    assert "1 wrong answer" in words
+    assert (record.more["Wrong"], record.more["Solved"]) == ("1", key)
+
+
+def test_a_mistake_is_found(week: Path, tmp_path: Path):
+    solution = solution_of(week, 3)
+    key, shown = solution["line"]["key"], solution["start"]["shown"]
+    wrong = next(n for n in range(1, len(shown) + 1) if n != key)
+    typed = f"draw\n0\n{len(shown) + 1}\n{wrong}\nhint\nhint\nhint\n{key}\n"
+    said, record = attempt(week, 3, tmp_path, typed)
+    words = " ".join(said.split())
+    one, two = (move.symbols for move in parse_moves(" ".join(shown[:2])))
+    assert f"played 1 {one} 2 {two}" in words
+    assert words.count(f"a number from 1 to {len(shown)}, or ? for help") == 3
+    assert "Not that one." in words
+    assert f"{key}. {shown[key - 1]}" in words
+    assert f"Solved: move {key}, {shown[key - 1]}." in words
+    assert record.more["Wrong"] == "1"
+
+
+def test_an_attempt_is_continued(week: Path, tmp_path: Path):
+    """From its record, with what was counted so far."""
+    moves = solution_of(week, 1)["line"]["moves"]
+    attempt(week, 1, tmp_path, f"hint\n{moves[0]}\nquit\n")
+    log = tmp_path / "attempt.txt"
+    run = party_here("play", "--log", str(log), stdin="\n".join(moves[1:]))
+    assert run.returncode == 0, run.stderr
+    assert f"Solved: {len(moves)} moves." in run.stdout
+    assert Record.parse(log.read_text()).more["Hints"] == "1"

@@ -5,9 +5,11 @@ import hashlib
 import hmac
 import json
 import os
+import re
 import subprocess
 import sys
-from datetime import date
+from collections import Counter
+from datetime import date, timedelta
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ import pytest
 from cli.common.parameters import chosen_key
 from cli.shooting_party.subjects import subject_of
 from generator import Series, daily
-from generator.common.calendar import CalendarError, Task, day_of, number, rhythm
+from generator.common.calendar import CalendarError, day_of, number, rhythm
 from generator.common.canonical import canonical, readable
 from generator.common.commitment import (
     CHECKSUM,
@@ -43,15 +45,20 @@ from generator.common.series_key import (
     series_key,
     withhold,
 )
+from generator.common.texts import cut
 from generator.shooting_party.candidates import MODES
+from generator.shooting_party.stipulations import kinds
 from generator.shooting_party.texts import check_text, read_text
 from generator.shooting_party.verification import check_document
 from solver.common.schemas import DocumentError, schema
 from solver.common.words import counted
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.sources import SourceError
-from solver.shooting_party.rules.verify import Refused
+from solver.shooting_party.rules.verify import Refused, replay
 from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
 from tests.shooting_party.helpers import DATA, GAME, ROOT
@@ -93,15 +100,32 @@ def test_documents_there_and_back(week: Path):
         assert list(Puzzle.from_json(puzzle).to_json()) == list(puzzle)
 
 
-def test_every_key_is_due_and_no_other(week: Path):
-    for document in documents(week):
+@pytest.mark.parametrize("day", [0, 1], ids=["blind", "open"])
+def test_every_key_is_due_and_no_other(week: Path, day: int):
+    for document in documents(week, day):
         kind = document["schema"].split("/")[1]
         for key in document:
-            if key != "schema":
-                with pytest.raises(DocumentError, match=f"'{key}' is a required property"):
-                    validate_for(GAME.name, {k: v for k, v in document.items() if k != key}, kind)
+            without = {k: v for k, v in document.items() if k != key}
+            if key not in {"schema", "week", "solutions"}:
+                with pytest.raises(DocumentError, match="' is a required property"):
+                    validate_for(GAME.name, without, kind)
         with pytest.raises(DocumentError, match=r"'extra' was unexpected"):
             validate_for(GAME.name, document | {"extra": 1}, kind)
+
+
+@pytest.mark.parametrize(
+    ("day", "kind", "more"),
+    [
+        (0, 0, {"themes": []}), (0, 0, {"start": {"moves": []}}), (0, 1, {"solutions": 1}),
+        (1, 0, {"themes": []}), (1, 0, {"par": {"passes": 1, "cards_left": 3, "moves": 9}}),
+        (1, 1, {"profile": []}), (1, 1, {"par": {"passes": 1, "cards_left": 3, "moves": 9}}),
+    ],
+)  # fmt: skip
+def test_what_spoils_a_puzzle_or_goes_with_another_mode(
+    week: Path, day: int, kind: int, more: dict[str, Any]
+):
+    with pytest.raises(ValueError, match=r"not in such a puzzle|is too short|should be non-empty"):
+        check_document(documents(week, day)[kind] | more)
 
 
 @pytest.mark.parametrize(
@@ -111,8 +135,9 @@ def test_every_key_is_due_and_no_other(week: Path):
         ({"number": "2"}, "number: '2' is not of type 'integer'"),
         ({"id": "../x"}, "id: '../x' does not match"),
         ({"mode": "ajar"}, "mode: 'ajar' is not one of"),
-        ({"goal": {"score": "9", "passes": 1}}, "goal.score: '9' does not match"),
-        ({"goal": {"score": "8", "passes": 4}}, "goal.passes: 4 is greater"),
+        ({"goal": {"kind": "couple", "score": "9", "passes": 1}}, "goal"),
+        ({"goal": {"score": "best", "passes": 4}}, "goal"),
+        ({"goal": {"score": "8", "passes": 1}}, "goal"),
         ({"licence": "none"}, "licence: 'CC0-1.0' was expected"),
         ({"commitment": {"kind": "md5", "value": ""}}, "commitment."),
         ({"schema": "shooting-party/puzzle/2"}, "schema: 'shooting-party/puzzle/2' does not match"),
@@ -257,15 +282,41 @@ def test_numbers_of_days():
         assert "2026-01-01" in str(error.value)
 
 
-def test_the_published_week():
-    """Every mode, from gentle to stiff, never falling."""
-    week = rhythm("generator.shooting_party", MODES)
-    assert game("shooting-party").week == week
-    for mode in MODES:
-        levels = [tier_named(task.tier, mode).level for task in week if task.mode == mode]
+def test_the_published_weeks():
+    """Over the cycle: at least eight kinds, none on more than a fifth of the open days; every week
+    has a theme, which its first puzzle explains and those of the same kind share.
+    """
+    cycle = rhythm("generator.shooting_party", MODES)
+    assert game("shooting-party").rhythm == cycle
+    open_ = [task for task in cycle.tasks if task.mode == "open"]
+    days = Counter(task.goal for task in open_)
+    assert set(days) == set(kinds())
+    assert len(days) >= 8
+    assert max(days.values()) <= len(open_) / 5
+    assert days["two-passes"] <= len(open_) / 10  # the only kind with many solutions
+    for week in cycle.weeks:
+        own = [task for task in week if task.mode == "open"]
+        assert own[0].theme
+        assert own[0].lesson
+        assert all(task.theme == own[0].theme * (task.goal == own[0].goal) for task in own)
+        assert not any(task.lesson for task in own[1:])
+        levels = [tier_named(task.tier, "open").level for task in own[:3]]
         assert levels == sorted(levels)
-        assert levels[0] == 1 < levels[-1]
-    assert Task("open", "stiff", "8", 2) in week
+        blind = [tier_named(task.tier, "blind").level for task in week if task.mode == "blind"]
+        assert blind == sorted(blind)
+        assert not any(task.theme for task in week if task.mode == "blind")
+
+
+def test_the_cycle_goes_on():
+    cycle = game("shooting-party").rhythm
+    first = date(2026, 1, 1)
+    assert cycle.task(first) == cycle.weeks[0][3]
+    for days in range(0, 800, 7):
+        monday = date(2025, 12, 29) + timedelta(days)
+        assert cycle.task(monday) == cycle.weeks[days // 7 % len(cycle.weeks)][0]
+    alone = game("no-mans-land").rhythm
+    assert len(alone.weeks) == 1
+    assert alone.task(first) == alone.task(first + timedelta(7))
 
 
 def test_seeds_are_those_that_are_published():
@@ -283,36 +334,69 @@ def test_seeds_are_those_that_are_published():
 
 
 def test_one_document_by_itself(week: Path):
-    puzzle, solution = documents(week)
-    assert check_document(puzzle).startswith("ok: ")
-    queens, aces = puzzle["par"]["queens"], puzzle["par"]["aces"]
-    assert f"{counted(queens, 'queen')} + {counted(aces, 'ace')}" in check_document(solution)
+    for day in range(7):
+        puzzle, solution = documents(week, day)
+        assert check_document(puzzle).startswith("ok: ")
+        queens, aces = solution["score"]["queens"], solution["score"]["aces"]
+        assert f"{counted(queens, 'queen')} + {counted(aces, 'ace')}" in check_document(solution)
+
+
+BLIND, COUPLE, MISTAKE, MOVE = 0, 1, 3, 5
+"""Days of the week of the tests."""
 
 
 @pytest.mark.parametrize(
-    ("lie", "why"),
+    ("day", "lie", "why"),
     [
-        (lambda p, s: p.update(seed="1"), "the deal is not that of seed 1"),
-        (lambda p, s: p.update(seed="9" * 20), "is out of range"),
-        (lambda p, s: p["deal"]["pass"].reverse(), "the orders are not those of the code"),
-        (lambda p, s: p["deal"].update(code="sp1-x"), "broken deal code"),
-        (lambda p, s: p.update(number=-1), "number: -1 is less"),
-        (lambda p, s: s["line"]["moves"].pop(), " moves, not "),
-        (lambda p, s: s["line"]["moves"].insert(0, "meet:Qc"), "move 1, meet:Qc"),
-        (lambda p, s: s["line"].update(cards_left=33), "not 33"),
-        (lambda p, s: s["line"].update(count=99), "not 99 as claimed"),
-        (lambda p, s: s["score"].update(aces=4), "score: not the best of the profile"),
-        (lambda p, s: s["profile"][-1].update(value=8), "the value is not queens + aces"),
-        (lambda p, s: s["goal"].update(score="8"), "score: not within the goal 8"),
-        (lambda p, s: s["goal"].update(score="3+4"), "'3+4' is not a goal"),
-        (lambda p, s: s["goal"].update(passes=2), "the goal is within 2 passes"),
-        (lambda p, s: s.update(rules="whist"), "no rule set 'whist'"),
-        (lambda p, s: s.update(deal="sp1-x"), "broken deal code"),
-        (lambda p, s: s["profile"].append(s["profile"][0]), "profile: entries for [1, 1] passes"),
+        (BLIND, lambda p, s: p.update(seed="1"), "the deal is not that of seed 1"),
+        (BLIND, lambda p, s: p.update(seed="9" * 20), "is out of range"),
+        (COUPLE, lambda p, s: p["deal"]["pass"].reverse(), "the orders are not those of the code"),
+        (BLIND, lambda p, s: p["deal"].update(code="sp1-x"), "broken deal code"),
+        (BLIND, lambda p, s: p.update(number=-1), "number: -1 is less"),
+        (BLIND, lambda p, s: s["line"]["moves"].pop(), " moves, not "),
+        (BLIND, lambda p, s: s["line"]["moves"].insert(0, "meet:Qc"), "move 1, meet:Qc"),
+        (BLIND, lambda p, s: s["line"].update(cards_left=33), "not 33"),
+        (BLIND, lambda p, s: s["line"].update(count=99), "not 99 as claimed"),
+        (BLIND, lambda p, s: s["score"].update(aces=4), "score: not the best of the profile"),
+        (BLIND, lambda p, s: s["par"].update(moves=99), "par: not that of the line"),
+        (BLIND, lambda p, s: s["profile"][-1].update(value=8), "the value is not queens + aces"),
+        (BLIND, lambda p, s: s["goal"].update(passes=2), "the goal is within 2 passes"),
+        (BLIND, lambda p, s: s.update(rules="whist"), "no rule set 'whist'"),
+        (BLIND, lambda p, s: s.update(deal="sp1-x"), "broken deal code"),
+        (BLIND, lambda p, s: s["profile"].append(s["profile"][0]), "entries for [1, 1] passes"),
+        (BLIND, lambda p, s: s.update(themes=["pin"]), "themes: no theme pin"),
+        (COUPLE, lambda p, s: p["goal"].update(kind="mate"), "no kind of puzzle 'mate'"),
+        (COUPLE, lambda p, s: p["goal"].update(score="3+4"), "'3+4' is not a goal"),
+        (COUPLE, lambda p, s: p["goal"].update(score="0"), "start: the goal has been reached"),
+        (COUPLE, lambda p, s: p["goal"].update(passes=2), "the goal is within 2 passes"),
+        (COUPLE, lambda p, s: p["goal"].pop("moves"), "as many moves as such"),
+        (COUPLE, lambda p, s: p["start"].update(moves=[]), "start: the opening"),
+        (COUPLE, lambda p, s: p["start"]["moves"].insert(0, "meet:Qc"), "move 1, meet:Qc"),
+        (COUPLE, lambda p, s: p["start"].update(shown=["draw"]), "moves are shown to find a fault"),
+        (COUPLE, lambda p, s: p["goal"].update(kind="one-pass"), "start: not the opening"),
+        (COUPLE, lambda p, s: s["line"]["moves"].pop(), "score: not that of the line"),
+        (COUPLE, lambda p, s: s["line"]["moves"].append("draw"), "more moves than allowed"),
+        (COUPLE, lambda p, s: s["goal"].update(moves=1), "not as many moves as such"),
+        (COUPLE, lambda p, s: s["goal"].update(moves=3), "line: more moves than allowed"),
+        (COUPLE, lambda p, s: p["goal"].update(score="4+4"), "goal: couple wants "),
+        (COUPLE, lambda p, s: p["goal"].update(kind="eight"), "goal: eight wants 8"),
+        (COUPLE, lambda p, s: p["goal"].update(kind="queen"), "goal: not the cards of such"),
+        (COUPLE, lambda p, s: p["goal"].update(cards=["Qs"]), "goal: not the cards of such"),
+        (COUPLE, lambda p, s: p["goal"].update(kind="fetching"), "start: no joker in the hand"),
+        (COUPLE, lambda p, s: s["start"].update(shown=[]), "start.shown: [] "),
+        (BLIND, lambda p, s: p.update(start={"moves": []}), "start: not in such a puzzle"),
+        (BLIND, lambda p, s: p["goal"].update(kind="couple", score="1+1"), "goal: no task of a"),
+        (COUPLE, lambda p, s: s["score"].update(aces=4), "score: not that of the line"),
+        (COUPLE, lambda p, s: s["line"].update(key=2), "the key is the first move"),
+        (COUPLE, lambda p, s: s["line"].update(moves=[]), "line: no moves"),
+        (MISTAKE, lambda p, s: p["goal"].update(moves=1), "goal: 1 moves, not "),
+        (MISTAKE, lambda p, s: p["start"].pop("shown"), "moves are shown to find a fault"),
+        (MISTAKE, lambda p, s: s["line"].update(key=99), "the key is none of the moves shown"),
+        (MOVE, lambda p, s: p["goal"].update(moves=2), "goal: 2 moves, not 1"),
     ],
 )
-def test_one_document_with_a_lie(week: Path, lie: Any, why: str):
-    puzzle, solution = documents(week)
+def test_one_document_with_a_lie(week: Path, day: int, lie: Any, why: str):
+    puzzle, solution = documents(week, day)
     before = copy.deepcopy(puzzle)
     lie(puzzle, solution)
     with pytest.raises(Refused) as error:
@@ -320,56 +404,127 @@ def test_one_document_with_a_lie(week: Path, lie: Any, why: str):
     assert why in str(error.value)
 
 
-def test_texts_read_back(week: Path):
-    puzzle, solution = documents(week)
-    text = (week / f"{WEEK[1]}.solution.txt").read_text(encoding="utf-8")
+@pytest.mark.parametrize("day", range(7))
+def test_texts_read_back(week: Path, day: int):
+    puzzle, solution = documents(week, day)
+    text = (week / f"{WEEK[day]}.solution.txt").read_text(encoding="utf-8")
     played = Record.parse(text)
     assert check_text(text).end.score == played.result
-    assert [str(move) for move in played.moves] == solution["line"]["moves"]
+    before = puzzle.get("start", {"moves": []})["moves"]
+    assert [str(move) for move in played.moves] == before + solution["line"]["moves"]
     assert played.more["Puzzle"] == puzzle["id"]
-    unplayed = read_text((week / f"{WEEK[1]}.puzzle.txt").read_text(encoding="utf-8"))
-    assert unplayed.moves == ()
+    unplayed = read_text((week / f"{WEEK[day]}.puzzle.txt").read_text(encoding="utf-8"))
+    assert [str(move) for move in unplayed.moves] == before
     assert unplayed.deal == played.deal
     for record in (played, unplayed):
         assert Record.parse(str(record)) == record
 
 
-def test_a_puzzle_text_begins_with_what_a_reader_needs(week: Path):
-    """Which puzzle, the task, how hard, and in the open only the orders of its one pass; 72 columns
-    at most. Blind, no card is shown.
-    """
-    puzzle, _ = documents(week)
-    text = (week / f"{WEEK[1]}.puzzle.txt").read_text(encoding="utf-8")
+def readers_part(week: Path, day: int) -> str:
+    """What stands before the tags of a puzzle, in lines of at most 72 columns, as one line."""
+    text = (week / f"{WEEK[day]}.puzzle.txt").read_text(encoding="utf-8")
     before = text.partition("\n[")[0]
     assert max(map(len, before.splitlines())) <= 72
-    words = " ".join(before.split())
-    assert words.startswith("The Shooting Party, puzzle 6, Tuesday 6 January 2026. Score as many")
-    assert "within 1 pass; every card is in view. Difficulty: gentle, " in words
-    for name, order in (("Pass 1", puzzle["deal"]["pass"]), ("Butler 1", puzzle["deal"]["butler"])):
-        assert f"{name}: {' '.join(order[0])}" in words
-    assert "Pass 2" not in words
-    blind = (week / f"{WEEK[0]}.puzzle.txt").read_text(encoding="utf-8").partition("\n[")[0]
-    assert "the pile is hidden" in " ".join(blind.split())
-    assert "Pass 1" not in blind
+    return " ".join(before.split())
+
+
+def test_a_puzzle_text_begins_with_what_a_reader_needs(week: Path):
+    """Which puzzle, the task, how hard, the week, and every card that counts."""
+    puzzle, _ = documents(week, COUPLE)
+    words = readers_part(week, COUPLE)
+    moves = counted(puzzle["goal"]["moves"], "move")
+    assert words.startswith(
+        "The Shooting Party, puzzle 6, Tuesday 6 January 2026. Score any queen, together with "
+        f"her ace, within {moves}. Difficulty: brisk, "
+    )
+    assert "The theme of the week: Couples. Count backwards." in words
+    start = replay(
+        Position.opening(Deal.from_code(puzzle["deal"]["code"]), puzzle["rules"]),
+        [Move.parse(text) for text in puzzle["start"]["moves"]],
+    ).end
+    assert f"Pile, top card first: {DECK.text(start.pile)}" in words
+    assert f"Hand: {DECK.text(sorted(start.hand)) or 'empty'}" in words
+    assert f"Discards: {DECK.text(sorted(start.discards)) or 'none'}" in words
+    shown = readers_part(week, MISTAKE)
+    listed = documents(week, MISTAKE)[0]["start"]["shown"]
+    moves = f"The moves (a minus stands for a discard): 1. {listed[0]} 2. {listed[1]}"
+    assert moves in shown
+    assert "The theme of the week: Couples. Pass 1" in shown
+
+
+def test_a_puzzle_text_spoils_nothing(week: Path):
+    """No par, no themes; of a blind puzzle no card at all, but for the code of the deal."""
+    for day in range(7):
+        text = (week / f"{WEEK[day]}.puzzle.txt").read_text(encoding="utf-8")
+        for tag in ("Par", "Themes", "Salt", "Fault", "Key"):
+            assert f"[{tag} " not in text
+    blind = readers_part(week, BLIND)
+    assert "the pile is hidden" in blind
+    assert not re.search(r"\b[A2345JQK][cdhs]\b", blind)
+    puzzle, _ = documents(week, BLIND)
+    assert set(puzzle["deal"]) == {"code"}
 
 
 @pytest.mark.parametrize(
-    ("kind", "old", "new", "why"),
+    ("day", "kind", "old", "new", "why"),
     [
-        ("puzzle", "Pass 1: ", "Pass 1: Jk ", "the text before the tags is not what they"),
-        ("puzzle", "gentle, ", "fierce, ", "the text before the tags is not what they"),
-        ("puzzle", '[Mode "open"]', "", "not the tags of a puzzle"),
-        ("puzzle", '[Passes "1"]', '[Passes "2"]', "the rules have 1 passes, not 2"),
-        ("solution", '[Goal "best"]', '[Goal "8"]', "the game does not reach 8"),
-        ("solution", '[Goal "best"]', '[Goal "x"]', "'x' is not a goal"),
-        ("solution", '[Result "', '[Result "4+4"]\n[Other "', "not 4 queens and 4 aces"),
+        (COUPLE, "puzzle", "Hand: ", "Hand: Jk ", "the text before the tags is not what they"),
+        (COUPLE, "puzzle", "brisk, ", "fierce, ", "the text before the tags is not what they"),
+        (COUPLE, "puzzle", '[Mode "open"]', "", "not the tags of a puzzle"),
+        (COUPLE, "puzzle", '[Kind "couple"]', "", "not the tags of a puzzle"),
+        (COUPLE, "puzzle", '[Passes "1"]', '[Passes "2"]', "the rules have 1 passes, not 2"),
+        (BLIND, "solution", '[Result "', '[Result "4+4"]\n[Other "', "not 4 queens and 4 aces"),
+        (COUPLE, "solution", '[Goal "', '[Goal "8"]\n[Other "', "the game does not reach 8"),
+        (COUPLE, "solution", '[Goal "', '[Goal "x"]\n[Other "', "'x' is not a goal"),
+        (COUPLE, "solution", '[Moves "', '[Moves "1"]\n[Other "', "as many moves as such"),
+        (COUPLE, "solution", '[Moves "', '[Moves "3"]\n[Other "', "do not solve the puzzle"),
+        (COUPLE, "puzzle", '[Start "', '[Start "0"]\n[Other "', "start: the opening"),
+        (COUPLE, "puzzle", '[Start "', '[Start "1"]\n[Other "', "before the last of its moves"),
+        (
+            MISTAKE,
+            "solution",
+            '[Fault "',
+            '[Fault "move 1 of those"]\n[Other "',
+            "the fault is none",
+        ),
+        (COUPLE, "solution", '[Start "', '[Start "999"]\n[Other "', "cannot begin after 999"),
     ],
 )
-def test_texts_with_a_lie(week: Path, kind: str, old: str, new: str, why: str):
-    text = (week / f"{WEEK[1]}.{kind}.txt").read_text(encoding="utf-8")
+def test_texts_with_a_lie(week: Path, day: int, kind: str, old: str, new: str, why: str):
+    text = (week / f"{WEEK[day]}.{kind}.txt").read_text(encoding="utf-8")
     assert text.count(old) == 1
     with pytest.raises(Refused, match=why):
         check_text(text.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("day", "old", "new", "why"),
+    [
+        (COUPLE, '[Start "', '[Start "0"]\n[Other "', "start: the opening"),
+        (COUPLE, '[Start "', '[Start "-1"]\n[Other "', "cannot begin after -1 moves"),
+        (COUPLE, '[Kind "', '[Kind "mate"]\n[Other "', "no kind of puzzle 'mate'"),
+        (COUPLE, '[Goal "', '[Cards "Jk"]\n[Goal "', "not the tags of a puzzle"),
+        (COUPLE, '[Goal "', '[Cards "2c"]\n[Goal "', "not the tags of a puzzle"),
+        (MISTAKE, '[Shown "', '[Shown "xyz"]\n[Other "', "not the tags of a puzzle"),
+        (MISTAKE, '[Shown "', '[Shown "meet:Qc"]\n[Other "', "move 1, meet:Qc"),
+        (MISTAKE, '[Moves "', '[Moves "many"]\n[Other "', "not the tags of a puzzle"),
+    ],
+)
+def test_tags_that_tell_no_puzzle(
+    week: Path, tmp_path: Path, day: int, old: str, new: str, why: str
+):
+    """Without a preface, which must follow from them; refused by every command."""
+    text = cut((week / f"{WEEK[day]}.puzzle.txt").read_text(encoding="utf-8"))[1]
+    assert text.count(old) == 1
+    with pytest.raises(Refused, match=why):
+        check_text(text.replace(old, new))
+    path = tmp_path / "puzzle.txt"
+    path.write_text(text.replace(old, new))
+    for command in ("play", "explain", "rate"):
+        run = party_here(command, str(path))
+        assert run.returncode == 2
+        assert why in run.stderr
+        assert run.stderr.count("\n") == 1
 
 
 def test_party_verify_reads_all_four(week: Path, tmp_path: Path):
@@ -395,10 +550,14 @@ def test_a_puzzle_is_a_deal_wherever_one_is_asked_for(week: Path):
         assert isinstance(found.deal, Deal)
         assert (found.deal.seed, found.deal.code) == (int(puzzle["seed"]), puzzle["deal"]["code"])
         assert (found.kind, str(found.rules), found.mode) == ("puzzle", puzzle["rules"], "open")
-        assert (found.goal, found.played, found.recorded) == (None, (), ())
+        assert found.goal is not None
+        assert (found.goal.text, found.recorded) == (puzzle["goal"]["score"], ())
+        assert [str(move) for move in found.played] == puzzle["start"]["moves"]
+        assert found.task is not None
+        assert found.task.to_json() == puzzle["goal"]
     told = party_here("explain", str(path), "--brief")
     assert told.returncode == 0, told.stderr
-    assert "within 1 pass" in told.stdout
+    assert "The only solution, but for the order of discards in a row:" in told.stdout
 
 
 def test_a_broken_puzzle_is_no_deal(week: Path, tmp_path: Path):

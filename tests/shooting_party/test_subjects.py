@@ -12,14 +12,15 @@ from cli.shooting_party import named_puzzles
 from cli.shooting_party.subjects import subject_of
 from generator import Series, daily
 from generator.shooting_party.game import PUBLISHED
-from solver.shooting_party import Deal, Position, SourceError, solve
+from solver.shooting_party import Deal, SourceError
 from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.moves import Move
 from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
 from tests.shooting_party.helpers import GAME
 
-DAY = WEEK[5]
-"""A puzzle in full view, 2+2 within one pass."""
+DAY = WEEK[1]
+"""A puzzle in full view, a couple."""
 
 BRINGING = {
     "puzzle.json": "puzzle",
@@ -35,6 +36,9 @@ BRINGING = {
     "rate.json": "rating",
 }
 """Kinds of files that bring rules."""
+
+POSITIONS = {"solve.json", "explain.json", "hint.json", "bound.json", "rate.json"}
+"""Kinds of files about a position, since the puzzle begins in the middle of a game."""
 
 BARE = {"seed.txt": "seed", "code.txt": "deal code", "cards.txt": "cards", "deal.json": "deal"}
 KINDS = BRINGING | BARE
@@ -94,10 +98,12 @@ def test_each_kind_is_told_apart_and_brings_what_it_has(files: Path, kind: str):
     assert found.deal.code == puzzle["deal"]["code"]
     if kind != "bound.json":
         assert found.goal is not None
-        assert found.goal.text == "2+2"
+        assert found.goal.text == puzzle["goal"]["score"]
     if kind in ("puzzle.json", "puzzle.txt", "generated.json", "solution.txt", "game.txt"):
         assert found.mode == "open"
-    assert len(found.recorded) == (2 if kind == "game.txt" else 0)
+    begins = [Move.parse(text) for text in puzzle["start"]["moves"]]
+    assert list(found.begins or found.played)[: len(begins)] == begins or kind == "bound.json"
+    assert len(found.recorded) == (len(begins) + 2 if kind == "game.txt" else 0)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -105,6 +111,9 @@ def test_each_kind_is_told_apart_and_brings_what_it_has(files: Path, kind: str):
 def test_every_command_takes_every_kind(files: Path, command: str, kind: str):
     limit = ["--passes", "1"] if kind in BARE and command != "deal" else []
     run = party_here(command, str(files / kind), *COMMANDS[command], *limit, stdin="quit\n")
+    if command == "rate" and kind in POSITIONS:
+        assert "only a deal or a puzzle can be rated" in run.stderr
+        return
     assert run.returncode == 0, run.stderr
     assert run.stdout
     if command in ("solve", "bound", "explain", "rate", "play"):
@@ -141,7 +150,7 @@ def test_verify_says_in_json_what_is_wrong(files: Path, tmp_path: Path):
     [
         (lambda p: p["solution"]["line"]["moves"].pop(), "puzzle 1: "),
         (lambda p: p["puzzle"].update(seed="1"), "puzzle 1: the deal is not that of seed 1"),
-        (lambda p: p["puzzle"]["par"].update(moves=99), "puzzle 1: par: not that of the solution"),
+        (lambda p: p["solution"]["line"].update(key=2), "puzzle 1: line: the key is the first"),
     ],
 )
 def test_verify_looks_into_generated_puzzles(files: Path, tmp_path: Path, lie, why: str):
@@ -155,50 +164,39 @@ def test_verify_looks_into_generated_puzzles(files: Path, tmp_path: Path, lie, w
 
 
 def test_a_puzzle_is_solved_played_and_bounded_as_what_it_is(files: Path):
-    """Its passes, its goal, its mode; --goal best and --hidden ask for something else."""
+    """Its passes, its goal, its position; --goal best and --hidden ask for something else."""
     path = str(files / "puzzle.json")
+    puzzle = json.loads((files / "puzzle.json").read_text())
+    score, begins = puzzle["goal"]["score"], puzzle["start"]["moves"]
     solved = json.loads(party_here("solve", path, "--json").stdout)
-    assert (solved["rules"], solved["goal"]) == ("leverstoke,passes=1", "2+2")
+    assert (solved["rules"], solved["goal"]) == ("leverstoke,passes=1", score)
+    assert solved["played"] == begins
     assert len(solved["profile"]) == 1
     best = json.loads(party_here("solve", path, "--json", "--goal", "best").stdout)
     assert "goal" not in best
-    assert len(json.loads(party_here("bound", path, "--json").stdout)["profile"]) == 1
-    shown = party_here("play", path, stdin="quit\n").stdout
-    assert "Score 2 queens and 2 aces within 1 pass; every card is in view." in shown
-    assert "\npile  " in shown
-    assert "\npile  " not in party_here("play", path, "--hidden", stdin="quit\n").stdout
-    assert json.loads(party_here("rate", path, "--json").stdout)["mode"] == "open"
+    shown = " ".join(party_here("play", path, stdin="quit\n").stdout.split())
+    assert "Score any queen, together with her ace, within " in shown
+    assert " pile " in shown
+    hidden = party_here("play", path, "--hidden", stdin="quit\n").stdout
+    assert "\npile  " not in hidden
+    rated = json.loads(party_here("rate", path, "--json").stdout)
+    assert (rated["mode"], rated["goal"], rated["played"]) == ("open", puzzle["goal"], begins)
+    assert rated["rating"]["rater_version"] == puzzle["rating"]["rater_version"]
     hint = json.loads(party_here("hint", path, "--json").stdout)
-    assert (hint["goal"], hint["rules"]) == ("2+2", "leverstoke,passes=1")
+    assert (hint["goal"], hint["rules"]) == (score, "leverstoke,passes=1")
 
 
-def test_the_line_of_a_puzzle_is_its_par(files: Path):
-    puzzle = json.loads((files / "puzzle.json").read_text())
-    line = json.loads(party_here("solve", str(files / "puzzle.json"), "--json").stdout)["line"]
-    par = puzzle["par"]
-    assert (line["passes"], line["cards_left"], line["count"]) == (
-        par["passes"], par["cards_left"], par["moves"],
-    )  # fmt: skip
-    assert all(line["proven"].values())
-
-
-def test_a_hint_for_a_puzzle_whose_goal_is_the_best(week: Path):
-    """It speaks of the best score of the deal, not of four queens."""
-    path = str(week / f"{WEEK[1]}.puzzle.json")
-    for more in ([], ["--goal", "best"]):
-        said = " ".join(party_here("hint", path, *more).stdout.split())
-        assert "the best score of the deal can still be reached within 1 pass" in said
-    best = json.loads(party_here("solve", path, "--json").stdout)["line"]["moves"]
-    opening = Position.opening(subject_of(path).deal, subject_of(path).rules)  # type: ignore[arg-type]
-    lost = [
-        str(move)
-        for move in opening.legal_moves()
-        if solve(opening.play(move)).best.value < solve(opening).best.value
-    ]
-    assert best[0] not in lost
-    if lost:
-        said = party_here("hint", path, "--moves", lost[0]).stdout
-        assert "the best score of the deal cannot be reached" in said
+def test_the_solution_of_a_puzzle_is_explained(files: Path):
+    puzzle = str(files / "puzzle.json")
+    told = party_here("explain", puzzle)
+    assert told.returncode == 0, told.stderr
+    words = " ".join(told.stdout.split())
+    assert "The only solution, but for the order of discards in a row:" in words
+    document = json.loads((files / "explain.json").read_text())
+    solution = json.loads((files / "solution.json").read_text())
+    assert [each["move"] for each in document["moves"]] == solution["line"]["moves"]
+    for move in solution["line"]["moves"]:
+        assert f" {move} " in f"{words} "
 
 
 def test_where_a_game_of_a_puzzle_was_lost(tmp_path: Path):
@@ -221,13 +219,16 @@ def test_the_moves_of_a_recorded_game(files: Path):
     assert "played" not in json.loads(party_here("solve", path, "--json").stdout)
     assert "goes with a recorded game" in party_here("solve", "42", "--from-here").stderr
     assert json.loads(party_here("solve", path, "--json", "--from-here").stdout)["played"] == moves
-    assert "of 2 moves, from the opening" in party_here("solve", path).stdout
-    assert "after 2 moves" in party_here("bound", path, "--effort", "0", "--from-here").stdout
+    told = f"of {len(moves)} moves, from the opening"
+    assert told in " ".join(party_here("solve", path).stdout.split())
+    there = party_here("bound", path, "--effort", "0", "--from-here").stdout
+    assert f"after {len(moves)} moves" in " ".join(there.split())
     one = party_here("perft", path, "1").stdout.split()[-1]
     there = party_here("perft", path, "1", "--from-here").stdout.split()[-1]
     both = party_here("perft", path, "3", "--divide")
     assert (one, there) == (str(len(both.stdout.splitlines()) - 1), there)
-    assert "after 2 moves" in party_here("play", path, stdin="quit\n").stdout
+    shown = " ".join(party_here("play", path, stdin="quit\n").stdout.split())
+    assert "moves left 3" in shown
 
 
 def test_several_puzzles_in_one_file(files: Path, tmp_path: Path):
@@ -325,7 +326,7 @@ def test_other_wrong_input(files: Path, tmp_path: Path):
         (["solve", str(binary)], "not a text in UTF-8"),
         (["solve", str(tmp_path)], "Is a directory"),
         (["solve", "42", "43"], "'42 43' is neither a seed"),
-        (["solve", "fierc"], "today, a date, or a tier (gentle, testing"),
+        (["solve", "fierc"], "today, a date, or a tier (gentle, brisk, testing"),
         (["solve", "2025-12-31"], "the series begins on 2026-01-01"),
         (["solve", "2026-02-30"], "'2026-02-30' is not a date"),
         (["solve", "42", "--reshuffle", "x"], "'x' is not a seed"),
@@ -381,12 +382,10 @@ def test_today_is_shown_and_played(monkeypatch: pytest.MonkeyPatch):
     made = daily(DAY, GAME).puzzle
     monkeypatch.setattr(named_puzzles, "puzzle_of", lambda word: made)
     shown = party_here("today")
-    assert "Score 2 queens and 2 aces within 1 pass; every card is in view." in " ".join(
-        shown.stdout.split()
-    )
+    assert "Score any queen, together with her ace, within " in " ".join(shown.stdout.split())
     assert json.loads(party_here("today", "--json").stdout) == made.to_json()
     for arguments in (["today", "--play"], ["play", "today"]):
         played = party_here(*arguments, stdin="quit\n")
         assert played.returncode == 0, played.stderr
-        assert f"{made.id}, open, 2+2 within 1 pass" in " ".join(played.stdout.split())
+        assert f"{made.id}: {made.rules} Score any queen" in " ".join(played.stdout.split())
     assert PUBLISHED.name == made.series

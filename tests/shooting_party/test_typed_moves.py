@@ -3,7 +3,7 @@
 import pytest
 
 from cli.common.lines import Completer
-from cli.shooting_party.playing.typed import typed_move, words_for
+from cli.shooting_party.playing.typed import typed_move
 from solver.shooting_party import MoveError, Position
 from solver.shooting_party.rules.playout import random_game
 from tests.shooting_party.helpers import CHOICE, EVERY, JOKER, LONE, START, rules
@@ -81,7 +81,6 @@ def test_every_legal_move_can_be_typed_as_shown_and_by_its_number():
             for number, move in enumerate(position.legal_moves(), 1):
                 for typed in (str(move), move.symbols, str(move).upper(), str(number)):
                     assert typed_move(typed, position) == move
-            assert words_for(position) == [str(move) for move in position.legal_moves()]
 
 
 def test_completion_goes_by_the_word_in_any_case():

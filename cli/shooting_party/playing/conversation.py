@@ -4,7 +4,7 @@ whatever way the cards come.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -17,6 +17,7 @@ from cli.shooting_party.playing import typed
 from cli.shooting_party.playing.table import Table
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.narration import Narrator
+from solver.shooting_party.rules.cards import KING, card
 from solver.shooting_party.rules.moves import Move, MoveError
 from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.record import Record
@@ -34,6 +35,8 @@ class Session(Protocol):
     """A game that goes on, and the file where it is saved."""
 
     file: Path | None
+    first: int
+    """The number of moves that cannot be taken back: a puzzle begins after them."""
 
     @property
     def moves(self) -> list[Move]:
@@ -87,13 +90,22 @@ class Conversation:
             "save": self.saver.save,
         }
 
+    @property
+    def offered(self) -> Sequence[Move]:
+        """The moves from which the player chooses."""
+        return self.session.position.legal_moves()
+
     def say(self, text: str, indent: str = "") -> None:
         """Print a paragraph."""
         self.console.print(filled(text, self.console.width, indent), soft_wrap=True)
 
     def show(self) -> None:
         """Print the table."""
-        self.table.show(self.session.position)
+        suit = self.session.position.choice_waits
+        if suit is not None:
+            king = self.commentator.card(card(KING, suit))
+            self.say(f"{king} must leave: who goes with the king?")
+        self.table.show(self.session.position, self.offered)
 
     def note_help(self, kind: str) -> None:
         """Record that the player took a kind of help."""
@@ -120,7 +132,7 @@ class Conversation:
     def tell_effect(self, text: str) -> None:
         """Print what a move would do."""
         try:
-            move = typed.typed_move(text, self.session.position)
+            move = typed.typed_move(text, self.session.position, self.offered)
         except MoveError as error:
             self.say(str(error))
             return
@@ -138,7 +150,7 @@ class Conversation:
     def _undo(self, rest: str) -> None:
         if rest and not (rest.isascii() and rest.isdigit() and 0 < len(rest) < 4 and int(rest)):
             self.say("undo takes a number of moves: undo 3")
-        elif not self.session.moves:
+        elif len(self.session.moves) == self.session.first:
             self.say("nothing to undo")
         else:
             with self.saver.guarded():
@@ -147,7 +159,7 @@ class Conversation:
 
     def _restart(self, _: str) -> None:
         with self.saver.guarded():
-            self.session.undo(len(self.session.moves))
+            self.session.undo(len(self.session.moves) - self.session.first)
         self.moved()
 
     def _log(self, _: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cli.common import kept_games
 from cli.common.kept_games import folder
+from cli.shooting_party.playing.session import SOLVED_TAG
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.record import Record
 
@@ -20,7 +21,12 @@ def new_file(deal: Deal, puzzle: str | None) -> Path:
 
 
 def unfinished() -> Iterator[Path]:
-    """Yield the kept games that are not over, the latest first. Raise `OSError` if the user has no
-    home.
+    """Yield the kept games that are not over and the attempts that did not solve their puzzles, the
+    latest first. Raise `OSError` if the user has no home.
     """
-    return kept_games.unfinished(folder(), lambda text: Record.parse(text).result is None)
+
+    def goes_on(text: str) -> bool:
+        record = Record.parse(text)
+        return record.result is None and SOLVED_TAG not in record.more
+
+    return kept_games.unfinished(folder(), goes_on)

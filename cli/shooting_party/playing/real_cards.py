@@ -62,6 +62,7 @@ class TableSession:
     def __init__(self, game: SeenGame, file: Path | None) -> None:
         self.game = game
         self.file = file
+        self.first = 0
 
     @property
     def moves(self) -> list[Move]:
@@ -141,7 +142,7 @@ class Companion(Conversation):
                 if shown is not position:
                     self.show()
                     shown = position
-                words = typed.words_for(position)
+                words = list(map(str, self.offered))
                 prompt = "move> "
             else:
                 words = [DECK.names[card] for card in DECK.cards]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,10 +12,17 @@ from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.record import Record
 
-PUZZLE_TAGS = ("Puzzle", "Mode", "Goal", "Tier", "Rating")
+PUZZLE_TAGS = (
+    "Puzzle", "Mode", "Kind", "Moves", "Cards", "Start", "Shown", "Goal", "Tier", "Rating",
+)  # fmt: skip
 """The tags of a puzzle that go into the record of a game of it."""
 
 HELP_TAG = "Help"
+SOLVED_TAG, WRONG_TAG, UNDONE_TAG = "Solved", "Wrong", "Undone"
+HINTS_TAG, TIME_TAG = "Hints", "Time"
+"""What is kept of an attempt at a puzzle: how it was solved, the number of wrong answers, of moves
+taken back and of hints, and the time in seconds.
+"""
 
 
 class Session:
@@ -31,6 +39,8 @@ class Session:
         self.events: list[tuple[Event, ...]] = [opening]
         for move in game.moves:
             self._make(move)
+        self.first = len(game.subject.begins)
+        self._since = time.monotonic()
         tags = game.subject.tags
         continued = bool(game.subject.recorded)
         self.tags = {name: tags[name] for name in tags if continued or name in PUZZLE_TAGS}
@@ -62,6 +72,26 @@ class Session:
             if self.moves:
                 self.save()
 
+    @property
+    def is_puzzle(self) -> bool:
+        """True for an attempt at a puzzle."""
+        return "Puzzle" in self.tags or "Kind" in self.tags
+
+    def add(self, tag: str, count: int = 1) -> None:
+        """Count something in the record of an attempt at a puzzle."""
+        if self.is_puzzle:
+            self.tags[tag] = str(self.counted(tag) + count)
+
+    def counted(self, tag: str) -> int:
+        """Return what was counted so far."""
+        text = self.tags.get(tag, "0")
+        return int(text) if text.isdecimal() else 0
+
+    def solve(self, how: str) -> None:
+        """Record that the puzzle is solved, and save; raise `OSError` as `play` does."""
+        self.tags.setdefault(SOLVED_TAG, how)
+        self.save()
+
     def play(self, move: Move) -> None:
         """Play a move and save; raise `IllegalMove` if the rules forbid it, `OSError` if the file
         cannot be written (the move stands).
@@ -71,15 +101,20 @@ class Session:
 
     def undo(self, count: int = 1) -> None:
         """Take back the last `count` moves and save; raise `OSError` as `play` does."""
-        count = min(count, len(self.moves))
-        if count == 0:
+        count = min(count, len(self.moves) - self.first)
+        if count <= 0:
             return
         del self.moves[-count:], self.positions[-count:], self.events[-count:]
+        self.add(UNDONE_TAG, count)
         self.note_help("undo")
         self.save()
 
     def record(self) -> Record:
         """Return the game so far."""
+        now = time.monotonic()
+        if self.is_puzzle and now - self._since >= 1:
+            self.add(TIME_TAG, int(now - self._since))
+            self._since += int(now - self._since)
         result = self.position.score if self.position.is_over else None
         tags: Mapping[str, str] = self.tags
         return Record(self.deal, self.rules, tuple(self.moves), result, tags)

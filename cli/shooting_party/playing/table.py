@@ -1,4 +1,4 @@
-"""The table as `party play` shows it: places, hand, legal moves, the counter of unseen cards."""
+"""The table as `party play` shows it: places, hand, moves, the counter of unseen cards."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from solver.shooting_party.rules.cards import DECK, suit
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from solver.shooting_party.rules.moves import Move
     from solver.shooting_party.rules.position import Position
 
 LABEL = 14
 GAP = 3
-"""Columns between two legal moves."""
+"""Columns between two moves."""
 
 
 class Table:
@@ -29,18 +30,23 @@ class Table:
         self.console = console
         self.symbols = symbols
         self.open_pile = open_pile
+        self.choices = "moves"  # what the moves to choose from are called
 
-    def show(self, position: Position) -> None:
-        """Print the table, the hand as cards side by side, and the legal moves."""
+    def show(self, position: Position, offered: Iterable[Move]) -> None:
+        """Print the table, the hand as cards side by side, and the moves offered, numbered."""
         self.console.print()
         for row in drawing.rows(position, pile=self.open_pile):
             if row.name == "hand":
                 self._hand(row.cards)
             else:
                 self.line(row.name, Text(row.text) if row.text else self.cards(row.cards))
-        legal = (m.symbols if self.symbols else str(m) for m in position.legal_moves())
-        moves = [Text(f"{n} {move}") for n, move in enumerate(legal, 1)]
-        self.line("moves", self._words(moves, GAP))
+            if row.name == "pile" and position.rules.butler_search == "shuffle":
+                for name, order in drawing.orders_to_come(position):
+                    if name == f"butler {position.pass_number}":
+                        self.line("if shuffled", self.cards(order))
+        named = (move.symbols if self.symbols else str(move) for move in offered)
+        moves = [Text(f"{n} {move}") for n, move in enumerate(named, 1)]
+        self.line(self.choices, self._words(moves, GAP))
 
     def counter(self, position: Position) -> None:
         """Print the cards of the pile, which a careful player knows without their order."""

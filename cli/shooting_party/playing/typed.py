@@ -24,14 +24,15 @@ SHORT = {"d": "draw", "l": "leave", "m": "meet", "b": "butler"}
 """Letters that would fit several verbs, and the one they mean."""
 
 
-def typed_move(text: str, position: Position) -> Move:
-    """Return the move that a text means in a position: its number in the list of legal moves, a
-    verb or its beginning with or without cards, or the cards to discard. Raise `MoveError` if it
-    means none or may mean several. The move need not be legal, unless it was given by its number.
+def typed_move(text: str, position: Position, offered: Sequence[Move] | None = None) -> Move:
+    """Return the move that a text means in a position: its number in the list of those offered, all
+    legal ones unless `offered` is given, a verb or its beginning with or without cards, or the
+    cards to discard. Raise `MoveError` if it means none or may mean several. The move need not be
+    legal, unless it was given by its number.
     """
     text = text.strip()
     if text.isascii() and text.isdigit():
-        return _numbered(text, position)
+        return _numbered(text, position.legal_moves() if offered is None else offered)
     head, rest = _split(text)
     if head is None:
         return _of_cards(_cards(rest), position, discard=text.startswith("-"))
@@ -51,11 +52,10 @@ def typed_move(text: str, position: Position) -> Move:
             return _of_cards(cards, position, discard=True)
 
 
-def _numbered(text: str, position: Position) -> Move:
-    legal = position.legal_moves()
-    if len(text) > 4 or not 1 <= int(text) <= len(legal):
+def _numbered(text: str, offered: Sequence[Move]) -> Move:
+    if len(text) > 4 or not 1 <= int(text) <= len(offered):
         raise MoveError(f"there is no move number {text[:12]}")
-    return legal[int(text) - 1]
+    return offered[int(text) - 1]
 
 
 def _split(text: str) -> tuple[str | None, str]:
@@ -117,8 +117,3 @@ def _errand(cards: Sequence[Card], position: Position, verb: str) -> Move:
     if not cards and verb == "fetch":
         raise MoveError("fetch which card?")
     return Move(Kind.BUTLER, tuple(cards))
-
-
-def words_for(position: Position) -> list[str]:
-    """Return what may be typed as a move, for completion."""
-    return [str(move) for move in position.legal_moves()]

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from math import ceil, fsum, sqrt
 from typing import Any
 
-RATER_VERSION = 2
+RATER_VERSION = 3
 """Raised when, and only when, a rating may come out differently."""
 
 Mode = str

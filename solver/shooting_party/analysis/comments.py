@@ -16,7 +16,7 @@ from solver.shooting_party.rules.cards import (
     suit,
 )
 from solver.shooting_party.rules.moves import Kind
-from solver.shooting_party.rules.position import Event, Position
+from solver.shooting_party.rules.position import MOST_TO_DRAW, Event, Position
 from solver.shooting_party.rules.themes import Theme
 from solver.shooting_party.rules.verify import Step
 
@@ -47,6 +47,9 @@ class Commentator:
             self._rivals,
             self._jacks,
             self._held_over,
+            self._brought,
+            self._displayed,
+            self._room,
             self._alone,
         ):
             found += remark(before, step, later)
@@ -128,6 +131,50 @@ class Commentator:
         kept = [c for c in step.after.hand if c not in drawn]
         if kept:
             yield f"held over into pass {step.after.pass_number}: {self.card(*kept)}"
+
+    def _brought(self, before: Position, step: Step, later: Sequence[Step]) -> Iterator[str]:
+        """Yield what the cards that come with a move are good for in the rest of the line."""
+        if step.move.kind not in (Kind.DRAW, Kind.LEAVE, Kind.MEET):
+            return
+        drawn = [c for e in step.events if e.kind == "draw" for c in e.cards]
+        here = step.after
+        waiting = [c for c in drawn if c in here.hand]
+        for after in later:
+            move, gone = after.move, [c for c in waiting if c not in after.after.hand]
+            used = [c for c in gone if c in move.cards]
+            if here.choice_waits is not None:
+                pass  # a couple that etiquette takes away is nobody's plan
+            elif move.kind is Kind.DISCARD and used:
+                others = [c for c in move.cards if c not in used]
+                yield f"brings {self.card(*used)}{self._partners(used, others, after.number)}"
+            elif move.kind is Kind.MEET and used:
+                yield f"brings {self.card(*used)}, scored at move {after.number}"
+            elif move.kind is Kind.BUTLER and JOKER in gone:
+                yield f"brings the butler, used at move {after.number}"
+            waiting = [c for c in waiting if c not in gone]
+            here = after.after
+
+    def _partners(self, used: Sequence[int], others: Sequence[int], number: int) -> str:
+        if others:
+            return f" to go with {self.card(*others)} (move {number})"
+        return f", which go together (move {number})"
+
+    def _displayed(self, before: Position, step: Step, later: Sequence[Step]) -> Iterator[str]:
+        """Yield for whom an ace comes to the table."""
+        for event in step.events:
+            if event.kind == "display":
+                for after in later:
+                    if any(e.kind == "pass" for e in after.events):
+                        break
+                    if after.move.kind is Kind.MEET and event.cards[0] in after.move.cards:
+                        ace, queen = self.card(*event.cards), self.card(after.move.cards[0])
+                        yield f"{ace} comes up, for {queen} (move {after.number})"
+
+    def _room(self, before: Position, step: Step, later: Sequence[Step]) -> Iterator[str]:
+        draws = bool(later) and later[0].move.kind is Kind.DRAW
+        full = len(before.hand) > MOST_TO_DRAW >= len(step.after.hand)
+        if step.move.kind is Kind.DISCARD and draws and full:
+            yield "makes room for a draw"
 
     def _alone(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
         after = step.after

@@ -8,13 +8,10 @@ from typing import Any
 
 from solver.common.words import counted
 from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.analysis.par_solutions import (
-    START,
-    ParSolutions,
-    TooManySolutions,
-    par_solutions,
-)
+from solver.shooting_party.analysis.natural import natural_line
+from solver.shooting_party.analysis.par_solutions import ParSolutions, par_solutions
 from solver.shooting_party.analysis.prospects import Prospects
+from solver.shooting_party.analysis.solutions import START, TooManySolutions
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
@@ -76,8 +73,8 @@ class ExplainedMove:
 class Explanation:
     """A line from a position to a goal within the passes of its rules, explained move by move.
 
-    `solutions` is the graph of all par solutions, of which the line is the first; if it is None,
-    `why_not` gives the reason.
+    `solutions` is the graph of all par solutions, of which the line is the most natural
+    (natural.py); if it is None, `why_not` gives the reason.
     """
 
     position: Position
@@ -127,6 +124,25 @@ def explain(
     return replace(found, moves=tuple(_moves(found, words, prospects)))
 
 
+def explain_line(
+    position: Position,
+    goal: Goal,
+    line: tuple[Move, ...],
+    why_not: str,
+    meter: Meter | None = None,
+    *,
+    commentator: Commentator | None = None,
+    alternatives: bool = True,
+) -> Explanation:
+    """Return a given line to a goal, explained. `why_not` says why there is no graph of par
+    solutions. Raise `Refused` for an illegal move.
+    """
+    prospects = Prospects(position, meter or Meter(Budget())) if alternatives else None
+    words = commentator or Commentator(themes()[position.rules.theme], symbols=True)
+    told = Explanation(position, goal, line, None, why_not)
+    return replace(told, moves=tuple(_moves(told, words, prospects)))
+
+
 def best_goal(position: Position, meter: Meter) -> tuple[Position, Goal] | None:
     """Return the position, limited to the fewest passes that allow the best score, and that score
     as a goal; None if the budget runs out before the best score is proven.
@@ -161,7 +177,7 @@ def _line(
         why_not = f"the graph of par solutions has more than {counted(most_nodes, 'position')}"
         return Explanation(position, goal, answer.line.moves, None, why_not)
     assert solutions is not None
-    return Explanation(position, goal, solutions.line, solutions, None)
+    return Explanation(position, goal, natural_line(solutions), solutions, None)
 
 
 def _moves(
@@ -170,14 +186,13 @@ def _moves(
     """Yield each move of the line, explained."""
     steps = replay(what.position, what.line).steps
     solutions = what.solutions
-    needed = solutions.needed() if solutions is not None else [None] * len(steps)
+    needed = solutions.needed(what.line) if solutions is not None else [None] * len(steps)
     node: object = START
     before = what.position
     for step in steps:
         at_par: tuple[Move, ...] = ()
         if solutions is not None:
-            texts = (key for _, _, key in solutions.graph.out_edges(node, keys=True))
-            at_par = tuple(Move.parse(text) for text in texts if text != str(step.move))
+            at_par = solutions.others(node, step.move)
             node, _ = solutions.edge(node, str(step.move))
         yield ExplainedMove(
             step,

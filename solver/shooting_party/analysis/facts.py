@@ -142,7 +142,7 @@ def first_trap(reachable: Reachability, solutions: ParSolutions) -> Trap | None:
         traps = []
         for move, to in after.items():
             if not reachable.keeps(to):
-                depth, deeper = _hidden(reachable, to, goal_open)
+                depth, deeper = hidden_for(reachable, to, goal_open)
                 traps.append(Trap(place, str(move), depth, deeper))
         worst = max(traps, key=lambda trap: (trap.depth, trap.deeper), default=None)
         if worst is not None and worst.depth > 0:
@@ -151,7 +151,7 @@ def first_trap(reachable: Reachability, solutions: ParSolutions) -> Trap | None:
     return None
 
 
-def _hidden(reachable: Reachability, words: Words, goal_open: list[int]) -> tuple[int, bool]:
+def hidden_for(reachable: Reachability, words: Words, goal_open: list[int]) -> tuple[int, bool]:
     """Return for how many moves a lost position does not show that it is lost, and whether for
     more. The search is breadth first.
     """

@@ -83,9 +83,7 @@ def pack(position: Position) -> Words:
     places = as_set(order.index(c) for c in position.pile)
     a = places | (position.pass_number - 1) << layout.PASS_SHIFT
     a |= position.butler_order << layout.ORDER_SHIFT | position.is_over << layout.OVER_SHIFT
-    score = sum(
-        1 << suit(c) + (layout.ACES_SHIFT if rank(c) == ACE else 0) for c in position.score_pile
-    )
+    score = sum(score_bit(c) for c in position.score_pile)
     b = as_set(position.hand) | score << layout.SCORE_SHIFT
     queens = [c for c in position.hand if rank(c) == QUEEN]
     for place, queen in enumerate(queens):
@@ -155,6 +153,11 @@ def pass_number(words: Words) -> int:
 def score_byte(words: Words) -> int:
     """Return the score byte of two words."""
     return words[1] >> layout.SCORE_SHIFT & layout.SCORE_BITS
+
+
+def score_bit(card: int) -> int:
+    """Return the bit of a queen or an ace in a score byte."""
+    return 1 << suit(card) + (layout.ACES_SHIFT if rank(card) == ACE else 0)
 
 
 def score_of_byte(byte: int) -> Score:

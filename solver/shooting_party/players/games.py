@@ -68,6 +68,20 @@ def play_games(
         add_up(score_of(b), tally)
 
 
+@entry
+def record_game(
+    game: PackedGame, seat: Seat, sampled: Determinizations, way: int, settings: Any, line: Any
+) -> int:
+    """Play a game to its end and write its moves to `line`; return their number."""
+    a, b = opening(game, seat.log)
+    count = 0
+    while not a & OVER:
+        line[count] = choose(seat, sampled, way, settings, seen(game, a), b)
+        a, b = play(game, a, b, line[count], seat.log)
+        count += 1
+    return count
+
+
 @kernel
 def add_up(score: int, tally: Any) -> None:
     """Add a finished game to a tally."""

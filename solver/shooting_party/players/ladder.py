@@ -11,10 +11,12 @@ from typing import Any
 import numpy as np
 
 from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.layout import MOVES_MASK
 from solver.shooting_party.players import games as ways
 from solver.shooting_party.players.seat import new_determinizations, new_seat
 from solver.shooting_party.players.weights import learned
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.switches import RuleSet
 
 
@@ -159,6 +161,18 @@ def measure(
         play_games(game, seat, sampled, player.way, player.settings, now, tally)
         left -= now
     return Rung(player.name, *(int(number) for number in tally))
+
+
+def recorded(deal: Deal, rules: RuleSet, player: Player) -> list[Move]:
+    """Return the moves of a game of a player on a deal; the same call gives the same game on every
+    machine.
+    """
+    game = conversion.game(deal, rules)
+    begin = (zlib.crc32(deal.code.encode()), _seed_of(player))
+    seat = new_seat(game.switches, learned(), begin)
+    line = np.zeros(MOVES_MASK, dtype=np.int64)
+    count = ways.record_game(game, seat, new_determinizations(), player.way, player.settings, line)
+    return [conversion.unpack_move(move) for move in line[:count].tolist()]
 
 
 def _seed_of(player: Player) -> int:

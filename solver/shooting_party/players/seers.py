@@ -1,213 +1,342 @@
-"""Seers: players that see every order but only a few moves ahead, and their results.
+"""Seers: players that see every order and think as people do, and how often they solve a task.
 
 A seer tries every sequence of legal moves as long as its *horizon*, values the positions at their
-ends by rules of thumb (`worth`), and makes the first move of the best sequence. A random number
-below NOISE is added to the value of each first move, so that a seer wavers between moves of nearly
-the same worth.
+ends by rules of thumb (`worth`), and makes the first move of the best sequence. It *overlooks*
+moves by chance: sometimes plain ones, more often bold ones, which give up a queen or use the
+butler, since nothing on the table points to them. A contact, or drawing two cards, nobody
+overlooks. What it overlooks stays the same through one try at a task, however often the position
+comes up. Of moves of nearly the same worth, chance decides.
+
+Three kinds of task are tried:
+
+- a *line* is solved if the target is reached within the moves allowed;
+- a *move* is found if the first one chosen is the one wanted;
+- a *fault* is found if, of the moves played, the one that seems to give away the most is the wrong
+  one.
 """
 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
-from typing import Any
+from math import log, sqrt
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solver.common import sfc32
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.common.pairs import mix
 from solver.common.sfc32 import below
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import (
+    BUTLER,
     CARDS,
+    DISCARD,
     JOKER,
+    LEAVE,
     MAX_MOVES,
     OVER,
     QUEENS,
+    SCORE_BITS,
     PackedGame,
     aces_of,
+    kind_of,
     pass_of,
     score_of,
+    scored_cards,
 )
 from solver.shooting_party.packed.rules import displayed, moves, play
+from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.search.goals import accepted, still_open
+from solver.shooting_party.rules.targets import Target
+from solver.shooting_party.search.goals import accepted_by, still_open
 
-GAMES = {2: 100, 4: 50, 6: 20}
-"""The number of games for each horizon, in moves: one or two tenths of a second in all."""
+NOISE = 60
 
-NOISE = 30
-
-CARD_SCORED = 1000
-GOAL_MISSED = -10_000
-READY = 500  # a queen in the hand whose ace is displayed
-QUEEN_HELD = 300
+WANTED_SCORED = 1000
+OTHER_SCORED = 200
+TARGET_REACHED = 20_000
+TARGET_MISSED = -10_000
+READY = 400  # a wanted queen in the hand whose ace is displayed
+QUEEN_HELD = 300  # a wanted queen in the hand
 CARD_HELD = -30  # any other card: it must go before the queen can be alone
-JOKER_HELD = 300
+JOKER_HELD = 150
 PASS_BEGUN = -100
-CARD_LEFT = 30
+CARD_LEFT = 10
+LATER = -5  # for each move on the way: sooner is better
+
+LEAST = -1_000_000
 
 ROW = 4 + MAX_MOVES
 """Space for one depth of the lookahead: two words, the number of moves, the index of the next one,
 the moves.
 """
 
-HITS, VALUES, SQUARES, TALLY = range(4)
-"""Places in a tally: games that reached the goal, the cards scored in all games, the sum of the
-squared scores; then the length of a tally.
-"""
+HORIZON, PLAIN, BOLD = range(3)
+"""Places in a seer's settings."""
 
 
 @dataclass(frozen=True)
-class Seen:
-    """The result of the seer of one horizon: how often it reached the goal, and the mean number of
-    cards scored with its standard error.
+class Seer:
+    """A seer: its horizon in moves, of which percentage of plain and of bold moves it overlooks,
+    and how often it tries a task.
     """
 
+    name: str
     horizon: int
-    games: int
-    success: float
-    score: float
-    error: float
+    plain: int
+    bold: int
+    tries: int = 50
+
+    @property
+    def settings(self) -> np.ndarray:
+        """The settings as an array."""
+        return np.array([self.horizon, self.plain, self.bold], dtype=np.int64)
+
+
+SEERS = (
+    Seer("steady", horizon=3, plain=8, bold=30),
+    Seer("careless", horizon=3, plain=20, bold=45),
+    Seer("patient", horizon=4, plain=5, bold=15),
+    Seer("deep", horizon=4, plain=10, bold=30),
+    Seer("dreamy", horizon=4, plain=25, bold=50),
+)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """The result of one seer: how often it tried a task, and how often it solved it."""
+
+    seer: str
+    tries: int
+    solved: int
+
+    @property
+    def odds(self) -> float:
+        """The natural logarithm of the odds of failing; half a try is added on either side."""
+        return log((self.tries - self.solved + 0.5) / (self.solved + 0.5))
+
+    @property
+    def error(self) -> float:
+        """The standard error of `odds` (J. B. S. Haldane, 1956)."""
+        return sqrt(1 / (self.tries - self.solved + 0.5) + 1 / (self.solved + 0.5))
 
     def to_json(self) -> dict[str, Any]:
         """Return its part of a document."""
-        return {
-            "horizon": self.horizon,
-            "games": self.games,
-            "success": round(self.success, 3),
-            "score": round(self.score, 3),
-        }
+        return {"seer": self.seer, "tries": self.tries, "solved": self.solved}
 
 
-def play_seers(position: Position, goal: Goal) -> list[Seen]:
-    """Return the result of every seer from a position; games end at the goal or at their end. The
-    random numbers come from the deal and the horizon, so the same question has the same answer
-    everywhere.
+class Sight(NamedTuple):
+    """What a seer has before it in a task: the game; by score byte, whether the target accepts a
+    score, and whether it may still be reached from there (`open`); the cards, as bits of a score
+    byte, that count towards it (`wanted`); its settings; then a stream of random numbers, and
+    working space for legal moves, for the lookahead (one ROW a depth), and for a move's log.
     """
-    return [play_seer(position, goal, horizon, games) for horizon, games in GAMES.items()]
+
+    game: PackedGame
+    accept: np.ndarray
+    open: np.ndarray
+    wanted: int
+    settings: np.ndarray
+    stream: np.ndarray
+    legal: np.ndarray
+    ahead: np.ndarray
+    log: np.ndarray
 
 
-def play_seer(position: Position, goal: Goal, horizon: int, games: int) -> Seen:
-    """Return the result of `games` games of one seer."""
-    game = conversion.game(position.deal, position.rules)
-    numbers = np.zeros(sfc32.STATE, dtype=np.int64)
-    sfc32.seed(numbers, zlib.crc32(position.deal.code.encode()), horizon)
-    tally = np.zeros(TALLY, dtype=np.int64)
-    play_games(
-        game,
-        *conversion.pack(position),
-        horizon,
-        games,
-        accepted(goal),
-        still_open(goal),
-        numbers,
+def try_line(position: Position, target: Target, most: int) -> list[Tried]:
+    """Return how often each seer reaches a target with at most `most` moves from a position. The
+    random numbers come from deal, position and seer, so the answer is the same everywhere.
+    """
+    return [_tried(seer, position, target, line_tries, most) for seer in SEERS]
+
+
+def try_move(position: Position, target: Target, among: Sequence[Move], key: Move) -> list[Tried]:
+    """Return how often each seer on the way to a target chooses `key` from the moves `among`."""
+    offered = np.array([conversion.pack_move(move) for move in among], dtype=np.int64)
+    wanted = list(among).index(key)
+    return [_tried(seer, position, target, move_tries, offered, wanted) for seer in SEERS]
+
+
+def try_fault(
+    position: Position, target: Target, played: Sequence[Move], fault: int
+) -> list[Tried]:
+    """Return how often each seer takes the move number `fault` (from 0) of those played for the one
+    that gave the target away.
+    """
+    line = np.array([conversion.pack_move(move) for move in played], dtype=np.int64)
+    return [_tried(seer, position, target, fault_tries, line, fault) for seer in SEERS]
+
+
+def _tried(seer: Seer, position: Position, target: Target, tries_at: Any, *task: Any) -> Tried:
+    words = conversion.pack(position)
+    own = sight_of(seer, position, target)
+    return Tried(seer.name, seer.tries, int(tries_at(own, *words, seer.tries, *task)))
+
+
+def sight_of(seer: Seer, position: Position, target: Target) -> Sight:
+    """Return what a seer has before it in a task that begins in a position."""
+    a, b = conversion.pack(position)
+    stream = np.zeros(sfc32.STATE, dtype=np.int64)
+    where = f"{position.deal.code} {a} {b}".encode()
+    sfc32.seed(stream, zlib.crc32(where), zlib.crc32(seer.name.encode()))
+    named = sum(conversion.score_bit(card) for card in target.cards - position.score_pile)
+    return Sight(
+        conversion.game(position.deal, position.rules),
+        accepted_by(target),
+        still_open(target.goal),
+        named or SCORE_BITS & ~conversion.score_byte((a, b)),
+        seer.settings,
+        stream,
         np.zeros(MAX_MOVES, dtype=np.int64),
-        np.zeros((horizon + 1, ROW), dtype=np.int64),
+        np.zeros((seer.horizon + 1, ROW), dtype=np.int64),
         conversion.new_log(),
-        tally,
     )
-    values = int(tally[VALUES])
-    mean = values / games
-    # So few games may all come out alike by chance: hence the square of one more, half a card off.
-    variance = (int(tally[SQUARES]) - values * mean + 0.25) / games
-    return Seen(horizon, games, int(tally[HITS]) / games, mean, sqrt(variance / games))
 
 
 @kernel
-def worth(game: PackedGame, a: int, b: int, goal_open: Any) -> int:
+def worth(own: Sight, a: int, b: int) -> int:
     """Return the value of a position by rules of thumb."""
     score = score_of(b)
-    value = CARD_SCORED * popcount(score)
-    if not goal_open[score]:
-        value += GOAL_MISSED
-    if a & OVER:
-        return value
+    value = WANTED_SCORED * popcount(score & own.wanted)
+    value += OTHER_SCORED * popcount(score & ~own.wanted)
+    if own.accept[score]:
+        return value + TARGET_REACHED
+    if a & OVER or not own.open[score]:
+        return value + TARGET_MISSED
     hand = b & CARDS
     queens = hand & QUEENS
     value += CARD_HELD * popcount(hand & ~(QUEENS | JOKER))
     if hand & JOKER:
         value += JOKER_HELD
-    if queens:
+    if queens & scored_cards(own.wanted):
         value += QUEEN_HELD
-        if displayed(game, a, b, aces_of(queens)):
+        if displayed(own.game, a, b, aces_of(queens)):
             value += READY
     return value + PASS_BEGUN * pass_of(a) + CARD_LEFT * popcount(a & CARDS)
 
 
 @kernel
-def best_ahead(
-    game: PackedGame, a: int, b: int, depth: int, accept: Any, goal_open: Any, ahead: Any, log: Any
-) -> int:
-    """Return the worth of the best position after `depth` moves, or fewer where the goal or the end
-    comes first.
+def overlooks(settings: Any, a: int, b: int, move: int, attempt: int) -> bool:
+    """Return True if a seer does not see a move in a position throughout one try."""
+    kind = kind_of(move)
+    bold = kind == BUTLER or (kind == DISCARD and move & QUEENS) or (kind == LEAVE and b & QUEENS)
+    if not bold and kind != DISCARD and kind != LEAVE:
+        return False
+    percent = settings[BOLD] if bold else settings[PLAIN]
+    return mix(mix(mix(a) << 29 ^ mix(b)) << 29 ^ mix(move) ^ attempt) % 100 < percent
 
-    `ahead[d]` is the space for depth d (ROW).
+
+@kernel
+def best_ahead(own: Sight, a: int, b: int, depth: int, attempt: int) -> int:
+    """Return the worth of the best position after `depth` moves, or fewer where the target or the
+    end comes first, as far as a seer sees them.
     """
-    best = 2 * GOAL_MISSED
-    level = 0
+    ahead, best, level = own.ahead, LEAST, 0
     ahead[0, 0], ahead[0, 1] = a, b
     ahead[0, 2] = -1
     while level >= 0:
         a, b = ahead[level, 0], ahead[level, 1]
         if ahead[level, 2] < 0:
-            done = a & OVER or accept[score_of(b)]
-            if done or level == depth:
-                best = max(best, worth(game, a, b, goal_open))
+            if level == depth or a & OVER or own.accept[score_of(b)]:
+                best = max(best, worth(own, a, b) + LATER * level)
                 level -= 1
                 continue
-            ahead[level, 2] = moves(game, a, b, ahead[level, 4:])
+            ahead[level, 2] = moves(own.game, a, b, ahead[level, 4:])
             ahead[level, 3] = 0
         if ahead[level, 3] == ahead[level, 2]:
             level -= 1
             continue
         move = ahead[level, 4 + ahead[level, 3]]
         ahead[level, 3] += 1
-        a, b = play(game, a, b, move, log)
+        if overlooks(own.settings, a, b, move, attempt):
+            continue
+        a, b = play(own.game, a, b, move, own.log)
         level += 1
         ahead[level, 0], ahead[level, 1] = a, b
         ahead[level, 2] = -1
     return best
 
 
-@entry
-def play_games(
-    game: PackedGame,
-    start_a: int,
-    start_b: int,
-    horizon: int,
-    games: int,
-    accept: Any,
-    goal_open: Any,
-    stream: Any,
-    legal: Any,
-    ahead: Any,
-    log: Any,
-    tally: Any,
-) -> None:
-    """Play games from a position until the goal or the end, and add them to `tally`."""
-    for _ in range(games):
-        a, b = start_a, start_b
-        while not (a & OVER or accept[score_of(b)]):
-            n = moves(game, a, b, legal)
-            chosen, best = 0, 4 * GOAL_MISSED
-            for i in range(n):
-                to_a, to_b = play(game, a, b, legal[i], log)
-                value = best_ahead(
-                    game, to_a, to_b, horizon - 1, accept, goal_open, ahead, log
-                ) + below(stream, NOISE)
-                if value > best:
-                    chosen, best = i, value
-            a, b = play(game, a, b, legal[chosen], log)
-        add_up(score_of(b), accept, tally)
+@kernel
+def value_of(own: Sight, a: int, b: int, move: int, depth: int, attempt: int) -> int:
+    """Return what a move seems worth to a seer that looks `depth` further moves ahead."""
+    a, b = play(own.game, a, b, move, own.log)
+    return best_ahead(own, a, b, depth, attempt) + below(own.stream, NOISE)
 
 
 @kernel
-def add_up(score: int, accept: Any, tally: Any) -> None:
-    """Add a finished game to a tally."""
-    tally[HITS] += accept[score]
-    tally[VALUES] += popcount(score)
-    tally[SQUARES] += popcount(score) ** 2
+def choice_of(own: Sight, a: int, b: int, offered: Any, n: int, depth: int, attempt: int) -> int:
+    """Return the number of the move that a seer makes, of the first `n` offered: any of them if it
+    overlooks all.
+    """
+    chosen, best = -1, LEAST
+    for i in range(n):
+        if n > 1 and overlooks(own.settings, a, b, offered[i], attempt):
+            continue
+        value = value_of(own, a, b, offered[i], depth, attempt)
+        if chosen < 0 or value > best:
+            chosen, best = i, value
+    return chosen if chosen >= 0 else below(own.stream, n)
+
+
+@entry
+def line_tries(own: Sight, first_a: int, first_b: int, tries: int, most: int) -> int:
+    """Return how many tries reach the target with at most `most` moves."""
+    solved = 0
+    for _ in range(tries):
+        a, b, played = first_a, first_b, 0
+        attempt = sfc32.number(own.stream) >> 3
+        while played < most and not (a & OVER or own.accept[score_of(b)]):
+            depth = min(own.settings[HORIZON], most - played) - 1
+            n = moves(own.game, a, b, own.legal)
+            chosen = choice_of(own, a, b, own.legal, n, depth, attempt)
+            a, b = play(own.game, a, b, own.legal[chosen], own.log)
+            played += 1
+        solved += own.accept[score_of(b)]
+    return solved
+
+
+@entry
+def move_tries(own: Sight, a: int, b: int, tries: int, offered: Any, key: int) -> int:
+    """Return how many tries choose the move number `key` of those offered."""
+    solved = 0
+    for _ in range(tries):
+        attempt = sfc32.number(own.stream) >> 3
+        depth = own.settings[HORIZON] - 1
+        solved += choice_of(own, a, b, offered, len(offered), depth, attempt) == key
+    return solved
+
+
+@entry
+def fault_tries(own: Sight, first_a: int, first_b: int, tries: int, played: Any, fault: int) -> int:
+    """Return how many tries take the move number `fault` for the one that gives away the most: by
+    which the best other move seems to exceed it by the most.
+    """
+    solved, depth = 0, own.settings[HORIZON] - 1
+    for _ in range(tries):
+        a, b = first_a, first_b
+        attempt = sfc32.number(own.stream) >> 3
+        worst, most = 0, LEAST
+        for place in range(len(played)):
+            value = value_of(own, a, b, played[place], depth, attempt)
+            gap = best_other(own, a, b, played[place], depth, attempt) - value
+            if gap > most:
+                worst, most = place, gap
+            a, b = play(own.game, a, b, played[place], own.log)
+        solved += worst == fault
+    return solved
+
+
+@kernel
+def best_other(own: Sight, a: int, b: int, played: int, depth: int, attempt: int) -> int:
+    """Return what the best move but the one played seems worth, of those that a seer sees."""
+    best = LEAST
+    for i in range(moves(own.game, a, b, own.legal)):
+        move = own.legal[i]
+        if move != played and not overlooks(own.settings, a, b, move, attempt):
+            best = max(best, value_of(own, a, b, move, depth, attempt))
+    return best

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from solver.common.cards import Card
 from solver.common.words import counted
-from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, SUIT_COUNT, rank, suit
+from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, SUIT_COUNT, rank, suit
+from solver.shooting_party.rules.deal import needed_orders
 
 if TYPE_CHECKING:
     from solver.shooting_party.rules.position import Position
@@ -42,6 +43,21 @@ def rows(position: Position, *, pile: bool) -> list[Row]:
         Row("hand", position.hand),
         Row("discards", tuple(sorted(position.discards))),
     ]
+
+
+def orders_to_come(position: Position) -> list[tuple[str, tuple[int, ...]]]:
+    """Return the orders that the rest of a game can need, by name: the one that the butler makes of
+    the pile in this pass, if the joker can still come, and all of the passes after it.
+    """
+    found = []
+    for name, order in needed_orders(position.deal, position.rules):
+        what, number = name.split()
+        if int(number) > position.pass_number:
+            found.append((name, order))
+        elif int(number) == position.pass_number and what == "butler":
+            left = tuple(card for card in order if card in position.pile)
+            found += [(name, left)] if JOKER in (*position.hand, *position.pile) else []
+    return sorted(found, key=lambda named: (named[0][-1], named[0].startswith("butler")))
 
 
 def scored(position: Position) -> tuple[Card, ...]:

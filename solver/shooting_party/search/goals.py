@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.shooting_party.packed.conversion import score_of_byte
+from solver.shooting_party.packed.conversion import score_bit, score_of_byte
 from solver.shooting_party.packed.layout import NO_COST, PASSES, Finish, PackedGame
 from solver.shooting_party.rules.scores import Goal, Score
+from solver.shooting_party.rules.targets import Target
 from solver.shooting_party.search.bounds.aims import SCORE_BYTES, Aims, new_aims
 from solver.shooting_party.search.bounds.feasibility import new_scratch
 from solver.shooting_party.search.bounds.lost_aces import best_open
@@ -49,6 +50,13 @@ def packed_goal(game: PackedGame, goal: Goal, bounds: Bounds, below: int = NO_CO
 def accepted(goal: Goal) -> np.ndarray:
     """Return accepted[byte]: 1 if that score is accepted, that is, in the goal."""
     return _accepted(frozenset(goal.scores))
+
+
+def accepted_by(target: Target) -> np.ndarray:
+    """Return the same for a target: 1 if its goal accepts the score and its cards are scored."""
+    cards = sum(score_bit(card) for card in target.cards)
+    within = _indexed(byte & cards == cards for byte in range(SCORE_BYTES))
+    return accepted(target.goal) * within
 
 
 def still_open(goal: Goal) -> np.ndarray:

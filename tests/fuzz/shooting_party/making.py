@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 
 from tests.fuzz.making import Making, done
 
-DAYS = {"blind": "2026-01-05", "open": "2026-01-08"}
-"""The days whose puzzles are in the corpus: Monday's is the first to be found, Thursday's the first
-in the open with another task than the best score.
+DAYS = {"blind": "2026-01-07", "open": "2026-01-08", "mistake": "2026-02-02"}
+"""The days whose puzzles are in the corpus. Of the last two one asks for a line, one for a move
+among those shown.
 """
 
 ONE = ("--passes", "1")
@@ -47,8 +47,8 @@ PRINTED = {
     "solution-win-line.json": ("solve", "deal-small.json", "--json"),
     "solutions.jsonl": ("solve", "0..2", *ONE, "--jsonl", "--workers", "1"),
     "generated.json": (
-        *("generate", "--tier", "brisk", "--mode", "open", *ONE, "--count", "2"),
-        *("--workers", "1", "--json"),
+        *("generate", "--tier", "testing", "--mode", "open", "--kind", "fetching", *ONE),
+        *("--count", "2", "--workers", "1", "--json"),
     ),
     "explanation.json": (*("explain", "42", *ONE, "--moves", MOVES, "--goal", "2+2", "--json"),),
     "account.json": ("explain", "game-over.txt", "--json"),
@@ -65,6 +65,8 @@ PRINTED = {
     "bound.json": ("bound", "42", *ONE, "--json"),
     "rating.json": ("rate", "42", *ONE, "--json"),
     "rating-open.json": ("rate", "42", *ONE, "--mode", "open", "--goal", "2+2", "--json"),
+    "rating-puzzle.json": ("rate", "mistake.puzzle.json", "--json"),
+    "explanation-puzzle.json": ("explain", "open.puzzle.json", "--json"),
 }
 """What commands print, by the file of the corpus that holds it."""
 
@@ -74,7 +76,11 @@ PLAYED = {
     "game-table.txt": (("table", "--log", "game-table.txt"), TABLE),
     "game-puzzle.txt": (
         ("play", "open.puzzle.json", "--log", "game-puzzle.txt"),
-        "1\n1\n2\nquit\n",
+        "1\n1\nhint\nundo\n1\nquit\n",
+    ),
+    "game-mistake.txt": (
+        ("play", "mistake.puzzle.json", "--log", "game-mistake.txt"),
+        "1\n2\nhint\n0\n99\nx\nquit\n",
     ),
 }
 """Games, and what was typed in them."""
@@ -84,7 +90,7 @@ RESULTS = (
     {"puzzle": "42", "mode": "blind", "score": 0.75, "person": "3f9c02d1"},
     {"puzzle": "42", "mode": "blind", "score": 0, "person": "0" * 32},
     {"puzzle": "7", "mode": "open", "solved": False},
-    {"puzzle": "shooting-party-2026-01-05", "mode": "blind", "person": "3f9c02d1", "solved": True},
+    {"puzzle": "shooting-party-2026-01-07", "mode": "blind", "person": "3f9c02d1", "solved": True},
     {"puzzle": "shooting-party-2026-01-08", "mode": "open", "person": "3f9c02d1", "score": 0.5},
     {"puzzle": "shooting-party-2026-01-08", "mode": "open", "solved": False},
 )

@@ -19,7 +19,7 @@ from tests.fuzz.shapes import (
 from tests.fuzz.shooting_party.stock import SURVEY
 
 CARDS = ("cards*.txt", "code.txt", "six*.txt", "unseen.txt", "seed.txt")
-WORDS = ("today", "TODAY", "2026-01-05", "2026-01-08", "2026-01-09", "gentle", "testing", "stiff")
+WORDS = ("today", "TODAY", "2026-01-07", "2026-01-08", "2026-01-09", "gentle", "testing", "stiff")
 DEPTHS = ("0", "1", "2", "3", "2", "61", "-1", "", "1e3", "²", "x", "9" * 23)
 
 RULES = (
@@ -32,6 +32,7 @@ MOVES = (
     "meet:Qh", "-5h5s", "butler:Qh",
 )  # fmt: skip
 GOALS = ("best", "4q", "8", "2+2", "0+0", "4+4", "1", "0q", "0", "9", "5q", "2+")
+PUZZLES = ("couple", "mistake", "only-move", "one-pass", "mate", "")
 THEMES = ("neutral", "leverstoke", "vogelschnabel")
 LOOK: Options = {
     "--theme": THEMES,
@@ -185,7 +186,7 @@ def rate(make: Maker) -> None:
 
 def generate(make: Maker) -> None:
     make.options(
-        {"--mode": ("blind", "open"), "--goal": GOALS, "--json": None, "--width": WIDE}
+        {"--mode": ("blind", "open"), "--kind": PUZZLES, "--json": None, "--width": WIDE}
         | {"--seed-from": ("0", "100", "18446744073709551615"), "--rules": RULES}
         | {"--passes": ("1", "2"), "--workers": ("1", "2"), "--count": ("1", "2", "10001")}
     )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from solver.high_card.rules import TITLE, Game
 
-from generator.common.calendar import Task, rhythm
+from generator.common.calendar import Rhythm, Task, rhythm
+from generator.common.canonical import canonical
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.games import Contents
 from generator.common.hunt import Rejected, Stage, StageCounts, through
@@ -27,12 +28,13 @@ def rating_of(game: Game) -> Rating:
 class HighCard:
     name: str = NAME
     title: str = TITLE
-    week: tuple[Task, ...] = rhythm(__package__ or "", ("hidden",))
+    generator: int = 1
+    rhythm: Rhythm = field(default_factory=lambda: rhythm(__package__ or "", ("hidden",)))
 
     def to_json(self) -> Json:
         return {"rules": "plain", "rater": 1, "solver": 1}
 
-    def rules_for(self, task: Task) -> str:
+    def rules_for(self, task: Task, puzzle: Puzzle) -> str:
         return "plain"
 
     def goal_of(self, puzzle: Puzzle) -> str:
@@ -45,6 +47,9 @@ class HighCard:
 
         found = through(Game.of(seed), [Stage("grade", grade)], counts)
         return found if isinstance(found, Rejected) else contents(found, task)
+
+    def likeness(self, puzzle: Puzzle) -> str:
+        return canonical(puzzle.deal).decode()
 
     def puzzle_text(self, puzzle: Puzzle) -> str:
         return Game.of(int(puzzle.seed)).record()

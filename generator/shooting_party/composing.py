@@ -1,0 +1,351 @@
+"""Composing: puzzles in full view out of a deal, each proven to have one solution.
+
+Most begin in a position out of a game of the strong player, who sees no more than a player at a
+table. Nothing is lost or won by the next pass there: the pass of the position counts as the last.
+What is proven of each kind:
+
+- a *line* has no solution in fewer moves, and up to the order of discards in a row no other in so
+  many; only one first move begins it. In a last pass and a whole pass no other score is better.
+- a *move* keeps the best score that is within reach, and none of the others offered keeps it.
+- after a *fault* the best score that was within reach at the start is out of reach.
+
+(Two whole passes have many solutions. There the proof is a line, and that one pass is not enough.)
+
+`studies` leaves out lines that are found by counting alone (`is_plain`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from generator.shooting_party.motifs import is_plain
+from generator.shooting_party.stipulations import Kind, Stipulation, kinds
+from solver.shooting_party.analysis.par_solutions import par_solutions
+from solver.shooting_party.analysis.short_solutions import short_solutions
+from solver.shooting_party.analysis.solutions import Solutions, TooManySolutions, line_of
+from solver.shooting_party.players.ladder import STRONG, recorded
+from solver.shooting_party.rules.cards import ACE, JOKER, QUEEN, of_rank, rank
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import Kind as MoveKind
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.targets import Target
+from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
+from solver.shooting_party.search.fewest import fewest_moves
+from solver.shooting_party.search.query import Query
+from solver.shooting_party.search.reachability import Reachability
+from solver.shooting_party.search.solve import solve
+
+POSITIONS, MEMORY = 3_000_000, 1 << 30
+"""The budget of each question. A position left undecided within it makes no puzzle."""
+
+MOST_SOLUTIONS = 200
+"""The most positions in a graph of solutions worth counting; one solution has few."""
+
+LEAST_OFFERED, LEAST_ACES = 4, 2
+"""The fewest moves to choose from, and the fewest aces whose queens are not scored yet."""
+
+LATE = 20
+"""The most cards in the pile of a last pass: with more, its end is too many moves away."""
+
+MOST_MOVES = 14
+"""The most moves of a line with the fewest."""
+
+ALL_QUEENS = 4
+EIGHT, FOUR = "8", "4"
+"""The most there is; and the score wanted of two whole passes."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """A puzzle in full view: the position that it begins in, with the moves that led there; the
+    task; and its proven solution, a line from `start`.
+
+    `shown` are the moves among which the fault is, the first one made in `start`. `key` is the
+    number of the first move, in the line or among those shown, that solves the puzzle, from 0: the
+    first, but for a fault. `count` is the number of solutions, None if they were not counted.
+    """
+
+    start: Position
+    task: Stipulation
+    line: tuple[Move, ...]
+    count: int | None = 1
+    shown: tuple[Move, ...] = ()
+    key: int = 0
+
+    @property
+    def offered(self) -> list[Move]:
+        """The moves to choose from where one is asked for."""
+        return offered(self.start, self.task.kind)
+
+    @property
+    def length(self) -> int:
+        """How much there is to go through: the moves of the line, or those shown."""
+        return len(self.shown) or (1 if self.task.asked == "move" else len(self.line))
+
+
+def studies(
+    kind: str, deal: Deal, rules: RuleSet, lengths: tuple[int, int] | None = None
+) -> Iterator[Study]:
+    """Yield the puzzles of a kind in a deal, in an order that chance gives, the same every time:
+    all of them, or those of `lengths`, from the fewest to the most moves.
+    """
+    wanted = kinds()[kind]
+    if lengths is not None:
+        wanted = replace(wanted, moves=lengths)
+    if wanted.source == "opening":
+        assert wanted.passes is not None
+        start = Position.opening(deal, rules.within(wanted.passes))
+        found = composed(wanted, start) if wanted.passes <= rules.passes else None
+        yield from [] if found is None or _found_by_counting(found) else [found]
+        return
+    game = recorded(deal, rules, STRONG) if wanted.source == "game" else _best_line(deal, rules)
+    positions = _along(Position.opening(deal, rules), game)
+    places = list(range(1, len(game)))
+    random.Random(f"{deal.code} {kind}").shuffle(places)
+    for place in places:
+        if positions[place].choice_waits is not None:
+            continue
+        here = positions[place]
+        start = replace(here, rules=rules.within(here.pass_number))
+        last = start.pass_number == rules.passes
+        found = composed(wanted, start, tuple(game[place:]), last)
+        if found is not None and not _found_by_counting(found):
+            yield found
+
+
+def _found_by_counting(study: Study) -> bool:
+    """Return True for a line in so many moves that is no puzzle, since nothing happens in it."""
+    counts = study.task.asked == "line" and study.task.moves is not None
+    return counts and is_plain(replay(study.start, study.line))
+
+
+def composed(
+    kind: Kind, start: Position, after: tuple[Move, ...] = (), last: bool = True
+) -> Study | None:
+    """Return the puzzle of a kind that begins in a position, if there is one and its proof keeps
+    within the budget. `after` are the moves that were made there, `last` says whether no further
+    pass follows in the game.
+    """
+    with suppress(OutOfBudget, TooManySolutions):
+        return _composed(kind, start, after, last)
+    return None
+
+
+def anew(task: Stipulation, start: Position, shown: tuple[Move, ...]) -> Study | None:
+    """Return the puzzle of a task that begins in a position, composed anew; None if it is not
+    proven to be one.
+    """
+    found = composed(kinds()[task.kind], start, shown)
+    return found if found is not None and found.task == task else None
+
+
+def _best_line(deal: Deal, rules: RuleSet) -> list[Move]:
+    """Return a line to all eight cards, as early as can be; empty if there is none, or none is
+    found.
+    """
+    line = solve(deal, rules, budget=_budget(), goal=Goal.parse(EIGHT)).line
+    return [] if line is None else list(line.moves)
+
+
+def _along(position: Position, moves: Iterable[Move]) -> list[Position]:
+    """Return the positions of a line, the first and the last included."""
+    positions = [position]
+    for move in moves:
+        positions.append(positions[-1].play(move))
+    return positions
+
+
+def all_solutions(study: Study) -> tuple[tuple[Move, ...], Solutions | None]:
+    """Return the moves that every solution begins with, and how they all go on: with the fewest
+    moves or, of two passes, at par. None if these are too many to be known, or the first moves
+    reach the target.
+    """
+    start, target = study.start, study.task.target
+    asked = study.task.asked
+    before = study.shown[: study.key] if asked == "fault" else study.line[: asked == "move"]
+    here = _along(start, before)[-1]
+    if target.reached(here):
+        return before, None
+    with suppress(OutOfBudget, TooManySolutions):
+        if study.task.moves is None:
+            return before, par_solutions(here, target.goal, _meter())
+        return before, short_solutions(here, target, MOST_MOVES, _meter())
+    return before, None
+
+
+def offered(start: Position, kind: str) -> list[Move]:
+    """Return the moves to choose from in a puzzle that asks for one: all, or all that the butler
+    can do.
+    """
+    legal = start.legal_moves()
+    return [move for move in legal if kind != "fetching" or move.kind is MoveKind.BUTLER]
+
+
+def _of_butler(move: Move, fetching: bool) -> bool:
+    """Return True if the butler fetches a card, or finds an ace."""
+    return (
+        move.kind is MoveKind.BUTLER
+        and bool(move.cards)
+        and (rank(move.cards[0]) != ACE) == fetching
+    )
+
+
+def _composed(kind: Kind, start: Position, after: tuple[Move, ...], last: bool) -> Study | None:
+    queens, aces = start.score
+    match kind.name:
+        case "couple":
+            return _line(kind, start, f"{queens + 1}+{aces + 1}") if queens < ALL_QUEENS else None
+        case "queen":
+            held = of_rank(start.hand, QUEEN)
+            return _line(kind, start, f"{queens + 1}q", tuple(held)) if held else None
+        case "eight":
+            return _line(kind, start, EIGHT) if queens == aces > 0 else None
+        case "finding":
+            return _finding(kind, start)
+        case "last-pass":
+            return _last_pass(kind, start) if last else None
+        case "mistake":
+            return _mistake(kind, start, after)
+        case "one-pass":
+            return _whole_pass(kind, start)
+        case "two-passes":
+            return _two_passes(kind, start)
+        case _:
+            return _move(kind, start)
+
+
+def _line(kind: Kind, start: Position, score: str, cards: tuple[int, ...] = ()) -> Study | None:
+    """Return the puzzle to reach a score in the fewest moves, if it has one solution."""
+    assert kind.moves is not None
+    fewest, most = kind.moves
+    target = Target(Goal.parse(score), frozenset(cards))
+    if target.reached(start):
+        return None
+    found = short_solutions(start, target, most, _meter(), MOST_SOLUTIONS)
+    if found is None or found.moves < fewest or found.count() > 1 or len(found.keys) > 1:
+        return None
+    task = Stipulation(kind.name, score, start.rules.passes, found.moves, cards)
+    return Study(start, task, found.line)
+
+
+def _finding(kind: Kind, start: Position) -> Study | None:
+    """Return the puzzle to score a queen with an ace that the butler finds, one of several. None of
+    the queens is in the hand, which would say which.
+    """
+    queens, aces = start.score
+    useful = [ace for ace in of_rank(start.pile, ACE) if ace + QUEEN not in start.score_pile]
+    if JOKER not in start.hand or of_rank(start.hand, QUEEN) or len(useful) < LEAST_ACES:
+        return None
+    found = _line(kind, start, f"{queens + 1}+{aces + 1}")
+    finds = found is not None and any(_of_butler(move, fetching=False) for move in found.line)
+    return found if finds else None
+
+
+def _last_pass(kind: Kind, start: Position) -> Study | None:
+    """Return the puzzle to reach the best score of the last pass."""
+    goal = _best(start) if len(start.pile) <= LATE else None
+    return None if goal is None else _line(kind, start, goal.text)
+
+
+def _move(kind: Kind, start: Position) -> Study | None:
+    """Return the puzzle to choose the move that keeps the best score, if just one of those offered
+    does: no contact, which nobody misses, and where the butler is asked about, a card that he
+    fetches.
+    """
+    options = offered(start, kind.name)
+    if len(options) < LEAST_OFFERED:
+        return None
+    goal = _best(start)
+    if goal is None:
+        return None
+    kept = _keeping(start, goal, options)
+    if len(kept) != 1 or kept[0].kind is MoveKind.MEET:
+        return None
+    if kind.name == "fetching" and not _of_butler(kept[0], fetching=True):
+        return None
+    line = _to(goal, start, (kept[0],))
+    task = Stipulation(kind.name, goal.text, start.rules.passes, 1)
+    return None if line is None else Study(start, task, line)
+
+
+def _mistake(kind: Kind, start: Position, after: tuple[Move, ...]) -> Study | None:
+    """Return the puzzle to find the move of the game that put the best score out of reach."""
+    assert kind.moves is not None
+    fewest, most = kind.moves
+    goal = _best(start)
+    if goal is None:
+        return None
+    shown = after[: random.Random(f"{start.deal.code} {start.played}").randint(fewest, most)]
+    positions = [start]
+    for move in shown:
+        if positions[-1].is_over:
+            return None
+        positions.append(positions[-1].play(move))
+    if positions[-1].is_over or len(shown) < fewest:
+        return None
+    reachable = Reachability(Query(start, goal, _meter()))
+    keeps = [reachable.allows(position) for position in positions]
+    if keeps[-1] or any(position.score in goal.scores for position in positions):
+        return None
+    fault = keeps.index(False) - 1
+    line = _to(goal, start, shown[:fault])
+    task = Stipulation(kind.name, goal.text, start.rules.passes, len(shown))
+    return None if line is None else Study(start, task, line, shown=shown, key=fault)
+
+
+def _whole_pass(kind: Kind, start: Position) -> Study | None:
+    """Return the puzzle of the first pass of a deal, whose opening is `start`."""
+    goal = _best(start)
+    return None if goal is None else _line(kind, start, goal.text)
+
+
+def _two_passes(kind: Kind, start: Position) -> Study | None:
+    """Return the puzzle of the first two passes of a deal, whose opening is `start`, if it takes
+    both of them.
+    """
+    goal = Goal.parse(FOUR)
+    first = replace(start, rules=start.rules.within(1))
+    if solve(first, budget=_budget(), goal=goal, par=False).verdict != "no":
+        return None
+    line = solve(start, budget=_budget(), goal=goal).line
+    if line is None:
+        return None
+    return Study(start, Stipulation(kind.name, FOUR, start.rules.passes), line.moves, count=None)
+
+
+def _best(start: Position) -> Goal | None:
+    """Return the best score within reach as a goal; None if it is not proven, or is there."""
+    best = solve(start, budget=_budget(), par=False).best
+    return Goal.of(best.score) if best.proven and best.score != start.score else None
+
+
+def _keeping(start: Position, goal: Goal, moves: Iterable[Move]) -> list[Move]:
+    """Return those of some legal moves after which a goal is still within reach."""
+    reachable = Reachability(Query(start, goal, _meter()))
+    return [move for move in moves if reachable.allows(start.play(move))]
+
+
+def _to(goal: Goal, start: Position, moves: tuple[Move, ...]) -> tuple[Move, ...] | None:
+    """Return a line to a goal that begins with moves and then takes the fewest; None if these are
+    more than MOST_MOVES.
+    """
+    here = _along(start, moves)[-1]
+    if here.score in goal.scores:
+        return moves
+    lines = fewest_moves(here, Target(goal), MOST_MOVES, _meter())
+    return None if lines is None else moves + line_of(lines)
+
+
+def _budget() -> Budget:
+    return Budget(POSITIONS, MEMORY)
+
+
+def _meter() -> Meter:
+    return Meter(_budget())

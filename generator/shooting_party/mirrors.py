@@ -1,0 +1,44 @@
+"""Mirrors: the same puzzle with its suits exchanged.
+
+No rule prefers a suit, but for the order in which two couples at once leave. So a puzzle and its
+mirror have the same solutions, but for their suits.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from itertools import permutations
+
+from generator.common.canonical import canonical
+from generator.common.documents import Puzzle
+from solver.shooting_party.rules.cards import DECK, JOKER, SUIT_COUNT, card, rank, suit
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.drawing import orders_to_come
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.verify import replay
+
+
+def likeness(puzzle: Puzzle) -> str:
+    """Return a hash that a puzzle shares with its mirrors, and with nothing else but by chance."""
+    deal, rules = Deal.from_code(puzzle.deal["code"]), RuleSet.parse(puzzle.rules)
+    begin = puzzle.start or {"moves": []}
+    start = replay(Position.opening(deal, rules), parse_moves(" ".join(begin["moves"]))).end
+    orders = [start.pile, *(order for _, order in orders_to_come(start))]
+    sets = [start.hand, start.discards, start.display, start.score_pile]
+    sets += [move.cards for move in parse_moves(" ".join(begin.get("shown", ())))]
+    goal = [puzzle.goal.get("kind"), puzzle.goal["score"], puzzle.goal.get("moves")]
+    least = min(
+        [[new[c] for c in order] for order in orders] + [sorted(new[c] for c in s) for s in sets]
+        for new in _EXCHANGES
+    )
+    return hashlib.sha256(canonical([goal, start.pass_number, least])).hexdigest()
+
+
+def _exchanged(suits: tuple[int, ...]) -> dict[int, int]:
+    """Return the card that stands for each card when the suits are exchanged."""
+    return {c: c if c == JOKER else card(rank(c), suits[suit(c)]) for c in DECK.cards}
+
+
+_EXCHANGES = [_exchanged(suits) for suits in permutations(range(SUIT_COUNT))]

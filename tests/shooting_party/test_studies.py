@@ -1,0 +1,392 @@
+"""Puzzles in full view: each kind proven again, by the readable engine or by another search."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain, count, islice
+
+import pytest
+
+from cli.shooting_party.explained import solution_text
+from generator.common.documents import Puzzle
+from generator.common.rating.tiers import tier_of
+from generator.shooting_party.composing import Study, all_solutions, composed, studies
+from generator.shooting_party.contents import study_contents
+from generator.shooting_party.mirrors import likeness
+from generator.shooting_party.motifs import MOTIFS, is_plain, motifs_in, motifs_of_most
+from generator.shooting_party.open_grade import rate_study
+from generator.shooting_party.stipulations import Stipulation, kinds, score_in_words
+from solver.shooting_party.analysis.comments import Commentator
+from solver.shooting_party.analysis.explain import explain_line
+from solver.shooting_party.analysis.natural import natural_line, surprise
+from solver.shooting_party.analysis.par_solutions import par_solutions
+from solver.shooting_party.analysis.short_solutions import short_solutions
+from solver.shooting_party.players.ladder import HASTY, STRONG, recorded
+from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, suit
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.targets import Target
+from solver.shooting_party.rules.themes import themes
+from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
+from solver.shooting_party.search.solve import solve
+
+LINES = ("couple", "queen", "eight", "last-pass", "finding")
+FEW = 5
+"""The most moves of lines that brute force goes through."""
+
+
+@cache
+def endless(kind: str) -> tuple[list[Study], Iterator[Study]]:
+    """The puzzles of a kind found so far, and those that come next."""
+    found = (studies(kind, Deal.from_seed(seed), RuleSet()) for seed in count())
+    return [], chain.from_iterable(found)
+
+
+def some(kind: str, number: int) -> list[Study]:
+    """The first puzzles of a kind."""
+    found, rest = endless(kind)
+    found += islice(rest, max(0, number - len(found)))
+    return found[:number]
+
+
+def lines_of(position: Position, target: Target, most: int) -> Iterator[tuple[Move, ...]]:
+    """Every line of at most `most` moves that reaches a target with its last one."""
+    if not most:
+        return
+    for move in position.legal_moves():
+        after = position.play(move)
+        if target.reached(after):
+            yield (move,)
+        else:
+            yield from ((move, *rest) for rest in lines_of(after, target, most - 1))
+
+
+def as_rows(start: Position, line: tuple[Move, ...]) -> list[object]:
+    """A line with its discards in a row in one order, whatever the order in which they are made."""
+    rows: list[object] = []
+    here, row = start, list[str]()
+    for move in line:
+        plain = move.kind is Kind.DISCARD and here.choice_waits is None
+        after = here.play(move)
+        if plain:
+            row.append(str(move))
+        if not plain or len(after.pile) != len(here.pile):
+            rows += [sorted(row)] if row else []
+            rows += [] if plain else [str(move)]
+            row = []
+        here = after
+    return [*rows, sorted(row)] if row else rows
+
+
+@pytest.mark.parametrize("kind", LINES)
+def test_a_line_is_the_only_one_and_no_shorter_one_will_do(kind: str):
+    """By the readable engine, trying everything."""
+    tried = 0
+    for study in some(kind, 12):
+        if len(study.line) > FEW:
+            continue
+        tried += 1
+        found = list(lines_of(study.start, study.task.target, len(study.line)))
+        assert study.line in found
+        assert min(map(len, found)) == len(study.line) == study.task.moves
+        ways = {str(as_rows(study.start, line)) for line in found}
+        assert len(ways) == study.count == 1
+        assert {line[0] for line in found} == {study.line[0]}
+    assert tried >= 2
+
+
+def named(what: str, told: str) -> set[str]:
+    """The moves of which an explanation says that."""
+    found = re.search(rf"{what}: (.*)", told)
+    moves = found[1].split(", ") if found else []
+    errands = moves.pop().split()[1:] if moves and moves[-1].startswith("butler ") else []
+    return {*moves, *(f"butler:{card}" for card in errands)}
+
+
+@pytest.mark.parametrize("kind", ["couple", "queen"])
+def test_other_moves_are_as_good_or_not_in_time(kind: str):
+    """What the explanation says of them, by trying everything."""
+    words = Commentator(themes()["neutral"], symbols=False)
+    as_good, late = set[str](), set[str]()
+    slow = {"couple": "not in time", "queen": "does not solve it"}[kind]
+    for study in some(kind, 24):
+        target, here = study.task.target, study.start
+        if len(study.line) > FEW:
+            continue
+        found = explain_line(here, target.goal, study.line, "", commentator=words)
+        text = "\n".join(
+            solution_text(found, study.task, all_solutions(study)[1], [], words, "", 1000)
+        )
+        told = re.split(r"^  \d  ", text, flags=re.MULTILINE)[1:]
+        for number, (move, said) in enumerate(zip(study.line, told, strict=True), 1):
+            left = len(study.line) - number
+            solving = {
+                str(other)
+                for other in here.legal_moves()
+                if other != move and any(lines_of(here.play(other), target, left))
+            }
+            assert named("as good", said) == solving
+            assert not named(slow, said) & solving
+            as_good |= named("as good", said)
+            late |= named(slow, said)
+            here = here.play(move)
+    assert as_good or kind == "couple"
+    assert late
+
+
+@pytest.mark.parametrize("kind", ["only-move", "fetching"])
+def test_a_move_alone_keeps_the_best_score(kind: str):
+    """By a search anew after each move offered."""
+    for study in some(kind, 4):
+        goal = study.task.target.goal
+        best = solve(study.start, par=False).best
+        assert best.proven
+        assert goal.scores == Goal.of(best.score).scores
+        keeps = [
+            move
+            for move in study.offered
+            if solve(study.start.play(move), goal=goal, par=False).verdict == "yes"
+        ]
+        assert keeps == [study.line[0]]
+        assert replay(study.start, study.line).end.score in goal.scores
+        if kind == "fetching":
+            own = [move for move in study.start.legal_moves() if move.kind is Kind.BUTLER]
+            assert study.offered == own
+            assert rank(study.line[0].cards[0]) > 0
+
+
+def test_a_mistake_is_where_the_best_score_is_lost():
+    for study in some("mistake", 6):
+        goal = study.task.target.goal
+        assert goal.scores == Goal.of(solve(study.start, par=False).best.score).scores
+        here, keeps = study.start, []
+        for move in study.shown:
+            here = here.play(move)
+            keeps.append(solve(here, goal=goal, par=False).verdict)
+        assert keeps == ["yes"] * study.key + ["no"] * (len(study.shown) - study.key)
+        assert study.line[: study.key] == study.shown[: study.key]
+        assert study.line[study.key] != study.shown[study.key]
+        assert 5 <= len(study.shown) <= 8
+
+
+def test_counting_alone_finds_no_puzzle():
+    """Something happens in every line; the search finds others, which are left out."""
+    for kind in LINES:
+        for study in some(kind, 6):
+            moves = {move.kind for move in study.line}
+            events = [e for step in replay(study.start, study.line).steps for e in step.events]
+            gone = [c for e in events if e.kind == "discard" for c in e.cards]
+            chosen = [c for m in study.line if m.kind is Kind.DISCARD for c in m.cards]
+            queens = any(rank(c) == QUEEN for c in chosen)
+            assert moves & {Kind.LEAVE, Kind.BUTLER} or queens or sorted(gone) != sorted(chosen)
+    deal = Deal.from_seed(3)
+    game = recorded(deal, RuleSet(), STRONG)
+    start = replay(Position.opening(deal, RuleSet(passes=2)), game[:23]).end
+    plain = composed(kinds()["queen"], start)
+    assert plain is not None
+    assert is_plain(replay(start, plain.line))
+    starts = [study.start.played for study in studies("queen", deal, RuleSet())]
+    assert tuple(game[:23]) not in starts
+
+
+def test_whole_passes():
+    (one,) = some("one-pass", 1)
+    assert one.start == Position.opening(one.start.deal, one.start.rules)
+    best = solve(one.start, par=False).best
+    assert one.task.target.goal.scores == Goal.of(best.score).scores
+    (two,) = some("two-passes", 1)
+    assert two.count is None
+    assert (two.task.moves, two.start.rules.passes) == (None, 2)
+    assert replay(two.start, two.line).end.score in Goal.parse("4").scores
+    for study in some("two-passes", 6):
+        first = Position.opening(study.start.deal, RuleSet(passes=1))
+        assert solve(first, goal=Goal.parse("4"), par=False).verdict == "no"
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_where_a_puzzle_begins(kind: str):
+    for study in some(kind, 2):
+        start = study.start
+        assert start.played is not None
+        assert bool(start.played) == (kinds()[kind].source != "opening")
+        assert replay(Position.opening(start.deal, start.rules), start.played).end == start
+        if start.played:
+            assert start.pass_number == start.rules.passes
+        if kind == "last-pass":
+            assert start.pass_number == 3
+        if kind == "queen":
+            assert set(study.task.cards) <= set(start.hand)
+        if kind == "finding":
+            assert JOKER in start.hand
+            assert any(m.kind is Kind.BUTLER and rank(m.cards[0]) == 0 for m in study.line)
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_a_puzzle_is_composed_again_from_its_start(kind: str):
+    for study in some(kind, 2):
+        assert composed(kinds()[kind], study.start, study.shown) == study
+
+
+def test_a_question_too_large_makes_no_puzzle(monkeypatch: pytest.MonkeyPatch):
+    study = some("couple", 1)[0]
+    monkeypatch.setattr("generator.shooting_party.composing.POSITIONS", 10)
+    assert composed(kinds()["couple"], study.start) is None
+    with pytest.raises(OutOfBudget):
+        short_solutions(study.start, study.task.target, 9, Meter(Budget(positions=10)))
+
+
+def test_short_solutions():
+    for study in some("couple", 3):
+        target, length = study.task.target, len(study.line)
+        assert short_solutions(study.start, target, length - 1) is None
+        found = short_solutions(study.start, target, length + 3)
+        assert found is not None
+        assert found.line == study.line
+        assert found.keys == (study.line[0],)
+        end = replay(study.start, study.line).end
+        with pytest.raises(ValueError, match="has been reached already"):
+            short_solutions(end, target, 3)
+
+
+def test_games_are_recorded_as_they_are_played():
+    """They are legal to the end, and the same every time."""
+    for player in (HASTY, STRONG):
+        for seed in range(3):
+            moves = recorded(Deal.from_seed(seed), RuleSet(), player)
+            assert moves == recorded(Deal.from_seed(seed), RuleSet(), player)
+            assert replay(Position.opening(seed), moves).end.is_over
+
+
+# -- what is said of them -------------------------------------------------------------------------
+
+
+def test_scores_in_words():
+    assert score_in_words("2+1") == "two queens and one ace"
+    assert score_in_words("3+0") == "three queens"
+    assert score_in_words("8") == "four queens and four aces"
+    assert score_in_words("4") == "four cards"
+    assert score_in_words("1q") == "one queen"
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_a_task_in_one_sentence(kind: str):
+    study = some(kind, 1)[0]
+    task = study.task
+    assert Stipulation.from_json(task.to_json()) == task
+    assert task.sentence[0].isupper()
+    assert task.sentence[-1] in ".?"
+    assert "{" not in task.sentence + task.brief
+    assert len(task.brief) <= 40
+    if kind == "queen":
+        assert task.sentence.startswith("Save the queen of ")
+    if task.moves is not None and task.asked != "move":
+        assert f"{task.moves} moves" in task.sentence
+
+
+def test_what_is_no_task():
+    for goal, why in (
+        ({"kind": "mate", "score": "1+1", "passes": 1}, "no kind of puzzle 'mate'"),
+        ({"kind": "couple", "score": "1+2", "passes": 1}, "is not a goal"),
+        ({"kind": "queen", "score": "1q", "passes": 1, "cards": ["Qx"]}, "Qx"),
+    ):
+        with pytest.raises(ValueError, match=why):
+            Stipulation.from_json(goal)
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_at_least_three_tiers_are_in_reach(kind: str):
+    """The ratings of the first 60 puzzles of a kind lie in three tiers or more."""
+    tiers = set()
+    for number in range(1, 61):
+        tiers.add(tier_of(rate_study(some(kind, number)[-1]).rating).name)
+        if len(tiers) == 3:
+            return
+    pytest.fail(f"only {tiers}")
+
+
+# -- mirrors, motifs, natural lines ---------------------------------------------------------------
+
+
+def puzzle_of(study: Study) -> Puzzle:
+    from generator.common.calendar import Task
+    from generator.shooting_party.open_grade import rate_study
+
+    task = Task("open", "testing", study.task.kind)
+    made = study_contents(task, study, rate_study(study).rating).puzzle
+    blank = dict.fromkeys(
+        ("id", "date", "number", "series", "revision", "attempt", "commitment", "recipe"), ""
+    )
+    return Puzzle(**blank, licence="", generator=1, **made)  # type: ignore[arg-type]
+
+
+def mirrored(study: Study, suits: tuple[int, int, int, int]) -> Study:
+    """The same puzzle with other suits."""
+    new = {c: c if c == JOKER else card(rank(c), suits[suit(c)]) for c in DECK.cards}
+
+    def move(of: Move) -> Move:
+        cards = [new[c] for c in of.cards]
+        return Move(of.kind, tuple(sorted(cards, reverse=of.kind is Kind.MEET)))
+
+    deal = Deal(tuple(tuple(new[c] for c in order) for order in study.start.deal.orders))
+    assert study.start.played is not None
+    start = replay(Position.opening(deal, study.start.rules), list(map(move, study.start.played)))
+    line = tuple(map(move, study.line))
+    return Study(start.end, study.task, line, study.count, tuple(map(move, study.shown)), study.key)
+
+
+def test_a_mirror_is_the_same_puzzle():
+    seen = set()
+    for study in some("couple", 6):
+        alike = likeness(puzzle_of(study))
+        for suits in ((1, 0, 2, 3), (3, 2, 1, 0), (1, 2, 3, 0)):
+            try:
+                other = mirrored(study, suits)
+            except ValueError:  # two couples at once leave in the order of suits
+                continue
+            assert likeness(puzzle_of(other)) == alike
+        seen.add(alike)
+    assert len(seen) == 6
+
+
+def test_a_motif_is_one_of_most_solutions():
+    position = Position.opening(Deal.from_seed(42), RuleSet(passes=1))
+    solutions = par_solutions(position, Goal.parse("2+2"))
+    assert solutions is not None
+    lines = solutions.sample(49, position.deal.code)
+    assert lines == solutions.sample(49, position.deal.code)
+    assert len(set(lines)) > 10
+    for line in lines:
+        assert replay(position, line).end.score in Goal.parse("2+2").scores
+        assert len(line) == solutions.moves
+    tags = motifs_of_most(position, solutions)
+    for tag in MOTIFS:
+        share = sum(tag in motifs_in(replay(position, line)) for line in lines) / len(lines)
+        assert (tag in tags) == (share > 0.5)
+    assert motifs_of_most(position, None) == []
+
+
+def test_the_most_natural_line():
+    """It is a solution, and none of a sample is less surprising."""
+    for seed in (0, 7, 42):
+        position = Position.opening(Deal.from_seed(seed), RuleSet(passes=1))
+        best = solve(position, par=False).best
+        solutions = par_solutions(position, Goal.of(best.score))
+        assert solutions is not None
+
+        def strange(line: tuple[Move, ...], position: Position = position) -> int:
+            before = [position, *(step.after for step in replay(position, line).steps)]
+            return sum(surprise(b.hand, move) for b, move in zip(before, line, strict=False))
+
+        line = natural_line(solutions)
+        assert len(line) == solutions.moves
+        assert replay(position, line).end.score in Goal.of(best.score).scores
+        assert strange(line) <= min(map(strange, solutions.sample(200, "any")))
+        assert strange(line) <= strange(solutions.line)
+    queen, low = [22, 1, 2], [1, 2]
+    assert surprise(queen, Move.parse("leave")) > surprise(low, Move.parse("leave"))
+    assert surprise([], Move.parse("leave")) == 0
+    assert surprise(queen, Move.parse("-2c3c")) == 0
