@@ -1,4 +1,5 @@
-"""The games that `play` commands keep: one file each, in a folder of the user's data.
+"""The games that are played and kept: one file each, in a folder of the user's data or where --log
+says. A file is written whole after every line, and never over one that is no game.
 
 Which folder that is, `platformdirs` knows: on Linux ``~/.local/share/shooting-party/games``, or
 under ``XDG_DATA_HOME``.
@@ -7,58 +8,185 @@ under ``XDG_DATA_HOME``.
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any, Generic, TypeVar
 
 import click
 
-from solver.common.files import read_file
+from cli.common.parameters import Decorator
+from cli.common.texts import decoded
+from solver.common.files import put, read_file, write_whole
 from solver.common.user_folders import data_folder
 
 LONGEST = 60
 """Characters of what a file's name says of its game."""
 
+RANDOM_SEEDS = 1 << 32
+"""A random game has a seed below this, short enough to be passed on to a friend."""
 
-def folder(*parts: str) -> Path:
-    """Return the folder of the kept games, or one in it; it may not exist yet. Raise `OSError` if
-    the user has no home.
+Game = TypeVar("Game")
+
+
+def keeping_options(when: str) -> Decorator:
+    """Return --resume and --log; `when` says after what the game is saved."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        log = click.option(
+            "--log",
+            type=click.Path(dir_okay=False, path_type=Path),
+            metavar="FILE",
+            help=f"Save the game to FILE after every {when}; if FILE holds a game, continue it.",
+        )
+        resume = click.option("--resume", is_flag=True, help="Continue the latest unfinished game.")
+        return resume(log(function))
+
+    return decorate
+
+
+def random_seed() -> int:
+    """Return the seed of a random game."""
+    return secrets.randbelow(RANDOM_SEEDS)
+
+
+def is_seed(text: str) -> bool:
+    """Return True if a text looks like a seed, in range or not, rather than like a day."""
+    return re.fullmatch("-?[0-9]+", text) is not None
+
+
+@dataclass
+class GameFile:
+    """The file of a game being played; `path` None: nowhere. `parse` raises `ValueError` for a text
+    that is no such game; `again` is the command that goes on with the game. A game in a file that
+    the player has chosen is saved before its first move, too.
     """
-    return data_folder().joinpath("games", *parts)
+
+    path: Path | None
+    parse: Callable[[str], object]
+    again: str = ""
+    chosen: bool = False
+
+    @classmethod
+    def none(cls) -> GameFile:
+        """Return what stands for the file of a game that is not kept."""
+        return cls(None, str)
+
+    def try_out(self, text: str | None) -> None:
+        """Write a game that begins, if there is any, to the file that the player has chosen. Raise
+        `click.UsageError` if that fails.
+        """
+        if not self.chosen or self.path is None:
+            return
+        try:
+            self.write(text or "")
+            if text is None:
+                self.path.unlink()
+        except OSError as error:
+            raise click.UsageError(f"--log {self.path}: {error.strerror}") from None
+
+    def write(self, text: str) -> None:
+        """Write a game to the file, if there is one. Raise `OSError` if that fails."""
+        if self.path is not None:
+            write_whole(self.path, lambda out: put(out, text.encode("utf-8")))
+
+    def save_as(self, name: str, text: str) -> str:
+        """Write a game to the file of that name, and return in words what came of it."""
+        try:
+            path = Path(name).expanduser()
+            if path.exists() and not self._is_game(path):
+                return f"{path}: exists already, and is no game"
+            GameFile(path, self.parse).write(text)
+        except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: no such user's home
+            return f"{name}: {getattr(error, 'strerror', None) or error}"
+        self.path = self.path or path
+        return f"Saved to {path}."
+
+    def _is_game(self, path: Path) -> bool:
+        try:
+            self.parse(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return False
+        return True
 
 
-def new_file(place: Path, what: str) -> Path:
-    """Return the name of a file for a game that begins now; create its folder. Raise `OSError` if
-    that fails.
+@dataclass(frozen=True)
+class KeptGames(Generic[Game]):
+    """The kept games of a command: `parse` returns the game of a text, `goes_on` says whether it
+    is not over; both raise `ValueError` for a text that is none.
     """
-    place.mkdir(parents=True, exist_ok=True)
-    what = re.sub(r"[^\w.-]", "", what)[:LONGEST]
-    begun = datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
-    return place / f"{begun}-{what}.txt"
 
+    command: str
+    place: tuple[str, ...]
+    parse: Callable[[str], Game]
+    goes_on: Callable[[Game], bool]
 
-def file_for(game: str, what: str) -> Path | None:
-    """Return the file for a game that begins now, in the folder of `game` (its name); None, with a
-    warning, if there can be none.
-    """
-    try:
-        return new_file(folder(game), what)
-    except OSError as error:
-        click.echo(f"party {game} play: {error.strerror}; not kept", err=True)
+    @property
+    def folder(self) -> Path:
+        """The folder of the games; it may not exist yet. Raise `OSError` if the user has no
+        home.
+        """
+        return data_folder().joinpath("games", *self.place)
+
+    def continued(
+        self,
+        resume: bool,
+        log: Path | None,
+        fits: Callable[[Game], bool] = lambda _: True,
+        what: str = "unfinished game",
+    ) -> tuple[Game, GameFile] | None:
+        """Return the game to go on with and its file: with --resume the latest unfinished one that
+        fits (`what` in words), with --log that of the file; None for a new game. Raise
+        `click.UsageError`.
+        """
+        if resume and log is not None:
+            raise click.UsageError("--resume continues a kept game, --log FILE that of FILE")
+        try:
+            if resume:
+                for path, game in self._unfinished():
+                    if fits(game):
+                        return game, self._file(path, None)
+                raise click.UsageError(f"no {what} is kept")
+            if log is not None and log.exists():
+                return self.parse(decoded(read_file(log))), self._file(log, log)
+        except OSError as error:
+            raise click.UsageError(f"{error.filename}: {error.strerror}") from None
+        except ValueError as error:
+            raise click.UsageError(f"--log {log}: {error}") from None
         return None
 
-
-def unfinished(place: Path, is_unfinished: Callable[[str], bool]) -> Iterator[Path]:
-    """Yield the files of the games that are not over, the latest first. `is_unfinished` tells from
-    a text; files for which it raises `ValueError`, since they are no games, are passed over.
-    """
-    try:
-        files = [(path.stat().st_mtime_ns, path) for path in place.glob("*.txt")]
-    except OSError:
-        return
-    for _, path in sorted(files, reverse=True):
+    def new(self, what: str, log: Path | None) -> GameFile:
+        """Return the file of a game that begins now: that of --log, or one in the folder, which is
+        created. If there can be none, warn.
+        """
+        if log is not None:
+            return self._file(log, log)
         try:
-            if is_unfinished(read_file(path).decode("utf-8")):
-                yield path
-        except (OSError, ValueError):
-            continue
+            folder = self.folder
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            click.echo(f"{self.command}: {error.filename}: {error.strerror}; not kept", err=True)
+            return self._file(None, None)
+        begun = datetime.now().strftime("%Y-%m-%d-%H%M%S-%f")
+        what = re.sub(r"[^\w.-]", "", what)[:LONGEST]
+        return self._file(folder / f"{begun}-{what}.txt", None)
+
+    def _file(self, path: Path | None, log: Path | None) -> GameFile:
+        again = f"{self.command} --resume" if log is None else f"{self.command} --log {log}"
+        return GameFile(path, self.parse, again, log is not None)
+
+    def _unfinished(self) -> Iterator[tuple[Path, Game]]:
+        """Yield the games that are not over, with their files, the latest first."""
+        try:
+            files = [(path.stat().st_mtime_ns, path) for path in self.folder.glob("*.txt")]
+        except OSError:
+            return
+        for _, path in sorted(files, reverse=True):
+            try:
+                game = self.parse(read_file(path).decode("utf-8"))
+            except (OSError, ValueError):  # no game
+                continue
+            if self.goes_on(game):
+                yield path, game

@@ -37,7 +37,7 @@ def entered_cards() -> tuple[Card | None, ...] | None:
             return tuple(cards)
         if line is None:
             raise click.UsageError(f"the input ended after {len(cards)} of {len(DECK)} cards")
-        if line.strip().lower() == "quit":
+        if line.strip().lower() in ("q", "quit"):
             return None
         try:
             _obey(cards, line.split())

@@ -50,26 +50,27 @@ def command(
     number = secrets.randbelow(1 << 32) if seed is None else seed_or_none(seed)
     if number is None:
         raise click.UsageError(f"{seed!r:.40} is not a seed")
-    from cli.the_party.playing.session import Session
+    from cli.the_party.playing.screen import SEATS_TAG, Bots
     from solver.the_party.rules.game import Game
     from solver.the_party.rules.record import Record
 
     table = seated(bots, chosen.players)
-    session = Session(Record(Game.seeded(chosen, number), number), table, None)
+    game = Game.seeded(chosen, number)
+    playing = Bots(Record(game, number), table)
     symbols = output.symbols(ascii_only)
     if not as_record:
         named = ", ".join(f"{seat} {bot.name}" for seat, bot in enumerate(table))
         click.echo(f"The Party, seed {number}, rules {chosen}: {named}")
-        _show(session.game, 0, symbols)
-    while not session.state.is_over:
-        lines = len(session.game.lines)
-        session.play(session.bots_move())
+        _show(game, 0, symbols)
+    while not game.state.is_over:
+        lines = len(game.lines)
+        game = game.play(playing.move(game))
         if not as_record:
-            _show(session.game, lines, symbols)
+            _show(game, lines, symbols)
     if as_record:
-        click.echo(str(session.record), nl=False)
+        click.echo(str(Record(game, number, {SEATS_TAG: playing.names})), nl=False)
     else:
-        winner = session.state.winner
+        winner = game.state.winner
         click.echo("drawn" if winner is None else f"player {winner} ({table[winner].name}) wins")
     return 0
 

@@ -161,7 +161,7 @@ def test_real_cards_are_typed_in():
     told = printed("play", "--cards", "--theme", "trenches", stdin="\n".join(typed))
     assert "nothing to undo" in told
     assert "there is no hand yet" in told
-    assert "The round begins anew." in told
+    assert "The round begins again." in told
     assert "the further weather card>" in told
     assert "gone     Q♦ in 4♣ 2♣; K♣ in A♣" in told
     assert "4 cards, not 5" in told

@@ -13,8 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from cli.common.lines import Completer
-from cli.the_party.playing.screen import Screen
-from cli.the_party.playing.session import Session
+from cli.the_party.playing.screen import Bots, Screen
 from cli.the_party.playing.words import typed_move
 from generator.the_party.verification import KINDS
 from solver.the_party.claims.kinds import CHECKS
@@ -294,7 +293,7 @@ class Conversation:
 
     def __call__(self, prompt: str, completer: Completer, *, err: bool = False) -> str | None:
         assert self.screen is not None
-        game = self.screen.session.game
+        game = self.screen.state
         text = self.since()
         self.shown.append(Shown(self.screen.at_screen, len(game.moves), text, prompt))
         line = self.decide(game) if prompt in DECIDE else ""
@@ -320,7 +319,7 @@ class Conversation:
 
         with (
             patch.object(Screen, "__init__", init),
-            patch("cli.the_party.playing.screen.ask", self),
+            patch("cli.common.conversation.ask", self),
         ):
             yield
 
@@ -341,7 +340,7 @@ def played(
     record = (folder / "game.txt").read_text()
     assert (again / "game.txt").read_text() == record
     assert talk.screen is not None
-    game = talk.screen.session.game
+    game = talk.screen.state
     assert Record.parse(record).game.moves == game.moves
     return told, talk, game
 
@@ -367,15 +366,16 @@ def test_a_whole_game_against_a_squire(seed: int, tmp_path: Path):
     due = {None: "The game is drawn.", 0: "You win.", 1: "Player 1 (squire) wins."}[winner]
     assert due in told
     # The same game by the rules and the same bot.
-    opening = Record(Game.seeded(game.state.rules, seed), seed)
-    session = Session(opening, [None, Bot.named("squire")], None)
+    again = Game.seeded(game.state.rules, seed)
+    bots = Bots(Record(again, seed), [None, Bot.named("squire")])
     for move in game.moves:
-        if session.state.asked == 1:
-            assert session.bots_move() == move
-        session.play(move)
-    assert str(session.record) == (tmp_path / "game.txt").read_text()
+        if again.state.asked == 1:
+            assert bots.move(again) == move
+        again = again.play(move)
+    record = str(Record(again, seed, {"Seats": "person, squire"}))
+    assert record == (tmp_path / "game.txt").read_text()
     how = "drawn" if winner is None else f"won by player {winner}"
-    assert verified(str(session.record)).endswith(f", {how}\n")
+    assert verified(record).endswith(f", {how}\n")
 
 
 CARD = re.compile(r"(?:10|[TJQKA])[♣♦♥♠]|Jk[12]")
@@ -496,7 +496,7 @@ def test_nobody_notices_who_is_asked(
         with talk.held():
             printed("play", seed, *words, cwd=tmp_path)
         assert talk.screen is not None
-        game = talk.screen.session.game
+        game = talk.screen.state
         found.setdefault(public(game), []).append((talk, game))
     compared = 0
     for (first, game), *others in found.values():
@@ -536,7 +536,7 @@ def test_commands_inside(tmp_path: Path):
     assert "Saved to other.txt." in told
     assert "The game is saved after every move: game.txt" in told
     assert "You send 1 card (K♥): “a king”." in told
-    assert told.endswith("Kept. To go on: party the-party play --log game.txt\n")
+    assert told.endswith("Kept in game.txt\nGo on with: party the-party play --log game.txt\n")
     record = (tmp_path / "game.txt").read_text()
     assert '[Seats "person, squire"]\n[Help "hint"]\n[Result "*"]\n\nsend:Kh=K trust' in record
     assert '[Result "*"]' in (tmp_path / "other.txt").read_text()
@@ -580,7 +580,7 @@ def test_a_game_is_continued(tmp_path: Path):
     (tmp_path / "game.txt").unlink()
     told = printed("play", *words, "--log", "game.txt", cwd=tmp_path)
     times = 0
-    while "Kept. To go on: party the-party play --log game.txt" in told:
+    while "Go on with: party the-party play --log game.txt" in told:
         talk = Conversation(two_of(game.moves))
         with talk.held():
             told = printed("play", "--log", "game.txt", cwd=tmp_path)
@@ -602,7 +602,7 @@ def test_resume(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert "no unfinished game is kept" in tp("play", "--resume").stderr
     told = printed("play", 2, stdin="kh k\n")
-    assert told.endswith("Kept. To go on: party the-party play --resume\n")
+    assert told.endswith("Go on with: party the-party play --resume\n")
     told = printed("play", "--resume", stdin="wait\n")
     assert "You send 1 card (K♥): “a king”." in told
     [file] = (tmp_path / "shooting-party" / "games" / "the-party").glob("*-seed-2.txt")

@@ -82,7 +82,7 @@ def refused(run: Ended) -> str:
         (("play", "--seat", "2"), "--seat 2: seats are 0 to 1"),
         (("play", "--seat", "0", "--seat", "1", "--bots", "squire"), "every seat is a person's"),
         (("play", "--bots", "squire,pimc"), "--bots: 2 bots for 1 seat"),
-        (("play", "--resume", "--log", "x.txt"), "give one of --resume and --log"),
+        (("play", "--resume", "--log", "x.txt"), "--resume continues a kept game"),
         (("play", "--log", "{corpus}"), "is a directory"),
         (("play", "--log", "{corpus}/nowhere/game.txt"), "No such file or directory"),
         (("play", "--log", "{corpus}/key.txt"), "due is 0 draw:"),

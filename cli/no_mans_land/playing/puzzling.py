@@ -2,69 +2,64 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from cli.common.kept_games import GameFile
+from cli.common.playing import Question
 from cli.no_mans_land.parameters import solved
-from cli.no_mans_land.playing.screen import Quit, Screen, Undone, theme_word
-from cli.no_mans_land.playing.session import Session
+from cli.no_mans_land.playing.screen import Screen
 from generator.common.documents import Puzzle
 from generator.no_mans_land.texts import TASKS
 from solver.no_mans_land.exact.values import EQUAL
 from solver.no_mans_land.rules.aims import Aim
-from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.orders import ROUNDS
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record
-from solver.no_mans_land.rules.themes import Theme
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from solver.no_mans_land.rules.themes import Theme
 
 BETTER = 3
 """Better decisions shown to who has missed the best."""
 
 
-class Puzzling:
-    """The conversation about one puzzle."""
+class Puzzling(Question[Record], Screen):
+    """One puzzle: its hand is decided once."""
 
-    def __init__(self, puzzle: Puzzle, theme: Theme, symbols: bool, width: int) -> None:
+    def __init__(self, puzzle: Puzzle, theme: Theme, console: Console, symbols: bool) -> None:
         self.puzzle = puzzle
         self.position = Position.from_json(puzzle.deal)
-        aim = Aim(puzzle.goal["aim"])
-        rules = self.position.rules
-        session = Session(Record(rules), None)
-        self.screen = Screen(session, theme, symbols, width, lambda: solved(rules, aim))
+        rules, aim = self.position.rules, Aim(puzzle.goal["aim"])
+        super().__init__(
+            Record(rules), GameFile.none(), theme, console, symbols, lambda: solved(rules, aim)
+        )
 
-    def play(self) -> bool:
-        """Ask for the decision, and tell how good it is. Return True if it is one of the best."""
-        puzzle, screen, say = self.puzzle, self.screen, self.screen.say
-        rating = puzzle.rating
-        say(f"No Man's Land, puzzle {puzzle.number}, {puzzle.date}: {TASKS[puzzle.mode]}")
-        hard = f"{puzzle.tier}, {rating['value']} ± {rating['error']}"
-        say(f"Difficulty: {hard}. Rules: {puzzle.rules}.")
-        screen.before = position = self.position
-        say("")
-        say(f"Round {position.round + 1} of {ROUNDS}, score {position.score}")
-        screen.show(self.position)
-        decision = self._decided()
-        if decision is None:
-            say("Not solved.")
-            return False
-        options = screen.solution().options(self.position)
+    def turn(self) -> None:
+        """Ask for the decision, and print how good it is."""
+        if self.before is None:
+            self._show_puzzle()
+        decision = self.decided(self.position)
+        options = self.solution().options(self.position)
         [chosen] = [option for option in options if option.text == str(decision)]
         lost = options[0].value - chosen.value
         equal = sum(option.value >= options[0].value - EQUAL for option in options)
         of_all = f"{equal} of {len(options)} decisions {'is' if equal == 1 else 'are'} best"
-        if lost <= EQUAL:
-            say(f"Solved: {chosen.value:.2f}; {of_all}.")
-            return True
-        say(f"Not the best: it is worth {chosen.value:.2f} and gives up {lost:.2f}; {of_all}:")
+        self.solved = lost <= EQUAL
+        if self.solved:
+            self.say(f"Solved: {chosen.value:.2f}; {of_all}.")
+            return
+        self.say(f"Not the best: it is worth {chosen.value:.2f} and gives up {lost:.2f}; {of_all}:")
         for option in options[: min(equal, BETTER)]:
-            told = theme_word(screen.theme, option.decision, screen.symbols)
-            say(f"{option.value:8.3f}  {told}")
-        return False
+            self.say(f"{option.value:8.3f}  {self.decision_text(option.decision)}")
 
-    def _decided(self) -> Decision | None:
-        """Return the player's decision, or None if there is none."""
-        while True:
-            try:
-                return self.screen.decided(self.position)
-            except Undone:
-                self.screen.say("nothing to undo")
-            except Quit:
-                return None
+    def _show_puzzle(self) -> None:
+        puzzle, say = self.puzzle, self.say
+        say(f"No Man's Land, puzzle {puzzle.number}, {puzzle.date}: {TASKS[puzzle.mode]}")
+        hard = f"{puzzle.tier}, {puzzle.rating['value']} ± {puzzle.rating['error']}"
+        say(f"Difficulty: {hard}. Rules: {puzzle.rules}.")
+        self.before = position = self.position
+        say("")
+        say(f"Round {position.round + 1} of {ROUNDS}, score {position.score}")
+        self.show(position)

@@ -1,44 +1,38 @@
-"""What the player sees and types."""
+"""A game as the player sees it, round by round. With a seed the program knows the cards; without,
+they come from a table and are typed in.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import click
-
-from cli.common.lines import Completer, ask
-from cli.common.output import filled, plain, writable
-from cli.common.saving import Saver
+from cli.common.conversation import Command
+from cli.common.kept_games import GameFile
+from cli.common.playing import Changed, Shell
 from cli.no_mans_land.playing.typed import typed_cards, typed_decision
 from solver.common.cards import Card, CardError
 from solver.common.words import counted
-from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.cards import DECK, STRENGTH
 from solver.no_mans_land.rules.decisions import Decision, DecisionError
-from solver.no_mans_land.rules.orders import ROUNDS
+from solver.no_mans_land.rules.orders import ROUNDS, Orders
 from solver.no_mans_land.rules.position import Position, PositionError, Shot
-from solver.no_mans_land.rules.record import Record
+from solver.no_mans_land.rules.record import Record, dealt, play_round
 from solver.no_mans_land.rules.weather import cards_drawn
 
 if TYPE_CHECKING:
-    from cli.no_mans_land.playing.session import Session
+    from rich.console import Console
+
     from solver.no_mans_land.exact.solve import Solution
     from solver.no_mans_land.rules.themes import Theme
 
-HELP = """\
+INTRO = """\
 A decision is the cards given up and the groups, each aimed at another unit:
   -2d4h 8c 7h5s   gives up two, aims at two units. The cards given up need
                   not be named; h: before a group aims it at the {handler}
 all         the whole hand at one unit
-hold        hold fire, where the rules allow it: no points, no risk
-hint        shoot or hold, if that is the question; again: what to give up;
-            again: the best decision
-options     the best decisions with what they are worth
-cards       the strengths of the cards, and the hand again
-undo        take back the last round, or begin one anew that is being typed in
-log         the game so far, as text
-save FILE   write the game to a file
-quit        stop; `party no-mans-land play --resume` continues the game"""
+hold        hold fire, where the rules allow it: no points, no risk"""
 
 STRENGTHS = """\
 strength  A 2 3 4 5 6 7 8 9 T   clubs hit whatever they are aimed at
@@ -47,84 +41,77 @@ hearts    5 3 5 4 2 5 3 4 2 4   than the defence
 spades    2 3 4 5 6 1 3 5 4 3"""
 
 SHOWN = 5
+"""Decisions that `options` shows."""
 
 
-class Quit(Exception):
-    """The player has had enough."""
+class Screen(Shell[Record]):
+    """A game in rounds. `solution` returns the values of its rules."""
 
-
-class Undone(Exception):
-    """The player takes back what was entered last."""
-
-
-class Screen:
-    """The conversation of `play`: it asks for decisions and commands, and obeys."""
+    explained_by = "party no-mans-land review"
+    unit = "round"
+    hints = "shoot or hold, if that is the question; again: what to give up; again: the decision"
+    verbs = ("hold", "all")
 
     def __init__(
         self,
-        session: Session,
+        record: Record,
+        file: GameFile,
         theme: Theme,
+        console: Console,
         symbols: bool,
-        width: int,
         solution: Callable[[], Solution],
     ) -> None:
-        self.session = session
+        super().__init__(record, dict(record.more), file, console, symbols)
         self.theme = theme
-        self.symbols = symbols
-        self.width = width
         self.solution = solution
-        self.hints_given = 0
-        self.saver = Saver(session, self.say, Record.parse, "round")
-        self.commands: dict[str, Callable[[str], None]] = {
-            "?": self._help,
-            "help": self._help,
-            "hint": self._hint,
-            "options": self._options,
-            "cards": self._cards,
-            "log": lambda _: click.echo(writable(str(self.session.record))),
-            "save": self.saver.save,
-        }
+        self.intro = INTRO.format(handler=theme.handler)
+        self.orders = None if record.seed is None else Orders.from_seed(record.seed)
         self.before: Position | None = None
         self.entered = False
 
-    def play(self) -> bool:
-        """Play until the game is over or the player quits. Return True if it is over."""
-        self.say("Type a decision, or ? for help.")
-        try:
-            while not self.session.position.is_over:
-                self.before = None
-                try:
-                    self._round()
-                except Undone:
-                    self._undo()
-        except Quit:
-            return False
-        return True
+    def table(self) -> list[Command]:
+        """Return the commands."""
+        return [
+            Command("options", self._options, "the best decisions with what they are worth"),
+            Command("cards", self._cards, "the strengths of the cards, and the hand again"),
+            *super().table(),
+        ]
 
-    def say(self, text: str, indent: str = "  ") -> None:
-        """Print a paragraph."""
-        told = writable(text) if self.symbols else plain(text)
-        click.echo(filled(told, self.width, indent))
+    def is_over(self) -> bool:
+        """Return True after the last round."""
+        return self.state.end.is_over
 
-    def cards(self, cards: tuple[Card, ...]) -> str:
-        """Return cards for the eye."""
-        return DECK.symbols(cards) if self.symbols else DECK.text(cards)
+    def earlier(self) -> Record | None:
+        """Return the game without its last round."""
+        rounds = self.state.rounds
+        return replace(self.state, rounds=rounds[:-1]) if rounds else None
 
-    def _round(self) -> None:
-        """Play one round, or take one back."""
-        between = self.session.position
+    def record(self) -> str | None:
+        """Return the game so far."""
+        return str(replace(self.state, more=self.tags))
+
+    def objection(self, name: str) -> str | None:
+        """Return why a command cannot be obeyed: there is no hand before its cards are typed."""
+        early = self.before is None and name in ("hint", "options")
+        return "there is no hand yet" if early else super().objection(name)
+
+    def turn(self) -> None:
+        """Play one round."""
+        between = self.state.end
+        self.before = None
         self.say("")
         self.say(f"Round {between.round + 1} of {ROUNDS}, score {between.score}")
-        before = self.session.dealt() or self._entered(between)
-        self.before, self.hints_given = before, 0
+        orders = self.orders
+        before = dealt(orders, between) if orders else self._before_entered(between)
+        self.before = before
         self.show(before)
         decision = self.decided(before)
-        shot = self.session.drawn(before, decision)
-        if shot is None:
+        if orders:
+            shot = play_round(orders, before, decision)
+        else:
             shot = self._shot_entered(before, decision)
-        with self.saver.guarded():
-            self.session.play(before, decision, shot)
-        self._told(before, decision, shot)
+        self.go_on(self.state.with_round(decision, before, shot))
+        self._print_shot(before, decision, shot)
 
     def show(self, before: Position) -> None:
         """Print the table: targets and weather that are gone, target, weather, hand."""
@@ -136,47 +123,56 @@ class Screen:
         back = f"; {self.theme.counterattack}: {counted(shoots, 'card')}" if shoots else ""
         self.say(f"target   {self.cards((target,))}  {self.theme.target(target)}{back}")
         self.say(f"weather  {self.cards(before.weather)}  {self.theme.weather(before.weather)}")
-        strengths = " ".join(_strength(card) for card in before.hand)
+        strengths = " ".join(str(STRENGTH.get(card, "club")) for card in before.hand)
         self.say(f"hand     {self.cards(before.hand)}  (strength {strengths})")
 
-    def ask_line(self, prompt: str) -> str:
-        """Return a line that is neither empty nor a command, which is obeyed. Raise `Quit` at the
-        end, and `Undone`.
-        """
-        words = [*self.commands, "undo", "quit", "hold", "all"]
-        while True:
-            line = ask(prompt, Completer(words))
-            if line is None or line.strip().lower() in ("quit", "q", "exit"):
-                raise Quit
-            word, _, rest = line.strip().partition(" ")
-            if word.lower() == "undo":
-                raise Undone
-            if word.lower() in self.commands:
-                self.commands[word.lower()](rest.strip())
-            elif word:
-                return line.strip()
-
     def decided(self, before: Position) -> Decision:
-        """Return the player's decision. Raise `Undone` if there is to be none."""
+        """Return the player's decision."""
         while True:
-            line = self.ask_line("decision> ")
             try:
-                return typed_decision(line, before)
+                return typed_decision(self.line("decision> ", self.verbs), before)
             except DecisionError as error:
                 self.say(f"{error} (? for help)")
 
-    def _undo(self) -> None:
-        """Begin the present round anew if cards of it were typed in, else take back the last."""
-        if self.session.orders is None and self.entered:
-            self.say("The round begins anew.")
-            return
-        with self.saver.guarded():
-            if not self.session.undo():
-                self.say("nothing to undo")
+    def cards(self, cards: tuple[Card, ...]) -> str:
+        """Return cards for the eye."""
+        return DECK.symbols(cards) if self.symbols else DECK.text(cards)
 
-    def _told(self, before: Position, decision: Decision, shot: Shot) -> None:
-        """Print what a decision came to."""
-        theme, parts = self.theme, [theme_word(self.theme, decision, self.symbols)]
+    def decision_text(self, decision: Decision) -> str:
+        """Return a decision for the eye."""
+        return "hold" if decision.holds else self.theme.told(decision, self.symbols)
+
+    def hint(self, level: int) -> list[str]:
+        """Return whether to shoot, then what to give up, then the best decision."""
+        assert self.before is not None
+        best = self.solution().options(self.before)[0]
+        hints = []
+        if self.before.rules.may_hold and self.before.aimed.shots(self.before.rules):
+            hints.append("Hold fire." if best.holds else "Shoot.")
+        if best.decision.given:
+            hints.append(f"Give up {self.cards(best.decision.given)}.")
+        hints.append(f"{self.decision_text(best.decision)}: {best.value:.2f}.")
+        return [hints[min(level, len(hints)) - 1]]
+
+    def ending(self, over: bool) -> None:
+        """Print the score."""
+        end = self.state.end
+        if over:
+            self.say(f"The game is over: {end.final} points, {self.theme.band(end.final)}.")
+        else:
+            self.say(f"So far: {end.score} points.")
+
+    def reckoning(self) -> None:
+        """Print what was luck and what was skill."""
+        from cli.no_mans_land.review import summary
+        from solver.no_mans_land.analysis.reckoning import reckon
+
+        solution = self.solution()
+        for line in summary(self.state, reckon(self.state, solution), solution):
+            self.say(line)
+
+    def _print_shot(self, before: Position, decision: Decision, shot: Shot) -> None:
+        theme, parts = self.theme, [self.decision_text(decision)]
         if shot.stray:
             parts.append(f"{theme.stray}: {self.cards(shot.stray)}")
         parts.append(f"{shot.points} points")
@@ -187,7 +183,14 @@ class Screen:
 
     # -- cards from a table --------------------------------------------------------------------
 
-    def _entered(self, between: Position) -> Position:
+    def undo(self, rest: str) -> None:
+        """Begin the round again if cards of it were typed in, else take rounds back."""
+        if self.orders is None and self.entered:
+            self.say("The round begins again.")
+            raise Changed
+        super().undo(rest)
+
+    def _before_entered(self, between: Position) -> Position:
         """Ask for target, weather and hand of a round played with real cards."""
         self.entered = False
         known = self._asked("target> ", 1, lambda cards: between.with_target(cards[0]))
@@ -202,13 +205,13 @@ class Screen:
         self, prompt: str, count: int | None, use: Callable[[tuple[Card, ...]], Position]
     ) -> Position:
         while True:
-            line = self.ask_line(prompt)
+            line = self.line(prompt)
             try:
                 cards = typed_cards(line)
                 if count is not None and len(cards) != count:
                     raise PositionError(f"{counted(len(cards), 'card')}, not {count}")
                 if count is None and len(cards) == 1 and cards_drawn(cards[0]) == 2:
-                    cards += typed_cards(self.ask_line("the further weather card> "))
+                    cards += typed_cards(self.line("the further weather card> "))
                 return use(cards)
             except (CardError, PositionError, KeyError) as error:
                 self.say(str(error) if not isinstance(error, KeyError) else "no weather card")
@@ -226,7 +229,7 @@ class Screen:
     def _drawn(self, what: str, count: int) -> tuple[Card, ...]:
         while count:
             try:
-                cards = typed_cards(self.ask_line(f"{what}, {counted(count, 'card')}> "))
+                cards = typed_cards(self.line(f"{what}, {counted(count, 'card')}> "))
             except CardError as error:
                 self.say(str(error))
                 continue
@@ -237,53 +240,16 @@ class Screen:
 
     # -- commands ------------------------------------------------------------------------------
 
-    def _help(self, rest: str) -> None:
-        del rest
-        click.echo(HELP.format(handler=self.theme.handler))
-
-    def _hint(self, rest: str) -> None:
-        del rest
-        before = self.before
-        if before is None:
-            self.say("there is no hand yet")
-            return
-        best = self.solution().options(before)[0]
-        told = []
-        if before.rules.may_hold and before.aimed.shots(before.rules):
-            told.append("Hold fire." if best.holds else "Shoot.")
-        if best.decision.given:
-            told.append(f"Give up {self.cards(best.decision.given)}.")
-        told.append(f"{theme_word(self.theme, best.decision, self.symbols)}: {best.value:.2f}.")
-        self.say(told[min(self.hints_given, len(told) - 1)])
-        self.hints_given += 1
-        self.session.note_help(f"hint {min(self.hints_given, len(told))}")
-
-    def _options(self, rest: str) -> None:
-        del rest
-        if self.before is None:
-            self.say("there is no hand yet")
-            return
+    def _options(self, _: str) -> None:
+        assert self.before is not None
         options = self.solution().options(self.before)
-        self.session.note_help("options")
+        self.note_help("options")
         for option in options[:SHOWN]:
-            told = theme_word(self.theme, option.decision, self.symbols)
-            self.say(f"{option.value:8.3f}  {told}")
+            self.say(f"{option.value:8.3f}  {self.decision_text(option.decision)}")
         if len(options) > SHOWN:
             self.say(f"          and {len(options) - SHOWN} more")
 
-    def _cards(self, rest: str) -> None:
-        del rest
-        click.echo(STRENGTHS)
+    def _cards(self, _: str) -> None:
+        self.lines(STRENGTHS)
         if self.before is not None:
             self.show(self.before)
-
-
-def theme_word(theme: Theme, decision: Decision, symbols: bool) -> str:
-    """Return a decision for the eye."""
-    return "hold" if decision.holds else theme.told(decision, symbols)
-
-
-def _strength(card: Card) -> str:
-    from solver.no_mans_land.rules.cards import STRENGTH
-
-    return str(STRENGTH.get(card, "club"))

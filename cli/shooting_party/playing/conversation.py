@@ -1,174 +1,139 @@
-"""A conversation about a game at the terminal: what is shown, explained, taken back and saved, in
-whatever way the cards come.
-"""
+"""What every game of The Shooting Party at the terminal has, in whatever way the cards come."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar
 
-import click
-
-from cli.common.output import filled, writable
-from cli.common.saving import Saver
-from cli.shooting_party.playing import typed
+from cli.common.conversation import Command
+from cli.common.kept_games import GameFile
+from cli.common.playing import Shell
+from cli.common.progress import Waiting
 from cli.shooting_party.playing.table import Table
+from cli.shooting_party.playing.typed import SHORT, VERBS, typed_move
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.narration import Narrator
-from solver.shooting_party.rules.cards import KING, card
-from solver.shooting_party.rules.moves import Move, MoveError
-from solver.shooting_party.rules.position import Event, Position
-from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.cards import DECK, KING, card
+from solver.shooting_party.rules.moves import MoveError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from solver.shooting_party.rules.moves import Move
+    from solver.shooting_party.rules.position import Event, Position
+    from solver.shooting_party.rules.seen_game import Step
     from solver.shooting_party.rules.themes import Theme
 
-LEAST_LETTERS = 3
-"""Letters by which a command may be named."""
+State = TypeVar("State")
 
 
-class Session(Protocol):
-    """A game that goes on, and the file where it is saved."""
+class TableShell(Shell[State]):
+    """A game in steps: the opening and each move, with the position after it and its events."""
 
-    file: Path | None
-    first: int
-    """The number of moves that cannot be taken back: a puzzle begins after them."""
+    explained_by = "party explain"
+    hints = "what can be expected; again: which kind of move; again: which move"
+    verbs = VERBS
+    exact = frozenset([*SHORT, *map(str.lower, DECK.names)])
+    indent = ""
+
+    def __init__(
+        self,
+        state: State,
+        tags: dict[str, str],
+        file: GameFile,
+        theme: Theme,
+        console: Console,
+        symbols: bool,
+        open_pile: bool = False,
+    ) -> None:
+        super().__init__(state, tags, file, console, symbols)
+        self.theme = theme
+        self.commentator = Commentator(theme, symbols)
+        self.narrator = Narrator(self.commentator)
+        self.drawn = Table(console, symbols, open_pile)
+        self.shown: State | None = None
 
     @property
-    def moves(self) -> list[Move]:
-        """The moves so far."""
-
-    @property
-    def events(self) -> list[tuple[Event, ...]]:
-        """The events of the opening and of each move."""
+    def steps(self) -> Sequence[Step]:
+        """The positions so far, from the opening, each with the events before it."""
+        raise NotImplementedError
 
     @property
     def position(self) -> Position:
         """The current position."""
+        return self.steps[-1][0]
 
     @property
-    def before(self) -> Position | None:
-        """The position before the last move; None at the opening."""
+    def events(self) -> tuple[Event, ...]:
+        """The events of the last move, or of the opening."""
+        return self.steps[-1][1]
 
-    def undo(self, count: int = 1) -> None:
-        """Take back the last `count` moves and save; raise `OSError` if that fails."""
-
-    def note_help(self, kind: str) -> None:
-        """Record that a kind of help was taken, and save; raise `OSError` if that fails."""
-
-    def record(self) -> Record:
-        """Return the game so far."""
-
-    def save(self, file: Path | None = None) -> Path | None:
-        """Write the game to `file`, or else to its own; return which. Raise `OSError`."""
-
-
-class Conversation:
-    """What the player sees, and the commands that every conversation has."""
-
-    def __init__(
-        self, session: Session, theme: Theme, console: Console, symbols: bool, table: Table
-    ) -> None:
-        self.session = session
-        self.theme = theme
-        self.console = console
-        self.commentator = Commentator(theme, symbols)
-        self.narrator = Narrator(self.commentator)
-        self.table = table
-        self.saver = Saver(session, self.say, Record.parse, "move")
-        self.commands: dict[str, Callable[[str], None]] = {
-            "why": self._why,
-            "count": self._counter,
-            "moves": lambda _: self.show(),
-            "undo": self._undo,
-            "restart": self._restart,
-            "log": self._log,
-            "save": self.saver.save,
-        }
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves so far."""
+        return self.position.played or ()
 
     @property
     def offered(self) -> Sequence[Move]:
         """The moves from which the player chooses."""
-        return self.session.position.legal_moves()
+        return self.position.legal_moves()
 
-    def say(self, text: str, indent: str = "") -> None:
-        """Print a paragraph."""
-        self.console.print(filled(text, self.console.width, indent), soft_wrap=True)
+    @property
+    def begun(self) -> bool:
+        """True after the first move."""
+        return bool(self.moves)
+
+    def table(self) -> list[Command]:
+        """Return the commands."""
+        return [
+            Command("why", self._why, "what just happened, and by which rule"),
+            Command("count", self._count, "the cards that are still in the pile"),
+            Command("moves", lambda _: self.show(), "the table and the legal moves again"),
+            *super().table(),
+        ]
 
     def show(self) -> None:
         """Print the table."""
-        suit = self.session.position.choice_waits
+        suit = self.position.choice_waits
         if suit is not None:
             king = self.commentator.card(card(KING, suit))
             self.say(f"{king} must leave: who goes with the king?")
-        self.table.show(self.session.position, self.offered)
+        self.drawn.show(self.position, self.offered)
 
-    def note_help(self, kind: str) -> None:
-        """Record that the player took a kind of help."""
-        with self.saver.guarded():
-            self.session.note_help(kind)
+    def show_once(self) -> None:
+        """Print the table unless this state was shown already."""
+        if self.shown is not self.state:
+            self.show()
+            self.shown = self.state
 
-    def moved(self) -> None:
-        """Called when the position is another one, by a move or by taking one back."""
-
-    def command_named(self, word: str) -> Callable[[str], None] | None:
-        """Return the command that a word names, in full or by at least three letters."""
-        if word in self.commands:
-            return self.commands[word]
-        enough = len(word) >= LEAST_LETTERS
-        fitting = [name for name in self.commands if enough and name.startswith(word)]
-        return self.commands[fitting[0]] if len(fitting) == 1 else None
-
-    def tell_happened(self) -> None:
-        """Print what the last move brought about."""
-        events = self.session.events[-1]
-        if events:
-            self.say(self.theme.describe(events, self.commentator.symbols), "  ")
-
-    def tell_effect(self, text: str) -> None:
+    def explain(self, text: str) -> None:
         """Print what a move would do."""
         try:
-            move = typed.typed_move(text, self.session.position, self.offered)
+            move = typed_move(text, self.position, self.offered)
         except MoveError as error:
             self.say(str(error))
             return
-        self.say(self.narrator.would(self.session.position, move))
+        self.say(self.narrator.would(self.position, move))
+
+    def hint(self, level: int) -> list[str]:
+        """Return the lines of a hint that knows no more than the player."""
+        from cli.shooting_party.explained import blind_hint_text
+        from solver.shooting_party.unseen.hints import BlindHints
+
+        with Waiting("trying what may be drawn"):
+            return blind_hint_text(BlindHints(self.position), level, self.commentator.names)
+
+    def say_events(self, events: tuple[Event, ...]) -> None:
+        """Print what has happened."""
+        if events:
+            self.say(self.theme.describe(events, self.symbols), "  ")
 
     def _why(self, _: str) -> None:
-        move = self.session.moves[-1] if self.session.moves else None
-        told = self.narrator.happened(self.session.before, move, self.session.events[-1])
-        for sentence in told or ["Nothing has happened yet."]:
+        before = self.steps[-2][0] if self.moves else None
+        move = self.moves[-1] if self.moves else None
+        sentences = self.narrator.happened(before, move, self.events)
+        for sentence in sentences or ["Nothing has happened yet."]:
             self.say(f"- {sentence}", "  ")
 
-    def _counter(self, _: str) -> None:
-        self.table.counter(self.session.position)
-
-    def _undo(self, rest: str) -> None:
-        if rest and not (rest.isascii() and rest.isdigit() and 0 < len(rest) < 4 and int(rest)):
-            self.say("undo takes a number of moves: undo 3")
-        elif len(self.session.moves) == self.session.first:
-            self.say("nothing to undo")
-        else:
-            with self.saver.guarded():
-                self.session.undo(int(rest or 1))
-            self.moved()
-
-    def _restart(self, _: str) -> None:
-        with self.saver.guarded():
-            self.session.undo(len(self.session.moves) - self.session.first)
-        self.moved()
-
-    def _log(self, _: str) -> None:
-        click.echo(writable(str(self.session.record())))
-
-    @contextmanager
-    def interruptible(self) -> Iterator[None]:
-        """Let Ctrl-C stop a search, but not the game."""
-        try:
-            yield
-        except KeyboardInterrupt:
-            self.say("stopped")
+    def _count(self, _: str) -> None:
+        self.drawn.counter(self.position)

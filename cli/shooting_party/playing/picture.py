@@ -14,9 +14,9 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
+from cli.common.kept_games import GameFile
 from cli.shooting_party.chosen import chosen_game
 from cli.shooting_party.playing.screen import Screen
-from cli.shooting_party.playing.session import Session
 from cli.shooting_party.subjects import subject_of
 from solver.shooting_party.rules.themes import themes
 
@@ -31,17 +31,17 @@ def picture() -> str:
         record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="standard",
         highlight=False, emoji=False, markup=False, legacy_windows=False,
     )  # fmt: skip
-    session = Session(chosen_game(subject_of("42"), None, None), None)
     screen = Screen(
-        session, themes()["neutral"], console, symbols=True, open_pile=False, count=False
-    )
-    screen.show()
+        chosen_game(subject_of("42"), None, None), GameFile.none(), themes()["neutral"], console,
+        symbols=True, open_pile=False, count=False,
+    )  # fmt: skip
+    screen.show_once()
     for line in TYPED:
         console.print(Text.assemble("move> ", (line, "bold")))
-        before = session.position
-        screen.obey(line)
-        if session.position is not before:
-            screen.show()
+        move = screen.obey(line)
+        if move is not None:
+            screen.take(move)
+        screen.show_once()
     svg = console.export_svg(title=TITLE, theme=MONOKAI, unique_id="play")
     # Only fonts that are there already: a picture should not fetch anything.
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)

@@ -1,258 +1,186 @@
-"""The conversation of `party play`: it asks for moves and commands, and obeys."""
+"""The game of `party play`: what is shown and typed, the help taken, and the reckoning."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from rich.text import Text
-
-from cli.common.lines import Completer, ask
+from cli.common.conversation import Command
+from cli.common.kept_games import GameFile
+from cli.shooting_party.explained import losses_text
 from cli.shooting_party.parameters import EFFORT
-from cli.shooting_party.playing import typed
-from cli.shooting_party.playing.conversation import Conversation
-from cli.shooting_party.playing.session import HINTS_TAG, WRONG_TAG
-from cli.shooting_party.playing.table import Table
+from cli.shooting_party.playing.conversation import TableShell
+from cli.shooting_party.playing.typed import typed_move
+from cli.shooting_party.progress import searching
 from solver.common.words import counted
 from solver.shooting_party.rules.deal import needed_orders
 from solver.shooting_party.rules.moves import MoveError
-from solver.shooting_party.rules.position import IllegalMove
+from solver.shooting_party.rules.position import IllegalMove, Position
+from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.themes import in_passes
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import Console
 
-    from cli.shooting_party.playing.session import Session
-    from cli.shooting_party.playing.solving import Solving
+    from cli.shooting_party.chosen import Played
+    from cli.shooting_party.subjects import Subject
     from solver.shooting_party.rules.moves import Move
+    from solver.shooting_party.rules.seen_game import Step
     from solver.shooting_party.rules.themes import Theme
 
-HELP = """\
+Steps = tuple["Step", ...]
+
+INTRO = """\
 A move is its number or its text, in any order and case:
   -5h5s or 5h 5s, draw, leave, meet, butler Kd (d, l, m, b)
-help MOVE   what that move would do
-why         what just happened, and by which rule
-count       the cards that are still in the pile
-moves       the table and the legal moves again
-orders      in an open game: every order
-hint        what can be expected (in an open game: can it
-            still be done?); again: which kind of move;
-            again: which move
-best        the best line; the game no longer counts
-undo        take back the last move; undo 3: the last three
-restart     back to the beginning
-log         the game so far, as text
-save FILE   write the game to a file
-quit        stop; `party play --resume` continues the game"""
-
-SEEKING = (
-    "Type the number of the move that threw it away. hint tells more, again: still more, again: "
-    "which move; why, count, moves, orders and log are as in a game; quit ends."
-)
+help MOVE   what that move would do"""
 
 CONTEST_ENDS = "best"
 """The kind of help after which a result no longer counts."""
 
+PUZZLE_TAGS = (
+    "Puzzle", "Mode", "Kind", "Moves", "Cards", "Start", "Shown", "Goal", "Tier", "Rating",
+)  # fmt: skip
+"""The tags of a puzzle that go into the record of a game of it."""
 
-class Screen(Conversation):
-    """What the player sees and types."""
+SOLVED_TAG, WRONG_TAG, UNDONE_TAG = "Solved", "Wrong", "Undone"
+HINTS_TAG, TIME_TAG = "Hints", "Time"
+"""What is kept of an attempt at a puzzle: how it was solved, the number of wrong answers, of moves
+taken back and of hints, and the time in seconds.
+"""
 
-    session: Session
+COUNTED = (
+    (WRONG_TAG, "wrong answer", ""),
+    (UNDONE_TAG, "move", " taken back"),
+    (HINTS_TAG, "hint", ""),
+    (TIME_TAG, "second", ""),
+)
+"""What is counted, in words."""
+
+RECKONED = 60_000_000
+"""Positions for par and for the losing move together: at most half a minute."""
+
+
+class Screen(TableShell[Steps]):
+    """A game whose deal the program knows, with its pile open or hidden. With `count` the cards in
+    the pile are always shown.
+    """
+
+    intro = INTRO
 
     def __init__(
         self,
-        session: Session,
+        game: Played,
+        file: GameFile,
         theme: Theme,
         console: Console,
         symbols: bool,
         *,
         open_pile: bool,
         count: bool,
-        solving: Solving | None = None,
     ) -> None:
-        super().__init__(session, theme, console, symbols, Table(console, symbols, open_pile))
-        if solving is not None and solving.shown:
-            self.table.choices = "played"
+        self.subject = game.subject
+        steps = [Position.opening_with_events(game.deal, game.rules)]
+        for move in game.moves:
+            steps.append(steps[-1][0].play_with_events(move))
+        tags = tags_of(game.subject)
+        super().__init__(tuple(steps), tags, file, theme, console, symbols, open_pile)
+        self.first = len(game.subject.begins)
         self.count = count
-        self.solving = solving
-        self.solved = False
-        self.hints_given = 0
-        self.commands |= {
-            "?": self._help,
-            "help": self._help,
-            "orders": self._orders,
-            "hint": self._hint,
-            "best": self._best,
-        }
+        self._since = time.monotonic()
+
+    @property
+    def steps(self) -> Steps:
+        """The state itself."""
+        return self.state
+
+    def table(self) -> list[Command]:
+        """Return the commands."""
+        return [
+            Command("orders", self._orders, "in an open game: every order"),
+            Command("best", self._best, "the best line; the game no longer counts"),
+            *super().table(),
+        ]
+
+    def is_over(self) -> bool:
+        """Return True if the game is over."""
+        return self.position.is_over
+
+    def earlier(self) -> Steps | None:
+        """Return the steps without the last move; what is before a puzzle stays."""
+        return self.state[:-1] if len(self.moves) > self.first else None
+
+    def objection(self, name: str) -> str | None:
+        """Return why a command cannot be obeyed: it would show what is hidden."""
+        if name == "orders" and not self.drawn.open_pile:
+            return "the orders are in view only in an open game"
+        return None
 
     def play(self) -> bool:
-        """Play until the game is over, the puzzle is solved or the player quits. Return True unless
-        the player quits.
-        """
-        seeks_fault = self.solving is not None and bool(self.solving.shown)
-        what = "the number of the move" if seeks_fault else "a move, its number,"
-        self.say(f"Type {what} or ? for help.")
-        if self.solving is None:
-            self.tell_happened()
-        shown = None
-        while not (self.solved or self.ended):
-            if shown is not self.session.position:
-                self.show()
-                shown = self.session.position
-            words = map(str, self.offered)
-            line = ask("move> ", Completer([*words, *self.commands, "quit"]))
-            if line is None or line.strip().lower() in ("quit", "q", "exit"):
-                return False
-            if line.strip():
-                self.obey(line.strip())
-        return True
+        """Print what has just happened, and play."""
+        self.begin()
+        return super().play()
 
-    @property
-    def ended(self) -> bool:
-        """True if the game is over, and there is nothing left to try."""
-        over = self.session.position.is_over
-        tries = self.solving is not None and len(self.session.moves) > self.session.first
-        return over and not tries
+    def begin(self) -> None:
+        """Print what happened last, or in the opening."""
+        self.say_events(self.events)
 
-    @property
-    def offered(self) -> Sequence[Move]:
-        """The moves from which the player chooses: where one is asked for, the possible answers."""
-        if self.solving is not None and self.solving.task.asked != "line":
-            return self.solving.offered
-        return super().offered
-
-    def obey(self, line: str) -> None:
-        """Do what the player typed."""
-        word, _, rest = line.partition(" ")
-        command = self.command_named(word.lower())
-        if command is not None:
-            command(rest.strip())
-            return
+    def turn(self) -> None:
+        """Ask for a move, and make it."""
+        self.show_once()
         try:
-            if self.solving is not None and self.solving.task.asked != "line":
-                self._answer(line, self.solving)
-                return
-            if self.solving is not None and self.solving.left(self.session.position) == 0:
-                self.say("No moves are left; undo takes moves back, restart begins again.")
-                return
-            move = typed.typed_move(line, self.session.position)
-            with self.saver.guarded():
-                self.session.play(move)
+            self.take(self.line("move> ", [*map(str, self.offered)]))
         except (MoveError, IllegalMove) as error:
             self.say(str(error))
-            return
-        self.moved()
-        if self.solving is not None and self.solving.solved(self.session.position):
-            self._solve(counted(self.solving.taken(self.session.position), "move"))
-            return
-        self.tell_happened()
-        if self.solving is not None and self.solving.failed(self.session.position):
-            self.say("Not solved; undo takes moves back, restart begins again.")
 
-    def _answer(self, line: str, solving: Solving) -> None:
-        """Take what the player typed as the answer to a puzzle that asks for one move. Raise
-        `MoveError` if it is none.
-        """
-        if solving.shown:
-            answers = [str(n) for n in range(1, len(solving.shown) + 1)]
-            if line not in answers:
-                raise MoveError(f"a number from 1 to {len(answers)}, or ? for help")
-            fits = solving.study is not None and answers.index(line) == solving.study.key
-        else:
-            move = typed.typed_move(line, self.session.position, self.offered)
-            if move not in solving.offered:
-                raise MoveError(f"choose one of {', '.join(map(str, solving.offered))}")
-            fits = move == solving.key
-        if solving.key is None:
-            self.say("Nothing is known of this puzzle.")
-        elif fits:
-            self._solve(f"move {line}, {solving.key}" if solving.shown else f"{solving.key}")
-        else:
-            self.session.add(WRONG_TAG)
-            self.say("Not that one.")
-
-    def _solve(self, how: str) -> None:
-        self.solved = True
-        with self.saver.guarded():
-            self.session.solve(how)
-        self.say(f"Solved: {how}.")
+    def take(self, line: str) -> None:
+        """Make the move that was typed. Raise `MoveError` or `IllegalMove`."""
+        move = typed_move(line, self.position)
+        self.go_on((*self.state, self.position.play_with_events(move)))
+        self.say_events(self.events)
 
     def show(self) -> None:
         """Print the table."""
         super().show()
-        left = None if self.solving is None else self.solving.left(self.session.position)
-        if left is not None:
-            self.table.line("moves left", Text(str(left)))
         if self.count:
-            self.table.counter(self.session.position)
+            self.drawn.counter(self.position)
 
-    def moved(self) -> None:
-        """Begin again with the first hint."""
-        self.hints_given = 0
+    def changed(self, word: str, count: int) -> None:
+        """Count the moves taken back."""
+        if word == "undo":
+            self.add(UNDONE_TAG, count)
 
-    def _help(self, rest: str) -> None:
-        if self.solving is not None and self.solving.shown:
-            self.say(SEEKING)
-        elif rest:
-            self.tell_effect(rest)
-        else:
-            self.console.print(HELP, soft_wrap=True)
+    def hint(self, level: int) -> list[str]:
+        """Return the lines of a hint, which in an open game knows the pile."""
+        lines = self._open_hint(level) if self.drawn.open_pile else super().hint(level)
+        self.add(HINTS_TAG)
+        return lines
 
-    def _orders(self, _: str) -> None:
-        if not self.table.open_pile:
-            self.say("the orders are in view only in an open game")
-            return
-        for name, order in needed_orders(self.session.deal, self.session.rules):
-            self.table.line(name, self.table.cards(order))
-
-    def _hint(self, rest: str) -> None:
-        if rest and rest not in ("1", "2", "3"):
-            self.say("hint, hint 1, hint 2 or hint 3")
-            return
-        level = int(rest) if rest else min(self.hints_given + 1, 3)
-        with self.interruptible():
-            if self.solving is not None:
-                lines = self.solving.hint(self.session.position, level)
-            else:
-                open_pile = self.table.open_pile
-                lines = self._seeing_all(level) if open_pile else self._seeing_none(level)
-            self.hints_given = level
-            self.session.add(HINTS_TAG)
-            self.note_help(f"hint {level}")
-            for line in lines:
-                self.say(line, "  ")
-
-    def _seeing_all(self, level: int) -> list[str]:
-        """Return the lines of a hint that knows the pile."""
+    def _open_hint(self, level: int) -> list[str]:
         from cli.shooting_party.chosen import hinted_goal
         from cli.shooting_party.explained import hint_text
-        from cli.shooting_party.progress import searching
         from solver.shooting_party.analysis.hints import Hints
         from solver.shooting_party.search.budget import Budget, Meter
 
         with searching() as report:
             meter = Meter(Budget(EFFORT), report)
-            goal, named = hinted_goal(None, self.session.subject, self.session.positions[0], meter)
-            return hint_text(Hints(self.session.position, goal, meter), level, named)
+            goal, named = hinted_goal(None, self.subject, self.steps[0][0], meter)
+            return hint_text(Hints(self.position, goal, meter), level, named)
 
-    def _seeing_none(self, level: int) -> list[str]:
-        """Return the lines of a hint that knows no more than the player."""
-        from cli.common.progress import Waiting
-        from cli.shooting_party.explained import blind_hint_text
-        from solver.shooting_party.unseen.hints import BlindHints
-
-        with Waiting("trying what may be drawn"):
-            return blind_hint_text(BlindHints(self.session.position), level, self.commentator.names)
+    def _orders(self, _: str) -> None:
+        for name, order in needed_orders(self.position.deal, self.position.rules):
+            self.drawn.line(name, self.drawn.cards(order))
 
     def _best(self, _: str) -> None:
-        from cli.shooting_party.progress import searching
         from solver.shooting_party.search.budget import Budget
         from solver.shooting_party.search.solve import solve
 
         with self.interruptible():
             with searching() as report:
-                budget = Budget(EFFORT)
-                answer = solve(self.session.position, budget=budget, on_progress=report)
+                answer = solve(self.position, budget=Budget(EFFORT), on_progress=report)
             proven = "proven" if answer.best.proven else f"at most {answer.best.upper}"
             value = self.theme.describe_score(answer.best.score)
             passes = in_passes(answer.best.passes)
@@ -261,3 +189,99 @@ class Screen(Conversation):
             self.say("  ".join(map(str, moves)) or "No move improves the score.", "  ")
             self.note_help(CONTEST_ENDS)
             self.say("You may play on, but the game no longer counts.")
+
+    # What is kept
+
+    @property
+    def is_puzzle(self) -> bool:
+        """True for an attempt at a puzzle."""
+        return "Puzzle" in self.tags or "Kind" in self.tags
+
+    def add(self, tag: str, count: int = 1) -> None:
+        """Count something in the record of an attempt at a puzzle."""
+        if self.is_puzzle:
+            self.tags[tag] = str(self.counted(tag) + count)
+
+    def counted(self, tag: str) -> int:
+        """Return what was counted so far."""
+        text = self.tags.get(tag, "0")
+        return int(text) if text.isdecimal() else 0
+
+    def record(self) -> str:
+        """Return the game so far."""
+        seconds = int(time.monotonic() - self._since)
+        if seconds:
+            self.add(TIME_TAG, seconds)
+            self._since += seconds
+        end = self.position
+        result = end.score if end.is_over else None
+        tags: Mapping[str, str] = self.tags
+        return str(Record(end.deal, end.rules, self.moves, result, tags))
+
+    # The end
+
+    def ending(self, over: bool) -> None:
+        """Print the score, what an attempt at a puzzle took, and whether its goal was reached."""
+        score = self.theme.describe_score(self.position.score)
+        self.say(f"{'The game is over' if over else 'So far'}: {score}.")
+        self.say_counts()
+        goal = self.subject.goal
+        if over and goal is not None:
+            reached = "reached" if self.position.score in goal.scores else "not reached"
+            self.say(f"The goal {goal.text} was {reached}.")
+
+    def say_counts(self) -> None:
+        """Print what an attempt at a puzzle took, as far as anything was counted."""
+        counts = ((self.counted(tag), thing, more) for tag, thing, more in COUNTED)
+        words = ", ".join(
+            f"{counted(count, thing)}{more}" for count, thing, more in counts if count
+        )
+        if words:
+            self.say(f"{words}.")
+
+    def reckoning(self) -> None:
+        """Print par, and the first move that lost something."""
+        start = self.steps[0][0]
+        for sentence in reckoning(start, self.moves, self.theme, symbols=self.symbols):
+            self.say(sentence)
+
+
+def tags_of(subject: Subject) -> dict[str, str]:
+    """Return the tags of the record of a game of a subject."""
+    continued = bool(subject.recorded)
+    tags = {n: text for n, text in subject.tags.items() if continued or n in PUZZLE_TAGS}
+    if subject.mode is not None:
+        tags["Mode"] = subject.mode
+    if subject.goal is not None:
+        tags["Goal"] = subject.goal.text
+    return tags
+
+
+def reckoning(
+    start: Position,
+    moves: Sequence[Move],
+    theme: Theme,
+    *,
+    symbols: bool,
+    effort: int = RECKONED,
+) -> list[str]:
+    """Return sentences on a game that is over, which know the whole pile."""
+    from solver.shooting_party.analysis.losses import account
+    from solver.shooting_party.search.budget import Budget, Meter
+    from solver.shooting_party.search.solve import solve
+
+    with searching() as report:
+        meter = Meter(Budget(effort), report)
+        best = solve(start, budget=meter, par=False).best
+        found = account(start, moves, None, meter)
+    value = theme.describe_score(best.score)
+    proven = "proven" if best.proven else f"reached by search; at most {best.upper}"
+    sentence = f"Knowing the whole pile: par is {value} within {in_passes(best.passes)}, {proven}."
+    lost = losses_text(found, symbols)
+    if lost:
+        return [sentence, f"First lost at {lost[0]}."]
+    if found.losses:
+        return [sentence, "Where it was lost is not known within the effort."]
+    low, high = found.allowed
+    better = "better cannot be done" if low == high else "nothing better is known"
+    return [sentence, f"No move lost anything: {better}."]

@@ -1,6 +1,6 @@
-"""The conversation: what each person sees and types, and how the screen goes round.
+"""A game at the table: who sits where, what each person sees, and how the screen goes round.
 
-Nobody may learn who is asked whether he stashes. So where several persons share a screen it goes to
+Nobody may learn who is asked whether they stash. So where several persons share a screen it goes to
 each of them before every turn, asked or not, and to one who is robbed where victims may stash; and
 where bots might be asked, every turn begins after the same pause, asked or not.
 """
@@ -9,21 +9,30 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
-from cli.common.lines import Completer, ask, forget
-from cli.common.output import filled, plain, writable
-from cli.common.saving import Saver
-from cli.the_party.playing.session import Session
-from cli.the_party.playing.words import HELP, in_words, typed_move
+from cli.common.conversation import Command
+from cli.common.kept_games import GameFile
+from cli.common.lines import forget
+from cli.common.playing import Shell
+from cli.the_party.playing.words import EXACT, INTRO, VERBS, in_words, typed_move
 from solver.common.words import counted
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.cards import DECK, SLEUTH, has
+from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move, MoveError
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.views import View
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+SEATS_TAG = "Seats"
+PERSON = "person"
 
 PAUSE = 0.4
 """Seconds from the end of one turn to the beginning of the next, if bots play at a terminal. They
@@ -34,108 +43,171 @@ HINT_WORLDS = 400
 SHOWN = 6
 """Moves that a hint shows."""
 
-
-class Quit(Exception):
-    """The player leaves."""
+PROMPTS = {"act": "your move> ", "stash": "stash now? > ", "react": "stash now? > "}
 
 
-class Undone(Exception):
-    """A move is taken back."""
+class Bots:
+    """The seats of a game of that seed, None for a person's, and the bots that sit there."""
+
+    def __init__(self, record: Record, seats: Sequence[Bot | None]) -> None:
+        assert record.seed is not None
+        self.seats = list(seats)
+        self.persons = [seat for seat, bot in enumerate(seats) if bot is None]
+        self.names = ", ".join(PERSON if bot is None else bot.name for bot in seats)
+        self.minds = {
+            seat: Mind(bot, record.rules, seat, record.seed % (1 << 32) + seat)
+            for seat, bot in enumerate(seats)
+            if bot is not None
+        }
+
+    def move(self, game: Game) -> Move:
+        """Return the move of the bot that is asked."""
+        player = game.state.asked
+        assert player is not None
+        return self.minds[player].move(View.of(game, player))
+
+    def forget(self) -> None:
+        """Let the bots forget what they remember, since the game has gone back."""
+        for mind in self.minds.values():
+            mind.forget()
 
 
-class Screen:
+class Screen(Shell[Game]):
     """One terminal with one person or several. With `practice` all hands are open, and moves can be
     taken back.
     """
 
-    def __init__(self, session: Session, symbols: bool, width: int, practice: bool) -> None:
-        self.session = session
-        self.symbols = symbols
-        self.width = width
-        self.practice = practice
-        self.alone = len(session.persons) == 1
-        self.told = dict.fromkeys(session.persons, 0)
-        self.at_screen: int | None = session.persons[0] if self.alone else None
-        self.saver = Saver(session, self.say, Record.parse, "move")
-        self.commands: dict[str, Callable[[str], None]] = {
-            "?": self._help,
-            "help": self._help,
-            "moves": self._moves,
-            "table": lambda rest: self._table(),
-            "log": self._log,
-            "hint": self._hint,
-            "save": self.saver.save,
-        }
+    explained_by = "party the-party explain"
+    intro = INTRO
+    hints = "weigh your moves by what you may know"
+    levels = 1
+    logged = "all that you have noticed"
+    verbs = VERBS
+    exact = EXACT
 
-    def play(self) -> bool:
-        """Play the game to its end, or until the player leaves; return True if it is over."""
-        try:
-            while not self.session.state.is_over:
-                try:
-                    self._turn()
-                except Undone:
-                    self._undo()
-        except Quit:
-            return False
-        if self.alone:
-            self._tell()
-        return True
+    def __init__(
+        self,
+        record: Record,
+        bots: Bots,
+        file: GameFile,
+        console: Console,
+        symbols: bool,
+        practice: bool,
+    ) -> None:
+        tags = {**record.more, SEATS_TAG: bots.names}
+        super().__init__(record.game, tags, file, console, symbols)
+        self.opening = record
+        self.bots = bots
+        self.practice = practice
+        self.alone = len(bots.persons) == 1
+        self.seen = dict.fromkeys(bots.persons, 0)  # lines of the log that each has seen
+        self.at_screen: int | None = bots.persons[0] if self.alone else None
+        if practice:
+            self.note_help("open practice")
+
+    def table(self) -> list[Command]:
+        """Return the commands."""
+        return [
+            Command("moves", self._moves, "list what you may do"),
+            Command("table", self._table, "show the table again"),
+            *super().table(),
+        ]
+
+    def is_over(self) -> bool:
+        """Return True if the game is over."""
+        return self.state.state.is_over
+
+    def record(self) -> str:
+        """Return the game so far."""
+        return str(replace(self.opening, game=self.state, more=self.tags))
+
+    @property
+    def begun(self) -> bool:
+        """True after the first move of anybody."""
+        return bool(self.state.moves)
+
+    def earlier(self) -> Game | None:
+        """Return the game before the last move of the person at the screen."""
+        assert self.opening.seed is not None
+        game = Game.seeded(self.opening.rules, self.opening.seed)
+        last = None
+        for move in self.state.moves:
+            if game.state.asked == self.at_screen:
+                last = game
+            game = game.play(move)
+        return last
+
+    def objection(self, name: str) -> str | None:
+        """Return why a command cannot be obeyed: others would learn of it, or be cheated."""
+        if name in ("help", "quit"):
+            return None
+        if self.at_screen is None:
+            return "first Enter, when nobody else looks"
+        if name in ("undo", "redo", "restart") and not self.practice:
+            return "Moves are taken back in open practice only (--practice)."
+        if name == "hint" and not self._is_asked():
+            return "nothing to decide now"
+        return None
+
+    def changed(self, word: str, count: int) -> None:
+        """Go back in what the persons have seen, and in what the bots remember."""
+        self.bots.forget()
+        for player, lines in self.seen.items():
+            self.seen[player] = min(lines, len(self.state.log(player)))
 
     # Turns
 
-    def _turn(self) -> None:
+    def turn(self) -> None:
         """Play on to the next decision that all know of."""
-        if self.session.state.phase not in ("act", "stash") or self._asked_all():
+        if self.state.state.phase not in ("act", "stash") or self._asked_all():
             self._decide()
 
     def _asked_all(self) -> bool:
         """Ask everybody who may stash before the turn; return False if somebody did."""
-        session, begun = self.session, time.monotonic()
-        turn = session.state.turn
-        for player in session.state.clockwise(turn):
-            state = session.state
+        begun, turn = time.monotonic(), self.state.state.turn
+        for player in self.state.state.clockwise(turn):
+            state = self.state.state
             asked = state.phase == "stash" and state.asked == player
-            if session.seats[player] is None:
+            if player in self.bots.persons:
                 if asked:
                     self._decide()
                 elif not self.alone and state.rules.stash != "own":
                     self._nothing_to_decide(player)
             elif asked:
-                self._play(session.bots_move())
-            if session.state.phase not in ("act", "stash") or session.state.actions > state.actions:
+                self._play(self.bots.move(self.state))
+            now = self.state.state
+            if now.phase not in ("act", "stash") or now.actions > state.actions:
                 return False
-        if len(session.persons) < len(session.seats) and sys.stdout.isatty():
+        if self.bots.minds and sys.stdout.isatty():
             time.sleep(max(0.0, PAUSE - (time.monotonic() - begun)))
         return True
 
     def _decide(self) -> None:
         """Let the player who is asked decide."""
-        session = self.session
-        player = session.state.asked
+        player = self.state.state.asked
         assert player is not None
-        if session.seats[player] is None:
+        if player in self.bots.persons:
             self._hand_over(player)
-            self._tell()
+            self._print_log()
             self._table()
             self._play(self._typed())
         else:
-            self._play(session.bots_move())
+            self._play(self.bots.move(self.state))
 
     def _play(self, move: Move) -> None:
-        before = self.session.state
-        with self.saver.guarded():
-            self.session.play(move)
+        before = self.state.state
+        self.go_on(self.state.play(move))
         if move.victim is not None and not self.alone and before.rules.stash == "any":
-            person = self.session.seats[move.victim] is None
+            person = move.victim in self.bots.persons
             nabs = has(before.hands[move.victim], SLEUTH)
-            if person and not nabs and self.session.state.phase != "react":
+            if person and not nabs and self.state.state.phase != "react":
                 self._nothing_to_decide(move.victim, "before the pick")
 
     def _nothing_to_decide(self, player: int, when: str = "before this turn") -> None:
         self._hand_over(player)
-        self._tell()
+        self._print_log()
         self._table()
-        self._line(f"Nothing to decide {when}. Enter to go on> ", empty=True)
+        self._enter(f"Nothing to decide {when}. Enter to go on> ")
 
     def _hand_over(self, player: int) -> None:
         """Give the screen to a person, cleared of what the last one saw."""
@@ -146,40 +218,82 @@ class Screen:
             click.echo("\x1b[3J", nl=False)  # also what the terminal would scroll back to
         forget()
         self.at_screen = None
-        self._line(
-            f"Player {player}, the screen is yours. Enter when nobody else looks> ", empty=True
-        )
+        self._enter(f"Player {player}, the screen is yours. Enter when nobody else looks> ")
         self.at_screen = player
 
-    # What is shown
+    def _enter(self, prompt: str) -> None:
+        while self.line(prompt, empty=True):
+            pass
 
-    def say(self, text: str, indent: str = "  ") -> None:
-        """Print a paragraph."""
-        told = writable(text) if self.symbols else plain(text)
-        click.echo(filled(told, self.width, indent))
+    def _typed(self) -> Move:
+        """Return the legal move that the person at the screen types."""
+        state = self.state.state
+        while True:
+            line = self.line(PROMPTS.get(state.phase, "call or trust? > "), VERBS)
+            try:
+                return typed_move(line, state.legal())
+            except MoveError as error:
+                self.say(str(error))
+
+    # What is shown
 
     def name(self, player: int) -> str:
         """Return a player's name for the person at the screen."""
         if player == self.at_screen:
             return "you"
-        bot = self.session.seats[player]
+        bot = self.bots.seats[player]
         return f"player {player}" if bot is None else f"player {player} ({bot.name})"
 
-    def _tell(self) -> None:
-        """Tell the person at the screen what has happened since it was last told."""
+    def log(self, _: str) -> None:
+        """Print all that the person at the screen has noticed."""
+        self._print_log(again=True)
+
+    def hint(self, level: int) -> list[str]:
+        """Return the moves weighed in worlds that the person may believe in."""
+        assert self.at_screen is not None
+        view = View.of(self.state, self.at_screen)
+        mind = Mind(Bot.named("pimc"), view.rules, self.at_screen)
+        return [
+            f"{each.mean:+.2f} ± {each.error:.2f}  {self._move(each.move)}"
+            for each in mind.weigh(view, HINT_WORLDS)[:SHOWN]
+        ]
+
+    def play(self) -> bool:
+        """Play the game to its end, or until a person leaves; return True if it is over."""
+        over = super().play()
+        if over and self.alone:
+            self._print_log()
+        return over
+
+    def ending(self, over: bool) -> None:
+        """Print who has won, and what was stashed."""
+        state = self.state.state
+        if not over:
+            return
+        if state.winner is None:
+            self.say("The game is drawn.")
+        elif state.winner in self.bots.persons and self.alone:
+            self.say("You win.")
+        else:
+            self.say(f"{self.name(state.winner).capitalize()} wins.")
+        for player, stash in enumerate(state.stashes):
+            self.say(f"{self.name(player):20} stash {self._cards(stash) or '-'}")
+
+    def _print_log(self, *, again: bool = False) -> None:
+        """Print what the person at the screen has noticed since they last looked, or all of it."""
         player = self.at_screen
         assert player is not None
-        log = self.session.game.log(player)
-        self.say("")
-        for line in log[self.told[player] :]:
+        log = self.state.log(player)
+        if not again:
+            self.say("")
+        for line in log[0 if again else self.seen[player] :]:
             self.say(in_words(line, self.name, self.symbols))
-        self.told[player] = len(log)
+        self.seen[player] = len(log)
 
-    def _table(self) -> None:
+    def _table(self, _: str = "") -> None:
         """Show the table as the person at the screen sees it."""
-        if self.at_screen is None:
-            return
-        view = View.of(self.session.game, self.at_screen)
+        assert self.at_screen is not None
+        view = View.of(self.state, self.at_screen)
         rules = view.rules
         self.say("")
         places = f"room {view.room}, arrivals {view.arrivals}"
@@ -191,90 +305,21 @@ class Screen:
             if player == self.at_screen:
                 held = self._cards(view.hand)
             elif self.practice:
-                held = self._cards(self.session.state.hands[player])
+                held = self._cards(self.state.state.hands[player])
             else:
                 held = counted(size, "card")
             stash = self._cards(view.stashes[player]) or "-"
             self.say(f"{self.name(player):20} {held:20} stash {stash}")
 
-    def _cards(self, cards: tuple[int, ...]) -> str:
-        return DECK.symbols(cards) if self.symbols else DECK.text(cards)
-
-    # What is typed
-
-    def _line(self, prompt: str, *, empty: bool = False) -> str:
-        """Return a line that is no command, or with `empty` the empty one; commands are obeyed.
-        Raise `Quit` at the end, and `Undone`.
-        """
-        words = [*self.commands, "undo", "quit", "call", "trust", "wait", "stash", "rob", "send"]
-        while True:
-            line = ask(prompt, Completer(words))
-            if line is None or line.strip().lower() in ("quit", "exit"):
-                raise Quit
-            word, _, rest = line.strip().partition(" ")
-            if empty and not word:
-                return ""
-            if self.at_screen is None:
-                continue
-            if word.lower() == "undo":
-                if not self.practice:
-                    self.say("Moves are taken back in open practice only (--practice).")
-                    continue
-                raise Undone
-            if word.lower() in self.commands:
-                self.commands[word.lower()](rest.strip())
-            elif word and not empty:
-                return line.strip()
-
-    def _typed(self) -> Move:
-        """Return the legal move that the person at the screen types."""
-        state = self.session.state
-        prompts = {"act": "your move> ", "stash": "stash now? > ", "react": "stash now? > "}
-        while True:
-            line = self._line(prompts.get(state.phase, "call or trust? > "))
-            try:
-                return typed_move(line, state.legal())
-            except MoveError as error:
-                self.say(str(error))
-
-    def _undo(self) -> None:
-        assert self.at_screen is not None
-        with self.saver.guarded():
-            if not self.session.undo(self.at_screen):
-                self.say("nothing to undo")
-        for player in self.told:
-            self.told[player] = min(self.told[player], len(self.session.game.log(player)))
-
-    # Commands
-
-    def _help(self, rest: str) -> None:
-        del rest
-        click.echo(HELP)
-
-    def _moves(self, rest: str) -> None:
-        del rest
-        moves = self.session.state.legal() if self._is_asked() else []
-        told = [move.symbols() if self.symbols else str(move) for move in moves]
-        self.say("  ".join(told) or "nothing to decide now")
-
-    def _log(self, rest: str) -> None:
-        del rest
-        assert self.at_screen is not None
-        for line in self.session.game.log(self.at_screen):
-            self.say(in_words(line, self.name, self.symbols))
-
-    def _hint(self, rest: str) -> None:
-        del rest
-        if not self._is_asked():
-            self.say("nothing to decide now")
-            return
-        assert self.at_screen is not None
-        view = View.of(self.session.game, self.at_screen)
-        mind = Mind(Bot.named("pimc"), view.rules, self.at_screen)
-        self.session.note_help("hint")
-        for each in mind.weigh(view, HINT_WORLDS)[:SHOWN]:
-            text = each.move.symbols() if self.symbols else str(each.move)
-            self.say(f"{each.mean:+.2f} ± {each.error:.2f}  {text}")
+    def _moves(self, _: str) -> None:
+        moves = self.state.state.legal() if self._is_asked() else []
+        self.say("  ".join(map(self._move, moves)) or "nothing to decide now")
 
     def _is_asked(self) -> bool:
-        return self.at_screen is not None and self.session.state.asked == self.at_screen
+        return self.state.state.asked == self.at_screen
+
+    def _move(self, move: Move) -> str:
+        return move.symbols() if self.symbols else str(move)
+
+    def _cards(self, cards: tuple[int, ...]) -> str:
+        return DECK.symbols(cards) if self.symbols else DECK.text(cards)

@@ -11,6 +11,19 @@ from solver.the_party.rules.moves import Move, MoveError
 
 WORDS = {"K": "a king", "Q": "a queen", "KQ": "king and queen of one suit"}
 
+INTRO = """\
+td k        send one card, announced as king or queen (k, q)
+qh kh       send two cards, announced as king and queen of one suit
+rob 1       rob player 1 (rob js 1: with that thief)
+stash       stash a jewel (stash js ah: with that thief and that jewel)
+call, trust answer an announcement
+wait        do not stash now
+pass        when nothing else is possible"""
+
+VERBS = ("call", "trust", "wait", "pass", "rob", "stash", "send")
+EXACT = ("c", "t", "w", "p")
+"""What moves begin with, besides cards, and letters for the first four."""
+
 Name = Callable[[int], str]
 
 
@@ -66,23 +79,6 @@ def _owner(who: str) -> str:
 def _cards(text: str, symbols: bool) -> str:
     cards = DECK.run(text.replace(" ", ""))
     return DECK.symbols(cards) if symbols else DECK.text(cards)
-
-
-HELP = """\
-td k            send one card, announced as king or queen (k, q)
-qh kh           send two cards, announced as king and queen of one suit
-rob 1           rob player 1 (rob js 1: with that thief)
-stash           stash a jewel (stash js ah: with that thief and that jewel)
-call, trust     answer an announcement
-wait            do not stash now
-pass            when nothing else is possible
-moves           list what you may do
-table           show the table again
-log             show all that you have noticed
-hint            weigh your moves by what you may know
-undo            take back your last move (open practice only)
-save FILE       save the game to another file
-quit            leave; the game is kept"""
 
 
 def typed_move(text: str, legal: Sequence[Move]) -> Move:

@@ -1,0 +1,166 @@
+"""A conversation at the terminal: lines are asked for, and those that are commands are obeyed.
+
+A command may be abbreviated as long as nothing else begins so. `help` is made from the table of
+commands, so that it cannot differ from what is obeyed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cli.common.lines import Completer, ask
+from cli.common.output import filled, plain, writable
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+COLUMN = 12
+"""Columns of a command and what follows it, in the help."""
+
+
+class Quit(Exception):
+    """The person leaves."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: its name, what it does and in words, what may follow it, and its other names."""
+
+    name: str
+    run: Callable[[str], object]
+    text: str
+    argument: str = ""
+    also: tuple[str, ...] = ()
+
+    @property
+    def row(self) -> str:
+        """The command's line of the help."""
+        return f"{f'{self.name} {self.argument}':{COLUMN}}{self.text}"
+
+
+class Conversation:
+    """`console` is where it takes place, `symbols` says whether in more than ASCII."""
+
+    intro = ""
+    """What is typed besides commands, in the lines of the help."""
+
+    verbs: Collection[str] = ()
+    """Words with which other lines begin; they may be abbreviated as commands may."""
+
+    exact: Collection[str] = ()
+    """Words, such as cards, that are no abbreviations."""
+
+    leaving = "stop"
+    """What `quit` does, in words."""
+
+    indent = "  "
+    """What is before the further lines of a paragraph."""
+
+    def __init__(self, console: Console, symbols: bool) -> None:
+        self.console = console
+        self.symbols = symbols
+        self.commands = {each.name: each for each in self.table()}
+        self.names = {
+            name: each.name for each in self.commands.values() for name in (each.name, *each.also)
+        }
+
+    def table(self) -> list[Command]:
+        """Return the commands, in the order of the help."""
+        return [
+            Command("help", self._help, "these lines; or those of one command", also=("?",)),
+            Command("quit", self._quit, self.leaving, also=("q", "exit")),
+        ]
+
+    def objection(self, name: str) -> str | None:
+        """Return why a command cannot be obeyed now; None if it can."""
+        del name
+        return None
+
+    def explain(self, text: str) -> None:
+        """Explain what is no command."""
+        self.say(f"{text!r:.40} is no command; ? lists them")
+
+    def obeyed(self) -> None:
+        """Take note that a command was obeyed."""
+
+    def line(self, prompt: str, words: Sequence[str] = (), *, empty: bool = False) -> str:
+        """Return a line that is no command, or with `empty` the empty one; commands are obeyed.
+        `words` are those that Tab completes, besides commands. Raise `Quit`.
+        """
+        while True:
+            line = ask(prompt, Completer([*words, *self.commands]))
+            if line is None:
+                raise Quit
+            if empty and not line.strip():
+                return ""
+            typed = self.obey(line.strip())
+            if typed:
+                return typed
+
+    def obey(self, line: str) -> str | None:
+        """Obey a command and return None; return any other line, its first word in full."""
+        word, _, rest = line.partition(" ")
+        names = self._meant(word.lower())
+        if len(names) > 1:
+            self.say(f"{word!r} may be {' or '.join(names)}")
+            return None
+        if not names:
+            return line
+        [name] = names
+        if name not in self.commands:
+            return f"{name} {rest}".strip()
+        objection = self.objection(name)
+        if objection is not None:
+            self.say(objection)
+            return None
+        try:
+            self.commands[name].run(rest.strip())
+        finally:
+            self.obeyed()
+        return None
+
+    def say(self, text: str, indent: str | None = None) -> None:
+        """Print a paragraph."""
+        indent = self.indent if indent is None else indent
+        self.lines(filled(self._shown(text), self.console.width, indent))
+
+    def lines(self, text: str) -> None:
+        """Print lines as they are."""
+        self.console.print(self._shown(text), soft_wrap=True)
+
+    @contextmanager
+    def interruptible(self) -> Iterator[None]:
+        """Let Ctrl-C stop a search, but not the conversation."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            self.say("stopped")
+
+    def _shown(self, text: str) -> str:
+        return writable(text) if self.symbols else plain(text)
+
+    def _meant(self, word: str) -> list[str]:
+        """Return the names of commands and the verbs that a word may mean."""
+        if word in self.exact:
+            return []
+        if word in self.names:
+            return [self.names[word]]
+        if not word.isalpha() or word in self.verbs:
+            return [word] if word in self.verbs else []
+        return sorted(name for name in {*self.commands, *self.verbs} if name.startswith(word))
+
+    def _help(self, rest: str) -> None:
+        rows = [each for each in self.commands.values() if not rest or each.name == rest.lower()]
+        if rest and not rows:
+            self.explain(rest)
+            return
+        if not rest and self.intro:
+            self.lines(self.intro)
+        for each in rows:
+            self.say(each.row, " " * COLUMN)
+
+    def _quit(self, _: str) -> None:
+        raise Quit

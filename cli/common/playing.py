@@ -1,0 +1,302 @@
+"""The shell in which every game is played at the terminal, with the commands that all games share:
+hints, taking decisions back and making them again, saving.
+
+A game is a class derived from `Shell`, which says what is shown and what is typed. Its states are
+values that do not change, one after every decision; to take one back is to return to an earlier
+state. The game is kept after each line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import click
+
+from cli.common.conversation import Command, Conversation, Quit
+from cli.common.exit_codes import INTERRUPTED
+from cli.common.kept_games import GameFile
+from cli.common.output import writable
+from solver.common.words import counted
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+HELP_TAG = "Help"
+"""The tag of a record that lists the kinds of help taken, in the order first taken."""
+
+State = TypeVar("State")
+
+
+class Changed(Exception):
+    """The state is another one, by `undo` or `redo`; what was asked for is asked again."""
+
+
+class Shell(Conversation, Generic[State]):
+    """A game being played, in one state after another. `tags` go into its record."""
+
+    explained_by = ""
+    """The command that explains a game that is over."""
+
+    unit = "move"
+    """What is taken back at once."""
+
+    hints = "a hint; again: a plainer one"
+    levels = 3
+    """What hints are, and how many there are at one decision."""
+
+    logged = "the game so far, as text"
+    """What `log` prints."""
+
+    def __init__(
+        self, state: State, tags: dict[str, str], file: GameFile, console: Console, symbols: bool
+    ) -> None:
+        self.state = state
+        self.tags = tags
+        self.file = file
+        self.undone: list[State] = []
+        self.hinted = 0
+        self.written: str | None = None
+        if file.again:
+            self.leaving = f"stop; `{file.again}` continues the game"
+        super().__init__(console, symbols)
+
+    # What a game says
+
+    def turn(self) -> None:
+        """Show what there is to decide, ask for it with `line`, and `go_on`."""
+        raise NotImplementedError
+
+    def is_over(self) -> bool:
+        """Return True if there is nothing left to decide."""
+        raise NotImplementedError
+
+    def earlier(self) -> State | None:
+        """Return the state before the last decision; None if nothing can be taken back."""
+        return None
+
+    def record(self) -> str | None:
+        """Return the game so far as the text that is kept; None if it cannot be kept just now."""
+        return None
+
+    @property
+    def begun(self) -> bool:
+        """True if there is anything to keep."""
+        return self.earlier() is not None
+
+    def hint(self, level: int) -> list[str]:
+        """Return the lines of a hint of that level, from 1."""
+        raise NotImplementedError
+
+    def ending(self, over: bool) -> None:
+        """Print the result, or how far the game has come."""
+
+    def reckoning(self) -> None:
+        """Print what there is to say of a game that is over, which may take a while."""
+
+    def changed(self, word: str, count: int) -> None:
+        """Take note that `count` decisions were taken back (`undo`) or made again (`redo`)."""
+
+    def table(self) -> list[Command]:
+        """Return the commands, in the order of the help."""
+        unit = self.unit
+        again = f"make again what was taken back; redo 3: three {unit}s"
+        return [
+            Command("hint", self._hint, self.hints, "[N]" if self.levels > 1 else ""),
+            Command(
+                "undo", self.undo, f"take back the last {unit}; undo 3: the last three", "[N]",
+                ("u", "back"),
+            ),
+            Command("redo", self._redo, again, "[N]"),
+            Command("restart", self._restart, "back to the beginning"),
+            Command("log", self.log, self.logged),
+            Command("save", self._save, "write the game to a file", "FILE"),
+            *super().table(),
+        ]  # fmt: skip
+
+    # What a game uses
+
+    def go_on(self, state: State) -> None:
+        """Go on to the state after a decision, and keep the game."""
+        self.state = state
+        self.undone = []
+        self.hinted = 0
+        self.keep()
+
+    def keep(self) -> None:
+        """Write the game to its file if it has changed; print it if that fails, and keep no file
+        from then on.
+        """
+        path, text = self.file.path, self.record()
+        if path is None or text is None or text == self.written:
+            return
+        try:
+            if self.begun or self.file.chosen or path.exists():
+                self.file.write(text)
+                self.written = text
+        except OSError as error:
+            self.file.path = None
+            self.say(f"{path}: {error.strerror}; this game is no longer saved (save FILE)")
+
+    def obeyed(self) -> None:
+        """Keep the game after each command, too."""
+        self.keep()
+
+    @property
+    def helped(self) -> list[str]:
+        """The kinds of help taken so far, in the order in which they were first taken."""
+        text = self.tags.get(HELP_TAG, "")
+        return text.split(", ") if text else []
+
+    def note_help(self, kind: str) -> None:
+        """Record that a kind of help was taken."""
+        if kind not in self.helped:
+            self.tags[HELP_TAG] = ", ".join([*self.helped, kind])
+
+    # The game
+
+    def run(self, *heading: str) -> int:
+        """Play, after some lines of heading, and print how it ended. Return the exit code."""
+        self.file.try_out(self.record())
+        for line in heading:
+            self.say(line)
+        try:
+            self.finish(self.play())
+        except KeyboardInterrupt:
+            self.say("")
+            self.finish(False)
+            return INTERRUPTED
+        return 0
+
+    def play(self) -> bool:
+        """Play until the game is over or the player quits. Return True if it is over."""
+        try:
+            while not self.is_over():
+                try:
+                    self.turn()
+                except Changed:
+                    continue
+        except Quit:
+            return False
+        return True
+
+    def finish(self, over: bool) -> None:
+        """Print the result, the help taken, and the commands that go on from here."""
+        self.say("")
+        self.ending(over)
+        self.print_help_taken()
+        if over:
+            with self.interruptible():
+                self.reckoning()
+        path = self.file.path
+        if path is not None and path.exists():
+            self.say(f"Kept in {path}")
+            more = f"More: {self.explained_by} {path}"
+            self.say(more if over else f"Go on with: {self.file.again}")
+
+    def print_help_taken(self) -> None:
+        """Print which kinds of help were taken, if any."""
+        if self.helped:
+            self.say(f"Played with help: {', '.join(self.helped)}.")
+
+    # The commands
+
+    def _hint(self, rest: str) -> None:
+        if rest not in ("", "1", "2", "3"):
+            self.say("hint, hint 1, hint 2 or hint 3")
+            return
+        level = min(int(rest or self.hinted + 1), self.levels)
+        with self.interruptible():
+            lines = self.hint(level)
+            self.hinted = level
+            self.note_help(f"hint {level}" if self.levels > 1 else "hint")
+            for line in lines:
+                self.say(line, "  ")
+
+    def undo(self, rest: str) -> None:
+        """Take back so many decisions."""
+        self._walk("undo", rest, self._back)
+
+    def _redo(self, rest: str) -> None:
+        self._walk("redo", rest, self._forth)
+
+    def _restart(self, _: str) -> None:
+        count = 0
+        while self._back():
+            count += 1
+        if count:
+            self._after("undo", count)
+        raise Changed
+
+    def _walk(self, word: str, rest: str, step: Callable[[], bool]) -> None:
+        """Go back or forth by as many steps as typed, or as there are."""
+        if rest and not re.fullmatch("[1-9][0-9]{0,3}", rest):
+            self.say(f"{word} takes a number of {self.unit}s: {word} 3")
+            return
+        wanted, count = int(rest or 1), 0
+        while count < wanted and step():
+            count += 1
+        if count == 0:
+            self.say(f"nothing to {word}")
+            return
+        if count < wanted:
+            self.say(f"{counted(count, self.unit)}: there is no more to {word}")
+        self._after(word, count)
+
+    def _after(self, word: str, count: int) -> None:
+        self.hinted = 0
+        if word == "undo":
+            self.note_help("undo")
+        self.changed(word, count)
+        raise Changed
+
+    def _back(self) -> bool:
+        state = self.earlier()
+        if state is None:
+            return False
+        self.undone.append(self.state)
+        self.state = state
+        return True
+
+    def _forth(self) -> bool:
+        if not self.undone:
+            return False
+        self.state = self.undone.pop()
+        return True
+
+    def log(self, _: str) -> None:
+        """Print the game so far."""
+        click.echo(writable(self.record() or ""))
+
+    def _save(self, rest: str) -> None:
+        text = self.record()
+        if rest and text is not None:
+            self.say(self.file.save_as(rest, text))
+        elif self.file.path is None:
+            self.say("The game is not saved: save FILE")
+        else:
+            self.say(f"The game is saved after every {self.unit}: {self.file.path}")
+
+
+class Question(Shell[State]):
+    """A puzzle that asks for one answer, and is not kept."""
+
+    solved: bool | None = None
+    """Whether the answer is right; None if there is none yet."""
+
+    def is_over(self) -> bool:
+        """Return True if there is an answer."""
+        return self.solved is not None
+
+    def objection(self, name: str) -> str | None:
+        """Return why a command cannot be obeyed now: there is no game to keep."""
+        if name in ("log", "save"):
+            return "a daily puzzle is not kept"
+        return super().objection(name)
+
+    def finish(self, over: bool) -> None:
+        """Print it if there is no answer, and the help taken."""
+        if not over:
+            self.say("Not solved.")
+        self.print_help_taken()
