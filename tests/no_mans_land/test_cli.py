@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from solver.no_mans_land.claims.kinds import CHECKS
-from tests.common.command_line import Ended, at_a_terminal, ended, party_here
+from tests.common.command_line import Ended, party_here
 
 HAND = ("--target", "Ks", "--weather", "3c", "--hand", "5h 6h 7h Ad 5s")
 
@@ -138,19 +138,6 @@ def test_a_game_is_played_kept_and_reckoned(tmp_path: Path):
     assert "the game is over" in again.stderr
 
 
-def test_undo_takes_back_a_round(tmp_path: Path):
-    told = printed("play", "4", "--log", "g.txt", stdin="undo\nall\nundo\nhold\n", cwd=tmp_path)
-    assert "nothing to undo" in told
-    record = (tmp_path / "g.txt").read_text()
-    assert "|hold|" in record
-    assert '[Help "undo"]' in record
-
-
-def test_resume(tmp_path: Path):
-    printed("play", "4", stdin="hold\n")
-    assert "Round 2 of 5" in printed("play", "--resume", stdin="")
-
-
 def test_real_cards_are_typed_in():
     typed = [
         "undo", "Qd", "banana", "?", "hint", "undo", "Qd", "4c", "2c", "8c 2d 4d 8h 4s", "cards",
@@ -179,19 +166,6 @@ def test_a_game_from_a_table_needs_its_rules(tmp_path: Path):
     )
     assert "ok: 1 round so far" in printed("verify", "game.txt", "--rules", "mortal", cwd=tmp_path)
     assert "+0.000" in printed("review", "game.txt", "--rules", "mortal", cwd=tmp_path)
-
-
-def test_at_a_terminal(tmp_path: Path):
-    screen = at_a_terminal(tmp_path, "no-mans-land", "play", "4")
-    screen.expect("decision> ")
-    screen.sendline("hint")
-    screen.expect("Shoot")
-    screen.sendline("9d6h 4h3s9s")
-    screen.expect("12 points")
-    screen.expect("decision> ")
-    screen.sendcontrol("c")
-    screen.expect("--resume")
-    assert ended(screen) == 130
 
 
 # -- documents ------------------------------------------------------------------------------------

@@ -1,16 +1,16 @@
 """`party play`: what is typed, said and kept; in this process, and at a pseudo-terminal."""
 
+import io
 import json
-import os
 import re
-import shlex
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from cli.shooting_party.playing.screen import reckoning
+from cli.shooting_party.playing.table import Table
 from cli.shooting_party.playing.typed import typed_move
 from cli.shooting_party.subjects import subject_of
 from generator.shooting_party.composing import studies
@@ -20,88 +20,123 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.verify import replay
-from tests.common.command_line import PARTY, at_a_terminal, ended, party_here
+from tests.common.command_line import at_a_terminal, ended, party_here
 from tests.common.helpers import WEEK
-from tests.shooting_party.helpers import ROOT, START
+from tests.shooting_party.helpers import START
+
+TYPED = [
+    ("?", "draw, leave, meet, butler Kd (d, l, m, b)"),
+    ("why", "A♣ came up: aces go to the table"),
+    ("help l", "Discards the whole hand"),
+    ("help fly", "'fly' is not a move"),
+    ("log", '[Seed "42"]'),
+    ("orders", "only in an open game"),
+    ("und", "nothing to undo"),
+    ("m", "no queen is alone"),
+    ("di", "'di' may be discard or dismiss"),
+    ("dis 5h qh", "'dis' may be discard or dismiss"),
+    ("disc 5h qh", "out: 5♥ Q♥"),
+    ("co", "'co' may be contact or count"),
+    ("hint", "cards expected"),
+    ("hint\nhint 2\nd\nhint", "Played with help: hint 1, hint 2."),
+    ("d\nhint 2\nundo\nhint", "Played with help: hint 2, undo, hint 1."),
+    ("hint 3", "draw: Q♥ is lost in "),
+    ("count", "unseen "),
+    ("d\nbest", "best 4 = 2 queens + 2 aces within 1 pass (proven)"),
+    ("best\nd", "the game no longer counts"),
+    ("best\nd", "Played with help: best."),
+]
 
 
-def played(*typed: str, **options: str) -> str:
-    run = party_here("play", "42", stdin="".join(f"{line}\n" for line in typed), **options)
-    assert run.returncode == 0, run.stderr
-    return run.stdout
+@pytest.mark.parametrize(("typed", "fragment"), TYPED)
+def test_what_is_typed(typed: str, fragment: str):
+    run = party_here("play", "42", "--passes", "1", stdin=f"{typed}\n")
+    assert fragment in " ".join(run.stdout.split())
+    assert (run.returncode, run.stderr) == (0, "")
 
 
-def test_commands(tmp_path: Path):
-    said = played("?", "why", "help l", "help fly", "count", "log", "orders", "undo", "und", "m")
-    for words in (
-        "draw, leave, meet, butler Kd (d, l, m, b)", "A♣ came up: aces go to the table",
-        "Discards the whole hand",
-        "'fly' is not a move", '[Seed "42"]', "only in an open game", "nothing to undo",
-        "no queen is alone",
-    ):  # fmt: skip
-        assert words in said
+def test_the_counter_shows_the_pile():
+    said = party_here("play", "42", "--count", stdin="d\nquit\n").stdout
+    assert said.count("unseen  ") == 2
     unseen = said.split("unseen")[1].split("move>")[0]
     cards = [DECK.names.index(DECK.text([c])) for c in DECK.read(" ".join(unseen.split())) if c]
     assert sorted(cards) == sorted(START.pile)
-    file = tmp_path / "mine.txt"
-    said = played("d", "l", "undo 2", "d", f"save {file}", "restart", f"save {tmp_path}", "save")
-    assert f"Saved to {file}." in said
-    assert "Is a directory" in said or "exists already" in said
-    assert [str(move) for move in Record.parse(file.read_text()).moves] == ["draw"]
-    assert said.rstrip().endswith("Played with help: undo.")
 
 
-def test_the_counter_may_be_always_there():
-    run = party_here("play", "42", "--count", stdin="d\nquit\n")
-    assert run.stdout.count("unseen  ") == 2
-    assert "unseen  " not in party_here("play", "42", stdin="d\nquit\n").stdout
-
-
-def test_odd_names_and_bytes(tmp_path: Path):
-    said = played(f"save {'x' * 300}", "save ~nobody-of-this-name/x", "d")
-    assert "File name too long" in said
-    assert "seed 42" in said
-    log = tmp_path / "odd.txt"
+def test_help_and_tags_are_kept(tmp_path: Path):
+    log = tmp_path / "game.txt"
+    party_here("play", "42", "--passes", "1", "--log", str(log), stdin="d\nbest\nquit\n")
+    assert '[Help "best"]' in log.read_text()
+    assert "Played with help: best." in party_here("play", "--log", str(log)).stdout
     log.write_text('[Seed "1"]\n[Puzzle "a/../b"]\n[Commitment "x"]\n')
     assert "Kept in" in party_here("play", str(log), stdin="1\nquit\n").stdout
     log.write_text('[Seed "1"]\n[Tier "\x1b[31mred"]\n[Commitment "x"]\n')
     run = party_here("play", str(log), stdin="1\nquit\n")
     assert (run.returncode, run.stderr.count("\n")) == (2, 1)
     assert "line 2: not a tag" in run.stderr
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    run = subprocess.run(
-        [*PARTY, "play", "42"], input=b"\xff\xfe\nquit\n", capture_output=True,
-        env=environment, check=False,
-    )  # fmt: skip
-    assert (run.returncode, run.stderr) == (0, b"")
-    for command in ("solve -", "play 42"):
-        shell = " ".join(map(shlex.quote, PARTY)) + f" {command} <&-"
-        closed = subprocess.run(
-            ["/bin/sh", "-c", shell], capture_output=True, text=True, env=environment,
-            check=False,
-        )  # fmt: skip
-        assert "Traceback" not in closed.stderr
 
 
-def test_save_overwrites_only_games(tmp_path: Path):
-    letter = tmp_path / "letter.txt"
-    letter.write_text("Dear Sir")
-    assert "exists already, and is no game" in " ".join(played("d", f"save {letter}").split())
-    assert letter.read_text() == "Dear Sir"
+def test_only_the_right_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    party_here("play", "42", stdin="d\nquit\n")
+    party_here("play", "43", stdin="d\nl\nquit\n")
+    party_here("play", "45", "--passes", "1", stdin="l\n" * 30)  # to its end
+    [latest] = tmp_path.rglob("*-seed-43.txt")
+    (latest.parent / "2026-broken.txt").write_text("[Deal\n")
+    for words, why in (
+        ("--resume", "seed 43, leverstoke, after 2 moves"),
+        ("--resume 42", "seed 42, leverstoke, after 1 move"),
+        ("--resume 44", "no unfinished game of that deal is kept"),
+        ("--resume 45", "of that deal"),
+        ("--resume --passes 1", "goes with a new game"),
+        (f"43 --log {latest}", "after 2 moves"),
+        (f"43 --rules print-and-play --log {latest}", "a recorded game brings its own"),
+        (f"44 --log {latest}", "another deal or rule set"),
+    ):
+        run = party_here("play", *words.split(), stdin="quit\n")
+        assert why in " ".join((run.stdout + run.stderr).split())
+        assert (run.returncode == 0) == ("after" in why)
+    assert [str(move) for move in Record.parse(latest.read_text()).moves] == ["draw", "leave"]
 
 
-def test_hints_go_up_by_one_level_at_one_position():
-    said = played("hint", "hint", "hint", "hint 9")
-    hints = [part.splitlines()[1:] for part in said.split("move> hint")[1:]]
-    assert [len(lines) for lines in hints[:2]] == [1, 2]
-    assert hints[1][1] == "draw two cards"
-    assert hints[2][1].startswith("draw: Q♥ is lost in ")
-    assert "hint, hint 1, hint 2 or hint 3" in said
-    assert "Played with help: hint 1, hint 2, hint 3." in said
-    for between in ("l", "undo"):  # at another position they begin again
-        said = played("d", "hint", "hint", between, "hint")
-        assert "Played with help: hint 1, hint 2" in said
-        assert said.split("move> hint")[-1].splitlines()[2].startswith("move> ")
+def test_random_deals_and_what_is_not_known():
+    seeds = {party_here("play", stdin="quit\n").stdout.split(",")[0] for _ in range(3)}
+    assert len(seeds) == 3
+    assert all(re.fullmatch(r"seed \d+", seed) for seed in seeds)
+    moves = [typed_move("leave", START)]
+    said = " ".join(reckoning(START, moves, themes()["neutral"], symbols=True, effort=100))
+    assert "reached by search; at most 8" in said
+    assert "better cannot be done" not in said
+
+
+def test_at_a_terminal(tmp_path: Path):
+    """Colours, editing, history and completion; without colours queens still stand out."""
+    game = at_a_terminal(tmp_path, "play", "1", "--passes", "1")
+    game.expect("move> ")
+    assert "\x1b[31m" in game.before  # red suits are red
+    for typed, shown in (
+        ("dr\x7faw\r", "'daw' is not a move"),  # the backspace takes the r back
+        ("dra\t\r", "in: "),
+        ("undo\r", "move> "),
+        ("\x1b[A\x1b[A\r", "in: "),  # two lines back in the history: dra(w)
+    ):
+        game.send(typed)
+        game.expect(shown)
+    game.expect("move> ")
+    game.send("\x03")
+    game.expect("party play --resume")
+    assert ended(game) == 130
+    [file] = tmp_path.rglob("*.txt")
+    assert len(Record.parse(file.read_text()).moves) == 1
+
+
+@pytest.mark.parametrize("colours", [True, False])
+def test_queens_stand_out(colours: bool):
+    console = Console(file=io.StringIO(), force_terminal=True, width=80, no_color=not colours)
+    Table(console, symbols=True, open_pile=False).show(START, ())
+    shown = console.file.getvalue()  # type: ignore[attr-defined]
+    assert ("\x1b[1;4;31mQ♥" if colours else "\x1b[1;4mQ♥") in shown
+    assert ("\x1b[31m" in shown) == colours
 
 
 def test_a_puzzle_is_played_for_its_goal(tmp_path: Path):
@@ -122,93 +157,6 @@ def test_a_puzzle_is_played_for_its_goal(tmp_path: Path):
     typed = "\n".join([*line[1:], *["l"] * 30])
     run = party_here("play", "--log", str(again), stdin=typed)
     assert "The goal 1+1 was reached." in run.stdout
-
-
-def test_help_is_kept_without_another_move(tmp_path: Path):
-    log = tmp_path / "game.txt"
-    party_here("play", "42", "--passes", "1", "--log", str(log), stdin="d\nbest\nquit\n")
-    assert "Played with help: best." in party_here("play", "--log", str(log), stdin="quit\n").stdout
-
-
-def test_what_is_not_known_is_not_told_as_known():
-    """Neither par nor where it was lost, if the effort did not settle it."""
-    moves = [typed_move("leave", START)]
-    said = " ".join(reckoning(START, moves, themes()["neutral"], symbols=True, effort=100))
-    assert "reached by search; at most 8" in said
-    assert "better cannot be done" not in said
-
-
-def test_the_best_line_ends_the_contest(tmp_path: Path):
-    log = tmp_path / "game.txt"
-    run = party_here("play", "42", "--passes", "1", "--log", str(log), stdin="best\nd\nquit\n")
-    assert "best 4 = 2 queens + 2 aces within 1 pass (proven)" in run.stdout
-    assert "draw leave -2hJh" in " ".join(run.stdout.split())
-    assert "the game no longer counts" in run.stdout
-    assert '[Help "best"]' in log.read_text()
-    again = party_here("play", "--log", str(log), stdin="quit\n")
-    assert "Played with help: best." in again.stdout
-
-
-def test_games_are_kept_and_resumed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    games = tmp_path / "shooting-party" / "games"
-    assert "no unfinished game is kept" in party_here("play", "--resume").stderr
-    party_here("play", "42", stdin="d\nquit\n")
-    party_here("play", "43", stdin="d\nl\nquit\n")
-    party_here("play", "44", stdin="quit\n")  # no move, nothing to keep
-    assert len(list(games.iterdir())) == 2
-    on = party_here("play", "--resume", stdin="l\nquit\n")
-    assert "seed 43, leverstoke, after 2 moves" in on.stdout
-    older = party_here("play", "--resume", "42", stdin="quit\n")
-    assert "seed 42, leverstoke, after 1 move" in older.stdout
-    assert "of that deal" in party_here("play", "--resume", "44").stderr
-    assert "goes with a new game" in party_here("play", "--resume", "--passes", "1").stderr
-    party_here("play", "45", "--passes", "1", stdin="l\n" * 30)  # to its end
-    assert "of that deal" in party_here("play", "--resume", "45").stderr
-    (latest,) = [path for path in games.iterdir() if "seed-43" in path.name]
-    assert [str(move) for move in Record.parse(latest.read_text()).moves] == ["draw", "leave"] + [
-        "leave"
-    ]
-    (games / "2026-broken.txt").write_text("[Deal\n")
-    assert party_here("play", "--resume", stdin="quit\n").returncode == 0
-
-
-def test_a_log_is_tried_before_the_first_move(tmp_path: Path):
-    for log, why in (
-        (tmp_path / "no" / "log.txt", "No such file"),
-        (tmp_path / ("x" * 300), "File name too long"),
-    ):
-        run = party_here("play", "42", "--log", str(log), stdin="d\nquit\n")
-        assert (run.returncode, run.stdout) == (2, "")
-        assert why in run.stderr
-    letter = tmp_path / "letter.txt"
-    letter.write_text("Dear Sir")
-    assert party_here("play", "42", "--log", str(letter), stdin="d\n").returncode == 2
-    assert letter.read_text() == "Dear Sir"
-    assert list(tmp_path.iterdir()) == [letter]
-    log = tmp_path / "log.txt"
-    party_here("play", "42", "--log", str(log), stdin="quit\n")
-    assert Record.parse(log.read_text()).moves == ()
-
-
-def test_the_same_command_continues_a_log(tmp_path: Path):
-    log = tmp_path / "log.txt"
-    same = ["play", "42", "--rules", "three-rounds", "--passes", "1", "--log", str(log)]
-    for moves in (1, 2):
-        run = party_here(*same, stdin="1\nquit\n")
-        assert run.returncode == 0, run.stderr
-        assert f"party play --log {log}" in " ".join(run.stdout.split())
-        assert len(Record.parse(log.read_text()).moves) == moves
-    for other in (["42", "--rules", "print-and-play"], ["43"]):
-        run = party_here("play", *other, "--log", str(log), stdin="1\n")
-        assert (run.returncode, run.stdout) == (2, "")
-    assert len(Record.parse(log.read_text()).moves) == 2
-
-
-def test_a_random_deal_is_another_one_each_time():
-    seeds = {party_here("play", stdin="quit\n").stdout.split(",")[0] for _ in range(3)}
-    assert len(seeds) == 3
-    assert all(re.fullmatch(r"seed \d+", seed) for seed in seeds)
 
 
 def test_at_the_end_par_and_the_first_losing_move(tmp_path: Path):
@@ -233,64 +181,6 @@ def test_nothing_is_wider_than_the_terminal(width: int):
     run = party_here("play", "42", "--open", "--width", str(width), stdin=typed)
     long = [line for line in run.stdout.splitlines() if len(line) > width]
     assert not [line for line in long if "/" not in line]  # a path stays whole
-
-
-def test_with_the_keyboard_of_a_terminal(tmp_path: Path):
-    """Colours, editing, history and completion; hint, undo, quit, resume, and the end of a game."""
-    game = at_a_terminal(tmp_path, "play", "1", "--passes", "1")
-    game.expect("move> ")
-    assert "\x1b[31m" in game.before  # red suits are red
-    game.sendline("dr\x7faw")  # the backspace takes the r back: "daw"
-    game.expect("'daw' is not a move")
-    game.sendline("dra\t")
-    game.expect("in: ")
-    game.expect("move> ")
-    game.sendline("hint")
-    game.expect("By what can be seen")
-    game.expect("move> ")
-    game.sendline("undo")
-    game.expect("move> ")
-    game.send("\x1b[A\x1b[A\x1b[A\r")  # three lines back in the history: dra(w)
-    game.expect("in: ")
-    game.expect("move> ")
-    game.sendline("quit")
-    game.expect("party play --resume")
-    assert ended(game) == 0
-
-    game = at_a_terminal(tmp_path, "play", "--resume")
-    game.expect("after 1 move")
-    for _ in range(30):
-        if game.expect(["move> ", "The game is over"]):
-            break
-        game.sendline("l")
-    game.expect("par is 4 = 2 queens")
-    game.expect("First lost at")
-    game.expect("party explain")
-    assert ended(game) == 0
-
-
-def test_without_colours_queens_still_stand_out(tmp_path: Path):
-    game = at_a_terminal(tmp_path, "play", "42", NO_COLOR="1")
-    game.expect("move> ")
-    assert "\x1b[1;4mQ♥" in game.before
-    assert "\x1b[31m" not in game.before
-    game.sendline("quit")
-    assert ended(game) == 0
-
-
-def test_ctrl_c_and_the_end_of_the_input(tmp_path: Path):
-    for key, code in (("\x03", 130), ("\x04", 0)):
-        game = at_a_terminal(tmp_path, "play", "42")
-        game.expect("move> ")
-        assert "\x1b[1;4;31mQ♥" in game.before  # queens stand out
-        game.sendline("d")
-        game.expect("move> ")
-        game.send(key)
-        assert ended(game) == code
-        assert "Traceback" not in game.before
-    files = list((tmp_path / "shooting-party" / "games").iterdir())
-    assert len(files) == 2
-    assert all(len(Record.parse(file.read_text()).moves) == 1 for file in files)
 
 
 # -- puzzles in full view -------------------------------------------------------------------------

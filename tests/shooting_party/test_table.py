@@ -31,7 +31,7 @@ def same(one: Position, other: Position) -> bool:
 def test_naming_what_comes_is_playing_the_deal(text: str):
     pick = random.Random(text)
     shuffles = 0
-    for seed in range(9):
+    for seed in range(9 if rules(text).passes == 1 else 4):
         at, events = Position.opening_with_events(Deal.from_seed(seed), rules(text))
         game = SeenGame(rules(text))
         while True:
@@ -155,7 +155,7 @@ def test_advice_explanations_and_what_is_refused_there(tmp_path):
 
 def test_whole_games_are_typed_one_line_a_turn(tmp_path):
     """Every shuffle is told, and the end is that of the deal."""
-    for seed in (1, 2, 3):
+    for seed in (1, 2):
         pick = random.Random(seed)
         at, events = Position.opening_with_events(seed)
         lines = [DECK.text(come(events))]
@@ -194,12 +194,3 @@ def test_what_cannot_be_continued_is_refused(tmp_path):
     at_table("5h ac 4s 3d qh", log=log)
     run = party_here("table", "--log", str(log), "--passes", "1")
     assert "--rules and --passes go with a new game" in run.stderr
-
-
-def test_games_are_kept_and_resumed(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    party_here("table", "--rules", "three-rounds", stdin="5h ac 4s 3d qh\nd 2s 3s\n")
-    said = party_here("table", "--resume", stdin="count\n").stdout
-    assert "5♥" in said
-    assert "unseen" in said
-    assert party_here("play", "--resume").returncode == 2  # those of `party play` lie elsewhere

@@ -544,14 +544,6 @@ def test_commands_inside(tmp_path: Path):
     assert printed("play", 2, "--ascii", stdin=typed, cwd=tmp_path).isascii()
 
 
-def test_a_file_that_is_no_game_is_not_written_over(tmp_path: Path):
-    (tmp_path / "letter.txt").write_text("Dear Dan,\n")
-    told = printed("play", 2, stdin="save letter.txt\nsave nowhere/game.txt\n", cwd=tmp_path)
-    assert "letter.txt: exists already, and is no game" in told
-    assert "nowhere/game.txt: No such file or directory" in told
-    assert (tmp_path / "letter.txt").read_text() == "Dear Dan,\n"
-
-
 def test_moves_are_taken_back_in_practice_only(tmp_path: Path):
     words = ("play", 2, "--practice", "--log", "game.txt")
     told = printed(*words, stdin="undo\nkh k\nundo\nqc kh\nquit\n", cwd=tmp_path)
@@ -596,18 +588,6 @@ def two_of(moves: Sequence[Move]) -> Callable[[Game], str | None]:
     """Make two of the moves of a game, then leave."""
     left = iter(range(2))
     return lambda game: None if next(left, None) is None else str(moves[len(game.moves)])
-
-
-def test_resume(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert "no unfinished game is kept" in tp("play", "--resume").stderr
-    told = printed("play", 2, stdin="kh k\n")
-    assert told.endswith("Go on with: party the-party play --resume\n")
-    told = printed("play", "--resume", stdin="wait\n")
-    assert "You send 1 card (K♥): “a king”." in told
-    [file] = (tmp_path / "shooting-party" / "games" / "the-party").glob("*-seed-2.txt")
-    assert "send:Kh=K trust wait" in file.read_text()
-    assert "has its own seed, rules and seats" in tp("play", "--resume", "--players", 3).stderr
 
 
 def test_a_random_game_can_be_told(tmp_path: Path):

@@ -1,0 +1,311 @@
+"""The shell for playing: the same words mean the same in every game, and every line is kept."""
+
+import io
+import json
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from cli.common.conversation import Conversation
+from cli.common.lines import Completer, ask
+from cli.common.playing import Shell
+from generator.common.documents import Puzzle
+from tests.common.command_line import Ended, party_here
+
+COMMON = {"hint", "undo", "redo", "restart", "log", "save", "help", "quit"}
+
+
+@dataclass(frozen=True)
+class Game:
+    """How a game begins, two decisions in it, each as typed and as it stands in the record."""
+
+    start: str
+    typed: tuple[str, str]
+    kept: tuple[str, str]
+    unit: str = "move"
+    before: tuple[str, ...] = ()
+
+    def run(self, *typed: str, more: str = "", **options: str) -> Ended:
+        lines = "".join(f"{line}\n" for line in (*self.before, *typed))
+        return party_here(*self.start.split(), *more.split(), stdin=lines, **options)
+
+    def played(self, *typed: str, more: str = "", **options: str) -> str:
+        """What is said, in words, wherever lines end."""
+        run = self.run(*typed, more=more, **options)
+        assert (run.returncode, run.stderr) == (0, "")
+        return " ".join(run.stdout.split())
+
+
+OPENING = ("5h ac 4s 3d qh",)
+GAMES = {
+    "hidden": Game("play 42", ("d", "leave"), ("1. draw", "2. leave")),
+    "open": Game("play 42 --open --passes 1", ("2", "LEAVE"), ("1. draw", "2. leave")),
+    "table": Game("table", ("d 2s 3s", "-2s3s"), ("1. draw", "2. -2s3s"), before=OPENING),
+    "seed": Game("no-mans-land play 4", ("all", "hold"), ("1|Kc|", "2|Kd|"), "round"),
+    "cards": Game(
+        "no-mans-land play --cards",
+        ("Kd\n7c\n9c 3d 6h 6s 9s\nhol", "Qd\n4c\n2c\n8c 2d 4d 8h 4s\nhold"),
+        ("1|Kd|7c|", "2|Qd|4c 2c|"),
+        "round",
+    ),
+    "practice": Game("the-party play 2 --practice", ("kh k", "wai"), ("send:Kh=K", "wait")),
+}
+CORPUS = Path(__file__).parents[1] / "fuzz"
+PUZZLES = {
+    "allot": "no-mans-land play 2026-01-05",
+    "fire": "no-mans-land play 2026-01-06",
+    "force": "the-party play 2026-01-10",
+    "call": "the-party play 2026-01-23",
+}
+"""Puzzles of the corpus, each as that of any day."""
+
+
+@pytest.fixture(autouse=True)
+def puzzles_of_the_corpus(monkeypatch: pytest.MonkeyPatch) -> None:
+    def of_day(day: date, game: object) -> Puzzle:
+        [name] = [name for name, start in PUZZLES.items() if str(day) in start]
+        folder = PUZZLES[name].partition(" ")[0].replace("-", "_")
+        text = (CORPUS / folder / "corpus" / f"{name}.puzzle.json").read_text()
+        return Puzzle.from_json(json.loads(text))
+
+    monkeypatch.setattr("cli.common.kept_puzzles.puzzle_of_day", of_day)
+
+
+@pytest.fixture(params=list(GAMES))
+def game(request: pytest.FixtureRequest) -> Game:
+    return GAMES[request.param]
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    return tmp_path / "g.txt"
+
+
+def decisions(log: Path) -> str:
+    """A record without the help taken."""
+    return re.sub(r"\[Help .*\]\n", "", log.read_text())
+
+
+def test_undo_and_redo(game: Game, log: Path):
+    """What is taken back and made again is as if nothing had happened."""
+    more = f"--log {log}"
+    game.played(*game.typed, more=more)
+    whole = decisions(log)
+    log.unlink()
+    said = game.played(
+        "undo", "redo", *game.typed, "undo 99", "redo", "redo 99", "redo", "undo 0", "back", "u",
+        "redo 2", more=more,
+    )  # fmt: skip
+    unit = game.unit
+    for words in (
+        "nothing to undo", "nothing to redo", f"2 {unit}s: there is no more to undo",
+        f"1 {unit}: there is no more to redo", f"undo takes a number of {unit}s: undo 3",
+    ):  # fmt: skip
+        assert words in said
+    assert decisions(log) == whole
+    assert all(each in " ".join(whole.split()) for each in game.kept)
+    assert party_here("verify", str(log)).returncode == 0
+    log.unlink()
+    game.played(*game.typed, "restart", game.typed[0], "redo", more=more)
+    assert game.kept[0] in decisions(log)
+    assert game.kept[1] not in decisions(log)
+
+
+def test_every_line_is_kept(game: Game, log: Path):
+    """When the next line is asked for, the one before is in the file, whole."""
+    typed = iter([*game.before, *"\n".join(game.typed).split("\n")])
+    kept: list[str] = []
+
+    def typing(prompt: str, completer: Completer, *, err: bool = False) -> str | None:
+        kept.append(log.read_text() if log.exists() else "")
+        return next(typed, None)
+
+    with patch("cli.common.conversation.ask", typing):
+        game.run(more=f"--log {log}")
+    assert not any(path.name != log.name for path in log.parent.iterdir())
+    assert kept[-1] == log.read_text()
+    assert all(each in " ".join(kept[-1].split()) for each in game.kept)
+    firsts = [game.kept[0] in text for text in kept]
+    seconds = [game.kept[1] in " ".join(text.split()) for text in kept]
+    assert firsts.index(True) < seconds.index(True) == len(kept) - 1
+
+
+@pytest.mark.parametrize("how", ["--log", "--resume"])
+def test_a_game_goes_on(game: Game, how: str, log: Path):
+    more = f"--log {log}" if how == "--log" else ""
+    same = {"XDG_DATA_HOME": str(log.parent)}
+    start = game.start.partition("play")[0] + "play" if "play" in game.start else "table"
+    on = Game(start, game.typed, game.kept)
+    none = on.run(more="--resume", **same)
+    assert (none.returncode, none.stdout) == (2, "")
+    assert "no unfinished game is kept" in none.stderr
+    said = game.played(game.typed[0], more=more, **same)
+    assert f"Go on with: party {start} {more or how}" in said
+    more = more or how
+    on.played(game.typed[1], more=more, **same)
+    files = [log] if how == "--log" else list(log.parent.rglob("*.txt"))
+    assert len(files) == 1
+    words = " ".join(files[0].read_text().split())
+    assert all(each in words for each in game.kept)
+    both = on.run(more=f"--resume --log {log}", **same)
+    assert "--resume continues a kept game" in both.stderr
+
+
+def test_a_game_that_has_not_begun_is_not_kept(game: Game, tmp_path: Path):
+    game.played("hint", XDG_DATA_HOME=str(tmp_path))
+    assert not list(tmp_path.rglob("*.txt"))
+
+
+def test_leaving(game: Game):
+    for word in ("q", "QUIT", "exit", "qui"):
+        said = game.played(game.typed[0], word, "undo")
+        assert "Go on with: party" in said
+        assert "undo" not in said
+
+
+def test_ctrl_c_keeps_the_game(game: Game, log: Path):
+    typed = iter([*game.before, *game.typed[0].split("\n")])
+
+    def typing(prompt: str, completer: Completer, *, err: bool = False) -> str:
+        line = next(typed, None)
+        if line is None:
+            raise KeyboardInterrupt
+        return line
+
+    with patch("cli.common.conversation.ask", typing):
+        run = game.run(more=f"--log {log}")
+    assert (run.returncode, run.stderr) == (130, "")
+    assert "Go on with:" in run.stdout
+    assert game.kept[0] in log.read_text()
+
+
+def test_saving(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    Path("letter").write_text("Dear Sir")
+    said = game.played(
+        game.typed[0], "save letter", "save g", "save", "sav no/g", "save .",
+        f"save {'x' * 300}", "save ~nobody-of-this-name/x", "log", more="--log f",
+    )  # fmt: skip
+    for words in (
+        "letter: exists already, and is no game", "Saved to g.",
+        f"The game is saved after every {game.unit}: f", "no/g: No such file",
+        "File name too long", "Kept in f",
+    ):  # fmt: skip
+        assert words in said
+    assert Path("letter").read_text() == "Dear Sir"
+    assert Path("g").read_text() == Path("f").read_text()
+    assert {path.name for path in tmp_path.iterdir()} == {"letter", "f", "g"}
+    for log, why in (("letter", "--log letter: "), ("no/f", "No such file"), (".", "a directory")):
+        run = game.run("q", more=f"--log {log}")
+        assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
+        assert why in run.stderr
+    assert Path("letter").read_text() == "Dear Sir"
+
+
+def test_a_full_disk(game: Game, log: Path):
+    """The game goes on without its file, which stays whole."""
+    disk_full = OSError(28, "No space left on device")
+    game.played(game.typed[0], more=f"--log {log}")
+    before = log.read_text()
+    start = game.start.partition("play")[0] + "play" if "play" in game.start else "table"
+    with patch("cli.common.kept_games.GameFile.try_out"), \
+            patch("cli.common.kept_games.write_whole", side_effect=disk_full):  # fmt: skip
+        said = Game(start, game.typed, game.kept).played(game.typed[1], "save", more=f"--log {log}")
+    assert "No space left on device; this game is no longer saved (save FILE)" in said
+    assert "The game is not saved: save FILE" in said
+    assert log.read_text() == before
+
+
+def shells(run: Callable[[], object]) -> list[Conversation]:
+    """The conversations that take place in a run."""
+    found: list[Conversation] = []
+    begin = Shell.__init__
+
+    def init(shell: Shell[object], *given: object) -> None:
+        begin(shell, *given)  # type: ignore[arg-type]
+        found.append(shell)
+
+    with patch.object(Shell, "__init__", init):
+        run()
+    return found
+
+
+@pytest.mark.parametrize("start", [*(each.start for each in GAMES.values()), *PUZZLES.values()])
+def test_help_is_made_of_the_commands(start: str):
+    """Every command is in the help, and may be abbreviated as far as nothing else begins so."""
+    [shell] = shells(lambda: party_here(*start.split(), stdin="q\n"))
+    assert set(shell.commands) >= COMMON
+    before = "\n".join(OPENING if start == "table" else ())
+    said = party_here(*start.split(), stdin=f"{before}\n?\nhelp\nhelp undo\nhelp nothing\n").stdout
+    for command in shell.commands.values():
+        assert said.count(f"\n{command.row[:40]}") >= 2
+    assert said.count("\nundo [N] ") == 3
+    assert "may be help or hint" in party_here(*start.split(), stdin="h\n").stdout
+    for name, command in shell.commands.items():
+        called: list[str] = []
+        object.__setattr__(command, "run", called.append)
+        with patch.object(shell, "objection", lambda _: None), patch.object(shell, "keep"):
+            for count in range(1, len(name) + 1):
+                word = name[:count]
+                others = [other for other in (*shell.commands, *shell.verbs) if other != name]
+                alone = not any(other.startswith(word) for other in others)
+                if word == name or (alone and word not in (*shell.exact, *shell.names)):
+                    shell.obey(f"{word.upper()} x")
+                    assert called.pop() == "x"
+        assert not called
+
+
+@pytest.mark.parametrize("start", PUZZLES.values(), ids=list(PUZZLES))
+def test_puzzles_are_not_kept(start: str, tmp_path: Path):
+    said = party_here(
+        *start.split(), stdin="undo\nredo\nlog\nsave x\n", XDG_DATA_HOME=str(tmp_path)
+    ).stdout  # fmt: skip
+    assert "nothing to undo" in said
+    assert "nothing to redo" in said
+    assert said.count("a daily puzzle is not kept") == 2
+    assert said.endswith("Not solved.\n")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "fragment"),
+    [
+        ("allot", "3d5d", "Solved: 51.44; "),
+        ("allot", "3d6s", "Not the best: it is worth "),
+        ("fire", "HOLD", "Solved: 51.68; "),
+        ("fire", "kh", "(? for help)"),
+        ("force", "ts qs kq", "Solved: send:T♠Q♠=KQ "),
+        ("force", "ts k", "That can be prevented: send:T♠=K "),
+        ("force", "call", "you cannot call now"),
+    ],
+)
+def test_puzzles_are_answered(name: str, answer: str, fragment: str):
+    """Right or wrong, an answer ends a puzzle; a line that is none does not."""
+    said = party_here(*PUZZLES[name].split(), stdin=f"{answer}\nhint 3\n").stdout
+    assert fragment in said
+    ended = fragment.startswith(("Solved", "Not", "That"))
+    assert ("Played with help" in said) != ended
+
+
+@pytest.mark.parametrize("start", ["play 42", "no-mans-land play 4", "the-party play 2"])
+def test_hints_go_up_by_one_level(start: str):
+    said = party_here(*start.split(), stdin="hint\nhint\nhint 1\nhint 9\n").stdout
+    assert "hint, hint 1, hint 2 or hint 3" in said
+    kinds = "hint" if start.startswith("the-party") else "hint 1, hint 2"
+    assert f"Played with help: {kinds}.\n" in said
+    first, _, again, _ = said.split("> hint")[1:]
+    assert first.partition("\n")[2] == again.partition("\n")[2]
+
+
+def test_what_is_no_text_is_no_reason_to_stop():
+    given = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nquit"), encoding="utf-8")
+    with patch.object(sys, "stdin", given):
+        lines = [ask("> ", Completer(())) for _ in range(3)]
+    assert lines[1:] == ["quit", None]
+    assert lines[0]
