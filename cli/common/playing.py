@@ -140,7 +140,6 @@ class Shell(Conversation, Generic[State]):
             self.say(f"{path}: {error.strerror}; this game is no longer saved (save FILE)")
 
     def obeyed(self) -> None:
-        """Keep the game after each command, too."""
         self.keep()
 
     @property

@@ -70,7 +70,6 @@ class Screen(Shell[Record]):
         self.entered = False
 
     def table(self) -> list[Command]:
-        """Return the commands."""
         return [
             Command("options", self._options, "the best decisions with what they are worth"),
             Command("cards", self._cards, "the strengths of the cards, and the hand again"),
@@ -78,16 +77,13 @@ class Screen(Shell[Record]):
         ]
 
     def is_over(self) -> bool:
-        """Return True after the last round."""
         return self.state.end.is_over
 
     def earlier(self) -> Record | None:
-        """Return the game without its last round."""
         rounds = self.state.rounds
         return replace(self.state, rounds=rounds[:-1]) if rounds else None
 
     def record(self) -> str | None:
-        """Return the game so far."""
         return str(replace(self.state, more=self.tags))
 
     def objection(self, name: str) -> str | None:
@@ -96,7 +92,6 @@ class Screen(Shell[Record]):
         return "there is no hand yet" if early else super().objection(name)
 
     def turn(self) -> None:
-        """Play one round."""
         between = self.state.end
         self.before = None
         self.say("")
@@ -155,7 +150,6 @@ class Screen(Shell[Record]):
         return [hints[min(level, len(hints)) - 1]]
 
     def ending(self, over: bool) -> None:
-        """Print the score."""
         end = self.state.end
         if over:
             self.say(f"The game is over: {end.final} points, {self.theme.band(end.final)}.")
@@ -163,7 +157,6 @@ class Screen(Shell[Record]):
             self.say(f"So far: {end.score} points.")
 
     def reckoning(self) -> None:
-        """Print what was luck and what was skill."""
         from cli.no_mans_land.review import summary
         from solver.no_mans_land.analysis.reckoning import reckon
 

@@ -80,11 +80,9 @@ class TableShell(Shell[State]):
 
     @property
     def begun(self) -> bool:
-        """True after the first move."""
         return bool(self.moves)
 
     def table(self) -> list[Command]:
-        """Return the commands."""
         return [
             Command("why", self._why, "what just happened, and by which rule"),
             Command("count", self._count, "the cards that are still in the pile"),

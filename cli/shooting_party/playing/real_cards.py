@@ -64,11 +64,9 @@ class Companion(TableShell[SeenGame]):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves so far."""
         return self.state.moves
 
     def table(self) -> list[Command]:
-        """Return the commands."""
         return [
             Command(
                 "advise", self._advise, "what each move can be expected to bring",
@@ -103,7 +101,6 @@ class Companion(TableShell[SeenGame]):
         """Do nothing: advice at a table is no help against a puzzle."""
 
     def changed(self, word: str, count: int) -> None:
-        """Forget what was printed of the last move."""
         self.said = len(self.events)
 
     def explain(self, text: str) -> None:
@@ -114,7 +111,6 @@ class Companion(TableShell[SeenGame]):
             self.say("first the cards that come")
 
     def play(self) -> bool:
-        """Say how a game begins, and play."""
         if not self.moves:
             self.say("Shuffle all 33 cards and lay them face down: they are the pile. Draw four.")
         self.say("Type what you do and which cards come, or ? for help.")
@@ -149,7 +145,6 @@ class Companion(TableShell[SeenGame]):
         self._say_news()
 
     def ending(self, over: bool) -> None:
-        """Print the score, if it is known."""
         if self.state.awaited is None:
             score = self.theme.describe_score(self.position.score)
             self.say(f"{'The game is over' if over else 'So far'}: {score}.")

@@ -94,11 +94,9 @@ class Screen(TableShell[Steps]):
 
     @property
     def steps(self) -> Steps:
-        """The state itself."""
         return self.state
 
     def table(self) -> list[Command]:
-        """Return the commands."""
         return [
             Command("orders", self._orders, "in an open game: every order"),
             Command("best", self._best, "the best line; the game no longer counts"),
@@ -106,7 +104,6 @@ class Screen(TableShell[Steps]):
         ]
 
     def is_over(self) -> bool:
-        """Return True if the game is over."""
         return self.position.is_over
 
     def earlier(self) -> Steps | None:
@@ -120,16 +117,11 @@ class Screen(TableShell[Steps]):
         return None
 
     def play(self) -> bool:
-        """Print what has just happened, and play."""
-        self.begin()
+        if self.subject.task is None:
+            self.say_events(self.events)
         return super().play()
 
-    def begin(self) -> None:
-        """Print what happened last, or in the opening."""
-        self.say_events(self.events)
-
     def turn(self) -> None:
-        """Ask for a move, and make it."""
         self.show_once()
         try:
             self.take(self.line("move> ", [*map(str, self.offered)]))
@@ -149,7 +141,6 @@ class Screen(TableShell[Steps]):
             self.drawn.counter(self.position)
 
     def changed(self, word: str, count: int) -> None:
-        """Count the moves taken back."""
         if word == "undo":
             self.add(UNDONE_TAG, count)
 
@@ -208,7 +199,6 @@ class Screen(TableShell[Steps]):
         return int(text) if text.isdecimal() else 0
 
     def record(self) -> str:
-        """Return the game so far."""
         seconds = int(time.monotonic() - self._since)
         if seconds:
             self.add(TIME_TAG, seconds)
@@ -240,7 +230,6 @@ class Screen(TableShell[Steps]):
             self.say(f"{words}.")
 
     def reckoning(self) -> None:
-        """Print par, and the first move that lost something."""
         start = self.steps[0][0]
         for sentence in reckoning(start, self.moves, self.theme, symbols=self.symbols):
             self.say(sentence)

@@ -106,7 +106,6 @@ class Screen(Shell[Game]):
             self.note_help("open practice")
 
     def table(self) -> list[Command]:
-        """Return the commands."""
         return [
             Command("moves", self._moves, "list what you may do"),
             Command("table", self._table, "show the table again"),
@@ -114,16 +113,13 @@ class Screen(Shell[Game]):
         ]
 
     def is_over(self) -> bool:
-        """Return True if the game is over."""
         return self.state.state.is_over
 
     def record(self) -> str:
-        """Return the game so far."""
         return str(replace(self.opening, game=self.state, more=self.tags))
 
     @property
     def begun(self) -> bool:
-        """True after the first move of anybody."""
         return bool(self.state.moves)
 
     def earlier(self) -> Game | None:

@@ -27,53 +27,49 @@ EXACT = ("c", "t", "w", "p")
 Name = Callable[[int], str]
 
 
+SENTENCES = {
+    "draw": "{who} draw|draws {cards}.",
+    "send": "{who} send|sends {number}{shown}: “{word}”.",
+    "trust": "{who} trust|trusts.",
+    "call": "{who} call|calls!",
+    "lose": "{who} lose|loses the jewel {cards}.",
+    "rob": "{who} rob|robs {victim} with the thief {cards}.",
+    "nab": "{whose} sleuth {cards} nabs the thief.",
+    "pick": "{who} take|takes {cards}.",
+    "stash": "{who} stash|stashes with {cards}.",
+    "catch": "{whose} butler {cards} catches it: the jewel is lost.",
+    "wait": "{who} wait|waits.",
+    "pass": "{who} pass|passes.",
+}
+"""What a player does, by the kind of a line; of two verbs the first is for the reader."""
+
+
 def in_words(line: str, name: Name, symbols: bool) -> str:
-    """Return a line of a player's log as a sentence; `name` names a player, the reader as ``you``
-    (the sentence then says "you take", otherwise "they" forms are avoided by naming).
-    """
+    """Return a line of a player's log as a sentence; `name` names a player, the reader ``you``."""
     if line == "shuffle":
         return "The room is empty: all arrivals are shuffled and become the room."
     if line.startswith("show:"):
         return f"It was {_cards(line[5:], symbols)}."
-    player, _, said = line.partition(" ")
+    player, _, rest = line.partition(" ")
+    kind, _, rest = rest.partition(":")
+    rest, _, word = rest.partition("=")
+    rest, _, victim = rest.partition(">")
     who = name(int(player))
-    kind, _, rest = said.partition(":")
-    me = who == "you"
     start = who[0].upper() + who[1:]
-
-    def verb(plain: str, third: str) -> str:
-        return f"{start} {plain if me else third}"
-
-    if kind == "draw":
-        cards = rest.split()
-        if "?" in cards:
-            return f"{verb('draw', 'draws')} {counted(len(cards), 'card')}."
-        return f"{verb('draw', 'draws')} {_cards(rest, symbols)}."
-    if kind == "send":
-        sent, _, word = rest.partition("=")
-        shown = "" if "?" in sent else f" ({_cards(sent, symbols)})"
-        return f"{verb('send', 'sends')} {counted(len(word), 'card')}{shown}: “{WORDS[word]}”."
-    if kind in ("trust", "call"):
-        return f"{verb(kind, kind + 's')}{'!' if kind == 'call' else '.'}"
-    if kind == "lose":
-        return f"{verb('lose', 'loses')} the jewel {_cards(rest, symbols)}."
-    if kind == "rob":
-        thief, _, victim = rest.partition(">")
-        return f"{verb('rob', 'robs')} {name(int(victim))} with the thief {_cards(thief, symbols)}."
-    if kind == "nab":
-        return f"{_owner(who)} sleuth {_cards(rest, symbols)} nabs the thief."
-    if kind == "pick":
-        found = "a card that is not shown" if rest == "?" else _cards(rest, symbols)
-        return f"{verb('take', 'takes')} {found}."
-    if kind == "stash":
-        return f"{verb('stash', 'stashes')} with {_cards(rest, symbols)}."
-    if kind == "catch":
-        return f"{_owner(who)} butler {_cards(rest, symbols)} catches it: the jewel is lost."
-    return f"{verb(kind, kind + ('es' if kind == 'pass' else 's'))}."
-
-
-def _owner(who: str) -> str:
-    return "Your" if who == "you" else f"{who[0].upper()}{who[1:]}'s"
+    if "?" not in rest:
+        cards = _cards(rest, symbols)
+    else:
+        cards = "a card that is not shown" if kind == "pick" else counted(len(rest.split()), "card")
+    sentence = re.sub(r"(\w+)\|(\w+)", r"\1" if who == "you" else r"\2", SENTENCES[kind])
+    return sentence.format(
+        who=start,
+        whose="Your" if who == "you" else f"{start}'s",
+        cards=cards,
+        number=counted(len(word), "card"),
+        shown="" if "?" in rest else f" ({cards})",
+        word=WORDS.get(word),
+        victim=victim and name(int(victim)),
+    )
 
 
 def _cards(text: str, symbols: bool) -> str:
