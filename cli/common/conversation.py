@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cli.common import output
 from cli.common.lines import Completer, ask
 from cli.common.output import filled, plain, writable
 
@@ -19,6 +20,19 @@ if TYPE_CHECKING:
 
 COLUMN = 12
 """Columns of a command and what follows it, in the help."""
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """Where a conversation takes place, and whether in more than ASCII."""
+
+    console: Console
+    symbols: bool
+
+    @classmethod
+    def here(cls, ascii_only: bool = False, width: int | None = None) -> Terminal:
+        """Return the standard output with the look that options ask for."""
+        return cls(output.console(width), output.symbols(ascii_only))
 
 
 class Quit(Exception):
@@ -42,7 +56,7 @@ class Command:
 
 
 class Conversation:
-    """`console` is where it takes place, `symbols` says whether in more than ASCII."""
+    """What a person types and is answered at a terminal."""
 
     intro = ""
     """What is typed besides commands, in the lines of the help."""
@@ -59,9 +73,9 @@ class Conversation:
     indent = "  "
     """What is before the further lines of a paragraph."""
 
-    def __init__(self, console: Console, symbols: bool) -> None:
-        self.console = console
-        self.symbols = symbols
+    def __init__(self, terminal: Terminal) -> None:
+        self.console = terminal.console
+        self.symbols = terminal.symbols
         self.commands = {each.name: each for each in self.table()}
         self.names = {
             name: each.name for each in self.commands.values() for name in (each.name, *each.also)

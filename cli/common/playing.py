@@ -10,18 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import click
 
-from cli.common.conversation import Command, Conversation, Quit
+from cli.common.conversation import Command, Conversation, Quit, Terminal
 from cli.common.exit_codes import INTERRUPTED
 from cli.common.kept_games import GameFile
 from cli.common.output import writable
 from solver.common.words import counted
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 HELP_TAG = "Help"
 """The tag of a record that lists the kinds of help taken, in the order first taken."""
@@ -50,7 +47,7 @@ class Shell(Conversation, Generic[State]):
     """What `log` prints."""
 
     def __init__(
-        self, state: State, tags: dict[str, str], file: GameFile, console: Console, symbols: bool
+        self, state: State, tags: dict[str, str], file: GameFile, terminal: Terminal
     ) -> None:
         self.state = state
         self.tags = tags
@@ -60,7 +57,7 @@ class Shell(Conversation, Generic[State]):
         self.written: str | None = None
         if file.again:
             self.leaving = f"stop; `{file.again}` continues the game"
-        super().__init__(console, symbols)
+        super().__init__(terminal)
 
     # What a game says
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.common import output
+from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile, KeptGames, is_seed, keeping_options, random_seed
 from cli.no_mans_land.parameters import PLAYED, look_options, rules_option, solved
 
@@ -41,7 +41,7 @@ def command(
     """
     if sum((what is not None, cards, resume)) > 1:
         raise click.UsageError("give one of SEED, --cards and --resume")
-    symbols, console = output.symbols(ascii_only), output.console(None)
+    terminal = Terminal.here(ascii_only)
     if what is not None and not is_seed(what):
         if rules is not None or log is not None:
             raise click.UsageError("a daily puzzle has its own rules, and is not kept")
@@ -49,7 +49,7 @@ def command(
         from cli.no_mans_land.playing.puzzling import Puzzling
         from generator.no_mans_land.game import PUBLISHED
 
-        return Puzzling(puzzle_named(what, PUBLISHED), theme, console, symbols).run()
+        return Puzzling(puzzle_named(what, PUBLISHED), terminal, theme).run()
     record, file = _begun(what, rules, cards, resume, log)
     if record.end.is_over:
         raise click.UsageError("the game is over; `party no-mans-land review` reckons it up")
@@ -58,9 +58,7 @@ def command(
 
     named = "real cards" if record.seed is None else f"seed {record.seed}"
     heading = f"No Man's Land, {named}, rules {record.rules}"
-    screen = Screen(
-        record, file, theme, console, symbols, lambda: solved(record.rules, Aim("score"))
-    )
+    screen = Screen(record, file, terminal, theme, lambda: solved(record.rules, Aim("score")))
     return screen.run(heading, "Type a decision, or ? for help.")
 
 

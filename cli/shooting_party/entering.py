@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from cli.common import output
-from cli.common.conversation import Command, Conversation, Quit
+from cli.common.conversation import Command, Conversation, Quit, Terminal
 from cli.common.lines import Completer, ask
 from solver.common.cards import Card, CardError
 from solver.shooting_party.rules.cards import DECK, RANKS, SUIT_COUNT, card
@@ -18,7 +18,7 @@ def entered_cards() -> tuple[Card | None, ...] | None:
     """Return the cards of a deck as they are typed; None if the player quits. Raise
     `click.UsageError` if the input ends too early.
     """
-    entering = Entering(output.console(), symbols=True)
+    entering = Entering(Terminal(output.console(), symbols=True))
     entering.obey("help")
     try:
         while not entering.ask():
@@ -37,10 +37,11 @@ Enter the cards from the top, one or several at a time: 5h or 5h Ac 4s.
     exact = frozenset(["?", *map(str.lower, DECK.names)])
     leaving = "stop, and enter nothing"
 
-    cards: list[Card | None]
+    def __init__(self, terminal: Terminal) -> None:
+        super().__init__(terminal)
+        self.cards: list[Card | None] = []
 
     def table(self) -> list[Command]:
-        self.cards = []
         return [
             Command("undo", self._undo, "take back the last card; undo 3: three", "[N]", ("back",)),
             Command("fix", self._fix, "card 7 is Qh", "7 Qh"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.common import output
+from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile, KeptGames, keeping_options, random_seed
 from cli.shooting_party.chosen import chosen_game, chosen_theme
 from cli.shooting_party.parameters import look_options, rules_options, subject_argument
@@ -68,9 +68,8 @@ def command(
     screen = (Screen if subject.task is None else PuzzleScreen)(
         game,
         file or _kept_games().new(_name(game), log),
+        Terminal.here(ascii_only, width),
         chosen_theme(theme, game.rules),
-        output.console(width),
-        output.symbols(ascii_only),
         open_pile=shows_pile,
         count=count,
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.common import output
+from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile, KeptGames, keeping_options
 from cli.shooting_party.chosen import chosen_rules, chosen_theme
 from cli.shooting_party.parameters import look_options, rules_options
@@ -43,9 +43,8 @@ def command(
     from cli.shooting_party.playing.real_cards import Companion
 
     game, file = _begun(rules, passes, resume, log)
-    look = chosen_theme(theme, game.rules)
-    console, symbols = output.console(width), output.symbols(ascii_only)
-    return Companion(game, file, look, console, symbols).run()
+    terminal = Terminal.here(ascii_only, width)
+    return Companion(game, {}, file, terminal, chosen_theme(theme, game.rules)).run()
 
 
 def _begun(

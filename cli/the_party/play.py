@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.common import output
+from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile, KeptGames, is_seed, keeping_options, random_seed
 from cli.the_party.parameters import (
     ascii_option,
@@ -64,7 +64,7 @@ def command(
     Inside, ? shows the commands. Every game is kept; --resume continues the latest one, and
     `party the-party explain` tells where it could have been won.
     """
-    symbols, console = output.symbols(ascii_only), output.console(None)
+    terminal = Terminal.here(ascii_only)
     chosen_anything = any(each for each in (rules, players, seats, bots, log))
     if what is not None and not is_seed(what):
         if practice or resume or chosen_anything:
@@ -73,13 +73,13 @@ def command(
         from cli.the_party.playing.puzzling import Puzzling
         from generator.the_party.game import PUBLISHED
 
-        return Puzzling(puzzle_named(what, PUBLISHED), console, symbols).run()
+        return Puzzling(puzzle_named(what, PUBLISHED), terminal).run()
     from cli.the_party.playing.screen import Bots, Screen
 
     record, table, file = _begun(what, rules, players, seats, bots, resume, log)
     if record.game.state.is_over:
         raise click.UsageError("the game is over; `party the-party explain` goes through it")
-    screen = Screen(record, Bots(record, table), file, console, symbols, practice)
+    screen = Screen(record, Bots(record, table), file, terminal, practice)
     return screen.run(f"The Party, seed {record.seed}, rules {record.rules}")
 
 

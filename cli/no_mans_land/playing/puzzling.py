@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile
 from cli.common.playing import Question
 from cli.no_mans_land.parameters import solved
@@ -17,8 +19,6 @@ from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from solver.no_mans_land.rules.themes import Theme
 
 BETTER = 3
@@ -28,13 +28,12 @@ BETTER = 3
 class Puzzling(Question[Record], Screen):
     """One puzzle: its hand is decided once."""
 
-    def __init__(self, puzzle: Puzzle, theme: Theme, console: Console, symbols: bool) -> None:
+    def __init__(self, puzzle: Puzzle, terminal: Terminal, theme: Theme) -> None:
         self.puzzle = puzzle
         self.position = Position.from_json(puzzle.deal)
         rules, aim = self.position.rules, Aim(puzzle.goal["aim"])
-        super().__init__(
-            Record(rules), GameFile.none(), theme, console, symbols, lambda: solved(rules, aim)
-        )
+        solution = partial(solved, rules, aim)
+        super().__init__(Record(rules), GameFile.none(), terminal, theme, solution)
 
     def turn(self) -> None:
         """Ask for the decision, and print how good it is."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cli.common.conversation import Command
+from cli.common.conversation import Command, Terminal
 from cli.common.kept_games import GameFile
 from cli.common.playing import Changed, Shell
 from cli.no_mans_land.playing.typed import typed_cards, typed_decision
@@ -22,8 +22,6 @@ from solver.no_mans_land.rules.record import Record, dealt, play_round
 from solver.no_mans_land.rules.weather import cards_drawn
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from solver.no_mans_land.exact.solve import Solution
     from solver.no_mans_land.rules.themes import Theme
 
@@ -56,12 +54,11 @@ class Screen(Shell[Record]):
         self,
         record: Record,
         file: GameFile,
+        terminal: Terminal,
         theme: Theme,
-        console: Console,
-        symbols: bool,
         solution: Callable[[], Solution],
     ) -> None:
-        super().__init__(record, dict(record.more), file, console, symbols)
+        super().__init__(record, dict(record.more), file, terminal)
         self.theme = theme
         self.solution = solution
         self.intro = INTRO.format(handler=theme.handler)

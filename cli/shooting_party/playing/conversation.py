@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from cli.common.conversation import Command
+from cli.common.conversation import Command, Terminal
 from cli.common.kept_games import GameFile
 from cli.common.playing import Shell
 from cli.common.progress import Waiting
@@ -17,8 +17,6 @@ from solver.shooting_party.rules.cards import DECK, KING, card
 from solver.shooting_party.rules.moves import MoveError
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from solver.shooting_party.rules.moves import Move
     from solver.shooting_party.rules.position import Event, Position
     from solver.shooting_party.rules.seen_game import Step
@@ -41,16 +39,15 @@ class TableShell(Shell[State]):
         state: State,
         tags: dict[str, str],
         file: GameFile,
+        terminal: Terminal,
         theme: Theme,
-        console: Console,
-        symbols: bool,
         open_pile: bool = False,
     ) -> None:
-        super().__init__(state, tags, file, console, symbols)
+        super().__init__(state, tags, file, terminal)
         self.theme = theme
-        self.commentator = Commentator(theme, symbols)
+        self.commentator = Commentator(theme, self.symbols)
         self.narrator = Narrator(self.commentator)
-        self.drawn = Table(console, symbols, open_pile)
+        self.drawn = Table(self.console, self.symbols, open_pile)
         self.shown: State | None = None
 
     @property

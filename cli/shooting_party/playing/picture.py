@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
+from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile
 from cli.shooting_party.chosen import chosen_game
 from cli.shooting_party.playing.screen import Screen
@@ -32,8 +33,8 @@ def picture() -> str:
         highlight=False, emoji=False, markup=False, legacy_windows=False,
     )  # fmt: skip
     screen = Screen(
-        chosen_game(subject_of("42"), None, None), GameFile.none(), themes()["neutral"], console,
-        symbols=True, open_pile=False, count=False,
+        chosen_game(subject_of("42"), None, None), GameFile.none(),
+        Terminal(console, symbols=True), themes()["neutral"], open_pile=False, count=False,
     )  # fmt: skip
     screen.show_once()
     for line in TYPED:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cli.common.conversation import Command
-from cli.common.kept_games import GameFile
-from cli.common.output import writable
 from cli.common.playing import Changed
 from cli.common.progress import Waiting
 from cli.shooting_party.playing.conversation import TableShell
@@ -19,10 +17,7 @@ from solver.shooting_party.rules.position import IllegalMove
 from solver.shooting_party.rules.seen_game import NotInPile, SeenGame, Step
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from solver.shooting_party.rules.moves import Move
-    from solver.shooting_party.rules.themes import Theme
 
 INTRO = """\
 One line a turn: the move, then the cards that come, in any case and order of words:
@@ -51,11 +46,8 @@ class Companion(TableShell[SeenGame]):
     explained_by = "party review"
     intro = INTRO
 
-    def __init__(
-        self, game: SeenGame, file: GameFile, theme: Theme, console: Console, symbols: bool
-    ) -> None:
-        super().__init__(game, {}, file, theme, console, symbols)
-        self.said = 0  # events of the last move that were printed
+    said = 0
+    """Events of the last move that were printed."""
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -185,7 +177,7 @@ class Companion(TableShell[SeenGame]):
             with Waiting("trying what may be drawn"):
                 best = advice.distinct[:ADVISED]
             for line in advice_table(advice, best, self.console.width):
-                self.console.print(writable(line), soft_wrap=True)
+                self.lines(line)
 
     def _fix(self, rest: str) -> None:
         try:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from cli.common.conversation import Command
+from cli.common.conversation import Command, Terminal
 from cli.common.kept_games import GameFile
 from cli.shooting_party.explained import losses_text
 from cli.shooting_party.parameters import EFFORT
@@ -22,8 +22,6 @@ from solver.shooting_party.rules.themes import in_passes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from rich.console import Console
 
     from cli.shooting_party.chosen import Played
     from cli.shooting_party.subjects import Subject
@@ -75,9 +73,8 @@ class Screen(TableShell[Steps]):
         self,
         game: Played,
         file: GameFile,
+        terminal: Terminal,
         theme: Theme,
-        console: Console,
-        symbols: bool,
         *,
         open_pile: bool,
         count: bool,
@@ -87,7 +84,7 @@ class Screen(TableShell[Steps]):
         for move in game.moves:
             steps.append(steps[-1][0].play_with_events(move))
         tags = tags_of(game.subject)
-        super().__init__(tuple(steps), tags, file, theme, console, symbols, open_pile)
+        super().__init__(tuple(steps), tags, file, terminal, theme, open_pile)
         self.first = len(game.subject.begins)
         self.count = count
         self._since = time.monotonic()

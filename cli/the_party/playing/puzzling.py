@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile
 from cli.common.playing import Question
 from cli.common.progress import Waiting
@@ -15,8 +16,6 @@ from generator.the_party.texts import table, task_of
 from solver.the_party.rules.moves import Move, MoveError
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from generator.the_party.calling import Calling
     from solver.the_party.open_hands.answers import Forced
 
@@ -27,11 +26,11 @@ class Puzzling(Question[Puzzle]):
     verbs = VERBS
     exact = EXACT
 
-    def __init__(self, puzzle: Puzzle, console: Console, symbols: bool) -> None:
+    def __init__(self, puzzle: Puzzle, terminal: Terminal) -> None:
         self.forces = puzzle.mode == "force"
         self.hints = "which kind of move; again: which move" if self.forces else "the answer"
         self.levels = 2 if self.forces else 1
-        super().__init__(puzzle, {}, GameFile.none(), console, symbols)
+        super().__init__(puzzle, {}, GameFile.none(), terminal)
 
     def run(self, *heading: str) -> int:
         """Show the puzzle, and ask for the answer. Return the exit code."""

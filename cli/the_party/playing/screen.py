@@ -11,11 +11,10 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import click
 
-from cli.common.conversation import Command
+from cli.common.conversation import Command, Terminal
 from cli.common.kept_games import GameFile
 from cli.common.lines import forget
 from cli.common.playing import Shell
@@ -27,9 +26,6 @@ from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move, MoveError
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.views import View
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 SEATS_TAG = "Seats"
 PERSON = "person"
@@ -86,16 +82,10 @@ class Screen(Shell[Game]):
     exact = EXACT
 
     def __init__(
-        self,
-        record: Record,
-        bots: Bots,
-        file: GameFile,
-        console: Console,
-        symbols: bool,
-        practice: bool,
+        self, record: Record, bots: Bots, file: GameFile, terminal: Terminal, practice: bool
     ) -> None:
         tags = {**record.more, SEATS_TAG: bots.names}
-        super().__init__(record.game, tags, file, console, symbols)
+        super().__init__(record.game, tags, file, terminal)
         self.opening = record
         self.bots = bots
         self.practice = practice
