@@ -18,7 +18,9 @@ LONGEST = 500
 
 
 def main() -> None:
-    """Run `party` and exit with one of the codes in cli/common/exit_codes.py."""
+    """Run `party` and exit with one of the codes in cli/common/exit_codes.py. The group of commands
+    has turned every `InputError` into a `click.UsageError`, which names the command.
+    """
     before, sys.unraisablehook = sys.unraisablehook, _again
     try:
         code = _run()

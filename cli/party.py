@@ -17,6 +17,7 @@ from typing import Any
 import click
 
 import cli
+from solver.common.errors import InputError
 
 COMMON = "common"
 FOR_EVERY_GAME = {
@@ -55,8 +56,12 @@ class Commands(click.Group):
             return super().parse_args(context, arguments)
 
     def invoke(self, context: click.Context) -> Any:
-        with _closed_output_told():
-            return super().invoke(context)
+        try:
+            with _closed_output_told():
+                return super().invoke(context)
+        except InputError as error:
+            called = click.Context(self, context, context.invoked_subcommand)
+            raise click.UsageError(str(error), called) from None
 
     def list_commands(self, context: click.Context) -> list[str]:
         return sorted(self.places)

@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement
 from typing import Any, Literal
 
 from solver.common.cards import Card, CardError
+from solver.common.errors import InputError
 from solver.common.schemas import validate
 from solver.common.words import counted
 from solver.no_mans_land.rules import decisions, weather
@@ -31,7 +32,7 @@ GAME = "no-mans-land"
 Kind = Literal["between rounds", "target known", "weather known", "to decide"]
 
 
-class PositionError(ValueError):
+class PositionError(InputError):
     """A position that there cannot be, or a step that it does not allow."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from solver.common.cards import Card, CardError
+from solver.common.errors import InputError
 from solver.common.rng import SeedError, seed_in
 from solver.common.tags import TagError, read_tags, tag_lines
 from solver.no_mans_land.rules.cards import DECK
@@ -26,7 +27,7 @@ LONGEST = 10_000
 """Characters of a text that is still read as a record."""
 
 
-class RecordError(ValueError):
+class RecordError(InputError):
     """A text that is no record, or one of a game that cannot be; the message says where."""
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from solver.common.cards import Card, CardError
+from solver.common.errors import InputError
 from solver.common.rng import SEEDS, SeedError, SplitMix64, seed_in
 from solver.shooting_party.rules import deal_code
 from solver.shooting_party.rules.cards import DECK, NO_RANK, RANKS, rank
@@ -19,7 +20,7 @@ SCHEMA = "shooting-party/deal/1"
 OPTIONAL_RANKS = "2345"
 
 
-class DealError(ValueError):
+class DealError(InputError):
     """Orders, a code or a JSON document that form no deal; the message says where the fault is."""
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain, combinations
 from typing import Any
 
+from solver.common.errors import InputError
 from solver.shooting_party.rules import drawing
 from solver.shooting_party.rules.cards import (
     ACE,
@@ -51,7 +52,7 @@ class Event:
     cards_left: int
 
 
-class IllegalMove(ValueError):
+class IllegalMove(InputError):
     """A move that the rules do not allow here; the message says why."""
 
 

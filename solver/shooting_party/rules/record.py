@@ -22,6 +22,7 @@ import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from solver.common.errors import InputError
 from solver.common.tags import tag_lines
 from solver.shooting_party.rules.deal import Deal, DealError, deal_named
 from solver.shooting_party.rules.moves import Move, MoveError
@@ -39,7 +40,7 @@ WIDTH = 79
 """Columns of the lines of moves; a longer word stays whole."""
 
 
-class RecordError(ValueError):
+class RecordError(InputError):
     """A text that is no record; the message says where the fault is."""
 
 

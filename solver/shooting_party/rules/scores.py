@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from solver.common.errors import InputError
+
 Objective = Literal["cards", "queens"]
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
 
@@ -21,7 +23,7 @@ _MERIT: dict[str, Callable[[Score], Score]] = {
 }
 
 
-class GoalError(ValueError):
+class GoalError(InputError):
     """A text that is no goal."""
 
 

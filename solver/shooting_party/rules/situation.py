@@ -14,6 +14,7 @@ from itertools import chain
 from typing import Any
 
 from solver.common.cards import CardError
+from solver.common.errors import InputError
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import (
     ACE,
@@ -43,7 +44,7 @@ _MARK = re.compile(r"[;\n]")
 _LARGEST_HAND = 7
 
 
-class SituationError(ValueError):
+class SituationError(InputError):
     """A description of no possible position; the message says what is wrong, in one line."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solver.common.errors import InputError
 from solver.common.rng import SeedError, seed_in, shortened
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal, DealError
@@ -9,7 +10,7 @@ from solver.shooting_party.rules.deal_code import PREFIX
 from solver.shooting_party.rules.known_cards import KnownCards, cards_or_deal
 
 
-class SourceError(ValueError):
+class SourceError(InputError):
     """A text that names no deal; the message says what is wrong with it and where."""
 
 
