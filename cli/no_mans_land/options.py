@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import click
 
@@ -18,10 +17,8 @@ from cli.no_mans_land.parameters import (
     solved,
 )
 from solver.common.words import counted
-
-if TYPE_CHECKING:
-    from solver.no_mans_land.rules.aims import Aim
-    from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.switches import RuleSet
 
 SHOWN = 12
 

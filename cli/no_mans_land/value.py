@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -17,11 +17,9 @@ from cli.no_mans_land.parameters import (
     rules_option,
     solved,
 )
-from cli.no_mans_land.plots import plot_option, plotted
-
-if TYPE_CHECKING:
-    from solver.no_mans_land.rules.aims import Aim
-    from solver.no_mans_land.rules.switches import RuleSet
+from cli.no_mans_land.plots import draw_law, plot_option, plotted
+from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.switches import RuleSet
 
 
 @click.command("value")
@@ -54,7 +52,7 @@ def command(
 
     document = value_document(solution, position)
     if plot is not None:
-        plotted(plot, lambda file: _draw(document, file))
+        plotted(plot, lambda file: draw_law(document, file))
     if as_json:
         click.echo(json.dumps(document))
         return 0
@@ -79,9 +77,3 @@ def command(
             rest -= chance
         output.show_table(output.console(None), table)
     return 0
-
-
-def _draw(document: dict[str, Any], file: Any) -> None:
-    from cli.no_mans_land.plots import draw_law
-
-    draw_law(document, file)

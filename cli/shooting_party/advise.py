@@ -10,13 +10,22 @@ import click
 
 from cli.common import output
 from cli.common.parameters import json_option, width_option
+from cli.common.progress import Waiting
+from cli.common.texts import text_of
+from cli.shooting_party.choices import chosen_game, chosen_rules
 from cli.shooting_party.parameters import moves_option, rules_options
+from cli.shooting_party.subjects import names_file, subject_in, subject_of
+from solver.common.errors import at
+from solver.common.schemas import read_json
 from solver.common.words import counted
+from solver.shooting_party.rules import notation, situation
+from solver.shooting_party.rules.known_cards import KnownCards
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.situation import of_known_cards
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
-    from cli.shooting_party.subjects import Subject
-    from solver.shooting_party.rules.position import Position
     from solver.shooting_party.unseen.advice import Advice, Advised
 
 SHOWN = 8
@@ -65,7 +74,6 @@ def command(
     POSITION is a GAME, a deal with --moves for example, or a deck with ? for the cards not seen;
     its pile is not looked at.
     """  # noqa: D301
-    from cli.common.progress import Waiting
     from solver.shooting_party.unseen.advice import Advice
 
     position = _position(" ".join(words), rules, passes, played)
@@ -84,54 +92,30 @@ def command(
 
 def _position(text: str, rules: RuleSet | None, passes: int | None, played: str) -> Position:
     """Return the position that a text, a file or a game gives."""
-    from cli.common.texts import text_of
-    from cli.shooting_party.chosen import chosen_rules
-    from cli.shooting_party.named_puzzles import puzzle_of
-    from cli.shooting_party.subjects import names_file, subject_in, subject_of
-    from solver.common.schemas import read_json
-    from solver.shooting_party.rules import situation
-    from solver.shooting_party.rules.deal import DealError
-    from solver.shooting_party.rules.sources import SourceError
-
-    given = text == "-" or names_file(text)
-    where = f"{text}: " if given else ""
-    try:
-        described = text_of(text) if given else text
-        if described.lstrip().startswith("{"):
-            document = read_json(described)
-            if document.get("schema", situation.SCHEMA) == situation.SCHEMA:
-                _refuse_moves(played)
-                return situation.from_json(document, chosen_rules(rules, passes))
-        if situation.is_situation(described):
-            _refuse_moves(played)
-            return situation.parse(described, chosen_rules(rules, passes))
-        subject = subject_in(described) if given else subject_of(text, None, puzzle_of)
-    except OSError as error:
-        raise click.UsageError(f"{where}{error.strerror}") from None
-    except (SourceError, DealError, ValueError) as error:
-        raise click.UsageError(f"{where}{error}") from None
-    return _of_game(subject, rules, passes, played)
+    if not (text == "-" or names_file(text)):
+        found = _described(text, rules, passes) or subject_of(text)
+    else:
+        with at(text):
+            written = text_of(text)
+            found = _described(written, rules, passes) or subject_in(written)
+    if isinstance(found, Position):
+        if played:
+            raise click.UsageError("--moves goes with a game, not with a position")
+        return found
+    if isinstance(found.deal, KnownCards):
+        return of_known_cards(found.deal, chosen_rules(rules, passes), parse_moves(played))
+    return chosen_game(found, rules, passes, played).now
 
 
-def _of_game(subject: Subject, rules: RuleSet | None, passes: int | None, played: str) -> Position:
-    """Return the position to which a game has come, or a deck of which some cards were seen."""
-    from cli.shooting_party.chosen import chosen_game, chosen_rules
-    from solver.shooting_party.rules.known_cards import KnownCards
-    from solver.shooting_party.rules.record import parse_moves
-    from solver.shooting_party.rules.situation import of_known_cards
-
-    if not isinstance(subject.deal, KnownCards):
-        return chosen_game(subject, rules, passes, played).now
-    try:
-        moves = parse_moves(played)
-        return of_known_cards(subject.deal, chosen_rules(rules, passes), moves)
-    except ValueError as error:  # a broken or illegal move, or a card that was not seen
-        raise click.UsageError(str(error)) from None
-
-
-def _refuse_moves(played: str) -> None:
-    if played:
-        raise click.UsageError("--moves goes with a game, not with a position")
+def _described(text: str, rules: RuleSet | None, passes: int | None) -> Position | None:
+    """Return the position that a text or a document describes; None if it is neither."""
+    if text.lstrip().startswith("{"):
+        document = read_json(text)
+        if document.get("schema", situation.SCHEMA) == situation.SCHEMA:
+            return situation.from_json(document, chosen_rules(rules, passes))
+    elif notation.is_situation(text):
+        return notation.situation(text, chosen_rules(rules, passes))
+    return None
 
 
 def advice_text(advice: Advice, shown: int | None, width: int) -> Iterator[str]:

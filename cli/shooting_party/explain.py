@@ -10,7 +10,13 @@ import click
 
 from cli.common import output
 from cli.common.parameters import json_option
-from cli.shooting_party.chosen import chosen_game, chosen_goal, chosen_theme, only_of_a_game
+from cli.shooting_party.choices import (
+    Played,
+    chosen_game,
+    chosen_goal,
+    chosen_theme,
+    only_of_a_game,
+)
 from cli.shooting_party.parameters import (
     from_here_option,
     goal_option,
@@ -20,18 +26,22 @@ from cli.shooting_party.parameters import (
     rules_options,
     subject_argument,
 )
+from cli.shooting_party.progress import searching
+from cli.shooting_party.review import show_review
+from cli.shooting_party.subjects import Subject
+from generator.shooting_party.stipulations import Stipulation
+from solver.common import graphs
+from solver.common.errors import at
+from solver.common.files import put, write_whole
 from solver.common.words import counted
+from solver.shooting_party.analysis.comments import Commentator
+from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme
-from solver.shooting_party.search.budget import MOST_NODES
+from solver.shooting_party.search.budget import MOST_NODES, Budget, Meter
 
 if TYPE_CHECKING:
-    from cli.shooting_party.chosen import Played
-    from cli.shooting_party.subjects import Subject
-    from generator.shooting_party.stipulations import Stipulation
-    from solver.shooting_party.analysis.comments import Commentator
     from solver.shooting_party.analysis.explain import Explanation
-    from solver.shooting_party.rules.scores import Goal
 
 EFFORT = 60_000_000
 """Default budget in positions for the line, the graph and the alternatives together: about twenty
@@ -106,8 +116,6 @@ def command(
     With --blind, the moves of the line or of the game are judged by what somebody could have seen
     who plays them.
     """
-    from solver.shooting_party.analysis.comments import Commentator
-
     only_of_a_game(from_here, subject)
     play = chosen_game(subject, rules, passes, played)
     wanted = chosen_goal(goal, subject)
@@ -152,10 +160,8 @@ def _line(
     width: int,
     as_json: bool,
 ) -> None:
-    from cli.shooting_party import explained
-    from cli.shooting_party.progress import searching
+    from cli.shooting_party import explain_text
     from solver.shooting_party.analysis.explain import Explanation, explain
-    from solver.shooting_party.search.budget import Budget, Meter
 
     with searching() as report:
         found = explain(
@@ -178,7 +184,7 @@ def _line(
         click.echo(json.dumps(found.to_json(), ensure_ascii=False))
     else:
         heading = f"{play.heading}: explained knowing the whole pile"
-        click.echo("\n".join(explained.line_text(found, commentator, heading, width)))
+        click.echo("\n".join(explain_text.line_text(found, commentator, heading, width)))
 
 
 def _solution(
@@ -190,8 +196,7 @@ def _solution(
     as_json: bool,
 ) -> None:
     """Explain the solution of a puzzle in full view."""
-    from cli.shooting_party import explained
-    from cli.shooting_party.progress import searching
+    from cli.shooting_party import explain_text
     from generator.shooting_party.composing import all_solutions, anew
     from solver.shooting_party.analysis.explain import explain_line
 
@@ -225,7 +230,7 @@ def _solution(
         told.append("The only solution, but for the order of discards in a row:")
         _, in_time = all_solutions(study)
     heading = f"{play.heading}: explained knowing the whole pile"
-    text = explained.solution_text(found, task, in_time, told, commentator, heading, width)
+    text = explain_text.solution_text(found, task, in_time, told, commentator, heading, width)
     click.echo("\n".join(text))
 
 
@@ -239,9 +244,6 @@ def _by_what_is_seen(
     as_json: bool,
 ) -> None:
     """Print the review of a recorded game, or else of the line to the goal."""
-    from cli.shooting_party.progress import searching
-    from cli.shooting_party.review import show_review
-    from solver.shooting_party.search.budget import Budget, Meter
     from solver.shooting_party.search.solve import solve
 
     if play.subject.recorded and not from_here:
@@ -265,10 +267,8 @@ def _account(
     width: int,
     as_json: bool,
 ) -> None:
-    from cli.shooting_party import explained
-    from cli.shooting_party.progress import searching
+    from cli.shooting_party import explain_text
     from solver.shooting_party.analysis.losses import account
-    from solver.shooting_party.search.budget import Budget, Meter
 
     with searching() as report:
         told = account(play.positions[0], play.moves, goal, Meter(Budget(), report))
@@ -276,18 +276,13 @@ def _account(
         click.echo(json.dumps(told.to_json(), ensure_ascii=False))
     else:
         heading = f"{play.heading}: judged knowing the whole pile"
-        click.echo("\n".join(explained.account_text(told, commentator, heading, width, brief)))
+        click.echo("\n".join(explain_text.account_text(told, commentator, heading, width, brief)))
 
 
 def _export(found: Explanation, file: Path, form: str) -> None:
-    from solver.common import graphs
-    from solver.common.files import put, write_whole
-
     if found.solutions is None:
         raise click.UsageError(f"no graph to write: {found.why_not}")
     write = graphs.graphml if form == "graphml" else graphs.dot
     data = write(found.solutions.graph).encode("utf-8")
-    try:
+    with at(str(file)):
         write_whole(file, lambda out: put(out, data))
-    except OSError as error:
-        raise click.UsageError(f"{file}: {error.strerror}") from None

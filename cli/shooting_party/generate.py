@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
 from cli.common.exit_codes import PROBLEMS
 from cli.common.parameters import WORKERS, completions, json_option, width_option, workers_option
-from cli.shooting_party.chosen import chosen_rules
+from cli.common.progress import Trying
+from cli.shooting_party.choices import chosen_rules
 from cli.shooting_party.parameters import rules_options, tier_names
+from generator.common.calendar import Task
+from generator.common.games import Contents
+from generator.common.generate import document_of, generate
+from generator.common.hunt import NoneFound
+from generator.common.rating.tiers import tier_named
+from generator.common.tally import Tally
+from generator.shooting_party.stipulations import kinds
 from solver.common.rng import SEEDS
 from solver.shooting_party.rules.switches import RuleSet
-
-if TYPE_CHECKING:
-    from generator.common.calendar import Task
-    from generator.common.games import Contents
-    from generator.common.tally import Tally
 
 TRIES = 300
 MOST = 10_000
@@ -94,10 +96,6 @@ def command(
     which deal came nearest and how many were turned down at which stage (docs/daily.md), and the
     exit code is 1.
     """
-    from cli.common.progress import Trying
-    from generator.common.generate import document_of, generate
-    from generator.common.hunt import NoneFound
-    from generator.common.tally import Tally
     from generator.shooting_party.game import ShootingParty
 
     rules = chosen_rules(rules, passes)
@@ -152,19 +150,11 @@ def rate_command(seed: int, rules: RuleSet) -> str:
 
 def kind_names() -> list[str]:
     """Return the kinds of puzzles in full view."""
-    from generator.shooting_party.stipulations import kinds
-
     return list(kinds())
 
 
 def _task(tier: str, mode: str, kind: str | None) -> Task:
-    from generator.common.calendar import Task
-    from generator.common.rating.tiers import TierError, tier_named
-
-    try:
-        tier_named(tier, mode)
-    except TierError as error:
-        raise click.UsageError(str(error)) from None
+    tier_named(tier, mode)
     if mode == "blind":
         if kind is not None:
             raise click.UsageError("--kind needs --mode open")

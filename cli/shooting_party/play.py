@@ -10,14 +10,14 @@ import click
 
 from cli.common import output
 from cli.common.exit_codes import INTERRUPTED
-from cli.shooting_party.chosen import chosen_game, chosen_theme
+from cli.shooting_party.choices import chosen_game, chosen_theme
 from cli.shooting_party.parameters import look_options, rules_options, subject_argument
 from solver.common.words import counted
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme, in_passes
 
 if TYPE_CHECKING:
-    from cli.shooting_party.chosen import Played
+    from cli.shooting_party.choices import Played
     from cli.shooting_party.playing.screen import Screen
     from cli.shooting_party.playing.session import Session
     from cli.shooting_party.playing.solving import Solving
@@ -110,7 +110,7 @@ def _begun(subject: Subject | None, log: Path | None, resume: bool) -> tuple[Sub
     from cli.shooting_party.playing import kept
     from cli.shooting_party.subjects import Subject, names_file, subject_of
     from solver.shooting_party.rules.deal import Deal
-    from solver.shooting_party.rules.sources import SourceError
+    from solver.shooting_party.rules.notation import SourceError
 
     try:
         if resume:

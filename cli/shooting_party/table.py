@@ -9,7 +9,7 @@ import click
 
 from cli.common import output
 from cli.common.exit_codes import INTERRUPTED
-from cli.shooting_party.chosen import chosen_rules, chosen_theme
+from cli.shooting_party.choices import chosen_rules, chosen_theme
 from cli.shooting_party.parameters import look_options, rules_options
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme

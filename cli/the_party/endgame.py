@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option
-from cli.the_party.parameters import ascii_option, in_file, rules_option
+from cli.common.parameters import in_file, json_option, typed_cards
+from cli.common.progress import Waiting
+from cli.the_party.parameters import ascii_option, rules_option
+from solver.common.schemas import read_json
+from solver.common.words import counted
+from solver.the_party.rules.cards import DECK, deck_of, in_order
+from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from solver.the_party.end_games.solve import Certificate, Mix
-    from solver.the_party.rules.end_game import EndGame
-    from solver.the_party.rules.switches import RuleSet
 
 
 def _number(context: click.Context, option: click.Parameter, value: float) -> float:
@@ -79,20 +83,15 @@ def command(
     """
     end_game = _chosen(file, unseen, arrivals, stashes, left, rules)
     wanted = None if hand is None else _hand(hand, end_game)
-    from cli.common.progress import Waiting
 
     with Waiting("building the tree") as waiting:
         from solver.the_party.analysis.documents import end_game_document
         from solver.the_party.end_games.solve import Solver
-        from solver.the_party.rules.end_game import EndGameError
 
         def tell(what: str, share: float) -> None:
             waiting.say(f"{what}: {share:.0%}")
 
-        try:
-            solver = Solver(end_game, tell)
-        except EndGameError as error:
-            raise click.UsageError(str(error)) from None
+        solver = Solver(end_game, tell)
         found = solver.solve(close)
     mixes = solver.mixes()
     if as_json:
@@ -112,10 +111,6 @@ def _chosen(
     left: int | None,
     rules: RuleSet | None,
 ) -> EndGame:
-    from solver.the_party.rules.cards import deck_of, in_order
-    from solver.the_party.rules.end_game import EndGame, EndGameError
-    from solver.the_party.rules.switches import RuleSet
-
     if file is not None:
         if unseen or arrivals or stashes or left or rules:
             raise click.UsageError("FILE gives the whole end game; leave out the rest")
@@ -126,30 +121,26 @@ def _chosen(
         raise click.UsageError("--stash: there are two players")
     rules = rules or RuleSet.parse("short")
     both = [
-        in_order(()) if text.strip() == "-" else in_order(_cards("--stash", text))
+        in_order(()) if text.strip() == "-" else in_order(typed_cards(DECK, "--stash", text))
         for text in (*stashes, "-", "-")[:2]
     ]
     if arrivals is not None:
-        arrived = in_order(() if arrivals.strip() == "-" else _cards("--arrivals", arrivals))
+        none = arrivals.strip() == "-"
+        arrived = in_order(() if none else typed_cards(DECK, "--arrivals", arrivals))
     else:
         assert unseen is not None
-        hidden = _cards("--unseen", unseen)
+        hidden = typed_cards(DECK, "--unseen", unseen)
         deck = deck_of(rules.suits, rules.jokers)
         strange = [card for card in hidden if card not in deck or card in (*both[0], *both[1])]
         if strange or len(set(hidden)) < len(hidden):
             raise click.UsageError("--unseen: a card twice, in a stash, or not in the deck")
         arrived = tuple(c for c in deck if c not in (*hidden, *both[0], *both[1]))
-    try:
-        return EndGame(rules, (both[0], both[1]), arrived, left or 1)
-    except EndGameError as error:
-        raise click.UsageError(str(error)) from None
+    return EndGame(rules, (both[0], both[1]), arrived, left or 1)
 
 
 def _hand(text: str, end_game: EndGame) -> set[int]:
     """Return the cards of --hand; raise `click.UsageError` if they are no hand of the end game."""
-    from solver.common.words import counted
-
-    cards = set(_cards("--hand", text))
+    cards: set[int] = set(typed_cards(DECK, "--hand", text))
     if len(cards) != end_game.rules.hand or not cards <= set(end_game.unseen):
         due = f"{counted(end_game.rules.hand, 'card')} that nobody has seen"
         raise click.UsageError(f"--hand: a hand is {due}")
@@ -157,27 +148,11 @@ def _hand(text: str, end_game: EndGame) -> set[int]:
 
 
 def _read(text: str) -> EndGame:
-    from solver.common.schemas import read_json
-    from solver.the_party.rules.end_game import EndGame
-
     document: Any = read_json(text)
     for key in ("deal", "end_game"):
         if isinstance(document, dict) and isinstance(document.get(key), dict):
             document = document[key]
     return EndGame.from_json(document)
-
-
-def _cards(where: str, text: str) -> tuple[int, ...]:
-    from solver.common.cards import CardError
-    from solver.the_party.rules.cards import DECK
-
-    try:
-        cards = DECK.read(text)
-    except CardError as error:
-        raise click.UsageError(f"{where}: {error}") from None
-    if not cards or None in cards:
-        raise click.UsageError(f"{where}: no cards, or unknown ones")
-    return tuple(card for card in cards if card is not None)
 
 
 def _print(end_game: EndGame, found: Certificate, information_states: int) -> None:
@@ -189,8 +164,6 @@ def _print(end_game: EndGame, found: Certificate, information_states: int) -> No
 
 
 def _print_mixes(mixes: Any, wanted: set[int] | None, every: bool, symbols: bool) -> None:
-    from solver.the_party.rules.cards import DECK
-
     told = False
     for log, mix in mixes:
         player, _, hand = log[0].partition(" draw:")

@@ -7,16 +7,18 @@ import json
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option
+from cli.common.parameters import json_option, name_of
+from cli.common.progress import Waiting
 from cli.the_party.force import UNKNOWN
 from cli.the_party.parameters import (
     OPEN,
     ascii_option,
-    name_of,
     nodes_option,
     record_in,
     within_option,
 )
+from solver.common.errors import at
+from solver.common.words import counted
 
 
 @click.command("explain")
@@ -31,10 +33,7 @@ def command(file: str, within: int, nodes: int | None, ascii_only: bool, as_json
     come known; and whether the move he made still could.
     """
     record = record_in(file)
-    from cli.common.progress import Waiting
-    from solver.common.words import counted
-
-    with Waiting("searching") as waiting:
+    with Waiting("searching") as waiting, at(name_of(file)):
         from solver.the_party.analysis.documents import explain_document
         from solver.the_party.open_hands.answers import explain
         from solver.the_party.open_hands.force import OutOfNodes
@@ -47,8 +46,6 @@ def command(file: str, within: int, nodes: int | None, ascii_only: bool, as_json
         except OutOfNodes:
             click.echo(f"Unknown: not found out with {nodes:,} positions.")
             return UNKNOWN
-        except ValueError as error:
-            raise click.UsageError(f"{name_of(file)}: {error}") from None
     if as_json:
         click.echo(json.dumps(explain_document(found)))
         return 0

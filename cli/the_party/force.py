@@ -9,6 +9,7 @@ import click
 
 from cli.common import output
 from cli.common.parameters import json_option
+from cli.common.progress import Waiting
 from cli.the_party.parameters import (
     OPEN,
     ascii_option,
@@ -18,10 +19,12 @@ from cli.the_party.parameters import (
     rules_option,
     within_option,
 )
+from solver.common.words import counted
+from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from solver.the_party.open_hands.answers import First, Forced
-    from solver.the_party.rules.switches import RuleSet
 
 UNKNOWN = 1
 """The exit code for an answer that was not found out."""
@@ -66,7 +69,6 @@ def command(
     who = state.turn if attacker is None else attacker
     if who >= state.rules.players:
         raise click.UsageError(f"--attacker {who}: there are {state.rules.players} players")
-    from cli.common.progress import Waiting
 
     with Waiting("searching") as waiting:
         from solver.the_party.analysis.documents import force_document
@@ -89,8 +91,6 @@ def command(
 
 
 def _print(found: Forced, symbols: bool) -> None:
-    from solver.common.words import counted
-
     state, width = found.state, output.console(None).width
     click.echo(f"{OPEN.capitalize()}, seed {found.seed}, rules {state.rules}:")
     for player in range(state.rules.players):
@@ -114,6 +114,4 @@ def _told(first: First, symbols: bool) -> str:
 
 
 def _cards(cards: tuple[int, ...], symbols: bool) -> list[str]:
-    from solver.the_party.rules.cards import DECK
-
     return [DECK.symbols([card]) if symbols else DECK.text([card]) for card in cards]

@@ -7,8 +7,10 @@ import json
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option
-from cli.the_party.parameters import ascii_option, name_of, view_in
+from cli.common.parameters import json_option, name_of
+from cli.common.progress import Waiting
+from cli.the_party.parameters import ascii_option, view_in
+from solver.common.errors import at
 
 
 @click.command("hint")
@@ -42,17 +44,12 @@ def command(file: str, worlds: int, seed: int, ascii_only: bool, as_json: bool) 
     if not view.legal():
         who = f"the viewer, player {view.viewer}"
         raise click.UsageError(f"{name_of(file)}: it is not up to {who}")
-    from cli.common.progress import Waiting
-
-    with Waiting("trying the moves"):
+    with Waiting("trying the moves"), at(name_of(file)):
         from solver.the_party.analysis.documents import hint_document
         from solver.the_party.players.bots import Bot, Mind
 
         mind = Mind(Bot.named("pimc"), view.rules, view.viewer, seed)
-        try:
-            weighed = mind.weigh(view, worlds)
-        except ValueError as error:
-            raise click.UsageError(f"{name_of(file)}: {error}") from None
+        weighed = mind.weigh(view, worlds)
     if as_json:
         click.echo(json.dumps(hint_document(view, weighed, worlds)))
         return 0

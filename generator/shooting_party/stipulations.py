@@ -13,8 +13,7 @@ from solver.common.errors import InputError
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.targets import Target
+from solver.shooting_party.rules.scores import Goal, Target
 
 Asked = Literal["line", "move", "fault"]
 Source = Literal["opening", "game", "best"]

@@ -11,10 +11,8 @@ from solver.common.cards import Deck
 from solver.shooting_party import Deal, DealError, KnownCards, RuleSet, SourceError, solve
 from solver.shooting_party.analysis.shuffles import TRIES, ShuffleTest, one_pass_test
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import ORDER_NAMES
-from solver.shooting_party.rules.known_cards import cards_or_deal
-from solver.shooting_party.rules.reshuffles import completed, given_orders, seed_of
-from solver.shooting_party.rules.sources import deal_of
+from solver.shooting_party.rules.deal import ORDER_NAMES, completed, seed_of
+from solver.shooting_party.rules.notation import cards_or_deal, deal_of
 from tests.common.command_line import party_here
 from tests.shooting_party.helpers import schema
 
@@ -73,12 +71,12 @@ def test_some_orders_may_be_given():
     for n, name in enumerate(ORDER_NAMES):
         given = name in ("pass 1", "pass 2", "butler 1")
         assert (deal.orders[n] == whole.orders[n]) == given, name
-    assert given_orders(deal) == ("pass 1", "pass 2", "butler 1")
-    assert given_orders(DEAL) == ("pass 1",)
-    assert given_orders(whole) == ORDER_NAMES
+    assert deal.given == ("pass 1", "pass 2", "butler 1")
+    assert DEAL.given == ("pass 1",)
+    assert whole.given == ORDER_NAMES
     again = Deal.from_json(deal.to_json())
     assert (again, again.reshuffle) == (deal, deal.reshuffle)
-    assert given_orders(again) == given_orders(deal)
+    assert again.given == deal.given
     asked = Deal.from_json(document | {"reshuffle": "9"}, reshuffle=8)
     assert asked.reshuffle == 9
     assert Deal.from_json(document, reshuffle=8).reshuffle == 8
@@ -225,7 +223,7 @@ def test_a_deal_keeps_the_seed_of_its_reshuffles(tmp_path: Path):
     again = json.loads(party_here("solve", str(log), "--passes", "1", "--json").stdout)
     assert again["reshuffle"] == str(DEAL.reshuffle)
     smaller = DEAL.without("23")
-    assert given_orders(smaller) == ("pass 1",)
+    assert smaller.given == ("pass 1",)
     document = Deal.from_seed(42).to_json()
     for reshuffle, why in (("7", "no order of the deal is that of"), ("-1", "out of range")):
         with pytest.raises(DealError, match=why):

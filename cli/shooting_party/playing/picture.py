@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
-from cli.shooting_party.chosen import chosen_game
+from cli.shooting_party.choices import chosen_game
 from cli.shooting_party.playing.screen import Screen
 from cli.shooting_party.playing.session import Session
 from cli.shooting_party.subjects import subject_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cli.shooting_party.explained import losses_text
+from cli.shooting_party.explain_text import losses_text
 from cli.shooting_party.progress import searching
 from solver.shooting_party.rules.themes import in_passes
 

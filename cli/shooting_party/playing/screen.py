@@ -224,8 +224,8 @@ class Screen(Conversation):
 
     def _seeing_all(self, level: int) -> list[str]:
         """Return the lines of a hint that knows the pile."""
-        from cli.shooting_party.chosen import hinted_goal
-        from cli.shooting_party.explained import hint_text
+        from cli.shooting_party.choices import hinted_goal
+        from cli.shooting_party.explain_text import hint_text
         from cli.shooting_party.progress import searching
         from solver.shooting_party.analysis.hints import Hints
         from solver.shooting_party.search.budget import Budget, Meter
@@ -238,7 +238,7 @@ class Screen(Conversation):
     def _seeing_none(self, level: int) -> list[str]:
         """Return the lines of a hint that knows no more than the player."""
         from cli.common.progress import Waiting
-        from cli.shooting_party.explained import blind_hint_text
+        from cli.shooting_party.explain_text import blind_hint_text
         from solver.shooting_party.unseen.hints import BlindHints
 
         with Waiting("trying what may be drawn"):

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from cli.shooting_party.chosen import Played
+from cli.shooting_party.choices import Played
 from solver.common.files import put, write_whole
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, Position

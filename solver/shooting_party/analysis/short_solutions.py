@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.common.errors import InputError
 from solver.shooting_party.analysis.solutions import Solutions, graph_of, line_of
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.targets import Target
+from solver.shooting_party.rules.scores import Target
 from solver.shooting_party.search.budget import MOST_NODES, Meter
 from solver.shooting_party.search.fewest import fewest_moves
 

@@ -9,7 +9,7 @@
     1. draw 2. leave 3. -2hJh 4. draw
 
 The deal code defines the deal; the seed says where it came from, and may stand alone. `Reshuffle`
-is the seed that supplied orders that nobody has seen (reshuffles.py). `Result` (queens+aces, or
+is the seed that supplied orders that nobody has seen (`deal.completed`). `Result` (queens+aces, or
 ``*`` for an unfinished game) may be missing; if present, the verifier checks it.
 All other tags are kept in order and mean nothing here; a puzzle has some
 (generator/shooting_party/texts.py).

@@ -6,22 +6,21 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cli.common.output import filled
+from generator.shooting_party.stipulations import Stipulation
 from solver.common.words import counted
+from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.solutions import START
 from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.themes import in_passes
-from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.rules.verify import Step, replay
 
 if TYPE_CHECKING:
-    from generator.shooting_party.stipulations import Stipulation
-    from solver.shooting_party.analysis.comments import Commentator
     from solver.shooting_party.analysis.explain import ExplainedMove, Explanation
     from solver.shooting_party.analysis.hints import Hints
     from solver.shooting_party.analysis.losses import Account, Loss
     from solver.shooting_party.analysis.par_solutions import ParSolutions
     from solver.shooting_party.analysis.solutions import Solutions
-    from solver.shooting_party.rules.moves import Move
-    from solver.shooting_party.rules.verify import Step
     from solver.shooting_party.unseen.hints import BlindHints
     from solver.shooting_party.unseen.reasons import Names
 
