@@ -22,8 +22,9 @@ from solver.common.words import counted
 MOST_DAYS = 3660
 
 
-def command_for(game: str) -> click.Command:
-    """Return the `daily` command for the game named `game`."""
+def command_for(package: str) -> click.Command:
+    """Return the `daily` command of the game whose commands lie in a package."""
+    game = package.split(".")[-1].replace("_", "-")
 
     @click.command("daily")
     @click.argument("day", metavar="[DATE]", default="today")

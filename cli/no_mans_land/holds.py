@@ -23,7 +23,9 @@ MOST = 120
 @click.command("holds")
 @rules_option(PLAYED)
 @aim_option()
-@click.option("--target", default="Qs", show_default=True, metavar="CARD", help="Who shoots back.")
+@click.option(
+    "--target", default="Qs", show_default=True, metavar="CARD", help="A target that shoots back."
+)
 @click.option(
     "--penalty",
     type=click.IntRange(0, 3),
@@ -37,8 +39,9 @@ MOST = 120
 def command(
     rules: RuleSet, aim: Aim, target: str, penalty: int, plot: Path | None, as_json: bool
 ) -> int:
-    """Show, by round and score so far, how many of the hands that are sure of a hit at a target are
-    better not shot: the mean over the targets and the weather gone by then.
+    """Show how often it is best to hold fire, by round and score so far: the share of hands that
+    are sure to hit the target and still should not shoot. It is a mean over the targets and the
+    weather that may have gone by then.
     """
     from solver.no_mans_land.analysis.documents import holds_document
     from solver.no_mans_land.analysis.holds import held_shares, shooters

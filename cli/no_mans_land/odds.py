@@ -20,12 +20,12 @@ from solver.no_mans_land.rules.targets import TARGETS
 @click.option("--target", metavar="CARD", help="Only this target, with the chance of each score.")
 @json_option("schema no-mans-land/odds/1")
 def command(rules: RuleSet, target: str | None, as_json: bool) -> int:
-    """Show what a round can be expected to bring if it is shot at, by target and penalty: mean
-    points, the chance of death, and the best rule of thumb with what it gives up.
+    """Show what to expect of a round if you shoot, by target and penalty: mean points, the chance
+    of death, and the best rule of thumb with what it loses against best play.
 
-    The rules of thumb give up the weakest cards. one: all cards at one unit. greedy: the strongest
-    cards first, unit after unit. fit: the same, but each unit is completed with the weakest card
-    that does it.
+    The rules of thumb give up the weakest cards and aim the others. one: all cards at one unit.
+    greedy: the strongest cards first, unit after unit. fit: the same, but each unit is completed
+    with the weakest card that is enough.
     """
     name = None
     if target is not None:

@@ -97,7 +97,7 @@ def look_options() -> Decorator:
             default="neutral",
             show_default=True,
             metavar="NAME",
-            help="Words for the cards: neutral (a shooting range), or trenches (the source's).",
+            help="Words for the cards: neutral (a shooting range), or trenches (as in the source).",
         )(function)
 
     return decorate
@@ -125,7 +125,7 @@ def position_options(hand: bool = True) -> Decorator:
             "--past",
             multiple=True,
             metavar="CARDS",
-            help="A round that is over, once for each: its target and weather, such as 'Qs 4c 2c'.",
+            help="A round that is over: its target and weather, such as 'Qs 4c 2c'. Once a round.",
         ),
         *(click.option(name, metavar=metavar, help=text) for name, metavar, text in cards),
     ]

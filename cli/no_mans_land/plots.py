@@ -1,4 +1,4 @@
-"""The plots: the law of the final score, and when fire is held."""
+"""The plots: the distribution of the final score, and when fire is held."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ COLOURS = ("#bcd9ee", "#7fb3d9", "#e69f00", "#3d85b8", "#005a8f")
 
 
 def draw_law(document: dict[str, Any], file: Any) -> None:
-    """Write a law of the final score as SVG: a bar a score, coloured by band."""
+    """Write a distribution of the final score as SVG: a bar a score, coloured by band."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

@@ -1,4 +1,4 @@
-"""`party no-mans-land review`: the reckoning of a game."""
+"""`party no-mans-land review`: the review of a game: luck and skill."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 @aim_option()
 @json_option("schema no-mans-land/reckoning/1")
 def command(game: str, rules: RuleSet | None, aim: Aim, as_json: bool) -> int:
-    """Reckon up GAME, a file with a recorded game (- for the standard input): what it was worth at
-    the start, and what each event and each decision changed. The changes sum to the final score.
+    """Review GAME, a file with a recorded game (- is the standard input): what it was worth at the
+    start, and what each event and each decision changed. All changes add up to the final score.
     What decisions lost is skill, the rest is luck.
 
-    --rules are those of a game that does not name its own; by default ohara.
+    --rules apply to a game that does not name its own; by default ohara.
     """
     from solver.no_mans_land.analysis.documents import reckoning_document
     from solver.no_mans_land.analysis.reckoning import reckon

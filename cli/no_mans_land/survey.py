@@ -32,8 +32,8 @@ def command(
     shard: int | None,
     scheduler: str | None,
 ) -> int:
-    """Play the games of seeds FROM..TO by the best play, and write one row a game into DIR: final
-    score, fate, and the best score in hindsight.
+    """Play the games of seeds FROM..TO, both ends included, as well as can be, and write one row a
+    game into DIR: final score, fate, and the best score in hindsight.
 
     Ctrl-C keeps every finished game. Run the same command to continue; run it with a wider FROM..TO
     to extend the survey.

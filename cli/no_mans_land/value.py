@@ -27,7 +27,7 @@ from solver.no_mans_land.rules.switches import RuleSet
 @aim_option()
 @position_options()
 @click.option("--law", "whole_law", is_flag=True, help="Print the chance of every final score.")
-@plot_option("the law of the final score")
+@plot_option("the distribution of the final score")
 @json_option("schema no-mans-land/value/1")
 def command(
     rules: RuleSet | None,
@@ -42,9 +42,9 @@ def command(
     plot: Path | None,
     as_json: bool,
 ) -> int:
-    """Tell what a position is worth under best play, and how the final score is distributed.
+    """Show what a position is worth under best play, and the distribution of the final score.
 
-    Without options that is the beginning of a game, with the value of each first target.
+    Without options it is the beginning of a game; then show the value of each first target, too.
     """
     position = chosen_position(rules, "ohara", file, score, past, target, weather, hand)
     solution = solved(position.rules, aim)

@@ -35,7 +35,7 @@ AIMS = {"cards": "cards", "four": "four_queens", "eight": "eight"}
 """What may be aimed at, and its name in documents."""
 
 
-@click.command("advise", short_help="Say what each move can be expected to bring, pile unseen.")
+@click.command("advise", short_help="Weigh every move by what is expected of it, the pile unseen.")
 @click.argument("words", nargs=-1, required=True, metavar="POSITION")
 @rules_options()
 @moves_option("Play these moves first (of a game only).")
@@ -61,18 +61,18 @@ def command(
     as_json: bool,
     width: int | None,
 ) -> None:
-    """Say what each legal move in POSITION can be expected to bring, for a player who knows which
-    cards are in the pile but not how they lie: cards scored by the end of the game, and the chances
-    of four queens and of all eight cards, with good play after it.
+    """Weigh every legal move in POSITION for a player who knows which cards are in the pile, but
+    not in which order. Good play is assumed after the move. Print the cards expected to be scored
+    by the end of the game, and the chances of four queens and of all eight cards.
 
-    POSITION says where the cards are; those not named are in the pile:
+    POSITION describes where the cards are; those not named are in the pile:
 
     \b
       party advise "hand Qh 2c 3c; display Ah; discards 4d 5d; scored Qc Ac; pass 2"
 
-    `pile 20` adds a check of the count. A file may hold such a text, or the same as JSON. Or
-    POSITION is a GAME, a deal with --moves for example, or a deck with ? for the cards not seen;
-    its pile is not looked at.
+    Add `pile 20` to have the number of cards checked. POSITION may also be a file with such a text
+    or its JSON, a deck with ? for the cards not seen, or a GAME (its pile is ignored), for example
+    a deal with --moves.
     """  # noqa: D301
     from solver.shooting_party.unseen.advice import Advice
 

@@ -59,9 +59,9 @@ def command(
     as_json: bool,
     width: int | None,
 ) -> None:
-    """Compute an upper bound on the score of DEAL within each number of passes, by a relaxation of
-    the game that shares nothing with the search of `party solve`. The bound is never below the best
-    score; where they are equal, it is a second proof that the best score is right.
+    """Compute an upper bound on the score of DEAL within each number of passes. The bound is never
+    below the best score. It comes from a relaxation of the game that shares nothing with the search
+    of `party solve`; where both agree, the best score is proven twice.
     """
     from solver.shooting_party.relaxation import EFFORT, upper_bounds
 

@@ -58,7 +58,7 @@ seconds.
 @click.option(
     "--brief",
     is_flag=True,
-    help="Leave out what the alternative moves still allow; of a recorded game, all but the "
+    help="Leave out what the alternative moves still allow; of a recorded game, show only the "
     "moves that lost something.",
 )
 @click.option(
@@ -113,8 +113,8 @@ def command(
     For a game that `party play` keeps: show which moves lowered the score that could still be
     reached.
 
-    With --blind, the moves of the line or of the game are judged by what somebody could have seen
-    who plays them.
+    With --blind, the moves of the line or of the game are judged by what their player could have
+    seen.
     """
     only_of_a_game(from_here, subject)
     play = chosen_game(subject, rules, passes, played)

@@ -89,12 +89,12 @@ def command(
     as_json: bool,
     width: int | None,
 ) -> int:
-    """Search for puzzles whose rating, with its whole error, lies in TIER, and print each in a
-    line. Seeds are tried in order; the result does not depend on the number of workers.
+    """Search for puzzles whose rating, with its whole error, lies in TIER, and print one a line.
+    Seeds are tried in order; the result does not depend on the number of workers.
 
-    The standard error tells how rare such puzzles are. If --tries ends the search, it also tells
-    which deal came nearest and how many were turned down at which stage (docs/daily.md), and the
-    exit code is 1.
+    The standard error reports how rare such puzzles are. If --tries ends the search, it also names
+    the deal that came nearest and counts the deals that each stage rejected (docs/daily.md), and
+    the exit code is 1.
     """
     from generator.shooting_party.game import ShootingParty
 

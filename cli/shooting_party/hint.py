@@ -35,9 +35,9 @@ from solver.shooting_party.search.budget import Budget, Meter
     default=1,
     show_default=True,
     metavar="N",
-    help="1: is the goal still possible; 2: which kind of move; 3: which move.",
+    help="1: can the goal still be reached; 2: which kind of move; 3: which move.",
 )
-@click.option("--blind", is_flag=True, help="Look at no pile.")
+@click.option("--blind", is_flag=True, help="Ignore the order of the pile.")
 @positions_option(EFFORT)
 @json_option("schema shooting-party/hint/1 or blind-hint/1")
 @width_option()
@@ -58,8 +58,8 @@ def command(
     move is one towards the best score.
 
     A hint knows the whole pile. With --blind it knows no more than a player who has counted the
-    cards: 1: what can be expected; 2: which kind of move; 3: which move, and why. (`party advise`
-    compares all moves.)
+    cards. Its levels are then 1: what can be expected; 2: which kind of move; 3: which move, and
+    why. (`party advise` compares all moves.)
     """
     from cli.shooting_party.explain_text import blind_hint_text, hint_text
     from solver.shooting_party.analysis.hints import Hints

@@ -60,8 +60,8 @@ if TYPE_CHECKING:
     "--puzzles",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
-    help="Instead of DEAL: rate the published puzzles of this folder, and the persons, by all "
-    "--results at once.",
+    help="Instead of DEAL: rate the published puzzles of this folder and the people who played "
+    "them, by all --results at once.",
 )
 @click.option("--ladder", "show_ladder", is_flag=True, help="Show how each blind player scores.")
 @json_option("schema shooting-party/rating/1; with --puzzles, people/1")
@@ -78,12 +78,13 @@ def command(
     as_json: bool,
     width: int | None,
 ) -> None:
-    """Rate how hard DEAL is, and name its tier; a puzzle in its own mode and for its own goal. On
-    the scale, 1500 is the middle of all deals, 300 points are one standard deviation, and higher is
-    harder. The rating is shown with one standard error. With the pile hidden, that is the error of
-    foretelling how hard one player will find the deal.
+    """Rate how hard DEAL is, and name its tier. A puzzle is rated in its own mode and for its own
+    goal. On the scale, 1500 is the middle of all deals, 300 points are one standard deviation, and
+    higher is harder. The rating is shown with one standard error. With the pile hidden, that is the
+    error in predicting how hard one player will find the deal.
 
-    It is calibrated on program players, not on people; --results adjusts it by people's results.
+    The scale is calibrated on programs, not on people; --results adjusts a rating by people's
+    results.
     """
     if puzzles is not None:
         alone = subject is None and rules is None and passes is None and mode is None

@@ -49,8 +49,8 @@ def command(
     as no, and as yes. The 95 % intervals (Wilson) in square brackets cover the whole range. Only
     finished files are read.
 
-    --rare lists the deals proven to have no perfect eight, those proven to have no four queens, and
-    those with anything unknown.
+    --rare lists the deals that are proven to have no perfect eight, those proven to have no four
+    queens, and those with an unknown answer.
     """
     need("pyarrow", "survey")
 

@@ -41,12 +41,12 @@ def command(
     as_json: bool,
     width: int | None,
 ) -> None:
-    """Judge the moves of GAME by what could be seen: what was to be expected at the start, what the
-    draws brought (luck), what the choices changed (skill), which add up to the score; and what each
-    turn gave away against the best one. GAME is one that `party play` keeps, or a deal with
-    --moves.
+    """Judge the moves of GAME by what could be seen. The score is split into what was expected at
+    the start, what the draws brought (luck) and what the choices changed (skill); for each turn,
+    print what it gave away against the best one. GAME is one that `party play` keeps, or a deal
+    with --moves.
 
-    No pile is looked at; `party explain` judges a game knowing the whole pile.
+    The order of the pile is ignored; `party explain` judges a game knowing the whole pile.
     """
     play = chosen_game(subject, rules, passes, played)
     show_review(play.positions[0], play.moves, play.heading, brief, as_json, width)

@@ -70,8 +70,8 @@ EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
 @click.option(
     "--par/--no-par",
     default=None,
-    help="Always or never look for the line that is best by all keys. By default, only where two "
-    "passes suffice; with three it may take half a minute.",
+    help="Always or never look for the line that is best in all four respects. By default, only "
+    "where two passes suffice; with three it may take half a minute.",
 )
 @click.option(
     "--confirm",
@@ -130,10 +130,10 @@ def command(
     workers: int | None,
     exit_code: bool,
 ) -> int:
-    """Find out whether four queens can be scored in DEAL, the best score within each number of
-    passes, and the best line, by these keys in order: most cards scored, fewest passes, earliest
-    finish, fewest moves. All answers are proven as far as the budgets allow: when a budget runs
-    out, an answer is unknown, never wrong.
+    """Solve DEAL: can four queens be scored, what is the best score within each number of passes,
+    and which line is best? Lines are compared by cards scored, then fewest passes, then earliest
+    finish, then fewest moves. All answers are proven as far as the budgets allow: when a budget
+    runs out, an answer is unknown, never wrong.
 
     DEAL may be the cards of a shuffled deck, from the top: "5h Ac 4s ...". The orders after the
     reshuffles are then drawn from a seed that follows from the cards. A puzzle is solved for its

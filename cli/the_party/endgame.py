@@ -31,13 +31,15 @@ def _number(context: click.Context, option: click.Parameter, value: float) -> fl
 @click.command("endgame")
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option("--unseen", metavar="CARDS", help="The cards that nobody has seen.")
-@click.option("--arrivals", metavar="CARDS", help="The same by those that all have seen arrive.")
+@click.option(
+    "--arrivals", metavar="CARDS", help="Or instead: the cards that all have seen arrive."
+)
 @click.option(
     "--stash",
     "stashes",
     multiple=True,
     metavar="CARDS",
-    help="A stash: once for player 0, who is on turn, once for player 1; - for none.",
+    help="A stash, - if empty: first that of player 0, who is on turn, then that of player 1.",
 )
 @click.option(
     "--left",
@@ -53,7 +55,7 @@ def _number(context: click.Context, option: click.Parameter, value: float) -> fl
     default=0.005,
     show_default=True,
     metavar="X",
-    help="The exploitability at which it is done.",
+    help="The exploitability that is low enough.",
 )
 @click.option("--hand", metavar="CARDS", help="Print the mixes of a player with this hand.")
 @click.option("--all", "every", is_flag=True, help="Print the mix of every information state.")
@@ -73,14 +75,16 @@ def command(
     as_json: bool,
 ) -> int:
     """Solve the last actions of a game for two as a zero-sum game. Both players know the stashes
-    and the arrivals; hands are dealt by chance from the cards that nobody has seen, the rest is the
-    room. FILE is such an end game as JSON, a document of this command, or a puzzle.
+    and the arrivals. Hands are dealt at random from the cards that nobody has seen; the rest of
+    them is the room. FILE is such an end game as JSON, a document of this command, or a puzzle.
 
-    Prints the value for player 0 (1 a win, -1 a loss), how often each move is made, and as
-    certificate what each player gets by a best response: the value lies between. For example:
+    Print the value for player 0 (1 is a win, -1 a loss) and how often each move is made. The
+    certificate is what each player gets by a best response: the value lies between. For example:
 
-        party the-party endgame --unseen "Tc Jc Qc Kc Ad Jd Td Kd Jk1" --stash Ah --stash Ac
-    """
+    \b
+      party the-party endgame --unseen "Tc Jc Qc Kc Ad Jd Td Kd Jk1" \\
+          --stash Ah --stash Ac
+    """  # noqa: D301
     end_game = _chosen(file, unseen, arrivals, stashes, left, rules)
     wanted = None if hand is None else _hand(hand, end_game)
 

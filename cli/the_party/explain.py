@@ -28,9 +28,9 @@ from solver.common.words import counted
 @ascii_option()
 @json_option("schema the-party/explain/1")
 def command(file: str, within: int, nodes: int | None, ascii_only: bool, as_json: bool) -> int:
-    """Go through a game that has a seed, such as one kept by `party the-party play`, and tell at
-    which turns the player could have forced a win against any play, all hands seen and all cards to
-    come known; and whether the move he made still could.
+    """Go through a game that has a seed, such as one kept by `party the-party play`. Show the turns
+    at which the player could have forced a win against any play, all hands seen and all cards to
+    come known, and whether the move made kept that win.
     """
     record = record_in(file)
     with Waiting("searching") as waiting, at(name_of(file)):

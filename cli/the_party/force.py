@@ -54,14 +54,14 @@ def command(
     ascii_only: bool,
     as_json: bool,
 ) -> int:
-    """Tell whether the player on turn can force a win against any play, all hands seen and the
-    order of all cards to come known. SEED is the opening of a seed; FILE a state as JSON, a game
+    """Find out whether the player on turn can force a win against any play, all hands seen and the
+    order of all cards to come known. SEED is the opening of a seed; FILE is a state as JSON, a game
     (its end), or a puzzle.
 
-    Prints a line that wins in as few actions as can be, and for every other first move a line that
-    shows how it is prevented, or in how many actions it wins. Nobody at a table could know this: it
-    says what could be, not what should be played. If --nodes ends the search the answer is unknown,
-    and the exit code 1.
+    Print a line that wins in as few actions as possible; for every other first move, a line that
+    prevents it, or the number of actions in which it wins. Nobody at a table could know this: it
+    shows what is possible, not what to play. If --nodes ends the search, the answer is unknown, and
+    the exit code is 1.
     """
     state, seed = position_in(what, rules, players)
     if state.is_over:

@@ -1,4 +1,4 @@
-"""`party the-party hint`: what the moves of a player come to, by what he may know."""
+"""`party the-party hint`: what the moves of a player are worth, by what they may know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from solver.common.errors import at
     default=1_000,
     show_default=True,
     metavar="N",
-    help="Worlds in which every move is tried.",
+    help="Number of worlds in which every move is tried.",
 )
 @click.option(
     "--seed",
@@ -29,16 +29,16 @@ from solver.common.errors import at
     default=0,
     show_default=True,
     metavar="SEED",
-    help="The seed of the worlds.",
+    help="Seed of the worlds.",
 )
 @ascii_option()
 @json_option("schema the-party/hint/1")
 def command(file: str, worlds: int, seed: int, ascii_only: bool, as_json: bool) -> int:
-    """Weigh the legal moves of the view in FILE (- for the standard input): JSON with a player's
+    """Weigh the legal moves of the view in FILE (- is the standard input): JSON with a player's
     log, or with what is known of a position set up by hand (docs/the-party-rules.md).
 
-    Every move is tried in worlds that agree with what the player knows, and squires play on for ten
-    actions: 1 is a sure win, -1 a sure loss. It is an opinion of strong play, not a proof.
+    Every move is tried in worlds: deals that agree with what the player knows. In each, squires
+    play on for ten actions. 1 is a sure win, -1 a sure loss. It is an estimate, not a proof.
     """
     view = view_in(file)
     if not view.legal():
