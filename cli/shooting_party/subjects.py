@@ -120,7 +120,7 @@ def subject_of(source: str, reshuffle: int | None = None) -> Subject:
     if DAILY.fullmatch(word) and not names_file(source):
         return subject_of_puzzle(puzzle_of(word))
     path, hash_, number = source.rpartition("#")
-    if hash_ and number.isdecimal() and names_file(path):
+    if hash_ and number.isdecimal() and len(number) < 10 and names_file(path):
         with at(path):
             return subject_in(text_of(path), reshuffle, int(number))
     if source == "-" or names_file(source):

@@ -117,6 +117,8 @@ class SeenGame:
         """Return the game with one card drawn in place of another, and the other in its place
         wherever it was drawn. Raise `IllegalMove` or `NotInPile` if it cannot have gone so.
         """
+        if not any(wrong in cards for cards in self.drawn):
+            raise NotInPile(f"{DECK.names[wrong]} has not been drawn")
         change = {wrong: right, right: wrong}
         order = max(n for n, cards in enumerate(self.drawn) if wrong in cards)
         drawn = list(self.drawn)
