@@ -241,7 +241,7 @@ def test_several_puzzles_in_one_file(files: Path, tmp_path: Path):
     for wrong in (0, 4):
         assert f"there is no #{wrong}" in party_here("deal", f"{path}#{wrong}").stderr
     lines = tmp_path / "many.jsonl"
-    lines.write_text(party_here("solve", "0..2", "--jsonl", "--passes", "1").stdout)
+    lines.write_text("".join(party_here("deal", str(n), "--json").stdout for n in range(3)))
     assert json.loads(party_here("deal", f"{lines}#2", "--json").stdout)["seed"] == "1"
     assert "it holds 3 documents" in party_here("deal", str(lines)).stderr
 
