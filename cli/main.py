@@ -27,8 +27,8 @@ def main() -> None:
     except KeyboardInterrupt:
         code = _ended("party: interrupted", INTERRUPTED)
     except MemoryError as error:
-        told = f" ({_one_line(str(error))})" if str(error) else ""
-        code = _ended(f"party: out of memory{told}", NO_MEMORY)
+        why = f" ({_one_line(str(error))})" if str(error) else ""
+        code = _ended(f"party: out of memory{why}", NO_MEMORY)
     finally:
         sys.unraisablehook = before
     _exit(code)

@@ -34,7 +34,7 @@ class OutputClosed(Exception):
 
 
 @contextmanager
-def _closed_output_told() -> Iterator[None]:
+def _closed_output() -> Iterator[None]:
     """Turn the error of a broken pipe into `OutputClosed`, which click passes on."""
     try:
         yield
@@ -55,12 +55,12 @@ class Commands(click.Group):
         self.places = places
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        with _closed_output_told():
+        with _closed_output():
             return super().parse_args(context, arguments)
 
     def invoke(self, context: click.Context) -> Any:
         try:
-            with _closed_output_told():
+            with _closed_output():
                 return super().invoke(context)
         except InputError as error:
             called = click.Context(self, context, context.invoked_subcommand)

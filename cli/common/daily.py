@@ -113,26 +113,26 @@ def _print(days: list[date], series: Series, as_json: bool) -> None:
 def _publish(
     days: list[date], out: Path, series: Series, workers: int, revise: bool, as_json: bool
 ) -> int:
-    told = _DayLines(series, len(days), as_json)
+    lines = _DayLines(series, len(days), as_json)
     try:
-        with told.waiting:
+        with lines.waiting:
             publish(
                 days,
                 out,
                 series,
                 workers=workers,
                 revise=revise,
-                on_day=told.day,
-                on_note=told.note,
+                on_day=lines.day,
+                on_note=lines.note,
             )
     except KeyboardInterrupt:
         click.echo(
-            f"party daily: interrupted; {told.done} of {len(days)} days are done; run the same "
+            f"party daily: interrupted; {lines.done} of {len(days)} days are done; run the same "
             "command to continue",
             err=True,
         )
         return INTERRUPTED
-    told.costs()
+    lines.costs()
     return 0
 
 

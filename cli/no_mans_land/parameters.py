@@ -58,15 +58,15 @@ def _themes() -> Mapping[str, Any]:
     return themes()
 
 
-def rules_option(default: str | None = "ohara", told: str = "") -> Decorator:
-    """Return --rules: a RuleSet, None if not given and there is no default; then the help tells in
-    words what applies.
+def rules_option(default: str | None = "ohara", shown: str = "") -> Decorator:
+    """Return --rules: a RuleSet, None if not given and there is no default; the help then shows
+    `shown` as what applies.
     """
     return click.option(
         "--rules",
         type=RulesType(_rules),
         default=default,
-        show_default=told or default is not None,
+        show_default=shown or default is not None,
         metavar="NAME[,SWITCH=VALUE...]",
         help="Rule set: ohara, patient or mortal, with any of its seven switches changed.",
     )

@@ -60,8 +60,8 @@ def command(
     click.echo(f"Rules {position.rules}, aim {aim.name}: {document['value']:.6f}")
     if "exact" in document:
         click.echo(f"  exactly {document['exact']}")
-    told = f"mean {law['mean']:.3f}, deviation {law['deviation']:.3f}, median {law['median']}"
-    click.echo(f"Final score under this play: {told}; survival {law['survive']:.1%}")
+    spread = f"mean {law['mean']:.3f}, deviation {law['deviation']:.3f}, median {law['median']}"
+    click.echo(f"Final score under this play: {spread}; survival {law['survive']:.1%}")
     click.echo("  " + ", ".join(f"{name} {chance:.1%}" for name, chance in law["bands"].items()))
     first: dict[str, Any] = document.get("first_target", {})
     if first:

@@ -126,19 +126,19 @@ def advice_text(advice: Advice, shown: int | None, width: int) -> Iterator[str]:
     queens, aces = position.score
     left = counted(len(position.pile), "card")
     about = f"pass {position.pass_number}, {left} in the pile, scored {queens}+{aces}"
-    told = advice.moves if shown is None else advice.distinct[:shown]
+    listed = advice.moves if shown is None else advice.distinct[:shown]
     count = len(advice.moves)
-    more = f", the best {len(told)} here; --all shows every one" if len(told) < count else ""
+    more = f", the best {len(listed)} here; --all shows every one" if len(listed) < count else ""
     yield f"{position.rules}: {about}."
     yield f"{counted(count, 'legal move')}{more}."
     yield ""
-    yield from advice_table(advice, told, width)
+    yield from advice_table(advice, listed, width)
 
 
-def advice_table(advice: Advice, told: Iterable[Advised], width: int) -> Iterator[str]:
+def advice_table(advice: Advice, listed: Iterable[Advised], width: int) -> Iterator[str]:
     """Yield what is advised of some moves as lines of text, with reasons."""
     yield f"{'move':14}{'cards':14}{'four queens':>11}{'eight':>9}"
-    for advised in told:
+    for advised in listed:
         cards = f"{advised.cards.mean:.2f}"
         cards += " exactly" if advised.exact else f" ± {advised.cards.error:.2f}"
         four, eight = f"{advised.four.mean:.1%}", f"{advised.eight.mean:.1%}"

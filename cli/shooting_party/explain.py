@@ -132,7 +132,7 @@ def command(
     if subject.recorded and not from_here and not answered:
         if graphml or dot:
             raise click.UsageError("--graphml and --dot need a line: add --from-here")
-        # Without --goal, every fall of the best value is told, also in a game of a puzzle.
+        # Without --goal, every fall of the best value is listed, also in a game of a puzzle.
         asked = None if isinstance(goal, str) else goal
         _account(play, asked, commentator, brief, wide, as_json)
         return
@@ -216,21 +216,21 @@ def _solution(
     if as_json:
         click.echo(json.dumps(found.to_json(), ensure_ascii=False))
         return
-    told, in_time = [task.sentence], None
+    summary, in_time = [task.sentence], None
     if task.asked == "move":
-        told.append("The only one. The game can go on like this:")
+        summary.append("The only one. The game can go on like this:")
     elif shown:
-        told.append(
+        summary.append(
             f"It was move {study.key + 1}, {shown[study.key]}. Instead, after "
             f"{counted(study.key, 'move')} as played:"
         )
     elif study.count is None:
-        told.append("One solution of many:")
+        summary.append("One solution of many:")
     else:
-        told.append("The only solution, but for the order of discards in a row:")
+        summary.append("The only solution, but for the order of discards in a row:")
         _, in_time = all_solutions(study)
     heading = f"{play.heading}: explained knowing the whole pile"
-    text = explain_text.solution_text(found, task, in_time, told, commentator, heading, width)
+    text = explain_text.solution_text(found, task, in_time, summary, commentator, heading, width)
     click.echo("\n".join(text))
 
 
@@ -271,12 +271,12 @@ def _account(
     from solver.shooting_party.analysis.losses import account
 
     with searching() as report:
-        told = account(play.positions[0], play.moves, goal, Meter(Budget(), report))
+        found = account(play.positions[0], play.moves, goal, Meter(Budget(), report))
     if as_json:
-        click.echo(json.dumps(told.to_json(), ensure_ascii=False))
+        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
     else:
         heading = f"{play.heading}: judged knowing the whole pile"
-        click.echo("\n".join(explain_text.account_text(told, commentator, heading, width, brief)))
+        click.echo("\n".join(explain_text.account_text(found, commentator, heading, width, brief)))
 
 
 def _export(found: Explanation, file: Path, form: str) -> None:

@@ -133,14 +133,14 @@ def command(
 def _shortfall(tally: Tally, why_ended: str, rules: RuleSet) -> list[str]:
     """Return what to say when too few puzzles were found."""
     on = f"to go on, use --seed-from {tally.next} or more --tries"
-    told = [f"party generate: {why_ended}; {on if tally.next < SEEDS else 'the seeds end there'}"]
+    lines = [f"party generate: {why_ended}; {on if tally.next < SEEDS else 'the seeds end there'}"]
     if tally.found:
-        told.append(tally.found_text())
+        lines.append(tally.found_text())
     if tally.nearest is not None:
         blind = tally.task.mode == "blind"
         see = f"; see {rate_command(tally.nearest.seed, rules)}" if blind else ""
-        told.append(f"nearest: {tally.nearest}{see}")
-    return [*told, f"turned down: {tally.rejected_text()}"]
+        lines.append(f"nearest: {tally.nearest}{see}")
+    return [*lines, f"turned down: {tally.rejected_text()}"]
 
 
 def rate_command(seed: int, rules: RuleSet) -> str:

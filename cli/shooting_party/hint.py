@@ -92,4 +92,4 @@ def command(
     for line in hint_text(hints, level, named):
         click.echo(output.filled(line, wide))
     if hints.verdict == "unknown":
-        click.echo("More --positions may tell.")
+        click.echo("More --positions may answer it.")

@@ -129,8 +129,8 @@ def _show(rated: Rated, heading: str, width: int | None) -> None:
     console = output.console(width)
     wanted = "" if rated.goal is None else f", goal {rated.goal.text}"
     console.print(f"{heading}{wanted}")
-    told = f"{rated.rating.mode}: {rated.rating}, {rated.tier.name} {rated.tier.symbol}"
-    console.print(output.writable(told))
+    text = f"{rated.rating.mode}: {rated.rating}, {rated.tier.name} {rated.tier.symbol}"
+    console.print(output.writable(text))
     if rated.people is not None:
         people = counted(rated.people, "result")
         console.print(output.writable(f"before {people} from people: {rated.before}"))
@@ -231,8 +231,8 @@ def _show_crowd(found: Crowd, as_json: bool, width: int | None) -> None:
         return
     console, people = output.console(width), found.people
     persons = counted(len(people.persons), "person")
-    told = f"{counted(people.results, 'result')}, {persons} with a token"
-    console.print(f"{told}; {found.unused} not in these puzzles" if found.unused else told)
+    text = f"{counted(people.results, 'result')}, {persons} with a token"
+    console.print(f"{text}; {found.unused} not in these puzzles" if found.unused else text)
     slope = f"slope {people.slope.value:.2f} ± {people.slope.error:.2f} (1: as on the scale of Elo)"
     spread = f"deviation {people.deviation.value:.0f} ± {people.deviation.error:.0f}"
     console.print(output.writable(slope))

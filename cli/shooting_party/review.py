@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from solver.shooting_party.unseen.review import Review, Turn
 
 COSTLIEST = 3
-"""Turns told before the table."""
+"""Turns named before the table."""
 
 
 @click.command("review")
@@ -90,7 +90,7 @@ def review_text(found: Review, heading: str, brief: bool, width: int) -> Iterato
     yield ""
     costly = found.costliest
     if not costly:
-        yield "No turn gave anything away that can be told from 0."
+        yield "No turn clearly gave anything away."
     else:
         much = f"{found.given_away:.2f} cards were given away against the best choices"
         yield from _filled(f"{much}, most of all by:", width)

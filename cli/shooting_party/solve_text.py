@@ -78,12 +78,12 @@ class Report:
         self._say(f"{only}; the other orders are drawn from that seed (--reshuffle for another).")
         if self.test is not None:
             value = self.solution.profile[0].value
-            told = {
+            answers = {
                 "no": "does not rest on the butler's shuffle: it holds for any",
                 "yes": "rests on the butler's shuffle: with another it comes out differently",
                 "unknown": f"is the same for {self.test.tried} other shuffles of the butler",
             }
-            self._say(f"The best within one pass, {value}, {told[self.test.rests]}.")
+            self._say(f"The best within one pass, {value}, {answers[self.test.rests]}.")
 
     def _verdict(self) -> str:
         s = self.solution
@@ -129,8 +129,8 @@ class Report:
         table = output.table("#", "move", "what happens", "hand", right=("#",))
         table.add_row("", "", "", self._hand(start))
         for step in replay(start, line.moves).steps:
-            told = self.theme.describe(step.events, self.symbols)
-            table.add_row(str(step.number), str(step.move), told, self._hand(step.after))
+            happened = self.theme.describe(step.events, self.symbols)
+            table.add_row(str(step.number), str(step.move), happened, self._hand(step.after))
         output.show_table(self.console, table)
 
     def _hand(self, position: Position) -> str:

@@ -1,6 +1,6 @@
 """What a command is handed, in any of its forms: a deal, a puzzle, a game, an answer.
 
-One function, `subject_of`, tells them apart for every command. A text is tried as the word of a
+One function, `subject_of`, sorts them for every command. A text is tried as the word of a
 daily puzzle, as the name of a file, and then as a deal; a file as a JSON document, as a record (a
 game or a puzzle as text), and then as a deal.
 """
@@ -64,7 +64,7 @@ class Subject:
     """What was found, its kind in words, and what it brings besides its deal: rules, mode and goal
     (None: it has none; the goal ``best`` is None, too), the moves before the position that it is
     about (`played`), the moves of a recorded game, all other tags, and the puzzle in full view that
-    they tell.
+    they describe.
     """
 
     kind: str
@@ -249,14 +249,14 @@ def _of_parts(
         mode, goal = _mode_and_goal(parts["mode"], parts["goal"]["score"])
         start = parts.get("start")
         played = () if start is None else parse_moves(" ".join(start["moves"]))
-        told = task_tags(parts["goal"], start) | dict(tags or {})
+        given = task_tags(parts["goal"], start) | dict(tags or {})
         in_view = None
-        if told.get("Kind"):
-            told["Goal"] = parts["goal"]["score"]
-            in_view = puzzle_in_view(Record(deal, rules, played, None, told))
+        if given.get("Kind"):
+            given["Goal"] = parts["goal"]["score"]
+            in_view = puzzle_in_view(Record(deal, rules, played, None, given))
     except (KeyError, TypeError, AttributeError) as error:
         raise SourceError(f"not a complete puzzle: {error!r}") from None
-    return Subject(kind, deal, rules, mode, goal, played, tags=told, in_view=in_view)
+    return Subject(kind, deal, rules, mode, goal, played, tags=given, in_view=in_view)
 
 
 def _of_answer(kind: str, document: Mapping[str, Any]) -> Subject:

@@ -92,10 +92,10 @@ def command(
         from solver.the_party.analysis.documents import end_game_document
         from solver.the_party.end_games.solve import Solver
 
-        def tell(what: str, share: float) -> None:
+        def report(what: str, share: float) -> None:
             waiting.say(f"{what}: {share:.0%}")
 
-        solver = Solver(end_game, tell)
+        solver = Solver(end_game, report)
         found = solver.solve(close)
     mixes = solver.mixes()
     if as_json:
@@ -163,28 +163,28 @@ def _print(end_game: EndGame, found: Certificate, information_states: int) -> No
     low, high = -found.best[1], found.best[0]
     click.echo(f"Rules {end_game.rules}, {end_game.left} left, {end_game.deals:,} deals")
     click.echo(f"Value for player 0: {found.value:+.4f}, between {low:+.6f} and {high:+.6f}")
-    told = f"exploitability {found.exploitability:.6f} after {found.rounds} rounds"
-    click.echo(f"  {told}, {information_states:,} information states")
+    effort = f"exploitability {found.exploitability:.6f} after {found.rounds} rounds"
+    click.echo(f"  {effort}, {information_states:,} information states")
 
 
 def _print_mixes(mixes: Any, wanted: set[int] | None, every: bool, symbols: bool) -> None:
-    told = False
+    printed = False
     for log, mix in mixes:
         player, _, hand = log[0].partition(" draw:")
         mine = wanted is not None and {DECK.number(name) for name in hand.split()} == wanted
         if not (every or mine or (wanted is None and len(log) == 1)):
             continue
         click.echo(_mix_line(player, hand, log[1:], mix, symbols))
-        told = True
-    if not told:
+        printed = True
+    if not printed:
         click.echo("Nothing depends on what is played" + (" with this hand." if wanted else "."))
 
 
 def _mix_line(player: str, hand: str, log: tuple[str, ...], mix: Mix, symbols: bool) -> str:
     parts = sorted(mix.items(), key=lambda pair: -pair[1])
-    told = ", ".join(
+    moves = ", ".join(
         f"{move.symbols() if symbols else move} {chance:.0%}"
         for move, chance in parts
         if chance >= 0.005
     )
-    return f"{player}: {hand}{''.join(f' | {line}' for line in log)}: {told}"
+    return f"{player}: {hand}{''.join(f' | {line}' for line in log)}: {moves}"

@@ -38,11 +38,11 @@ def command(file: str, within: int, nodes: int | None, ascii_only: bool, as_json
         from solver.the_party.open_hands.answers import explain
         from solver.the_party.open_hands.force import OutOfNodes
 
-        def tell(visited: int) -> None:
+        def report(visited: int) -> None:
             waiting.say(f"searching: {visited:,} positions")
 
         try:
-            found = explain(record, within, nodes=nodes, tell=tell)
+            found = explain(record, within, nodes=nodes, tell=report)
         except OutOfNodes:
             click.echo(f"Unknown: not found out with {nodes:,} positions.")
             return UNKNOWN
@@ -53,7 +53,7 @@ def command(file: str, within: int, nodes: int | None, ascii_only: bool, as_json
     turns = f"{counted(found.looked_at, 'turn')}, within {counted(within, 'action')}"
     click.echo(f"{OPEN.capitalize()}, {turns}: {len(found.chances)} could be won by force.")
     for chance in found.chances:
-        told = [move.symbols() if symbols else str(move) for move in (chance.played, *chance.line)]
+        moves = [move.symbols() if symbols else str(move) for move in (chance.played, *chance.line)]
         if chance.still is None:
             kept = "gives it away"
         else:
@@ -61,7 +61,7 @@ def command(file: str, within: int, nodes: int | None, ascii_only: bool, as_json
         click.echo(
             output.filled(
                 f"  move {chance.before + 1}: player {chance.player} wins in {chance.wins_in} by "
-                f"{' '.join(told[1:])}; {told[0]} {kept}",
+                f"{' '.join(moves[1:])}; {moves[0]} {kept}",
                 width,
                 "      ",
             )

@@ -75,11 +75,11 @@ def command(
         from solver.the_party.open_hands.answers import force
         from solver.the_party.open_hands.force import OutOfNodes
 
-        def tell(visited: int) -> None:
+        def report(visited: int) -> None:
             waiting.say(f"searching: {visited:,} positions")
 
         try:
-            found = force(state, seed, who, within, nodes=nodes, tell=tell)
+            found = force(state, seed, who, within, nodes=nodes, tell=report)
         except OutOfNodes:
             click.echo(f"Unknown: not found out with {nodes:,} positions.")
             return UNKNOWN

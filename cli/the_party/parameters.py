@@ -33,12 +33,12 @@ def _rules() -> type[RuleSet]:
     return RuleSet
 
 
-def rules_option(told: str = PLAYED) -> Decorator:
-    """Return --rules: a RuleSet, None if not given; the help tells what then applies."""
+def rules_option(default: str = PLAYED) -> Decorator:
+    """Return --rules: a RuleSet, None if not given; `default` says what then applies."""
     return click.option(
         "--rules",
         type=RulesType(_rules),
-        show_default=told,
+        show_default=default,
         metavar="NAME[,SWITCH=VALUE...]",
         help="Rule set: short, or dan-zen (as written), with any of its switches changed.",
     )
@@ -124,8 +124,8 @@ def seated(bots: Sequence[Bot] | None, seats: int) -> list[Bot]:
         return list(bots)
     if len(bots) == 1:
         return list(bots) * seats
-    told = f"{counted(len(bots), 'bot')} for {counted(seats, 'seat')}"
-    raise click.UsageError(f"--bots: {told}")
+    counts = f"{counted(len(bots), 'bot')} for {counted(seats, 'seat')}"
+    raise click.UsageError(f"--bots: {counts}")
 
 
 def position_in(what: str, rules: RuleSet | None, players: int | None) -> tuple[State, int]:

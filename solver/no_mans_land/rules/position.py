@@ -281,8 +281,8 @@ class Position:
     def _check_hand(self) -> None:
         _check_shoot(self.hand)
         if len(self.hand) != self.hand_size:
-            told = f"{counted(len(self.hand), 'card')} in the hand"
-            raise PositionError(f"{told}; in this weather it has {self.hand_size}")
+            hand = f"{counted(len(self.hand), 'card')} in the hand"
+            raise PositionError(f"{hand}; in this weather it has {self.hand_size}")
 
     def _check_drawn(self, what: str, cards: Sequence[int], due: int) -> None:
         if len(cards) != due:
