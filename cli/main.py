@@ -18,15 +18,17 @@ LONGEST = 500
 
 
 def main() -> None:
-    """Run `party` and exit with one of the codes in cli/common/exit_codes.py."""
+    """Run `party` and exit with one of the codes in cli/common/exit_codes.py. The group of commands
+    has turned every `InputError` into a `click.UsageError`, which names the command.
+    """
     before, sys.unraisablehook = sys.unraisablehook, _again
     try:
         code = _run()
     except KeyboardInterrupt:
         code = _ended("party: interrupted", INTERRUPTED)
     except MemoryError as error:
-        told = f" ({_one_line(str(error))})" if str(error) else ""
-        code = _ended(f"party: out of memory{told}", NO_MEMORY)
+        why = f" ({_one_line(str(error))})" if str(error) else ""
+        code = _ended(f"party: out of memory{why}", NO_MEMORY)
     finally:
         sys.unraisablehook = before
     _exit(code)

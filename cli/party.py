@@ -1,7 +1,8 @@
 """The `party` command: dispatch to subcommands.
 
-Each folder except `common` is a game. Its `__init__` defines SUMMARY and COMMANDS; each command is
-the `command` of the module of that name. The commands of The Shooting Party are at the top level,
+Each folder except `common` is a game. Its `__init__` defines SUMMARY, COMMANDS and what `rules` is
+about (GUIDE); each command is the `command` of the module of that name, or a shared one that is
+made for the game. The commands of The Shooting Party are at the top level,
 with those that work for every game; any further game becomes a group named after it.
 """
 
@@ -17,8 +18,11 @@ from typing import Any
 import click
 
 import cli
+from solver.common.errors import InputError
 
 COMMON = "common"
+SHARED = {"daily": "daily", "rules": "guide"}
+"""Commands that are alike in every game, and the common module whose `command_for` makes them."""
 FOR_EVERY_GAME = {
     "check": "Check every file and every claim in a folder of daily puzzles.",
     "verify": "Check any document or game: its moves by replay, its claims by each other.",
@@ -26,11 +30,11 @@ FOR_EVERY_GAME = {
 
 
 class OutputClosed(Exception):
-    """The end of a command whose output nobody reads any more."""
+    """The end of a command whose output is a broken pipe."""
 
 
 @contextmanager
-def _closed_output_told() -> Iterator[None]:
+def _closed_output() -> Iterator[None]:
     """Turn the error of a broken pipe into `OutputClosed`, which click passes on."""
     try:
         yield
@@ -51,12 +55,16 @@ class Commands(click.Group):
         self.places = places
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        with _closed_output_told():
+        with _closed_output():
             return super().parse_args(context, arguments)
 
     def invoke(self, context: click.Context) -> Any:
-        with _closed_output_told():
-            return super().invoke(context)
+        try:
+            with _closed_output():
+                return super().invoke(context)
+        except InputError as error:
+            called = click.Context(self, context, context.invoked_subcommand)
+            raise click.UsageError(str(error), called) from None
 
     def list_commands(self, context: click.Context) -> list[str]:
         return sorted(self.places)
@@ -65,8 +73,13 @@ class Commands(click.Group):
         if name not in self.places:
             return None
         module, _ = self.places[name]
-        found = importlib.import_module(module)
-        command = found.command if hasattr(found, "command") else group_of(module)
+        package = module.rpartition(".")[0]
+        if name in SHARED:
+            maker = importlib.import_module(f"cli.{COMMON}.{SHARED[name]}")
+            command = maker.command_for(package)
+        else:
+            found = importlib.import_module(module)
+            command = found.command if hasattr(found, "command") else group_of(module)
         assert isinstance(command, click.Command)
         return command
 

@@ -5,25 +5,26 @@ from __future__ import annotations
 import json
 from datetime import date, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
 from cli.common.exit_codes import INTERRUPTED
 from cli.common.parameters import WORKERS, chosen_key, json_option, key_option, workers_option
+from cli.common.progress import Waiting
+from generator.common.calendar import day_of
+from generator.common.dailies import Series
+from generator.common.games import game as game_named
+from generator.common.hunt import StageCounts
+from generator.common.publishing import Published, publish
 from solver.common.words import counted
-
-if TYPE_CHECKING:
-    from generator.common.dailies import Series
-    from generator.common.hunt import StageCounts
-    from generator.common.publishing import Published
 
 MOST_DAYS = 3660
 
 
-def command_for(game: str) -> click.Command:
-    """Return the `daily` command for the game named `game`."""
+def command_for(package: str) -> click.Command:
+    """Return the `daily` command of the game whose commands lie in a package."""
+    game = package.split(".")[-1].replace("_", "-")
 
     @click.command("daily")
     @click.argument("day", metavar="[DATE]", default="today")
@@ -89,31 +90,19 @@ def _asked(
     game: str, name: str, day: str, days: int, key_file: Path | None
 ) -> tuple[list[date], Series]:
     """Return the requested days and their series."""
-    from generator.common.calendar import CalendarError, day_of
-    from generator.common.dailies import Series, SeriesError
-    from generator.common.games import game as game_named
-
+    first = day_of(day)
     try:
-        first = day_of(day)
         wanted = [first + timedelta(n) for n in range(days)]
-        return wanted, Series(name, game_named(game), chosen_key(key_file))
-    except (CalendarError, SeriesError) as error:
-        raise click.UsageError(str(error)) from None
     except OverflowError:
         raise click.UsageError(f"{days} days from {day}: beyond the end of the calendar") from None
+    return wanted, Series(name, game_named(game), chosen_key(key_file))
 
 
 def _print(days: list[date], series: Series, as_json: bool) -> None:
     """Print the puzzles, each as soon as it is found."""
-    from cli.common.progress import Waiting
-    from generator.common.hunt import NoneFound
-
     for number, day in enumerate(days):
-        try:
-            with Waiting(f"finding the puzzle of {day}"):
-                puzzle = series.documents(day, series.find(day)).puzzle
-        except NoneFound as error:
-            raise click.UsageError(str(error)) from None
+        with Waiting(f"finding the puzzle of {day}"):
+            puzzle = series.documents(day, series.find(day)).puzzle
         if as_json:
             click.echo(json.dumps(puzzle.to_json(), ensure_ascii=False))
         else:
@@ -124,32 +113,26 @@ def _print(days: list[date], series: Series, as_json: bool) -> None:
 def _publish(
     days: list[date], out: Path, series: Series, workers: int, revise: bool, as_json: bool
 ) -> int:
-    from generator.common.folder import FolderError
-    from generator.common.hunt import NoneFound
-    from generator.common.publishing import publish
-
-    told = _DayLines(series, len(days), as_json)
+    lines = _DayLines(series, len(days), as_json)
     try:
-        with told.waiting:
+        with lines.waiting:
             publish(
                 days,
                 out,
                 series,
                 workers=workers,
                 revise=revise,
-                on_day=told.day,
-                on_note=told.note,
+                on_day=lines.day,
+                on_note=lines.note,
             )
-    except (FolderError, NoneFound) as error:
-        raise click.UsageError(str(error)) from None
     except KeyboardInterrupt:
         click.echo(
-            f"party daily: interrupted; {told.done} of {len(days)} days are done; run the same "
+            f"party daily: interrupted; {lines.done} of {len(days)} days are done; run the same "
             "command to continue",
             err=True,
         )
         return INTERRUPTED
-    told.costs()
+    lines.costs()
     return 0
 
 
@@ -157,8 +140,6 @@ class _DayLines:
     """Prints one line per day, and at the end what the stages took for each kind of puzzle."""
 
     def __init__(self, series: Series, total: int, as_json: bool) -> None:
-        from cli.common.progress import Waiting
-
         self.as_json = as_json
         self.game = series.game
         self.total = total
@@ -167,8 +148,6 @@ class _DayLines:
         self.counts: dict[str, StageCounts] = {}
 
     def day(self, published: Published) -> None:
-        from generator.common.hunt import StageCounts
-
         self.done += 1
         self.waiting.say(f"{self.done} of {self.total} days done")
         puzzle = published.puzzle

@@ -16,4 +16,4 @@ INTERRUPTED = 130
 """Ctrl-C: the code of a program that SIGINT has ended."""
 
 BROKEN_PIPE = 141
-"""Nobody reads the output any more: the code of a program that SIGPIPE has ended."""
+"""A broken pipe: the code of a program that SIGPIPE has ended."""

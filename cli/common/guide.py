@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.resources import files
 
 import click
@@ -13,10 +14,10 @@ PLAIN = str.maketrans("♣♦♥♠•─", "cdhs*-")
 """The page in ASCII."""
 
 
-def command_for(package: str, summary: str) -> click.Command:
-    """Return the `rules` command for the page in a package."""
+def command_for(package: str) -> click.Command:
+    """Return the `rules` command for the page in a package, whose `GUIDE` says what it is about."""
 
-    @click.command("rules", help=summary)
+    @click.command("rules", help=import_module(package).GUIDE)
     @click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
     @width_option()
     def command(ascii_only: bool, width: int | None) -> None:

@@ -27,7 +27,7 @@ def console(width: int | None = None) -> Console:
 
     class Plain(Console):
         def on_broken_pipe(self) -> None:
-            raise BrokenPipeError(errno.EPIPE, "nobody reads the output")
+            raise BrokenPipeError(errno.EPIPE, "broken pipe")
 
     on_terminal = sys.stdout.isatty()
     wide = width or (None if on_terminal else WIDTH)

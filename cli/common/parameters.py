@@ -6,19 +6,25 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
-from solver.common.rng import shortened
+from cli.common.output import one_line
+from cli.common.texts import text_of
+from generator.common.series_key import is_open_to_others, series_key
+from solver.common.cards import Card, Deck
+from solver.common.errors import InputError, at
+from solver.common.rng import seed_in, seed_range, shortened
+from solver.common.rule_sets import Switches
 
 if TYPE_CHECKING:
-    from solver.common.rule_sets import Switches
-
     ParameterType = click.ParamType[Any]
 else:
     ParameterType = click.ParamType  # generic in newer versions of click only
+
+T = TypeVar("T")
 
 
 class SeedType(ParameterType):
@@ -27,12 +33,7 @@ class SeedType(ParameterType):
     name = "seed"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from solver.common.rng import SeedError, seed_in
-
-        try:
-            seed = seed_in(str(value))
-        except SeedError as error:
-            raise click.UsageError(str(error), ctx) from None
+        seed = seed_in(str(value))
         if seed is None:
             raise click.UsageError(f"{value!r} is not a seed", ctx)
         return seed
@@ -44,20 +45,10 @@ class SeedsType(ParameterType):
     name = "seeds"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        seeds = seeds_in(f"{value}..{value}" if str(value).isdigit() else value, ctx)
+        seeds = seed_range(f"{value}..{value}" if str(value).isdigit() else value)
         if seeds is None:
             raise click.UsageError(f"{value!r} is not a range of seeds such as 0..99", ctx)
         return seeds
-
-
-def seeds_in(value: Any, ctx: click.Context | None) -> range | None:
-    """Return the range of seeds that a text FROM..TO names; None if it is not of that form."""
-    from solver.common.rng import SeedError, seed_range
-
-    try:
-        return seed_range(value)
-    except SeedError as error:
-        raise click.UsageError(str(error), ctx) from None
 
 
 class RulesType(ParameterType):
@@ -69,12 +60,7 @@ class RulesType(ParameterType):
         self.load = load
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from solver.common.rule_sets import RulesError
-
-        try:
-            return self.load().parse(value)
-        except RulesError as error:
-            raise click.UsageError(str(error), ctx) from None
+        return self.load().parse(value)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -189,18 +175,38 @@ def key_option() -> Decorator:
 
 def chosen_key(file: Path | None) -> bytes | None:
     """Return the key from --key-file or else from the environment; None if there is none."""
-    from generator.common.series_key import SeriesKeyError, is_open_to_others, series_key
+    key = series_key(file)
+    if file is not None and is_open_to_others(file):
+        named = one_line(str(file))
+        click.echo(f"warning: {named} can be read by other users (chmod 600)", err=True)
+    return key
 
-    try:
-        key = series_key(file)
-        if file is not None and is_open_to_others(file):
-            from cli.common.output import one_line
 
-            named = one_line(str(file))
-            click.echo(f"warning: {named} can be read by other users (chmod 600)", err=True)
-        return key
-    except SeriesKeyError as error:
-        raise click.UsageError(str(error)) from None
+def typed_cards(deck: Deck, place: str, text: str) -> tuple[Card, ...]:
+    """Return the cards of a text as people type them, at least one and all known. Raise
+    `InputError`, which names the place.
+    """
+    with at(place):
+        cards = deck.read(text)
+        known = tuple(card for card in cards if card is not None)
+        if not known or len(known) != len(cards):
+            raise InputError("no cards, or unknown ones")
+        return known
+
+
+def in_file(file: str, read: Callable[[str], T], missing: str = "") -> T:
+    """Return what a function makes of a file's text (- for the standard input). Its errors name the
+    file; `missing` is said where there is none.
+    """
+    with at(name_of(file)):
+        if missing and file != "-" and not Path(file).exists():
+            raise InputError(missing)
+        return read(text_of(file))
+
+
+def name_of(file: str) -> str:
+    """Return what a file is called in messages: ``-`` is the standard input."""
+    return "<stdin>" if file == "-" else file
 
 
 def need(package: str, extra: str) -> None:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from cli.common.exit_codes import INTERRUPTED
 from cli.common.parameters import WORKERS, Decorator, SeedsType, workers_option
+from cli.common.progress import Deals
+from solver.common.errors import at
+from solver.common.interrupts import only_the_first_interrupt
+from solver.common.survey import provenance, schedulers
+from solver.common.survey.manifest import Manifest, span
+from solver.common.survey.run import RowSource, Run, claimed
+from solver.common.survey.schedulers import Spread
 from solver.common.words import counted
-
-if TYPE_CHECKING:
-    from solver.common.survey.manifest import Manifest
-    from solver.common.survey.run import RowSource, Run
-    from solver.common.survey.schedulers import Spread
 
 SHARD = 100
 
@@ -77,51 +79,36 @@ def run_survey(
     `source_of` returns the source of the rows, given the manifest of a survey to be continued; it
     may raise `SurveyError`. `on_start` is called before the work, if there is any.
     """
-    from solver.common.survey import provenance
-    from solver.common.survey.manifest import Manifest, SurveyError, span
-    from solver.common.survey.run import Run, claimed
-
-    try:
-        if not out.exists():  # refuse before there is a folder
-            Manifest({}, shard or SHARD, (seeds,)).checked()
-        spread = _spread(workers or WORKERS, scheduler)
-        with claimed(out) as before:
-            source = source_of(before)
-            try:
-                plan = (
-                    before.extended(source.to_json(), shard or before.shard_size, seeds)
-                    if before is not None
-                    else Manifest(source.to_json(), shard or SHARD, (seeds,)).checked()
-                )
-            except SurveyError as error:
-                raise SurveyError(f"{out}: {error}") from None
-            run = Run(out, plan, source)
-            for note in run.notes:
-                click.echo(note, err=True)
-            if run.missing:
-                how = "Dask" if scheduler else f"{workers or WORKERS} processes"
-                plan.with_session(provenance.session(span(seeds), how)).save(out)
-                on_start()
-                if not _work(run, spread):
-                    return INTERRUPTED
-            click.echo(f"{out}: {counted(run.kept, 'deal')}, complete", err=True)
-            return 0
-    except SurveyError as error:
-        raise click.UsageError(str(error)) from None
+    if not out.exists():  # refuse before there is a folder
+        Manifest({}, shard or SHARD, (seeds,)).checked()
+    spread = _spread(workers or WORKERS, scheduler)
+    with claimed(out) as before:
+        source = source_of(before)
+        with at(str(out)):
+            plan = (
+                before.extended(source.to_json(), shard or before.shard_size, seeds)
+                if before is not None
+                else Manifest(source.to_json(), shard or SHARD, (seeds,)).checked()
+            )
+        run = Run(out, plan, source)
+        for note in run.notes:
+            click.echo(note, err=True)
+        if run.missing:
+            how = "Dask" if scheduler else f"{workers or WORKERS} processes"
+            plan.with_session(provenance.session(span(seeds), how)).save(out)
+            on_start()
+            if not _work(run, spread):
+                return INTERRUPTED
+        click.echo(f"{out}: {counted(run.kept, 'deal')}, complete", err=True)
+        return 0
 
 
 def _spread(workers: int, scheduler: str | None) -> Spread:
-    from solver.common.survey import schedulers
-
     return schedulers.processes(workers) if scheduler is None else schedulers.dask(scheduler)
 
 
 def _work(run: Run, spread: Spread) -> bool:
     """Compute the missing rows and show progress. Return True if finished, False if interrupted."""
-    from cli.common.progress import Deals
-    from solver.common.interrupts import only_the_first_interrupt
-    from solver.common.survey.manifest import span
-
     try:
         with only_the_first_interrupt(), Deals(run.total, run.kept) as deals:
             run.work(

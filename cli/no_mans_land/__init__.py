@@ -1,19 +1,23 @@
 """The commands of No Man's Land: one module each, with the command as `command`."""
 
 SUMMARY = """No Man's Land, a solitaire against chance, solved exactly: what any position is worth,
-every decision at a hand, games to play and their reckoning, daily puzzles.
+every decision for a hand, games to play and their review, daily puzzles.
+"""
+
+GUIDE = """Teach the game on one page: cards, a round, decisions, scoring, and rounds with comments.
+The exact rules are in docs/no-mans-land-rules.md.
 """
 
 COMMANDS = {
     "daily": "Print daily puzzles, or publish them into a folder.",
-    "hindsight": "Find the best final score of a seed, all orders known.",
-    "holds": "Show when fire is held: how often, by round and score.",
-    "odds": "Show what a round can bring, by target and penalty.",
-    "options": "List every decision at a hand, the best first.",
+    "hindsight": "Find the best final score of a seed, all cards known.",
+    "holds": "Show how often it is best to hold fire, by round and score.",
+    "odds": "Show what to expect of a round, by target and penalty.",
+    "options": "List every decision for a hand, the best first.",
     "play": "Play a seed, today's puzzle, or real cards in the terminal.",
-    "review": "Reckon up a game: luck and skill, event by event.",
+    "review": "Review a game: luck and skill, event by event.",
     "rules": "Learn the game: its rules on one page.",
     "survey": "Play a range of seeds by the best play into a folder; can be resumed.",
-    "value": "Tell what a position is worth, and the law of the final score.",
+    "value": "Show what a position is worth, and the distribution of the final score.",
     "verify": "Check a document or a game: by replay, and claims by each other.",
 }

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import click
 
 from cli.common.parameters import SeedType, json_option
 from cli.no_mans_land.parameters import PLAYED, rules_option
-
-if TYPE_CHECKING:
-    from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.analysis.hindsight import hindsight
+from solver.no_mans_land.rules.switches import RuleSet
 
 
 @click.command("hindsight")
@@ -27,7 +25,6 @@ def command(seed: int, rules: RuleSet, as_json: bool) -> int:
 
         click.echo(json.dumps(hindsight_document(seed, rules)))
         return 0
-    from solver.no_mans_land.analysis.hindsight import hindsight
 
     record = hindsight(seed, rules)
     click.echo(f"Rules {rules}, knowing every card: {record.end.final} points at most")

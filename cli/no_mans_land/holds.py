@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli.common import output
 from cli.common.parameters import json_option
 from cli.no_mans_land.parameters import PLAYED, aim_option, one_card, rules_option, solved
-from cli.no_mans_land.plots import plot_option, plotted
-
-if TYPE_CHECKING:
-    from solver.no_mans_land.rules.aims import Aim
-    from solver.no_mans_land.rules.switches import RuleSet
+from cli.no_mans_land.plots import draw_holds, plot_option, plotted
+from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.orders import ROUNDS
+from solver.no_mans_land.rules.switches import RuleSet
 
 STEP = 10
 MOST = 120
@@ -24,7 +23,9 @@ MOST = 120
 @click.command("holds")
 @rules_option(PLAYED)
 @aim_option()
-@click.option("--target", default="Qs", show_default=True, metavar="CARD", help="Who shoots back.")
+@click.option(
+    "--target", default="Qs", show_default=True, metavar="CARD", help="A target that shoots back."
+)
 @click.option(
     "--penalty",
     type=click.IntRange(0, 3),
@@ -38,20 +39,16 @@ MOST = 120
 def command(
     rules: RuleSet, aim: Aim, target: str, penalty: int, plot: Path | None, as_json: bool
 ) -> int:
-    """Show, by round and score so far, how many of the hands that are sure of a hit at a target are
-    better not shot: the mean over the targets and the weather gone by then.
+    """Show how often it is best to hold fire, by round and score so far: the share of hands that
+    are sure to hit the target and still should not shoot. It is a mean over the targets and the
+    weather that may have gone by then.
     """
     from solver.no_mans_land.analysis.documents import holds_document
     from solver.no_mans_land.analysis.holds import held_shares, shooters
-    from solver.no_mans_land.rules.cards import DECK
-    from solver.no_mans_land.rules.orders import ROUNDS
 
     if not rules.may_hold:
         raise click.UsageError(f"fire cannot be held under the rules {rules}")
-    try:
-        card = one_card("--target", target)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
+    card = one_card("--target", target)
     solution = solved(rules, aim)
     values = solution.values
     found = [each for each in shooters(values) if each.card == card]
@@ -65,7 +62,7 @@ def command(
             for n, each in enumerate(shares)
         }
         title = f"{DECK.names[card]}, penalty {penalty}: sure hits held back, rules {rules}"
-        plotted(plot, lambda file: _draw(title, curves, file))
+        plotted(plot, lambda file: draw_holds(title, curves, file))
     if as_json:
         click.echo(json.dumps(holds_document(solution, found[0], penalty)))
         return 0
@@ -79,9 +76,3 @@ def command(
         table.add_row(str(score), *(f"{e[score]:.0%}" if score in e else "" for e in shares))
     output.show_table(output.console(None), table)
     return 0
-
-
-def _draw(title: str, curves: dict[str, list[tuple[int, float]]], file: Any) -> None:
-    from cli.no_mans_land.plots import draw_holds
-
-    draw_holds(title, curves, file)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
 from cli.common.parameters import json_option
+from cli.common.progress import Waiting
 from cli.no_mans_land.parameters import one_card, rules_option
-
-if TYPE_CHECKING:
-    from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.targets import TARGETS
 
 
 @click.command("odds")
@@ -20,23 +20,16 @@ if TYPE_CHECKING:
 @click.option("--target", metavar="CARD", help="Only this target, with the chance of each score.")
 @json_option("schema no-mans-land/odds/1")
 def command(rules: RuleSet, target: str | None, as_json: bool) -> int:
-    """Show what a round can be expected to bring if it is shot at, by target and penalty: mean
-    points, the chance of death, and the best rule of thumb with what it gives up.
+    """Show what to expect of a round if you shoot, by target and penalty: mean points, the chance
+    of death, and the best rule of thumb with what it loses against best play.
 
-    The rules of thumb give up the weakest cards. one: all cards at one unit. greedy: the strongest
-    cards first, unit after unit. fit: the same, but each unit is completed with the weakest card
-    that does it.
+    The rules of thumb give up the weakest cards and aim the others. one: all cards at one unit.
+    greedy: the strongest cards first, unit after unit. fit: the same, but each unit is completed
+    with the weakest card that is enough.
     """
-    from cli.common.progress import Waiting
-    from solver.no_mans_land.rules.cards import DECK
-    from solver.no_mans_land.rules.targets import TARGETS
-
     name = None
     if target is not None:
-        try:
-            card = one_card("--target", target)
-        except ValueError as error:
-            raise click.UsageError(str(error)) from None
+        card = one_card("--target", target)
         name = DECK.names[card]
         if card not in TARGETS:
             raise click.UsageError(f"--target {name}: no target; they are jacks, queens and kings")

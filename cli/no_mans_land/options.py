@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import click
 
@@ -18,10 +17,8 @@ from cli.no_mans_land.parameters import (
     solved,
 )
 from solver.common.words import counted
-
-if TYPE_CHECKING:
-    from solver.no_mans_land.rules.aims import Aim
-    from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.switches import RuleSet
 
 SHOWN = 12
 
@@ -44,11 +41,11 @@ def command(
     every: bool,
     as_json: bool,
 ) -> int:
-    """List every decision at a hand, the best first, with its value, what it gives up, its mean
-    points and its chance of death.
+    """List every decision for a hand, the best first, with its value, what it loses against the
+    best, its mean points and its chance of death.
 
-    A decision is written as the cards given up (-2d4h), then the groups, each aimed at another
-    unit; h: is the group aimed at the handler.
+    A decision is written as the cards given up (-2d4h), then the groups of cards, each aimed at a
+    unit of its own; h: marks the group aimed at the handler.
     """
     position = chosen_position(rules, PLAYED, file, score, past, target, weather, hand)
     if not position.hand:

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from cli.common.parameters import Decorator, ParameterType, RulesType, ThemeType, completions
+from cli.common.parameters import (
+    Decorator,
+    ParameterType,
+    RulesType,
+    ThemeType,
+    completions,
+    in_file,
+    name_of,
+    typed_cards,
+)
+from cli.common.progress import Waiting
+from solver.common.cards import Card
+from solver.common.errors import InputError
+from solver.common.schemas import read_json
+from solver.no_mans_land.rules.aims import AIMS, Aim
+from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.position import Past, Position
+from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.themes import themes
 
 if TYPE_CHECKING:
-    from solver.common.cards import Card
     from solver.no_mans_land.exact.solve import Solution
-    from solver.no_mans_land.rules.position import Position
-    from solver.no_mans_land.rules.switches import RuleSet
 
 PLAYED = "mortal"
 """The rules of games and puzzles: where fire may be held and death takes all, decisions matter."""
@@ -26,42 +42,31 @@ class AimType(ParameterType):
     name = "aim"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from solver.no_mans_land.rules.aims import Aim, AimError
-
-        try:
-            return value if isinstance(value, Aim) else Aim(value)
-        except AimError as error:
-            raise click.UsageError(str(error), ctx) from None
+        return value if isinstance(value, Aim) else Aim(value)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        from solver.no_mans_land.rules.aims import AIMS
-
         return completions(AIMS, incomplete)
 
 
 def _rules() -> type[RuleSet]:
-    from solver.no_mans_land.rules.switches import RuleSet
-
     return RuleSet
 
 
 def _themes() -> Mapping[str, Any]:
-    from solver.no_mans_land.rules.themes import themes
-
     return themes()
 
 
-def rules_option(default: str | None = "ohara", told: str = "") -> Decorator:
-    """Return --rules: a RuleSet, None if not given and there is no default; then the help tells in
-    words what applies.
+def rules_option(default: str | None = "ohara", shown: str = "") -> Decorator:
+    """Return --rules: a RuleSet, None if not given and there is no default; the help then shows
+    `shown` as what applies.
     """
     return click.option(
         "--rules",
         type=RulesType(_rules),
         default=default,
-        show_default=told or default is not None,
+        show_default=shown or default is not None,
         metavar="NAME[,SWITCH=VALUE...]",
         help="Rule set: ohara, patient or mortal, with any of its seven switches changed.",
     )
@@ -92,7 +97,7 @@ def look_options() -> Decorator:
             default="neutral",
             show_default=True,
             metavar="NAME",
-            help="Words for the cards: neutral (a shooting range), or trenches (the source's).",
+            help="Words for the cards: neutral (a shooting range), or trenches (as in the source).",
         )(function)
 
     return decorate
@@ -120,7 +125,7 @@ def position_options(hand: bool = True) -> Decorator:
             "--past",
             multiple=True,
             metavar="CARDS",
-            help="A round that is over, once for each: its target and weather, such as 'Qs 4c 2c'.",
+            help="A round that is over: its target and weather, such as 'Qs 4c 2c'. Once a round.",
         ),
         *(click.option(name, metavar=metavar, help=text) for name, metavar, text in cards),
     ]
@@ -144,80 +149,46 @@ def chosen_position(
     hand: str | None = None,
 ) -> Position:
     """Return the position that options describe, under the rules named `default` if none are
-    given. Raise `click.UsageError` if there is no such position.
+    given. Raise `InputError` if there is no such position.
     """
-    from dataclasses import replace
-
-    from solver.no_mans_land.rules.position import Past, Position
-    from solver.no_mans_land.rules.switches import RuleSet
-
-    try:
-        if file is not None:
-            if past or any(each is not None for each in (score, target, weather, hand)):
-                raise click.UsageError("--position gives the whole position; leave out the rest")
-            return _position_in(file, rules)
-        rounds = []
-        for text in past:
-            aimed, *drawn = cards_in("--past", text)
-            rounds.append(Past(aimed, tuple(drawn)))
-        start = Position(rules or RuleSet.parse(default), tuple(rounds), score or 0)
-        return replace(
-            start,
-            target=None if target is None else one_card("--target", target),
-            weather=() if weather is None else cards_in("--weather", weather),
-            hand=() if hand is None else tuple(sorted(cards_in("--hand", hand))),
-        )
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
+    if file is not None:
+        if past or any(each is not None for each in (score, target, weather, hand)):
+            raise click.UsageError("--position gives the whole position; leave out the rest")
+        position = in_file(file, _position)
+        if rules is not None and rules.to_json() != position.rules.to_json():
+            own = f"a position of the rules {position.rules}"
+            raise click.UsageError(f"{name_of(file)}: {own}, not {rules}")
+        return position
+    rounds = []
+    for text in past:
+        aimed, *drawn = typed_cards(DECK, "--past", text)
+        rounds.append(Past(aimed, tuple(drawn)))
+    start = Position(rules or RuleSet.parse(default), tuple(rounds), score or 0)
+    return replace(
+        start,
+        target=None if target is None else one_card("--target", target),
+        weather=() if weather is None else typed_cards(DECK, "--weather", weather),
+        hand=() if hand is None else tuple(sorted(typed_cards(DECK, "--hand", hand))),
+    )
 
 
-def _position_in(file: str, rules: RuleSet | None) -> Position:
-    from cli.common.texts import text_of
-    from solver.common.schemas import read_json
-    from solver.no_mans_land.rules.position import Position
-
-    name = "<stdin>" if file == "-" else file
-    try:
-        document = read_json(text_of(file))
-        if isinstance(document, dict) and "position" in document:
-            document = document["position"]
-        position = Position.from_json(document)
-    except OSError as error:
-        raise click.UsageError(f"{name}: {error.strerror}") from None
-    except ValueError as error:
-        raise click.UsageError(f"{name}: {error}") from None
-    if rules is not None and rules.to_json() != position.rules.to_json():
-        raise click.UsageError(f"{name}: a position of the rules {position.rules}, not {rules}")
-    return position
+def _position(text: str) -> Position:
+    document = read_json(text)
+    if isinstance(document, dict) and "position" in document:
+        document = document["position"]
+    return Position.from_json(document)
 
 
-def cards_in(where: str, text: str) -> tuple[Card, ...]:
-    """Return the cards of a text as people type them, at least one. Raise `ValueError`."""
-    from solver.common.cards import CardError
-    from solver.no_mans_land.rules.cards import DECK
-
-    try:
-        cards = DECK.read(text)
-    except CardError as error:
-        raise ValueError(f"{where}: {error}") from None
-    known = tuple(card for card in cards if card is not None)
-    if not known or len(known) != len(cards):
-        raise ValueError(f"{where}: no cards, or unknown ones")
-    return known
-
-
-def one_card(where: str, text: str) -> Card:
-    """Return the only card of a text; raise `ValueError`."""
-    cards = cards_in(where, text)
+def one_card(place: str, text: str) -> Card:
+    """Return the only card of a text; raise `InputError`, which names the place."""
+    cards = typed_cards(DECK, place, text)
     if len(cards) != 1:
-        raise ValueError(f"{where}: {len(cards)} cards, not one")
+        raise InputError(f"{place}: {len(cards)} cards, not one")
     return cards[0]
 
 
 def solved(rules: RuleSet, aim: Any) -> Solution:
     """Return the solution of rules for an aim, with a line on the terminal while it is made."""
-    from cli.common.progress import Waiting
-
     with Waiting("working out the values"):
         from solver.no_mans_land.exact.solve import Solution
 

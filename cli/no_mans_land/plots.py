@@ -1,4 +1,4 @@
-"""The plots: the law of the final score, and when fire is held."""
+"""The plots: the distribution of the final score, and when fire is held."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ from typing import Any
 import click
 
 from cli.common.parameters import Decorator, need
+from solver.common.errors import InputError, at
+from solver.common.files import write_whole
+from solver.no_mans_land.rules.aims import BANDS, band_of
+from solver.no_mans_land.rules.switches import RuleSet
 
 
 def plot_option(what: str) -> Decorator:
@@ -22,16 +26,12 @@ def plot_option(what: str) -> Decorator:
 
 
 def plotted(path: Path, draw: Callable[[Any], None]) -> None:
-    """Write a plot to a file, whole or not at all; raise `click.UsageError` if that fails."""
-    from solver.common.files import write_whole
-
+    """Write a plot to a file, whole or not at all; raise `InputError` if that fails."""
     need("matplotlib", "survey")
-    if path.suffix != ".svg":
-        raise click.UsageError(f"--plot {path}: the file name must end in .svg")
-    try:
+    with at(f"--plot {path}"):
+        if path.suffix != ".svg":
+            raise InputError("the file name must end in .svg")
         write_whole(path, draw)
-    except OSError as error:
-        raise click.UsageError(f"--plot {path}: {error.strerror}") from None
 
 
 SETTINGS: Any = {
@@ -44,12 +44,9 @@ COLOURS = ("#bcd9ee", "#7fb3d9", "#e69f00", "#3d85b8", "#005a8f")
 
 
 def draw_law(document: dict[str, Any], file: Any) -> None:
-    """Write a law of the final score as SVG: a bar a score, coloured by band."""
+    """Write a distribution of the final score as SVG: a bar a score, coloured by band."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
-
-    from solver.no_mans_land.rules.aims import BANDS, band_of
-    from solver.no_mans_land.rules.switches import RuleSet
 
     law, rules = document["law"], RuleSet.from_json(document["position"]["rules"])
     with mpl.rc_context(SETTINGS):

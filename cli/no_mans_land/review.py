@@ -1,4 +1,4 @@
-"""`party no-mans-land review`: the reckoning of a game."""
+"""`party no-mans-land review`: the review of a game: luck and skill."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option
-from cli.common.verify import read
+from cli.common.parameters import in_file, json_option, name_of
 from cli.no_mans_land.parameters import aim_option, rules_option, solved
 from solver.common.words import counted
+from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.record import Record
+from solver.no_mans_land.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from solver.no_mans_land.analysis.reckoning import Change, Reckoning
     from solver.no_mans_land.exact.solve import Solution
-    from solver.no_mans_land.rules.aims import Aim
-    from solver.no_mans_land.rules.record import Record
-    from solver.no_mans_land.rules.switches import RuleSet
 
 
 @click.command("review")
@@ -27,28 +27,19 @@ if TYPE_CHECKING:
 @aim_option()
 @json_option("schema no-mans-land/reckoning/1")
 def command(game: str, rules: RuleSet | None, aim: Aim, as_json: bool) -> int:
-    """Reckon up GAME, a file with a recorded game (- for the standard input): what it was worth at
-    the start, and what each event and each decision changed. The changes sum to the final score.
+    """Review GAME, a file with a recorded game (- is the standard input): what it was worth at the
+    start, and what each event and each decision changed. All changes add up to the final score.
     What decisions lost is skill, the rest is luck.
 
-    --rules are those of a game that does not name its own; by default ohara.
+    --rules apply to a game that does not name its own; by default ohara.
     """
-    from solver.no_mans_land.rules.record import Record, RecordError
-
-    name = "<stdin>" if game == "-" else game
-    try:
-        record = Record.parse(read(game), rules)
-    except RecordError as error:
-        raise click.UsageError(f"{name}: {error}") from None
-    except ValueError as error:
-        raise click.UsageError(f"{name}: {error}") from None
-    if not record.rounds:
-        raise click.UsageError(f"{name}: no round is played yet")
-    solution = solved(record.rules, aim)
     from solver.no_mans_land.analysis.documents import reckoning_document
     from solver.no_mans_land.analysis.reckoning import reckon
-    from solver.no_mans_land.rules.position import Position
 
+    record = in_file(game, lambda text: Record.parse(text, rules))
+    if not record.rounds:
+        raise click.UsageError(f"{name_of(game)}: no round is played yet")
+    solution = solved(record.rules, aim)
     found = reckon(record, solution)
     if as_json:
         law = solution.law(Position(record.rules))
@@ -68,8 +59,6 @@ def command(game: str, rules: RuleSet | None, aim: Aim, as_json: bool) -> int:
 
 def summary(record: Record, found: Reckoning, solution: Solution) -> list[str]:
     """Return what there is to say of a reckoning, a line each."""
-    from solver.no_mans_land.rules.position import Position
-
     said = [
         f"Start {found.start:.2f}, luck {found.luck:+.2f}, skill {found.skill:+.2f}: "
         f"{found.end:.2f}"

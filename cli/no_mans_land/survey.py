@@ -10,11 +10,11 @@ import click
 from cli.common.parameters import need
 from cli.common.surveying import folder_options, run_survey, work_options
 from cli.no_mans_land.parameters import PLAYED, aim_option, rules_option, solved
+from solver.common.survey.manifest import Manifest
+from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.switches import RuleSet
 
 if TYPE_CHECKING:
-    from solver.common.survey.manifest import Manifest
-    from solver.no_mans_land.rules.aims import Aim
-    from solver.no_mans_land.rules.switches import RuleSet
     from solver.no_mans_land.survey.rows import PlayedRows
 
 
@@ -32,8 +32,8 @@ def command(
     shard: int | None,
     scheduler: str | None,
 ) -> int:
-    """Play the games of seeds FROM..TO by the best play, and write one row a game into DIR: final
-    score, fate, and the best score in hindsight.
+    """Play the games of seeds FROM..TO, both ends included, as well as can be, and write one row a
+    game into DIR: final score, fate, and the best score in hindsight.
 
     Ctrl-C keeps every finished game. Run the same command to continue; run it with a wider FROM..TO
     to extend the survey.

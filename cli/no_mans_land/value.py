@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -17,11 +17,9 @@ from cli.no_mans_land.parameters import (
     rules_option,
     solved,
 )
-from cli.no_mans_land.plots import plot_option, plotted
-
-if TYPE_CHECKING:
-    from solver.no_mans_land.rules.aims import Aim
-    from solver.no_mans_land.rules.switches import RuleSet
+from cli.no_mans_land.plots import draw_law, plot_option, plotted
+from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.switches import RuleSet
 
 
 @click.command("value")
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
 @aim_option()
 @position_options()
 @click.option("--law", "whole_law", is_flag=True, help="Print the chance of every final score.")
-@plot_option("the law of the final score")
+@plot_option("the distribution of the final score")
 @json_option("schema no-mans-land/value/1")
 def command(
     rules: RuleSet | None,
@@ -44,9 +42,9 @@ def command(
     plot: Path | None,
     as_json: bool,
 ) -> int:
-    """Tell what a position is worth under best play, and how the final score is distributed.
+    """Show what a position is worth under best play, and the distribution of the final score.
 
-    Without options that is the beginning of a game, with the value of each first target.
+    Without options it is the beginning of a game; then show the value of each first target, too.
     """
     position = chosen_position(rules, "ohara", file, score, past, target, weather, hand)
     solution = solved(position.rules, aim)
@@ -54,7 +52,7 @@ def command(
 
     document = value_document(solution, position)
     if plot is not None:
-        plotted(plot, lambda file: _draw(document, file))
+        plotted(plot, lambda file: draw_law(document, file))
     if as_json:
         click.echo(json.dumps(document))
         return 0
@@ -62,8 +60,8 @@ def command(
     click.echo(f"Rules {position.rules}, aim {aim.name}: {document['value']:.6f}")
     if "exact" in document:
         click.echo(f"  exactly {document['exact']}")
-    told = f"mean {law['mean']:.3f}, deviation {law['deviation']:.3f}, median {law['median']}"
-    click.echo(f"Final score under this play: {told}; survival {law['survive']:.1%}")
+    spread = f"mean {law['mean']:.3f}, deviation {law['deviation']:.3f}, median {law['median']}"
+    click.echo(f"Final score under this play: {spread}; survival {law['survive']:.1%}")
     click.echo("  " + ", ".join(f"{name} {chance:.1%}" for name, chance in law["bands"].items()))
     first: dict[str, Any] = document.get("first_target", {})
     if first:
@@ -79,9 +77,3 @@ def command(
             rest -= chance
         output.show_table(output.console(None), table)
     return 0
-
-
-def _draw(document: dict[str, Any], file: Any) -> None:
-    from cli.no_mans_land.plots import draw_law
-
-    draw_law(document, file)

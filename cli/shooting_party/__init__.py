@@ -4,25 +4,30 @@ SUMMARY = """Solve, explain, rate, generate and play deals of The Shooting Party
 cards.
 
 A DEAL is a seed (0 to 2^64 - 1), the cards of a shuffled deck from the top ("5h Ac 4s ..."), a deal
-code (sp1-...), a daily puzzle (today, a date, a tier), or a file with any of them, a recorded game
-or an answer (- for the standard input). A GAME is the same, and its moves count.
+code (sp1-...), a daily puzzle (today, a date, a tier), or a file that holds one of these, a
+recorded game or an answer (- is the standard input). A GAME is the same, and its moves are played
+first.
+"""
+
+GUIDE = """Teach the game on one page: aim, table, a turn, etiquette, the butler, scoring, and a
+first game with comments. The exact rules are in docs/rules.md.
 """
 
 COMMANDS = {
-    "advise": "Say what each move can be expected to bring, the pile unseen.",
+    "advise": "Weigh every move by what is expected of it, the pile unseen.",
     "bound": "Compute an upper bound on the score, without a search.",
     "daily": "Print daily puzzles, or publish them into a folder.",
     "deal": "Show the six orders of a deal, or enter one card by card.",
-    "explain": "Explain the best line in words, or where a recorded game was lost.",
+    "explain": "Explain the best line, or where a recorded game was lost.",
     "generate": "Search for puzzles of a given tier, mode and goal.",
-    "hint": "Give a hint: is the goal possible, which kind of move, which move.",
+    "hint": "Give a hint: can the goal be reached, which kind of move, which move.",
     "perft": "Count move sequences, to test a rules engine.",
     "play": "Play a deal or a puzzle in the terminal.",
     "rate": "Rate how hard a deal is, and name its tier.",
     "report": "Summarise surveys: winnable deals, best values, rare deals.",
-    "review": "Judge a game by what could be seen: luck, skill, costliest moves.",
+    "review": "Judge a game by what could be seen: luck, skill, costly moves.",
     "rules": "Learn the game: its rules on one page, with a game to follow.",
-    "solve": "Find whether a deal can be won, its best score and its best line.",
+    "solve": "Solve a deal: can it be won, its best score, its best line.",
     "survey": "Solve a range of seeds into a folder; can be resumed.",
     "table": "Keep track of a game with real cards; advise when asked.",
     "today": "Show or play today's puzzle.",

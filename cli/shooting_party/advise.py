@@ -10,13 +10,22 @@ import click
 
 from cli.common import output
 from cli.common.parameters import json_option, width_option
+from cli.common.progress import Waiting
+from cli.common.texts import text_of
+from cli.shooting_party.choices import chosen_game, chosen_rules
 from cli.shooting_party.parameters import moves_option, rules_options
+from cli.shooting_party.subjects import names_file, subject_in, subject_of
+from solver.common.errors import at
+from solver.common.schemas import read_json
 from solver.common.words import counted
+from solver.shooting_party.rules import notation, situation
+from solver.shooting_party.rules.known_cards import KnownCards
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.situation import of_known_cards
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
-    from cli.shooting_party.subjects import Subject
-    from solver.shooting_party.rules.position import Position
     from solver.shooting_party.unseen.advice import Advice, Advised
 
 SHOWN = 8
@@ -26,7 +35,7 @@ AIMS = {"cards": "cards", "four": "four_queens", "eight": "eight"}
 """What may be aimed at, and its name in documents."""
 
 
-@click.command("advise", short_help="Say what each move can be expected to bring, pile unseen.")
+@click.command("advise", short_help="Weigh every move by what is expected of it, the pile unseen.")
 @click.argument("words", nargs=-1, required=True, metavar="POSITION")
 @rules_options()
 @moves_option("Play these moves first (of a game only).")
@@ -52,20 +61,19 @@ def command(
     as_json: bool,
     width: int | None,
 ) -> None:
-    """Say what each legal move in POSITION can be expected to bring, for a player who knows which
-    cards are in the pile but not how they lie: cards scored by the end of the game, and the chances
-    of four queens and of all eight cards, with good play after it.
+    """Weigh every legal move in POSITION for a player who knows which cards are in the pile, but
+    not in which order. Good play is assumed after the move. Print the cards expected to be scored
+    by the end of the game, and the chances of four queens and of all eight cards.
 
-    POSITION says where the cards are; those not named are in the pile:
+    POSITION describes where the cards are; those not named are in the pile:
 
     \b
       party advise "hand Qh 2c 3c; display Ah; discards 4d 5d; scored Qc Ac; pass 2"
 
-    `pile 20` adds a check of the count. A file may hold such a text, or the same as JSON. Or
-    POSITION is a GAME, a deal with --moves for example, or a deck with ? for the cards not seen;
-    its pile is not looked at.
+    Add `pile 20` to have the number of cards checked. POSITION may also be a file with such a text
+    or its JSON, a deck with ? for the cards not seen, or a GAME (its pile is ignored), for example
+    a deal with --moves.
     """  # noqa: D301
-    from cli.common.progress import Waiting
     from solver.shooting_party.unseen.advice import Advice
 
     position = _position(" ".join(words), rules, passes, played)
@@ -84,54 +92,30 @@ def command(
 
 def _position(text: str, rules: RuleSet | None, passes: int | None, played: str) -> Position:
     """Return the position that a text, a file or a game gives."""
-    from cli.common.texts import text_of
-    from cli.shooting_party.chosen import chosen_rules
-    from cli.shooting_party.named_puzzles import puzzle_of
-    from cli.shooting_party.subjects import names_file, subject_in, subject_of
-    from solver.common.schemas import read_json
-    from solver.shooting_party.rules import situation
-    from solver.shooting_party.rules.deal import DealError
-    from solver.shooting_party.rules.sources import SourceError
-
-    given = text == "-" or names_file(text)
-    where = f"{text}: " if given else ""
-    try:
-        described = text_of(text) if given else text
-        if described.lstrip().startswith("{"):
-            document = read_json(described)
-            if document.get("schema", situation.SCHEMA) == situation.SCHEMA:
-                _refuse_moves(played)
-                return situation.from_json(document, chosen_rules(rules, passes))
-        if situation.is_situation(described):
-            _refuse_moves(played)
-            return situation.parse(described, chosen_rules(rules, passes))
-        subject = subject_in(described) if given else subject_of(text, None, puzzle_of)
-    except OSError as error:
-        raise click.UsageError(f"{where}{error.strerror}") from None
-    except (SourceError, DealError, ValueError) as error:
-        raise click.UsageError(f"{where}{error}") from None
-    return _of_game(subject, rules, passes, played)
+    if not (text == "-" or names_file(text)):
+        found = _described(text, rules, passes) or subject_of(text)
+    else:
+        with at(text):
+            written = text_of(text)
+            found = _described(written, rules, passes) or subject_in(written)
+    if isinstance(found, Position):
+        if played:
+            raise click.UsageError("--moves goes with a game, not with a position")
+        return found
+    if isinstance(found.deal, KnownCards):
+        return of_known_cards(found.deal, chosen_rules(rules, passes), parse_moves(played))
+    return chosen_game(found, rules, passes, played).now
 
 
-def _of_game(subject: Subject, rules: RuleSet | None, passes: int | None, played: str) -> Position:
-    """Return the position to which a game has come, or a deck of which some cards were seen."""
-    from cli.shooting_party.chosen import chosen_game, chosen_rules
-    from solver.shooting_party.rules.known_cards import KnownCards
-    from solver.shooting_party.rules.record import parse_moves
-    from solver.shooting_party.rules.situation import of_known_cards
-
-    if not isinstance(subject.deal, KnownCards):
-        return chosen_game(subject, rules, passes, played).now
-    try:
-        moves = parse_moves(played)
-        return of_known_cards(subject.deal, chosen_rules(rules, passes), moves)
-    except ValueError as error:  # a broken or illegal move, or a card that was not seen
-        raise click.UsageError(str(error)) from None
-
-
-def _refuse_moves(played: str) -> None:
-    if played:
-        raise click.UsageError("--moves goes with a game, not with a position")
+def _described(text: str, rules: RuleSet | None, passes: int | None) -> Position | None:
+    """Return the position that a text or a document describes; None if it is neither."""
+    if text.lstrip().startswith("{"):
+        document = read_json(text)
+        if document.get("schema", situation.SCHEMA) == situation.SCHEMA:
+            return situation.from_json(document, chosen_rules(rules, passes))
+    elif notation.is_situation(text):
+        return notation.situation(text, chosen_rules(rules, passes))
+    return None
 
 
 def advice_text(advice: Advice, shown: int | None, width: int) -> Iterator[str]:
@@ -142,19 +126,19 @@ def advice_text(advice: Advice, shown: int | None, width: int) -> Iterator[str]:
     queens, aces = position.score
     left = counted(len(position.pile), "card")
     about = f"pass {position.pass_number}, {left} in the pile, scored {queens}+{aces}"
-    told = advice.moves if shown is None else advice.distinct[:shown]
+    listed = advice.moves if shown is None else advice.distinct[:shown]
     count = len(advice.moves)
-    more = f", the best {len(told)} here; --all shows every one" if len(told) < count else ""
+    more = f", the best {len(listed)} here; --all shows every one" if len(listed) < count else ""
     yield f"{position.rules}: {about}."
     yield f"{counted(count, 'legal move')}{more}."
     yield ""
-    yield from advice_table(advice, told, width)
+    yield from advice_table(advice, listed, width)
 
 
-def advice_table(advice: Advice, told: Iterable[Advised], width: int) -> Iterator[str]:
+def advice_table(advice: Advice, listed: Iterable[Advised], width: int) -> Iterator[str]:
     """Yield what is advised of some moves as lines of text, with reasons."""
     yield f"{'move':14}{'cards':14}{'four queens':>11}{'eight':>9}"
-    for advised in told:
+    for advised in listed:
         cards = f"{advised.cards.mean:.2f}"
         cards += " exactly" if advised.exact else f" ± {advised.cards.error:.2f}"
         four, eight = f"{advised.four.mean:.1%}", f"{advised.eight.mean:.1%}"

@@ -9,7 +9,8 @@ import click
 
 from cli.common import output
 from cli.common.parameters import AmountType, json_option, width_option
-from cli.shooting_party.chosen import chosen_game, only_of_a_game
+from cli.common.progress import Waiting
+from cli.shooting_party.choices import Played, chosen_game, only_of_a_game
 from cli.shooting_party.parameters import (
     from_here_option,
     moves_option,
@@ -17,12 +18,11 @@ from cli.shooting_party.parameters import (
     rules_options,
     subject_argument,
 )
+from cli.shooting_party.subjects import Subject
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
 
 if TYPE_CHECKING:
-    from cli.shooting_party.chosen import Played
-    from cli.shooting_party.subjects import Subject
     from solver.shooting_party.relaxation import UpperBounds
 
 LIMITED_BY = {
@@ -59,11 +59,10 @@ def command(
     as_json: bool,
     width: int | None,
 ) -> None:
-    """Compute an upper bound on the score of DEAL within each number of passes, by a relaxation of
-    the game that shares nothing with the search of `party solve`. The bound is never below the best
-    score; where they are equal, it is a second proof that the best score is right.
+    """Compute an upper bound on the score of DEAL within each number of passes. The bound is never
+    below the best score. It comes from a relaxation of the game that shares nothing with the search
+    of `party solve`; where both agree, the best score is proven twice.
     """
-    from cli.common.progress import Waiting
     from solver.shooting_party.relaxation import EFFORT, upper_bounds
 
     only_of_a_game(from_here, subject)

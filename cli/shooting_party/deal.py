@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
 from cli.common.parameters import json_option, width_option
+from cli.shooting_party.entering import entered_cards
 from cli.shooting_party.parameters import RESHUFFLE, subject_argument
+from cli.shooting_party.subjects import Subject
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import ORDER_NAMES, Deal
-
-if TYPE_CHECKING:
-    from cli.shooting_party.subjects import Subject
-    from solver.shooting_party.rules.known_cards import KnownCards
+from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, DealError
+from solver.shooting_party.rules.known_cards import KnownCards
 
 LABEL = 10
 
@@ -43,8 +41,6 @@ def command(
 
     With --enter, the cards are asked for at the terminal; ? is a card that nobody has seen.
     """
-    from solver.shooting_party.rules.deal import DealError
-
     if enter == (subject is not None):
         raise click.UsageError("give either a DEAL or --enter")
     found = _entered() if subject is None else subject.deal
@@ -72,9 +68,6 @@ def command(
 
 
 def _entered() -> Deal | KnownCards | None:
-    from cli.shooting_party.entering import entered_cards
-    from solver.shooting_party.rules.known_cards import KnownCards
-
     cards = entered_cards()
     if cards is None:
         return None

@@ -10,7 +10,13 @@ import click
 
 from cli.common import output
 from cli.common.parameters import json_option
-from cli.shooting_party.chosen import chosen_game, chosen_goal, chosen_theme, only_of_a_game
+from cli.shooting_party.choices import (
+    Played,
+    chosen_game,
+    chosen_goal,
+    chosen_theme,
+    only_of_a_game,
+)
 from cli.shooting_party.parameters import (
     from_here_option,
     goal_option,
@@ -20,18 +26,22 @@ from cli.shooting_party.parameters import (
     rules_options,
     subject_argument,
 )
+from cli.shooting_party.progress import searching
+from cli.shooting_party.review import show_review
+from cli.shooting_party.subjects import Subject
+from generator.shooting_party.stipulations import Stipulation
+from solver.common import graphs
+from solver.common.errors import at
+from solver.common.files import put, write_whole
 from solver.common.words import counted
+from solver.shooting_party.analysis.comments import Commentator
+from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme
-from solver.shooting_party.search.budget import MOST_NODES
+from solver.shooting_party.search.budget import MOST_NODES, Budget, Meter
 
 if TYPE_CHECKING:
-    from cli.shooting_party.chosen import Played
-    from cli.shooting_party.subjects import Subject
-    from generator.shooting_party.stipulations import Stipulation
-    from solver.shooting_party.analysis.comments import Commentator
     from solver.shooting_party.analysis.explain import Explanation
-    from solver.shooting_party.rules.scores import Goal
 
 EFFORT = 60_000_000
 """Default budget in positions for the line, the graph and the alternatives together: about twenty
@@ -48,7 +58,7 @@ seconds.
 @click.option(
     "--brief",
     is_flag=True,
-    help="Leave out what the alternative moves still allow; of a recorded game, all but the "
+    help="Leave out what the alternative moves still allow; of a recorded game, show only the "
     "moves that lost something.",
 )
 @click.option(
@@ -103,11 +113,9 @@ def command(
     For a game that `party play` keeps: show which moves lowered the score that could still be
     reached.
 
-    With --blind, the moves of the line or of the game are judged by what somebody could have seen
-    who plays them.
+    With --blind, the moves of the line or of the game are judged by what their player could have
+    seen.
     """
-    from solver.shooting_party.analysis.comments import Commentator
-
     only_of_a_game(from_here, subject)
     play = chosen_game(subject, rules, passes, played)
     wanted = chosen_goal(goal, subject)
@@ -124,7 +132,7 @@ def command(
     if subject.recorded and not from_here and not answered:
         if graphml or dot:
             raise click.UsageError("--graphml and --dot need a line: add --from-here")
-        # Without --goal, every fall of the best value is told, also in a game of a puzzle.
+        # Without --goal, every fall of the best value is listed, also in a game of a puzzle.
         asked = None if isinstance(goal, str) else goal
         _account(play, asked, commentator, brief, wide, as_json)
         return
@@ -152,10 +160,8 @@ def _line(
     width: int,
     as_json: bool,
 ) -> None:
-    from cli.shooting_party import explained
-    from cli.shooting_party.progress import searching
+    from cli.shooting_party import explain_text
     from solver.shooting_party.analysis.explain import Explanation, explain
-    from solver.shooting_party.search.budget import Budget, Meter
 
     with searching() as report:
         found = explain(
@@ -178,7 +184,7 @@ def _line(
         click.echo(json.dumps(found.to_json(), ensure_ascii=False))
     else:
         heading = f"{play.heading}: explained knowing the whole pile"
-        click.echo("\n".join(explained.line_text(found, commentator, heading, width)))
+        click.echo("\n".join(explain_text.line_text(found, commentator, heading, width)))
 
 
 def _solution(
@@ -190,8 +196,7 @@ def _solution(
     as_json: bool,
 ) -> None:
     """Explain the solution of a puzzle in full view."""
-    from cli.shooting_party import explained
-    from cli.shooting_party.progress import searching
+    from cli.shooting_party import explain_text
     from generator.shooting_party.composing import all_solutions, anew
     from solver.shooting_party.analysis.explain import explain_line
 
@@ -211,21 +216,21 @@ def _solution(
     if as_json:
         click.echo(json.dumps(found.to_json(), ensure_ascii=False))
         return
-    told, in_time = [task.sentence], None
+    summary, in_time = [task.sentence], None
     if task.asked == "move":
-        told.append("The only one. The game can go on like this:")
+        summary.append("The only one. The game can go on like this:")
     elif shown:
-        told.append(
+        summary.append(
             f"It was move {study.key + 1}, {shown[study.key]}. Instead, after "
             f"{counted(study.key, 'move')} as played:"
         )
     elif study.count is None:
-        told.append("One solution of many:")
+        summary.append("One solution of many:")
     else:
-        told.append("The only solution, but for the order of discards in a row:")
+        summary.append("The only solution, but for the order of discards in a row:")
         _, in_time = all_solutions(study)
     heading = f"{play.heading}: explained knowing the whole pile"
-    text = explained.solution_text(found, task, in_time, told, commentator, heading, width)
+    text = explain_text.solution_text(found, task, in_time, summary, commentator, heading, width)
     click.echo("\n".join(text))
 
 
@@ -239,9 +244,6 @@ def _by_what_is_seen(
     as_json: bool,
 ) -> None:
     """Print the review of a recorded game, or else of the line to the goal."""
-    from cli.shooting_party.progress import searching
-    from cli.shooting_party.review import show_review
-    from solver.shooting_party.search.budget import Budget, Meter
     from solver.shooting_party.search.solve import solve
 
     if play.subject.recorded and not from_here:
@@ -265,29 +267,22 @@ def _account(
     width: int,
     as_json: bool,
 ) -> None:
-    from cli.shooting_party import explained
-    from cli.shooting_party.progress import searching
+    from cli.shooting_party import explain_text
     from solver.shooting_party.analysis.losses import account
-    from solver.shooting_party.search.budget import Budget, Meter
 
     with searching() as report:
-        told = account(play.positions[0], play.moves, goal, Meter(Budget(), report))
+        found = account(play.positions[0], play.moves, goal, Meter(Budget(), report))
     if as_json:
-        click.echo(json.dumps(told.to_json(), ensure_ascii=False))
+        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
     else:
         heading = f"{play.heading}: judged knowing the whole pile"
-        click.echo("\n".join(explained.account_text(told, commentator, heading, width, brief)))
+        click.echo("\n".join(explain_text.account_text(found, commentator, heading, width, brief)))
 
 
 def _export(found: Explanation, file: Path, form: str) -> None:
-    from solver.common import graphs
-    from solver.common.files import put, write_whole
-
     if found.solutions is None:
         raise click.UsageError(f"no graph to write: {found.why_not}")
     write = graphs.graphml if form == "graphml" else graphs.dot
     data = write(found.solutions.graph).encode("utf-8")
-    try:
+    with at(str(file)):
         write_whole(file, lambda out: put(out, data))
-    except OSError as error:
-        raise click.UsageError(f"{file}: {error.strerror}") from None

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
 from cli.common.exit_codes import PROBLEMS
 from cli.common.parameters import WORKERS, completions, json_option, width_option, workers_option
-from cli.shooting_party.chosen import chosen_rules
+from cli.common.progress import Trying
+from cli.shooting_party.choices import chosen_rules
 from cli.shooting_party.parameters import rules_options, tier_names
+from generator.common.calendar import Task
+from generator.common.games import Contents
+from generator.common.generate import document_of, generate
+from generator.common.hunt import NoneFound
+from generator.common.rating.tiers import tier_named
+from generator.common.tally import Tally
+from generator.shooting_party.stipulations import kinds
 from solver.common.rng import SEEDS
 from solver.shooting_party.rules.switches import RuleSet
-
-if TYPE_CHECKING:
-    from generator.common.calendar import Task
-    from generator.common.games import Contents
-    from generator.common.tally import Tally
 
 TRIES = 300
 MOST = 10_000
@@ -87,17 +89,13 @@ def command(
     as_json: bool,
     width: int | None,
 ) -> int:
-    """Search for puzzles whose rating, with its whole error, lies in TIER, and print each in a
-    line. Seeds are tried in order; the result does not depend on the number of workers.
+    """Search for puzzles whose rating, with its whole error, lies in TIER, and print one a line.
+    Seeds are tried in order; the result does not depend on the number of workers.
 
-    The standard error tells how rare such puzzles are. If --tries ends the search, it also tells
-    which deal came nearest and how many were turned down at which stage (docs/daily.md), and the
-    exit code is 1.
+    The standard error reports how rare such puzzles are. If --tries ends the search, it also names
+    the deal that came nearest and counts the deals that each stage rejected (docs/daily.md), and
+    the exit code is 1.
     """
-    from cli.common.progress import Trying
-    from generator.common.generate import document_of, generate
-    from generator.common.hunt import NoneFound
-    from generator.common.tally import Tally
     from generator.shooting_party.game import ShootingParty
 
     rules = chosen_rules(rules, passes)
@@ -135,14 +133,14 @@ def command(
 def _shortfall(tally: Tally, why_ended: str, rules: RuleSet) -> list[str]:
     """Return what to say when too few puzzles were found."""
     on = f"to go on, use --seed-from {tally.next} or more --tries"
-    told = [f"party generate: {why_ended}; {on if tally.next < SEEDS else 'the seeds end there'}"]
+    lines = [f"party generate: {why_ended}; {on if tally.next < SEEDS else 'the seeds end there'}"]
     if tally.found:
-        told.append(tally.found_text())
+        lines.append(tally.found_text())
     if tally.nearest is not None:
         blind = tally.task.mode == "blind"
         see = f"; see {rate_command(tally.nearest.seed, rules)}" if blind else ""
-        told.append(f"nearest: {tally.nearest}{see}")
-    return [*told, f"turned down: {tally.rejected_text()}"]
+        lines.append(f"nearest: {tally.nearest}{see}")
+    return [*lines, f"turned down: {tally.rejected_text()}"]
 
 
 def rate_command(seed: int, rules: RuleSet) -> str:
@@ -152,19 +150,11 @@ def rate_command(seed: int, rules: RuleSet) -> str:
 
 def kind_names() -> list[str]:
     """Return the kinds of puzzles in full view."""
-    from generator.shooting_party.stipulations import kinds
-
     return list(kinds())
 
 
 def _task(tier: str, mode: str, kind: str | None) -> Task:
-    from generator.common.calendar import Task
-    from generator.common.rating.tiers import TierError, tier_named
-
-    try:
-        tier_named(tier, mode)
-    except TierError as error:
-        raise click.UsageError(str(error)) from None
+    tier_named(tier, mode)
     if mode == "blind":
         if kind is not None:
             raise click.UsageError("--kind needs --mode open")

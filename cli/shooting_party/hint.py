@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
 from cli.common.parameters import json_option, width_option
-from cli.shooting_party.chosen import chosen_game, hinted_goal
+from cli.shooting_party.choices import chosen_game, hinted_goal
 from cli.shooting_party.parameters import (
     EFFORT,
     goal_option,
@@ -18,11 +17,11 @@ from cli.shooting_party.parameters import (
     rules_options,
     subject_argument,
 )
+from cli.shooting_party.progress import searching
+from cli.shooting_party.subjects import Subject
+from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
-
-if TYPE_CHECKING:
-    from cli.shooting_party.subjects import Subject
-    from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.search.budget import Budget, Meter
 
 
 @click.command("hint")
@@ -36,9 +35,9 @@ if TYPE_CHECKING:
     default=1,
     show_default=True,
     metavar="N",
-    help="1: is the goal still possible; 2: which kind of move; 3: which move.",
+    help="1: can the goal still be reached; 2: which kind of move; 3: which move.",
 )
-@click.option("--blind", is_flag=True, help="Look at no pile.")
+@click.option("--blind", is_flag=True, help="Ignore the order of the pile.")
 @positions_option(EFFORT)
 @json_option("schema shooting-party/hint/1 or blind-hint/1")
 @width_option()
@@ -59,13 +58,11 @@ def command(
     move is one towards the best score.
 
     A hint knows the whole pile. With --blind it knows no more than a player who has counted the
-    cards: 1: what can be expected; 2: which kind of move; 3: which move, and why. (`party advise`
-    compares all moves.)
+    cards. Its levels are then 1: what can be expected; 2: which kind of move; 3: which move, and
+    why. (`party advise` compares all moves.)
     """
-    from cli.shooting_party.explained import blind_hint_text, hint_text
-    from cli.shooting_party.progress import searching
+    from cli.shooting_party.explain_text import blind_hint_text, hint_text
     from solver.shooting_party.analysis.hints import Hints
-    from solver.shooting_party.search.budget import Budget, Meter
     from solver.shooting_party.unseen.hints import BlindHints
 
     if blind and goal is not None:
@@ -95,4 +92,4 @@ def command(
     for line in hint_text(hints, level, named):
         click.echo(output.filled(line, wide))
     if hints.verdict == "unknown":
-        click.echo("More --positions may tell.")
+        click.echo("More --positions may answer it.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -15,17 +15,17 @@ from cli.common.parameters import (
     SeedType,
     ThemeType,
     completions,
-    seeds_in,
     width_option,
 )
+from cli.shooting_party.subjects import Subject, subject_of
+from generator.common.rating.tiers import TIERS
+from solver.common.rng import seed_range
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.scores import OBJECTIVES
+from solver.shooting_party.rules.known_cards import KnownCards
+from solver.shooting_party.rules.scores import OBJECTIVES, Goal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.search.budget import DEFAULT_MEMORY
-
-if TYPE_CHECKING:
-    from cli.shooting_party.subjects import Subject
-    from solver.shooting_party.rules.switches import RuleSet
-
 
 BEST = "best"
 """The goal of the best score, as --goal takes it."""
@@ -56,8 +56,6 @@ class SubjectType(ParameterType):
 
 def tier_names() -> list[str]:
     """Return the names of the tiers, the easiest first."""
-    from generator.common.rating.tiers import TIERS
-
     return [tier.name for tier in TIERS]
 
 
@@ -67,23 +65,14 @@ class GoalType(ParameterType):
     name = "goal"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from solver.shooting_party.rules.scores import Goal, GoalError
-
-        try:
-            return value if isinstance(value, Goal) or value == BEST else Goal.parse(value)
-        except GoalError as error:
-            raise click.UsageError(str(error), ctx) from None
+        return value if isinstance(value, Goal) or value == BEST else Goal.parse(value)
 
 
 def _rules() -> type[RuleSet]:
-    from solver.shooting_party.rules.switches import RuleSet
-
     return RuleSet
 
 
 def _themes() -> Mapping[str, Any]:
-    from solver.shooting_party.rules.themes import themes
-
     return themes()
 
 
@@ -107,7 +96,7 @@ def subject_argument(
             return None
         if text == "-" and not stdin:
             raise click.UsageError("moves come from the standard input; give a file", context)
-        if ranges and (seeds := seeds_in(text, context)) is not None:
+        if ranges and (seeds := seed_range(text)) is not None:
             return seeds
         return _subject(text, context, unseen)
 
@@ -135,19 +124,10 @@ def subject_argument(
 
 
 def _subject(text: str, context: click.Context, unseen: bool) -> Subject:
-    from cli.shooting_party.named_puzzles import puzzle_of
-    from cli.shooting_party.subjects import subject_of
-    from solver.shooting_party.rules.deal import DealError
-    from solver.shooting_party.rules.known_cards import KnownCards
-    from solver.shooting_party.rules.sources import SourceError
-
     reshuffle = context.meta.get(RESHUFFLE)
-    try:
-        subject = subject_of(text, reshuffle, puzzle_of)
-        if isinstance(subject.deal, KnownCards) and not unseen:
-            subject.deal.require_whole()
-    except (SourceError, DealError) as error:
-        raise click.UsageError(str(error), context) from None
+    subject = subject_of(text, reshuffle)
+    if isinstance(subject.deal, KnownCards) and not unseen:
+        subject.deal.require_whole()
     if reshuffle is not None and isinstance(subject.deal, Deal) and subject.deal.reshuffle is None:
         raise click.UsageError(f"{RESHUFFLE} goes with cards; this deal has all its orders")
     return subject

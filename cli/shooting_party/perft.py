@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from cli.shooting_party.chosen import chosen_game, only_of_a_game
+from cli.common.progress import Waiting
+from cli.shooting_party.choices import chosen_game, only_of_a_game
 from cli.shooting_party.parameters import from_here_option, rules_options, subject_argument
+from cli.shooting_party.subjects import Subject
 from solver.shooting_party.rules.switches import RuleSet
-
-if TYPE_CHECKING:
-    from cli.shooting_party.subjects import Subject
 
 
 @click.command("perft")
@@ -34,7 +31,6 @@ def command(
 
     A finished game has no moves. --divide prints one line per first move, then the sum.
     """
-    from cli.common.progress import Waiting
     from solver.shooting_party.packed import perft
 
     count = perft.perft_readable if readable else perft.perft

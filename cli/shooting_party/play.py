@@ -9,7 +9,7 @@ import click
 
 from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile, KeptGames, keeping_options, random_seed
-from cli.shooting_party.chosen import chosen_game, chosen_theme
+from cli.shooting_party.choices import chosen_game, chosen_theme
 from cli.shooting_party.parameters import look_options, rules_options, subject_argument
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.record import Record
@@ -17,7 +17,7 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme, in_passes
 
 if TYPE_CHECKING:
-    from cli.shooting_party.chosen import Played
+    from cli.shooting_party.choices import Played
     from cli.shooting_party.subjects import Subject
 
 

@@ -10,25 +10,33 @@ import click
 
 from cli.common import output
 from cli.common.parameters import json_option, width_option
-from cli.shooting_party.chosen import chosen_game, chosen_goal
+from cli.common.progress import Waiting
+from cli.common.texts import text_of
+from cli.shooting_party.choices import chosen_game, chosen_goal
 from cli.shooting_party.parameters import EFFORT, goal_option, rules_options, subject_argument
+from cli.shooting_party.progress import searching
+from cli.shooting_party.subjects import Subject
+from generator.common.documents import Puzzle
+from generator.common.folder import Folder
+from generator.common.rating.results import Result, read_results
+from generator.shooting_party.candidates import MODES
+from generator.shooting_party.outlook import Outlook
+from generator.shooting_party.texts import InView
+from solver.common.errors import InputError, at
 from solver.common.words import counted
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
+from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 
 if TYPE_CHECKING:
-    from cli.shooting_party.subjects import Subject
-    from generator.common.documents import Puzzle
-    from generator.common.rating.results import Result
     from generator.shooting_party.crowd import Crowd
-    from generator.shooting_party.outlook import Outlook
     from generator.shooting_party.rated import Rated
-    from generator.shooting_party.texts import InView
     from solver.shooting_party.analysis.facts import OpenFacts
     from solver.shooting_party.players.ladder import Rung
     from solver.shooting_party.players.seers import Tried
-    from solver.shooting_party.rules.scores import Goal
 
 
 @click.command("rate")
@@ -52,8 +60,8 @@ if TYPE_CHECKING:
     "--puzzles",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
-    help="Instead of DEAL: rate the published puzzles of this folder, and the persons, by all "
-    "--results at once.",
+    help="Instead of DEAL: rate the published puzzles of this folder and the people who played "
+    "them, by all --results at once.",
 )
 @click.option("--ladder", "show_ladder", is_flag=True, help="Show how each blind player scores.")
 @json_option("schema shooting-party/rating/1; with --puzzles, people/1")
@@ -70,12 +78,13 @@ def command(
     as_json: bool,
     width: int | None,
 ) -> None:
-    """Rate how hard DEAL is, and name its tier; a puzzle in its own mode and for its own goal. On
-    the scale, 1500 is the middle of all deals, 300 points are one standard deviation, and higher is
-    harder. The rating is shown with one standard error. With the pile hidden, that is the error of
-    foretelling how hard one player will find the deal.
+    """Rate how hard DEAL is, and name its tier. A puzzle is rated in its own mode and for its own
+    goal. On the scale, 1500 is the middle of all deals, 300 points are one standard deviation, and
+    higher is harder. The rating is shown with one standard error. With the pile hidden, that is the
+    error in predicting how hard one player will find the deal.
 
-    It is calibrated on program players, not on people; --results adjusts it by people's results.
+    The scale is calibrated on programs, not on people; --results adjusts a rating by people's
+    results.
     """
     if puzzles is not None:
         alone = subject is None and rules is None and passes is None and mode is None
@@ -120,8 +129,8 @@ def _show(rated: Rated, heading: str, width: int | None) -> None:
     console = output.console(width)
     wanted = "" if rated.goal is None else f", goal {rated.goal.text}"
     console.print(f"{heading}{wanted}")
-    told = f"{rated.rating.mode}: {rated.rating}, {rated.tier.name} {rated.tier.symbol}"
-    console.print(output.writable(told))
+    text = f"{rated.rating.mode}: {rated.rating}, {rated.tier.name} {rated.tier.symbol}"
+    console.print(output.writable(text))
     if rated.people is not None:
         people = counted(rated.people, "result")
         console.print(output.writable(f"before {people} from people: {rated.before}"))
@@ -142,7 +151,6 @@ def _show(rated: Rated, heading: str, width: int | None) -> None:
 
 
 def _blind(deal: Deal, rules: RuleSet, ladder: bool) -> Rated:
-    from cli.common.progress import Waiting
     from generator.shooting_party.rated import rated_blind
 
     with Waiting("playing"):
@@ -151,7 +159,6 @@ def _blind(deal: Deal, rules: RuleSet, ladder: bool) -> Rated:
 
 def _puzzle(puzzle: InView) -> Rated:
     """Return the rating of a puzzle in full view."""
-    from cli.shooting_party.progress import searching
     from generator.shooting_party.composing import anew
     from generator.shooting_party.rated import rated_study
 
@@ -164,12 +171,9 @@ def _puzzle(puzzle: InView) -> Rated:
 
 def _open(deal: Deal, rules: RuleSet, goal: Goal | None) -> Rated:
     """Return the open rating for the goal; without one, for the best score in the fewest passes."""
-    from cli.shooting_party.progress import searching
     from generator.shooting_party.rated import rated_open
     from solver.shooting_party.analysis.explain import best_goal
     from solver.shooting_party.analysis.solutions import TooManySolutions
-    from solver.shooting_party.rules.position import Position
-    from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 
     with searching() as report:
         meter = Meter(Budget(EFFORT), report)
@@ -185,8 +189,6 @@ def _open(deal: Deal, rules: RuleSet, goal: Goal | None) -> Rated:
                 f"the goal {goal.text} within {in_passes(rules.passes)} takes too many positions "
                 "to rate; within two passes (--passes 2) this is rare"
             ) from None
-        except ValueError as error:
-            raise click.UsageError(str(error)) from None
     if rated is None:
         raise click.UsageError(
             f"the goal {goal.text} can't be reached within {in_passes(rules.passes)} (proven)"
@@ -196,21 +198,12 @@ def _open(deal: Deal, rules: RuleSet, goal: Goal | None) -> Rated:
 
 def _results(path: Path) -> tuple[Result, ...]:
     """Return the rows of a file of results."""
-    from cli.common.texts import text_of
-    from generator.common.rating.results import read_results
-    from generator.shooting_party.candidates import MODES
-
-    try:
+    with at(f"--results {path}"):
         return read_results(text_of(str(path)).splitlines(), MODES)
-    except OSError as error:
-        raise click.UsageError(f"--results {path}: {error.strerror}") from None
-    except ValueError as error:
-        raise click.UsageError(f"--results {path}: {error}") from None
 
 
 def _crowd(folder: Path, results: tuple[Result, ...]) -> Crowd:
     """Return what results say of the puzzles in a folder."""
-    from cli.common.progress import Waiting
     from generator.shooting_party.crowd import crowd
 
     puzzles = _published(folder)
@@ -223,17 +216,11 @@ def _crowd(folder: Path, results: tuple[Result, ...]) -> Crowd:
 
 def _published(path: Path) -> list[Puzzle]:
     """Return the puzzles of a folder, by day."""
-    from generator.common.folder import Folder, FolderError
-
     folder = Folder(path)
-    try:
+    with at(f"--puzzles {path}"):
         found = [puzzle for day in folder.days() if (puzzle := folder.puzzle(day)) is not None]
-    except OSError as error:
-        raise click.UsageError(f"--puzzles {path}: {error.strerror}") from None
-    except FolderError as error:
-        raise click.UsageError(f"--puzzles {path}: {error}") from None
-    if not found:
-        raise click.UsageError(f"--puzzles {path}: no puzzle there")
+        if not found:
+            raise InputError("no puzzle there")
     return found
 
 
@@ -244,8 +231,8 @@ def _show_crowd(found: Crowd, as_json: bool, width: int | None) -> None:
         return
     console, people = output.console(width), found.people
     persons = counted(len(people.persons), "person")
-    told = f"{counted(people.results, 'result')}, {persons} with a token"
-    console.print(f"{told}; {found.unused} not in these puzzles" if found.unused else told)
+    text = f"{counted(people.results, 'result')}, {persons} with a token"
+    console.print(f"{text}; {found.unused} not in these puzzles" if found.unused else text)
     slope = f"slope {people.slope.value:.2f} ± {people.slope.error:.2f} (1: as on the scale of Elo)"
     spread = f"deviation {people.deviation.value:.0f} ± {people.deviation.error:.0f}"
     console.print(output.writable(slope))

@@ -10,11 +10,14 @@ import click
 
 from cli.common import output
 from cli.common.parameters import json_option, need, width_option
+from solver.common.errors import InputError, at
+from solver.common.files import write_whole
+from solver.shooting_party.survey import tallies
+from solver.shooting_party.survey.plot import draw
+from solver.shooting_party.survey.tallies import TextTable
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from solver.shooting_party.survey.tallies import Survey, TextTable
 
 
 @click.command("report")
@@ -46,23 +49,19 @@ def command(
     as no, and as yes. The 95 % intervals (Wilson) in square brackets cover the whole range. Only
     finished files are read.
 
-    --rare lists the deals proven to have no perfect eight, those proven to have no four queens, and
-    those with anything unknown.
+    --rare lists the deals that are proven to have no perfect eight, those proven to have no four
+    queens, and those with an unknown answer.
     """
     need("pyarrow", "survey")
-    from solver.common.survey.manifest import SurveyError
-    from solver.shooting_party.survey import tallies
 
     if plot is not None:
         need("matplotlib", "survey")
-        if plot.suffix != ".svg":
-            raise click.UsageError(f"--plot {plot}: the file name must end in .svg")
-        if not plot.parent.is_dir():
-            raise click.UsageError(f"--plot {plot}: no such folder")
-    try:
-        surveys = [tallies.Survey.load(folder) for folder in folders]
-    except SurveyError as error:
-        raise click.UsageError(str(error)) from None
+        with at(f"--plot {plot}"):
+            if plot.suffix != ".svg":
+                raise InputError("the file name must end in .svg")
+            if not plot.parent.is_dir():
+                raise InputError("no such folder")
+    surveys = [tallies.Survey.load(folder) for folder in folders]
     tables = [t for s in surveys for t in tallies.rare(s)] if rare else tallies.tables(surveys)
     if as_json:
         kept = [{"name": s.name, "deals": s.deals, "planned": s.planned} for s in surveys]
@@ -83,17 +82,8 @@ def command(
                 err=True,
             )
     if plot is not None:
-        _plot(surveys, plot)
-
-
-def _plot(surveys: list[Survey], path: Path) -> None:
-    from solver.common.files import write_whole
-    from solver.shooting_party.survey.plot import draw
-
-    try:
-        write_whole(path, lambda file: draw(surveys, file))
-    except OSError as error:
-        raise click.UsageError(f"--plot {path}: {error.strerror}") from None
+        with at(f"--plot {plot}"):
+            write_whole(plot, lambda file: draw(surveys, file))
 
 
 def _show(table: TextTable, console: Console) -> None:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
 from cli.common.parameters import json_option, width_option
-from cli.shooting_party.chosen import chosen_game
+from cli.common.progress import Waiting
+from cli.shooting_party.choices import chosen_game
 from cli.shooting_party.parameters import moves_option, rules_options, subject_argument
+from cli.shooting_party.subjects import Subject
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
-    from cli.shooting_party.subjects import Subject
-    from solver.shooting_party.rules.moves import Move
-    from solver.shooting_party.rules.position import Position
+    from solver.shooting_party.unseen.review import Review, Turn
+
+COSTLIEST = 3
+"""Turns named before the table."""
 
 
 @click.command("review")
@@ -35,12 +41,12 @@ def command(
     as_json: bool,
     width: int | None,
 ) -> None:
-    """Judge the moves of GAME by what could be seen: what was to be expected at the start, what the
-    draws brought (luck), what the choices changed (skill), which add up to the score; and what each
-    turn gave away against the best one. GAME is one that `party play` keeps, or a deal with
-    --moves.
+    """Judge the moves of GAME by what could be seen. The score is split into what was expected at
+    the start, what the draws brought (luck) and what the choices changed (skill); for each turn,
+    print what it gave away against the best one. GAME is one that `party play` keeps, or a deal
+    with --moves.
 
-    No pile is looked at; `party explain` judges a game knowing the whole pile.
+    The order of the pile is ignored; `party explain` judges a game knowing the whole pile.
     """
     play = chosen_game(subject, rules, passes, played)
     show_review(play.positions[0], play.moves, play.heading, brief, as_json, width)
@@ -55,8 +61,6 @@ def show_review(
     width: int | None,
 ) -> None:
     """Print the review of moves from a position that is not over."""
-    from cli.common.progress import Waiting
-    from cli.shooting_party.reviewed import review_text
     from solver.shooting_party.unseen.review import review
 
     with Waiting("reviewing"):
@@ -67,3 +71,55 @@ def show_review(
     wide = output.console(width).width
     for line in review_text(found, heading, brief, wide):
         click.echo(output.writable(line))
+
+
+def review_text(found: Review, heading: str, brief: bool, width: int) -> Iterator[str]:
+    """Yield a review as lines of text: the sums, the costliest turns and, unless `brief`, a table
+    of all turns.
+    """
+    queens, aces = found.end.score
+    scored = f"Scored {queens + aces} = {queens}+{aces}"
+    over = "" if found.end.is_over else f" so far, {found.outcome:.2f} to be expected"
+    yield from _filled(f"{heading}: judged by what could be seen", width)
+    yield f"{scored}{over}."
+    yield ""
+    yield f"  {found.expected:5.2f}  cards could be expected at the start"
+    yield f"  {found.luck:+5.2f}  luck: what the draws brought"
+    yield f"  {found.skill:+5.2f}  skill: what the choices changed"
+    yield f"  {found.outcome:5.2f}"
+    yield ""
+    costly = found.costliest
+    if not costly:
+        yield "No turn clearly gave anything away."
+    else:
+        much = f"{found.given_away:.2f} cards were given away against the best choices"
+        yield from _filled(f"{much}, most of all by:", width)
+        for turn in costly[:COSTLIEST]:
+            yield from _filled(f"  {_given_away(turn)}", width, "    ")
+    if brief:
+        return
+    yield ""
+    yield f"{'move':>4}{'luck':>7}{'skill':>7}{'gave':>7}  moves"
+    for turn in found.turns:
+        skill = "" if turn.skill is None else f"{turn.skill:+.2f}"
+        gave = f"{turn.given_away.mean:.2f}" if turn.better else ""
+        moves = _moves(turn) or "..."
+        yield f"{turn.first:4}{turn.luck:+7.2f}{skill:>7}{gave:>7}  {moves}"
+    if found.end.is_over:
+        yield f"{'end':>4}{found.last_luck:+7.2f}"
+
+
+def _given_away(turn: Turn) -> str:
+    last = turn.first + len(turn.moves) - 1
+    which = f"move {last}" if len(turn.moves) == 1 else f"moves {turn.first} to {last}"
+    given = f"{turn.given_away.mean:.2f} ± {turn.given_away.error:.2f}"
+    better = ", ".join(map(str, turn.better))
+    return f"{which}, {_moves(turn)}: {given}; better {better}"
+
+
+def _moves(turn: Turn) -> str:
+    return ", ".join(map(str, turn.moves))
+
+
+def _filled(text: str, width: int, indent: str = "") -> list[str]:
+    return output.filled(text, width, indent).splitlines()

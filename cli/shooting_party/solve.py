@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import click
 
 from cli.common.parameters import WORKERS, AmountType, SizeType, json_option, workers_option
-from cli.shooting_party.chosen import (
+from cli.common.progress import Deals
+from cli.shooting_party.choices import (
     chosen_game,
     chosen_goal,
     chosen_rules,
@@ -27,17 +30,17 @@ from cli.shooting_party.parameters import (
     rules_options,
     subject_argument,
 )
-from cli.shooting_party.solved import Report
+from cli.shooting_party.progress import searching
+from cli.shooting_party.solve_text import Report
+from cli.shooting_party.subjects import Subject
+from solver.shooting_party.rules.scores import Goal, Objective
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme
+from solver.shooting_party.search.budget import Budget
+from solver.shooting_party.search.many import solve_many
 
 if TYPE_CHECKING:
-    from cli.shooting_party.chosen import Played
-    from cli.shooting_party.subjects import Subject
-    from solver.shooting_party.analysis.shuffles import ShuffleTest
-    from solver.shooting_party.rules.scores import Goal, Objective
-    from solver.shooting_party.search.budget import Budget
-    from solver.shooting_party.search.solution import Solution
+    pass
 
 PAR_PASSES = 2
 """Within so many passes the line of a puzzle is the best by all keys unasked; with three that takes
@@ -67,8 +70,8 @@ EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
 @click.option(
     "--par/--no-par",
     default=None,
-    help="Always or never look for the line that is best by all keys. By default, only where two "
-    "passes suffice; with three it may take half a minute.",
+    help="Always or never look for the line that is best in all four respects. By default, only "
+    "where two passes suffice; with three it may take half a minute.",
 )
 @click.option(
     "--confirm",
@@ -127,10 +130,10 @@ def command(
     workers: int | None,
     exit_code: bool,
 ) -> int:
-    """Find out whether four queens can be scored in DEAL, the best score within each number of
-    passes, and the best line, by these keys in order: most cards scored, fewest passes, earliest
-    finish, fewest moves. All answers are proven as far as the budgets allow: when a budget runs
-    out, an answer is unknown, never wrong.
+    """Solve DEAL: can four queens be scored, what is the best score within each number of passes,
+    and which line is best? Lines are compared by cards scored, then fewest passes, then earliest
+    finish, then fewest moves. All answers are proven as far as the budgets allow: when a budget
+    runs out, an answer is unknown, never wrong.
 
     DEAL may be the cards of a shuffled deck, from the top: "5h Ac 4s ...". The orders after the
     reshuffles are then drawn from a seed that follows from the cards. A puzzle is solved for its
@@ -139,8 +142,6 @@ def command(
     With --jsonl, DEAL is a range of seeds FROM..TO, both ends included. Budgets are per deal, but
     the memory is shared.
     """
-    from solver.shooting_party.search.budget import Budget
-
     budget = Budget(positions, memory, seconds)
     if isinstance(subject, range):
         single = {"--moves": played, "--from-here": from_here, "--confirm": confirm}
@@ -158,31 +159,29 @@ def command(
     game = chosen_game(subject, rules, passes, played, from_here=from_here)
     if goal is None and wanted is not None and game.rules.passes <= PAR_PASSES:
         par = par is not False  # a puzzle has a par, which its line should show
-    solution = _solve(game, objective, budget, wanted, par, confirm)
-    test = _shuffle_test(game, solution)
+    from solver.shooting_party.analysis.shuffles import shuffle_test
+    from solver.shooting_party.search.solve import solve
+
+    with searching() as report:
+        solution = solve(
+            game.now,
+            objective=_objective(objective),
+            budget=budget,
+            goal=wanted,
+            par=par,
+            confirm=confirm,
+            on_progress=report,
+        )
+    test = shuffle_test(solution)
     if as_json:
         document = solution.to_json()
         if test is not None:
             document["butler_shuffle"] = test.to_json()
         click.echo(json.dumps(document, ensure_ascii=False))
     else:
-        report = Report(game, solution, test, chosen_theme(theme, game.rules), ascii_only, width)
-        report.show(show_line, hands)
+        words = chosen_theme(theme, game.rules)
+        Report(game, solution, test, words, ascii_only, width).show(show_line, hands)
     return EXIT_CODES[solution.verdict] if exit_code else 0
-
-
-def _shuffle_test(game: Played, solution: Solution) -> ShuffleTest | None:
-    """Return whether the value within one pass rests on the butler's shuffle, if nobody has seen
-    it; None if it was given, or the answer is about another goal or a later position.
-    """
-    from solver.shooting_party.analysis.shuffles import one_pass_test
-    from solver.shooting_party.rules.reshuffles import given_orders
-
-    seen = "butler 1" in given_orders(game.deal)
-    first = solution.profile[0]
-    if seen or game.moves or solution.goal or solution.objective != "cards" or not first.proven:
-        return None
-    return one_pass_test(game.deal, game.rules, first.value)
 
 
 def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:
@@ -206,17 +205,11 @@ def _solve_many(
     workers: int | None,
 ) -> None:
     """Print one line of JSON per seed."""
-    from concurrent.futures.process import BrokenProcessPool
-    from contextlib import closing
-
-    from cli.common.progress import Deals
-    from solver.shooting_party.search.many import solve_many
-
     count = workers or WORKERS
+    bar = Deals(seeds.stop - seeds.start, wanted=not sys.stdout.isatty())
     solutions = solve_many(
         seeds, rules, _objective(objective), budget, goal, par=par, workers=count
     )
-    bar = Deals(seeds.stop - seeds.start, wanted=not sys.stdout.isatty())
     try:
         with closing(solutions), bar:
             for _, solution in solutions:
@@ -230,26 +223,3 @@ def _solve_many(
 
 def _objective(text: str) -> Objective:
     return "queens" if text == "queens" else "cards"
-
-
-def _solve(
-    game: Played,
-    objective: str,
-    budget: Budget,
-    goal: Goal | None,
-    par: bool | None,
-    confirm: bool,
-) -> Solution:
-    from cli.shooting_party.progress import searching
-    from solver.shooting_party.search.solve import solve
-
-    with searching() as report:
-        return solve(
-            game.now,
-            objective=_objective(objective),
-            budget=budget,
-            goal=goal,
-            par=par,
-            confirm=confirm,
-            on_progress=report,
-        )

@@ -1,6 +1,6 @@
 """What a command is handed, in any of its forms: a deal, a puzzle, a game, an answer.
 
-One function, `subject_of`, tells them apart for every command. A text is tried as the word of a
+One function, `subject_of`, sorts them for every command. A text is tried as the word of a
 daily puzzle, as the name of a file, and then as a deal; a file as a JSON document, as a record (a
 game or a puzzle as text), and then as a deal.
 """
@@ -8,14 +8,17 @@ game or a puzzle as text), and then as a deal.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from cli.common.kept_puzzles import puzzle_of_day
 from cli.common.texts import text_of
+from generator.common.calendar import CalendarError, day_of
 from generator.common.documents import Puzzle, PuzzleSolution
-from generator.shooting_party import verification
+from generator.common.rating.tiers import TIERS
 from generator.shooting_party.candidates import MODES
 from generator.shooting_party.stipulations import Stipulation
 from generator.shooting_party.texts import (
@@ -25,13 +28,15 @@ from generator.shooting_party.texts import (
     read_text,
     task_tags,
 )
+from solver.common.errors import InputError, at
 from solver.common.rng import shortened
 from solver.common.schemas import read_json
 from solver.shooting_party.rules import deal as deals
-from solver.shooting_party.rules import sources
+from solver.shooting_party.rules import notation
 from solver.shooting_party.rules.deal import Deal, deal_named
 from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.notation import SourceError, UnknownSource
 from solver.shooting_party.rules.record import (
     LONGEST,
     Record,
@@ -39,13 +44,14 @@ from solver.shooting_party.rules.record import (
     parse_moves,
 )
 from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.sources import SourceError, UnknownSource
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
 
 DAILY = re.compile(r"\d{4}-\d\d-\d\d|[a-z]{4,9}")
 """What may name a daily puzzle: a date, or a word such as today or a tier."""
 
+PUZZLE, SOLUTION = "shooting-party/puzzle/1", "shooting-party/puzzle-solution/1"
+GENERATED = "shooting-party/generated/1"
 ANSWERS = {
     f"shooting-party/{kind}/1": kind
     for kind in ("solution", "explanation", "hint", "bound", "rating")
@@ -58,7 +64,7 @@ class Subject:
     """What was found, its kind in words, and what it brings besides its deal: rules, mode and goal
     (None: it has none; the goal ``best`` is None, too), the moves before the position that it is
     about (`played`), the moves of a recorded game, all other tags, and the puzzle in full view that
-    they tell.
+    they describe.
     """
 
     kind: str
@@ -106,25 +112,46 @@ class Subject:
                 return self.kind
 
 
-def subject_of(
-    source: str, reshuffle: int | None = None, daily: Callable[[str], Puzzle] | None = None
-) -> Subject:
+def subject_of(source: str, reshuffle: int | None = None) -> Subject:
     """Return what `source` is or names. Orders that it lacks are drawn from the seed `reshuffle`
-    (rules/reshuffles.py). `daily` returns the puzzle of a word, date or tier. Raise `SourceError`
-    in one line that says what is wrong, and where.
+    (`deal.completed`). Raise `InputError` in one line that says what is wrong, and where.
     """
     word = source.lower()
-    if daily is not None and DAILY.fullmatch(word) and not names_file(source):
-        return subject_of_puzzle(daily(word))
+    if DAILY.fullmatch(word) and not names_file(source):
+        return subject_of_puzzle(puzzle_of(word))
     path, hash_, number = source.rpartition("#")
-    if hash_ and number.isdecimal() and names_file(path):
-        return _located(path, lambda: subject_in(text_of(path), reshuffle, int(number)))
+    if hash_ and number.isdecimal() and len(number) < 10 and names_file(path):
+        with at(path):
+            return subject_in(text_of(path), reshuffle, int(number))
     if source == "-" or names_file(source):
-        return _located(source, lambda: subject_in(text_of(source), reshuffle))
+        with at(source):
+            return subject_in(text_of(source), reshuffle)
     try:
         return _of_line(source, reshuffle)
     except UnknownSource as error:
         raise SourceError(f"{error}, nor a file, nor a daily puzzle") from None
+
+
+def puzzle_of(word: str) -> Puzzle:
+    """Return the daily puzzle of ``today`` (the local date), of a date such as 2026-11-28, or the
+    latest one of a tier, today's included. Raise `InputError` for any other word, and for a day
+    before the first one.
+    """
+    from generator.shooting_party.game import PUBLISHED
+
+    weekly = {task.tier for task in PUBLISHED.rhythm.tasks}
+    tiers = [tier.name for tier in TIERS if tier.name in weekly]
+    try:
+        day = day_of("today" if word in tiers else word)
+    except CalendarError as error:
+        if word[:1].isdigit() or word == "today":
+            raise SourceError(str(error)) from None
+        what = f"{word!r} is neither a deal, nor a file, nor a daily puzzle"
+        raise SourceError(f"{what}: today, a date, or a tier ({', '.join(tiers)})") from None
+    if word in tiers:
+        while PUBLISHED.rhythm.task(day).tier != word:
+            day -= timedelta(1)
+    return puzzle_of_day(day, PUBLISHED)
 
 
 def names_file(source: str) -> bool:
@@ -135,18 +162,9 @@ def names_file(source: str) -> bool:
         return False
 
 
-def _located(source: str, read: Callable[[], Subject]) -> Subject:
-    try:
-        return read()
-    except OSError as error:
-        raise SourceError(f"{source}: {error.strerror}") from None
-    except ValueError as error:  # a broken document, record, deal, rule set, goal or move
-        raise SourceError(f"{source}: {error}") from None
-
-
 def subject_in(text: str, reshuffle: int | None = None, number: int | None = None) -> Subject:
     """Return the subject of a text that was read already; `number` chooses among several
-    documents. Raise `ValueError`.
+    documents. Raise `InputError`.
     """
     text = text.strip()
     if text.startswith(("{", "[{", "[\n")):
@@ -166,18 +184,18 @@ def _documents(text: str) -> list[Any]:
     """Return the documents of a text: one, or one per line."""
     try:
         return [read_json(text)]
-    except ValueError as error:
+    except InputError as error:
         lines = [line for line in text.splitlines() if line.strip()]
         try:
             return [read_json(line) for line in lines]
-        except ValueError:
+        except InputError:
             raise SourceError(f"not JSON: {error}") from None
 
 
 def _chosen(documents: list[Any], number: int | None) -> Any:
     """Return the document wanted. A document of several puzzles counts as that many."""
     if len(documents) == 1 and isinstance(documents[0], dict):
-        if documents[0].get("schema") != verification.GENERATED:
+        if documents[0].get("schema") != GENERATED:
             if number in (None, 1):
                 return documents[0]
         else:
@@ -197,9 +215,9 @@ def _of_document(document: Any, reshuffle: int | None) -> Subject:
     schema = document.get("schema")
     if schema == deals.SCHEMA:
         return Subject("deal", Deal.from_json(document, reshuffle))
-    if schema == verification.PUZZLE:
+    if schema == PUZZLE:
         return subject_of_puzzle(Puzzle.from_json(document))
-    if schema == verification.SOLUTION:
+    if schema == SOLUTION:
         return _of_puzzle_solution(PuzzleSolution.from_json(document))
     if schema is None and isinstance(document.get("puzzle"), dict):
         return _of_parts(document["puzzle"])
@@ -231,14 +249,14 @@ def _of_parts(
         mode, goal = _mode_and_goal(parts["mode"], parts["goal"]["score"])
         start = parts.get("start")
         played = () if start is None else parse_moves(" ".join(start["moves"]))
-        told = task_tags(parts["goal"], start) | dict(tags or {})
+        given = task_tags(parts["goal"], start) | dict(tags or {})
         in_view = None
-        if told.get("Kind"):
-            told["Goal"] = parts["goal"]["score"]
-            in_view = puzzle_in_view(Record(deal, rules, played, None, told))
+        if given.get("Kind"):
+            given["Goal"] = parts["goal"]["score"]
+            in_view = puzzle_in_view(Record(deal, rules, played, None, given))
     except (KeyError, TypeError, AttributeError) as error:
         raise SourceError(f"not a complete puzzle: {error!r}") from None
-    return Subject(kind, deal, rules, mode, goal, played, tags=told, in_view=in_view)
+    return Subject(kind, deal, rules, mode, goal, played, tags=given, in_view=in_view)
 
 
 def _of_answer(kind: str, document: Mapping[str, Any]) -> Subject:
@@ -277,5 +295,5 @@ def _of_record(record: Record, kind: str | None = None) -> Subject:
 
 
 def _of_line(text: str, reshuffle: int | None) -> Subject:
-    found = sources.read(text, reshuffle)
-    return Subject(sources.kind_of(text), found)
+    found = notation.read(text, reshuffle)
+    return Subject(notation.kind_of(text), found)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from cli.common.parameters import WORKERS, SizeType, need
 from cli.common.surveying import folder_options, run_survey, work_options
-from cli.shooting_party.chosen import chosen_rules
+from cli.shooting_party.choices import chosen_rules
 from cli.shooting_party.parameters import MEMORY, positions_option, rules_options
+from solver.common.survey.manifest import Manifest, SurveyError
 from solver.shooting_party.rules.switches import RuleSet
-
-if TYPE_CHECKING:
-    from solver.common.survey.manifest import Manifest
+from solver.shooting_party.search.budget import DEFAULT_MEMORY, Budget
+from solver.shooting_party.survey.rows import SolvedRows, check_plan
 
 
 @click.command("survey")
@@ -53,8 +52,6 @@ def command(
     to extend the survey. `party report DIR` summarises the result.
     """
     need("pyarrow", "survey")
-    from solver.shooting_party.search.budget import Budget
-    from solver.shooting_party.survey.rows import SolvedRows, check_plan
 
     def source_of(before: Manifest | None) -> SolvedRows:
         if before is not None:
@@ -78,9 +75,6 @@ def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> i
     --memory a survey keeps what it began with. Raise `SurveyError` if that exceeds the default
     memory for all workers together.
     """
-    from solver.common.survey.manifest import SurveyError
-    from solver.shooting_party.search.budget import DEFAULT_MEMORY
-
     if memory is not None or before is None:
         return (memory or DEFAULT_MEMORY) // workers
     each = int(before.question["memory"])

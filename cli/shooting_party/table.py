@@ -9,7 +9,7 @@ import click
 
 from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile, KeptGames, keeping_options
-from cli.shooting_party.chosen import chosen_rules, chosen_theme
+from cli.shooting_party.choices import chosen_rules, chosen_theme
 from cli.shooting_party.parameters import look_options, rules_options
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme

@@ -21,10 +21,9 @@ def command(context: click.Context, day: str, play: bool, as_json: bool) -> int:
     """Show the daily puzzle of today, by the local date: its task and, if every card is in view,
     the cards. Anybody who asks for the same day gets the same puzzle.
     """
-    from cli.shooting_party.named_puzzles import puzzle_of
-    from cli.shooting_party.subjects import subject_of_puzzle
+    from cli.shooting_party.subjects import puzzle_of, subject_of_puzzle
     from generator.shooting_party.texts import preface, puzzle_record
-    from solver.shooting_party.rules.sources import SourceError
+    from solver.shooting_party.rules.notation import SourceError
 
     if as_json and play:
         raise click.UsageError("either --json or --play")

@@ -4,12 +4,16 @@ SUMMARY = """The Party, a game of hidden hands for two to four: play against bot
 forced with all hands seen, end games solved, daily puzzles.
 """
 
+GUIDE = """Teach the game on one page: cards, a turn, announcing and calling, robbing and stashing.
+The exact rules are in docs/the-party-rules.md.
+"""
+
 COMMANDS = {
     "daily": "Print daily puzzles, or publish them into a folder.",
     "endgame": "Solve the last actions of a game for two, hands unseen.",
-    "explain": "Tell where in a game a win could have been forced, all hands seen.",
-    "force": "Tell whether a win can be forced, all hands seen.",
-    "hint": "Weigh the moves of a player by what he may know.",
+    "explain": "Show where in a game a win could have been forced, all hands seen.",
+    "force": "Find out whether a win can be forced, all hands seen.",
+    "hint": "Weigh the moves of a player by what they may know.",
     "play": "Play against bots, or with others on one screen.",
     "rules": "Learn the game: its rules on one page.",
     "verify": "Check a document, a game or a puzzle.",

@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option
-from cli.the_party.parameters import ascii_option, in_file, rules_option
+from cli.common.parameters import in_file, json_option, typed_cards
+from cli.common.progress import Waiting
+from cli.the_party.parameters import ascii_option, rules_option
+from solver.common.schemas import read_json
+from solver.common.words import counted
+from solver.the_party.rules.cards import DECK, deck_of, in_order
+from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from solver.the_party.end_games.solve import Certificate, Mix
-    from solver.the_party.rules.end_game import EndGame
-    from solver.the_party.rules.switches import RuleSet
 
 
 def _number(context: click.Context, option: click.Parameter, value: float) -> float:
@@ -27,13 +31,15 @@ def _number(context: click.Context, option: click.Parameter, value: float) -> fl
 @click.command("endgame")
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option("--unseen", metavar="CARDS", help="The cards that nobody has seen.")
-@click.option("--arrivals", metavar="CARDS", help="The same by those that all have seen arrive.")
+@click.option(
+    "--arrivals", metavar="CARDS", help="Or instead: the cards that all have seen arrive."
+)
 @click.option(
     "--stash",
     "stashes",
     multiple=True,
     metavar="CARDS",
-    help="A stash: once for player 0, who is on turn, once for player 1; - for none.",
+    help="A stash, - if empty: first that of player 0, who is on turn, then that of player 1.",
 )
 @click.option(
     "--left",
@@ -49,7 +55,7 @@ def _number(context: click.Context, option: click.Parameter, value: float) -> fl
     default=0.005,
     show_default=True,
     metavar="X",
-    help="The exploitability at which it is done.",
+    help="The exploitability that is low enough.",
 )
 @click.option("--hand", metavar="CARDS", help="Print the mixes of a player with this hand.")
 @click.option("--all", "every", is_flag=True, help="Print the mix of every information state.")
@@ -69,30 +75,27 @@ def command(
     as_json: bool,
 ) -> int:
     """Solve the last actions of a game for two as a zero-sum game. Both players know the stashes
-    and the arrivals; hands are dealt by chance from the cards that nobody has seen, the rest is the
-    room. FILE is such an end game as JSON, a document of this command, or a puzzle.
+    and the arrivals. Hands are dealt at random from the cards that nobody has seen; the rest of
+    them is the room. FILE is such an end game as JSON, a document of this command, or a puzzle.
 
-    Prints the value for player 0 (1 a win, -1 a loss), how often each move is made, and as
-    certificate what each player gets by a best response: the value lies between. For example:
+    Print the value for player 0 (1 is a win, -1 a loss) and how often each move is made. The
+    certificate is what each player gets by a best response: the value lies between. For example:
 
-        party the-party endgame --unseen "Tc Jc Qc Kc Ad Jd Td Kd Jk1" --stash Ah --stash Ac
-    """
+    \b
+      party the-party endgame --unseen "Tc Jc Qc Kc Ad Jd Td Kd Jk1" \\
+          --stash Ah --stash Ac
+    """  # noqa: D301
     end_game = _chosen(file, unseen, arrivals, stashes, left, rules)
     wanted = None if hand is None else _hand(hand, end_game)
-    from cli.common.progress import Waiting
 
     with Waiting("building the tree") as waiting:
         from solver.the_party.analysis.documents import end_game_document
         from solver.the_party.end_games.solve import Solver
-        from solver.the_party.rules.end_game import EndGameError
 
-        def tell(what: str, share: float) -> None:
+        def report(what: str, share: float) -> None:
             waiting.say(f"{what}: {share:.0%}")
 
-        try:
-            solver = Solver(end_game, tell)
-        except EndGameError as error:
-            raise click.UsageError(str(error)) from None
+        solver = Solver(end_game, report)
         found = solver.solve(close)
     mixes = solver.mixes()
     if as_json:
@@ -112,10 +115,6 @@ def _chosen(
     left: int | None,
     rules: RuleSet | None,
 ) -> EndGame:
-    from solver.the_party.rules.cards import deck_of, in_order
-    from solver.the_party.rules.end_game import EndGame, EndGameError
-    from solver.the_party.rules.switches import RuleSet
-
     if file is not None:
         if unseen or arrivals or stashes or left or rules:
             raise click.UsageError("FILE gives the whole end game; leave out the rest")
@@ -126,30 +125,26 @@ def _chosen(
         raise click.UsageError("--stash: there are two players")
     rules = rules or RuleSet.parse("short")
     both = [
-        in_order(()) if text.strip() == "-" else in_order(_cards("--stash", text))
+        in_order(()) if text.strip() == "-" else in_order(typed_cards(DECK, "--stash", text))
         for text in (*stashes, "-", "-")[:2]
     ]
     if arrivals is not None:
-        arrived = in_order(() if arrivals.strip() == "-" else _cards("--arrivals", arrivals))
+        none = arrivals.strip() == "-"
+        arrived = in_order(() if none else typed_cards(DECK, "--arrivals", arrivals))
     else:
         assert unseen is not None
-        hidden = _cards("--unseen", unseen)
+        hidden = typed_cards(DECK, "--unseen", unseen)
         deck = deck_of(rules.suits, rules.jokers)
         strange = [card for card in hidden if card not in deck or card in (*both[0], *both[1])]
         if strange or len(set(hidden)) < len(hidden):
             raise click.UsageError("--unseen: a card twice, in a stash, or not in the deck")
         arrived = tuple(c for c in deck if c not in (*hidden, *both[0], *both[1]))
-    try:
-        return EndGame(rules, (both[0], both[1]), arrived, left or 1)
-    except EndGameError as error:
-        raise click.UsageError(str(error)) from None
+    return EndGame(rules, (both[0], both[1]), arrived, left or 1)
 
 
 def _hand(text: str, end_game: EndGame) -> set[int]:
     """Return the cards of --hand; raise `click.UsageError` if they are no hand of the end game."""
-    from solver.common.words import counted
-
-    cards = set(_cards("--hand", text))
+    cards: set[int] = set(typed_cards(DECK, "--hand", text))
     if len(cards) != end_game.rules.hand or not cards <= set(end_game.unseen):
         due = f"{counted(end_game.rules.hand, 'card')} that nobody has seen"
         raise click.UsageError(f"--hand: a hand is {due}")
@@ -157,9 +152,6 @@ def _hand(text: str, end_game: EndGame) -> set[int]:
 
 
 def _read(text: str) -> EndGame:
-    from solver.common.schemas import read_json
-    from solver.the_party.rules.end_game import EndGame
-
     document: Any = read_json(text)
     for key in ("deal", "end_game"):
         if isinstance(document, dict) and isinstance(document.get(key), dict):
@@ -167,47 +159,32 @@ def _read(text: str) -> EndGame:
     return EndGame.from_json(document)
 
 
-def _cards(where: str, text: str) -> tuple[int, ...]:
-    from solver.common.cards import CardError
-    from solver.the_party.rules.cards import DECK
-
-    try:
-        cards = DECK.read(text)
-    except CardError as error:
-        raise click.UsageError(f"{where}: {error}") from None
-    if not cards or None in cards:
-        raise click.UsageError(f"{where}: no cards, or unknown ones")
-    return tuple(card for card in cards if card is not None)
-
-
 def _print(end_game: EndGame, found: Certificate, information_states: int) -> None:
     low, high = -found.best[1], found.best[0]
     click.echo(f"Rules {end_game.rules}, {end_game.left} left, {end_game.deals:,} deals")
     click.echo(f"Value for player 0: {found.value:+.4f}, between {low:+.6f} and {high:+.6f}")
-    told = f"exploitability {found.exploitability:.6f} after {found.rounds} rounds"
-    click.echo(f"  {told}, {information_states:,} information states")
+    effort = f"exploitability {found.exploitability:.6f} after {found.rounds} rounds"
+    click.echo(f"  {effort}, {information_states:,} information states")
 
 
 def _print_mixes(mixes: Any, wanted: set[int] | None, every: bool, symbols: bool) -> None:
-    from solver.the_party.rules.cards import DECK
-
-    told = False
+    printed = False
     for log, mix in mixes:
         player, _, hand = log[0].partition(" draw:")
         mine = wanted is not None and {DECK.number(name) for name in hand.split()} == wanted
         if not (every or mine or (wanted is None and len(log) == 1)):
             continue
         click.echo(_mix_line(player, hand, log[1:], mix, symbols))
-        told = True
-    if not told:
+        printed = True
+    if not printed:
         click.echo("Nothing depends on what is played" + (" with this hand." if wanted else "."))
 
 
 def _mix_line(player: str, hand: str, log: tuple[str, ...], mix: Mix, symbols: bool) -> str:
     parts = sorted(mix.items(), key=lambda pair: -pair[1])
-    told = ", ".join(
+    moves = ", ".join(
         f"{move.symbols() if symbols else move} {chance:.0%}"
         for move, chance in parts
         if chance >= 0.005
     )
-    return f"{player}: {hand}{''.join(f' | {line}' for line in log)}: {told}"
+    return f"{player}: {hand}{''.join(f' | {line}' for line in log)}: {moves}"

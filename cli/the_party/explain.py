@@ -7,16 +7,18 @@ import json
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option
+from cli.common.parameters import json_option, name_of
+from cli.common.progress import Waiting
 from cli.the_party.force import UNKNOWN
 from cli.the_party.parameters import (
     OPEN,
     ascii_option,
-    name_of,
     nodes_option,
     record_in,
     within_option,
 )
+from solver.common.errors import at
+from solver.common.words import counted
 
 
 @click.command("explain")
@@ -26,29 +28,24 @@ from cli.the_party.parameters import (
 @ascii_option()
 @json_option("schema the-party/explain/1")
 def command(file: str, within: int, nodes: int | None, ascii_only: bool, as_json: bool) -> int:
-    """Go through a game that has a seed, such as one kept by `party the-party play`, and tell at
-    which turns the player could have forced a win against any play, all hands seen and all cards to
-    come known; and whether the move he made still could.
+    """Go through a game that has a seed, such as one kept by `party the-party play`. Show the turns
+    at which the player could have forced a win against any play, all hands seen and all cards to
+    come known, and whether the move made kept that win.
     """
     record = record_in(file)
-    from cli.common.progress import Waiting
-    from solver.common.words import counted
-
-    with Waiting("searching") as waiting:
+    with Waiting("searching") as waiting, at(name_of(file)):
         from solver.the_party.analysis.documents import explain_document
         from solver.the_party.open_hands.answers import explain
         from solver.the_party.open_hands.force import OutOfNodes
 
-        def tell(visited: int) -> None:
+        def report(visited: int) -> None:
             waiting.say(f"searching: {visited:,} positions")
 
         try:
-            found = explain(record, within, nodes=nodes, tell=tell)
+            found = explain(record, within, nodes=nodes, tell=report)
         except OutOfNodes:
             click.echo(f"Unknown: not found out with {nodes:,} positions.")
             return UNKNOWN
-        except ValueError as error:
-            raise click.UsageError(f"{name_of(file)}: {error}") from None
     if as_json:
         click.echo(json.dumps(explain_document(found)))
         return 0
@@ -56,7 +53,7 @@ def command(file: str, within: int, nodes: int | None, ascii_only: bool, as_json
     turns = f"{counted(found.looked_at, 'turn')}, within {counted(within, 'action')}"
     click.echo(f"{OPEN.capitalize()}, {turns}: {len(found.chances)} could be won by force.")
     for chance in found.chances:
-        told = [move.symbols() if symbols else str(move) for move in (chance.played, *chance.line)]
+        moves = [move.symbols() if symbols else str(move) for move in (chance.played, *chance.line)]
         if chance.still is None:
             kept = "gives it away"
         else:
@@ -64,7 +61,7 @@ def command(file: str, within: int, nodes: int | None, ascii_only: bool, as_json
         click.echo(
             output.filled(
                 f"  move {chance.before + 1}: player {chance.player} wins in {chance.wins_in} by "
-                f"{' '.join(told[1:])}; {told[0]} {kept}",
+                f"{' '.join(moves[1:])}; {moves[0]} {kept}",
                 width,
                 "      ",
             )

@@ -9,6 +9,7 @@ import click
 
 from cli.common import output
 from cli.common.parameters import json_option
+from cli.common.progress import Waiting
 from cli.the_party.parameters import (
     OPEN,
     ascii_option,
@@ -18,10 +19,12 @@ from cli.the_party.parameters import (
     rules_option,
     within_option,
 )
+from solver.common.words import counted
+from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from solver.the_party.open_hands.answers import First, Forced
-    from solver.the_party.rules.switches import RuleSet
 
 UNKNOWN = 1
 """The exit code for an answer that was not found out."""
@@ -51,14 +54,14 @@ def command(
     ascii_only: bool,
     as_json: bool,
 ) -> int:
-    """Tell whether the player on turn can force a win against any play, all hands seen and the
-    order of all cards to come known. SEED is the opening of a seed; FILE a state as JSON, a game
+    """Find out whether the player on turn can force a win against any play, all hands seen and the
+    order of all cards to come known. SEED is the opening of a seed; FILE is a state as JSON, a game
     (its end), or a puzzle.
 
-    Prints a line that wins in as few actions as can be, and for every other first move a line that
-    shows how it is prevented, or in how many actions it wins. Nobody at a table could know this: it
-    says what could be, not what should be played. If --nodes ends the search the answer is unknown,
-    and the exit code 1.
+    Print a line that wins in as few actions as possible; for every other first move, a line that
+    prevents it, or the number of actions in which it wins. Nobody at a table could know this: it
+    shows what is possible, not what to play. If --nodes ends the search, the answer is unknown, and
+    the exit code is 1.
     """
     state, seed = position_in(what, rules, players)
     if state.is_over:
@@ -66,18 +69,17 @@ def command(
     who = state.turn if attacker is None else attacker
     if who >= state.rules.players:
         raise click.UsageError(f"--attacker {who}: there are {state.rules.players} players")
-    from cli.common.progress import Waiting
 
     with Waiting("searching") as waiting:
         from solver.the_party.analysis.documents import force_document
         from solver.the_party.open_hands.answers import force
         from solver.the_party.open_hands.force import OutOfNodes
 
-        def tell(visited: int) -> None:
+        def report(visited: int) -> None:
             waiting.say(f"searching: {visited:,} positions")
 
         try:
-            found = force(state, seed, who, within, nodes=nodes, tell=tell)
+            found = force(state, seed, who, within, nodes=nodes, tell=report)
         except OutOfNodes:
             click.echo(f"Unknown: not found out with {nodes:,} positions.")
             return UNKNOWN
@@ -89,8 +91,6 @@ def command(
 
 
 def _print(found: Forced, symbols: bool) -> None:
-    from solver.common.words import counted
-
     state, width = found.state, output.console(None).width
     click.echo(f"{OPEN.capitalize()}, seed {found.seed}, rules {state.rules}:")
     for player in range(state.rules.players):
@@ -114,6 +114,4 @@ def _told(first: First, symbols: bool) -> str:
 
 
 def _cards(cards: tuple[int, ...], symbols: bool) -> list[str]:
-    from solver.the_party.rules.cards import DECK
-
     return [DECK.symbols([card]) if symbols else DECK.text([card]) for card in cards]

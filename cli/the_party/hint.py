@@ -1,4 +1,4 @@
-"""`party the-party hint`: what the moves of a player come to, by what he may know."""
+"""`party the-party hint`: what the moves of a player are worth, by what they may know."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import json
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option
-from cli.the_party.parameters import ascii_option, name_of, view_in
+from cli.common.parameters import json_option, name_of
+from cli.common.progress import Waiting
+from cli.the_party.parameters import ascii_option, view_in
+from solver.common.errors import at
 
 
 @click.command("hint")
@@ -19,7 +21,7 @@ from cli.the_party.parameters import ascii_option, name_of, view_in
     default=1_000,
     show_default=True,
     metavar="N",
-    help="Worlds in which every move is tried.",
+    help="Number of worlds in which every move is tried.",
 )
 @click.option(
     "--seed",
@@ -27,32 +29,27 @@ from cli.the_party.parameters import ascii_option, name_of, view_in
     default=0,
     show_default=True,
     metavar="SEED",
-    help="The seed of the worlds.",
+    help="Seed of the worlds.",
 )
 @ascii_option()
 @json_option("schema the-party/hint/1")
 def command(file: str, worlds: int, seed: int, ascii_only: bool, as_json: bool) -> int:
-    """Weigh the legal moves of the view in FILE (- for the standard input): JSON with a player's
+    """Weigh the legal moves of the view in FILE (- is the standard input): JSON with a player's
     log, or with what is known of a position set up by hand (docs/the-party-rules.md).
 
-    Every move is tried in worlds that agree with what the player knows, and squires play on for ten
-    actions: 1 is a sure win, -1 a sure loss. It is an opinion of strong play, not a proof.
+    Every move is tried in worlds: deals that agree with what the player knows. In each, squires
+    play on for ten actions. 1 is a sure win, -1 a sure loss. It is an estimate, not a proof.
     """
     view = view_in(file)
     if not view.legal():
         who = f"the viewer, player {view.viewer}"
         raise click.UsageError(f"{name_of(file)}: it is not up to {who}")
-    from cli.common.progress import Waiting
-
-    with Waiting("trying the moves"):
+    with Waiting("trying the moves"), at(name_of(file)):
         from solver.the_party.analysis.documents import hint_document
         from solver.the_party.players.bots import Bot, Mind
 
         mind = Mind(Bot.named("pimc"), view.rules, view.viewer, seed)
-        try:
-            weighed = mind.weigh(view, worlds)
-        except ValueError as error:
-            raise click.UsageError(f"{name_of(file)}: {error}") from None
+        weighed = mind.weigh(view, worlds)
     if as_json:
         click.echo(json.dumps(hint_document(view, weighed, worlds)))
         return 0

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
-from cli.common.parameters import Decorator, ParameterType, RulesType, completions
+from cli.common.parameters import Decorator, ParameterType, RulesType, completions, in_file
+from solver.common.errors import InputError
+from solver.common.rng import seed_in
+from solver.common.schemas import read_json
+from solver.common.words import counted
+from solver.the_party.rules.game import Game
+from solver.the_party.rules.record import Record
+from solver.the_party.rules.state import State
+from solver.the_party.rules.switches import RuleSet
+from solver.the_party.rules.views import View, state_from_json
 
 if TYPE_CHECKING:
     from solver.the_party.players.bots import Bot
-    from solver.the_party.rules.record import Record
-    from solver.the_party.rules.state import State
-    from solver.the_party.rules.switches import RuleSet
-    from solver.the_party.rules.views import View
-
-T = TypeVar("T")
 
 PLAYED = "short"
 """The rules of games and puzzles: as written, the game hardly ever ends."""
@@ -26,17 +30,15 @@ OPEN = "with all hands seen"
 
 
 def _rules() -> type[RuleSet]:
-    from solver.the_party.rules.switches import RuleSet
-
     return RuleSet
 
 
-def rules_option(told: str = PLAYED) -> Decorator:
-    """Return --rules: a RuleSet, None if not given; the help tells what then applies."""
+def rules_option(default: str = PLAYED) -> Decorator:
+    """Return --rules: a RuleSet, None if not given; `default` says what then applies."""
     return click.option(
         "--rules",
         type=RulesType(_rules),
-        show_default=told,
+        show_default=default,
         metavar="NAME[,SWITCH=VALUE...]",
         help="Rule set: short, or dan-zen (as written), with any of its switches changed.",
     )
@@ -85,12 +87,9 @@ class BotsType(ParameterType):
     name = "bots"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from solver.the_party.players.bots import Bot, BotError
+        from solver.the_party.players.bots import Bot
 
-        try:
-            return [Bot.named(name.strip()) for name in str(value).split(",")]
-        except BotError as error:
-            raise click.UsageError(str(error), ctx) from None
+        return [Bot.named(name.strip()) for name in str(value).split(",")]
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -108,10 +107,6 @@ def bots_option(help_text: str) -> Decorator:
 
 def chosen_rules(rules: RuleSet | None, players: int | None) -> RuleSet:
     """Return the rules that options describe, `short` for two if there are none."""
-    from dataclasses import replace
-
-    from solver.the_party.rules.switches import RuleSet
-
     chosen = rules or RuleSet.parse(PLAYED)
     said = rules is not None and "players" in str(rules)
     if said and players not in (None, chosen.players):
@@ -121,7 +116,6 @@ def chosen_rules(rules: RuleSet | None, players: int | None) -> RuleSet:
 
 def seated(bots: Sequence[Bot] | None, seats: int) -> list[Bot]:
     """Return a bot for each of so many seats: those given, one for all, or squires."""
-    from solver.common.words import counted
     from solver.the_party.players.bots import Bot
 
     if bots is None:
@@ -130,27 +124,15 @@ def seated(bots: Sequence[Bot] | None, seats: int) -> list[Bot]:
         return list(bots)
     if len(bots) == 1:
         return list(bots) * seats
-    told = f"{counted(len(bots), 'bot')} for {counted(seats, 'seat')}"
-    raise click.UsageError(f"--bots: {told}")
-
-
-def seed_or_none(text: str) -> int | None:
-    """Return the seed of an argument, None if it is none."""
-    from solver.common.rng import SeedError, seed_in
-
-    try:
-        return seed_in(text)
-    except SeedError as error:
-        raise click.UsageError(str(error)) from None
+    counts = f"{counted(len(bots), 'bot')} for {counted(seats, 'seat')}"
+    raise click.UsageError(f"--bots: {counts}")
 
 
 def position_in(what: str, rules: RuleSet | None, players: int | None) -> tuple[State, int]:
     """Return the state and the seed of an argument: the opening of a seed, a state as JSON, the end
-    of a game, or the state of a puzzle. Raise `click.UsageError` if there is none.
+    of a game, or the state of a puzzle. Raise `InputError` if there is none.
     """
-    from solver.the_party.rules.game import Game
-
-    seed = seed_or_none(what)
+    seed = seed_in(what)
     if seed is not None:
         return Game.seeded(chosen_rules(rules, players), seed).state, seed
     if rules is not None or players is not None:
@@ -159,10 +141,6 @@ def position_in(what: str, rules: RuleSet | None, players: int | None) -> tuple[
 
 
 def _position(text: str) -> tuple[State, int]:
-    from solver.common.schemas import read_json
-    from solver.the_party.rules.record import Record
-    from solver.the_party.rules.views import state_from_json
-
     if not text.lstrip().startswith("{"):
         record = Record.parse(text)
         return record.game.state, _needed(record.seed)
@@ -176,21 +154,17 @@ def _position(text: str) -> tuple[State, int]:
 
 def _needed(seed: int | None) -> int:
     if seed is None:
-        raise ValueError("there is no seed: the order of the cards to come is not known")
+        raise InputError("there is no seed: the order of the cards to come is not known")
     return seed
 
 
 def record_in(file: str) -> Record:
-    """Return the game in a file; raise `click.UsageError` if there is none."""
-    from solver.the_party.rules.record import Record
-
+    """Return the game in a file; raise `InputError` if there is none."""
     return in_file(file, Record.parse)
 
 
 def view_in(file: str) -> View:
-    """Return the view in a file; raise `click.UsageError` if there is none."""
-    from solver.common.schemas import read_json
-    from solver.the_party.rules.views import View
+    """Return the view in a file; raise `InputError` if there is none."""
 
     def read(text: str) -> View:
         document = read_json(text)
@@ -199,25 +173,3 @@ def view_in(file: str) -> View:
         return View.from_json(document)
 
     return in_file(file, read)
-
-
-def in_file(file: str, read: Callable[[str], T], missing: str = "no such file") -> T:
-    """Return what a function makes of a file's text (- for the standard input); every `ValueError`
-    becomes one line that names the file.
-    """
-    from cli.common.texts import text_of
-
-    name = name_of(file)
-    try:
-        return read(text_of(file))
-    except FileNotFoundError:
-        raise click.UsageError(f"{name}: {missing}") from None
-    except OSError as error:
-        raise click.UsageError(f"{name}: {error.strerror}") from None
-    except ValueError as error:
-        raise click.UsageError(f"{name}: {error}") from None
-
-
-def name_of(file: str) -> str:
-    """Return what messages call a file."""
-    return "<stdin>" if file == "-" else file

@@ -16,8 +16,8 @@ from cli.the_party.parameters import (
     players_option,
     rules_option,
     seated,
-    seed_or_none,
 )
+from solver.common.rng import seed_in
 
 if TYPE_CHECKING:
     from solver.the_party.players.bots import Bot
@@ -97,7 +97,7 @@ def _begun(
     from solver.the_party.rules.record import Record
     from solver.the_party.rules.views import GAME
 
-    seed = None if text is None else seed_or_none(text)
+    seed = None if text is None else seed_in(text)
     if text is not None and seed is None:
         raise click.UsageError(f"{text!r:.40} is not a seed")
     games = KeptGames(

@@ -15,8 +15,8 @@ from cli.the_party.parameters import (
     players_option,
     rules_option,
     seated,
-    seed_or_none,
 )
+from solver.common.rng import seed_in
 
 if TYPE_CHECKING:
     from solver.the_party.players.bots import Bot
@@ -47,7 +47,7 @@ def command(
     if players is not None and players > 4:
         raise click.UsageError(f"--bots: {players} bots; two to four play")
     chosen = chosen_rules(rules, players)
-    number = secrets.randbelow(1 << 32) if seed is None else seed_or_none(seed)
+    number = secrets.randbelow(1 << 32) if seed is None else seed_in(seed)
     if number is None:
         raise click.UsageError(f"{seed!r:.40} is not a seed")
     from cli.the_party.playing.screen import SEATS_TAG, Bots

@@ -12,6 +12,7 @@ from typing import Any
 
 from generator.common.rating.scale import Mode
 from generator.common.rating.tiers import tier_named
+from solver.common.errors import InputError
 
 FIRST_DAY = date(2026, 1, 1)
 """The day of puzzle number 1 in every series."""
@@ -19,7 +20,7 @@ FIRST_DAY = date(2026, 1, 1)
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
-class CalendarError(ValueError):
+class CalendarError(InputError):
     """A text that is not a date, or a day before the first one."""
 
 

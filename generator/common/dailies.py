@@ -27,12 +27,13 @@ from generator.common.games import Contents, Game
 from generator.common.games import game as game_named
 from generator.common.hunt import NoneFound, StageCounts
 from generator.common.seeds import seed_of
+from solver.common.errors import InputError
 
 MOST_TRIES = 20_000
 """Seeds tried for a day before the search gives up."""
 
 
-class SeriesError(ValueError):
+class SeriesError(InputError):
     """A text that cannot be the name of a series."""
 
 

@@ -24,6 +24,7 @@ from generator.common.documents import (
     Puzzle,
     PuzzleSolution,
 )
+from solver.common.errors import InputError
 from solver.common.files import LOCK, leftovers, locked, put, read_file, write_whole
 from solver.common.schemas import read_json, validate
 
@@ -34,7 +35,7 @@ KINDS = ("puzzle.json", "puzzle.txt", "solution.json", "solution.txt")
 PATTERN = re.compile(r"(\d{4}-\d\d-\d\d)\.(puzzle|solution)\.(json|txt)")
 
 
-class FolderError(Exception):
+class FolderError(InputError):
     """A folder that cannot be published into or read; the message says in one line what is wrong
     and where.
     """

@@ -17,11 +17,12 @@ import generator
 from generator.common.calendar import Rhythm, Task
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.hunt import Rejected, StageCounts
+from solver.common.errors import InputError
 
 COMMON = "common"
 
 
-class UnknownGame(ValueError):
+class UnknownGame(InputError):
     """A name that is not a game's."""
 
 

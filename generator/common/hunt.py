@@ -10,11 +10,12 @@ from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from generator.common.rating.scale import Rating
+from solver.common.errors import InputError
 
 C = TypeVar("C")
 
 
-class NoneFound(Exception):
+class NoneFound(InputError):
     """No candidate, or no further one, passed all stages; the message says in one line what was
     sought.
     """

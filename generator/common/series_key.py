@@ -6,6 +6,8 @@ import os
 import stat
 from pathlib import Path
 
+from solver.common.errors import InputError
+
 KEY_VARIABLE = "PARTY_SERIES_KEY"
 LEAST, MOST = 16, 4096
 """The least and the greatest number of bytes of a key."""
@@ -13,7 +15,7 @@ LEAST, MOST = 16, 4096
 _withheld: list[bytes] = []
 
 
-class SeriesKeyError(ValueError):
+class SeriesKeyError(InputError):
     """A missing or unusable series key; the message never contains any part of the key."""
 
 

@@ -17,7 +17,7 @@ from generator.shooting_party.composing import Study
 from generator.shooting_party.references import reference
 from solver.shooting_party.players.seers import SEERS, Tried, try_fault, try_line, try_move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.targets import Target
+from solver.shooting_party.rules.scores import Target
 
 MEASURES = tuple(seer.name for seer in SEERS)
 """The names of the parts."""

@@ -19,9 +19,8 @@ from solver.shooting_party.players.ladder import STRONG, Rung, ladder, measure
 from solver.shooting_party.players.seers import Tried
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.targets import Target
 from solver.shooting_party.search.budget import Meter
 
 SCHEMA = "shooting-party/rating/1"

@@ -9,11 +9,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, Self
 
+from solver.common.errors import InputError
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.targets import Target
+from solver.shooting_party.rules.scores import Goal, Target
 
 Asked = Literal["line", "move", "fault"]
 Source = Literal["opening", "game", "best"]
@@ -110,13 +110,13 @@ class Stipulation:
     def from_json(cls, goal: Mapping[str, Any]) -> Self:
         """Return the task of such a goal; raise `ValueError` for a kind or score that is none."""
         if goal.get("kind") not in kinds():
-            raise ValueError(
+            raise InputError(
                 f"no kind of puzzle {goal.get('kind')!r:.40}; there are {', '.join(kinds())}"
             )
         Goal.parse(goal["score"])
         cards = tuple(DECK.number(name) for name in goal.get("cards", ()))
         if any(rank(card) not in (ACE, QUEEN) for card in cards):
-            raise ValueError(f"cards that are not scored: {DECK.text(cards)}")
+            raise InputError(f"cards that are not scored: {DECK.text(cards)}")
         return cls(goal["kind"], goal["score"], goal["passes"], goal.get("moves"), cards)
 
     def solved(self, start: Position, now: Position) -> bool:

@@ -18,7 +18,7 @@ from solver.common.schemas import read_json
 from solver.common.survey.manifest import Manifest
 from solver.common.words import counted
 from solver.shooting_party.claims.kinds import CHECKS
-from solver.shooting_party.rules import sources
+from solver.shooting_party.rules import notation
 from solver.shooting_party.rules.deal import SCHEMA as DEAL
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.known_cards import KnownCards
@@ -109,10 +109,10 @@ def _replayed(replay: Replay, theme: str | None) -> str:
 def _deal(text: str) -> str:
     if not text:
         raise Refused("empty")
-    found = sources.read(text)
+    found = notation.read(text)
     if isinstance(found, KnownCards):
         return f"ok: a deck of 33 cards, {len(found.unseen)} not seen"
-    return f"ok: a deal, given as {sources.kind_of(text)}"
+    return f"ok: a deal, given as {notation.kind_of(text)}"
 
 
 def _puzzle(puzzle: Puzzle) -> str:

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from solver.common.errors import InputError
+
 SUITS = "cdhs"
 _SYMBOLS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 _TYPED = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h",
@@ -23,7 +25,7 @@ _RANK = "(?:10|[2-9tajqk])"
 UNSEEN = "?"
 
 
-class CardError(ValueError):
+class CardError(InputError):
     """A text that names no card of the deck."""
 
 

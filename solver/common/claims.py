@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from solver.common.errors import InputError
 from solver.common.schemas import validate
 
 
-class Refused(ValueError):
+class Refused(InputError):
     """A claim that is false or contradicts another; the message says which, in one line."""
 
 

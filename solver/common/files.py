@@ -11,6 +11,8 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import IO
 
+from solver.common.errors import InputError
+
 LOCK = ".lock"
 ASIDE = ".tmp"
 LONGEST_NAME = 200
@@ -20,7 +22,7 @@ puzzles six megabytes.
 """
 
 
-class FolderBusy(Exception):
+class FolderBusy(InputError):
     """A folder that another process is writing to; the message is one line that names it."""
 
 

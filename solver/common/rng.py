@@ -9,6 +9,8 @@ import re
 from collections.abc import MutableSequence
 from typing import Any
 
+from solver.common.errors import InputError
+
 SEEDS = 1 << 64
 """Seeds are the integers from 0 to ``SEEDS - 1``."""
 
@@ -20,7 +22,7 @@ class SplitMix64:
 
     def __init__(self, seed: int) -> None:
         if not 0 <= seed < SEEDS:
-            raise ValueError(f"a seed is a whole number from 0 to {SEEDS - 1}, not {seed}")
+            raise SeedError(f"a seed is a whole number from 0 to {SEEDS - 1}, not {seed}")
         self._state = seed
 
     def next(self) -> int:
@@ -51,7 +53,7 @@ LONGEST = 60
 """An error message shortens a text of this many characters or more."""
 
 
-class SeedError(ValueError):
+class SeedError(InputError):
     """A text that names no seed or range of seeds; the message says what is wrong with it."""
 
 

@@ -13,10 +13,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, ClassVar, Self
 
+from solver.common.errors import InputError
 from solver.common.rng import shortened
 
 
-class RulesError(ValueError):
+class RulesError(InputError):
     """A rule set, switch or value that does not exist."""
 
 

@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from solver.common.errors import InputError
 from solver.common.files import MOST_BYTES
 
 DEEPEST = 60
@@ -18,13 +19,13 @@ MOST_DIGITS = 20
 """Digits of a whole number that are still read: those of 2^64."""
 
 
-class DocumentError(ValueError):
+class DocumentError(InputError):
     """A document that its schema does not allow; the one-line message says where and what."""
 
 
 def read_json(text: str | bytes) -> Any:
-    """Return the value in a JSON text, which may begin with a byte order mark. Raise `ValueError`,
-    with a message of one line, if it is not JSON in UTF-8, or if it has
+    """Return the value in a JSON text, which may begin with a byte order mark. Raise
+    `DocumentError` if it is not JSON in UTF-8, or if it has
 
     - a number that JSON does not have (NaN), or one that is not finite or too long for a double,
     - a string with half of a surrogate pair, which UTF-8 cannot write,
@@ -32,38 +33,39 @@ def read_json(text: str | bytes) -> Any:
     - more bytes, digits or nesting than a document can need.
     """
     if len(text) > MOST_BYTES:
-        raise ValueError(f"more than {MOST_BYTES >> 20} MB")
-    if isinstance(text, bytes):
-        text = text.decode("utf-8")
-    text = text.removeprefix("\ufeff")
+        raise DocumentError(f"more than {MOST_BYTES >> 20} MB")
     try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8")
         value = json.loads(
-            text,
+            text.removeprefix("\ufeff"),
             parse_constant=_no_number,
             parse_int=_whole,
             parse_float=_finite,
             object_pairs_hook=_once,
         )
     except RecursionError:
-        raise ValueError("nested too deeply") from None
+        raise DocumentError("nested too deeply") from None
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+        raise DocumentError(str(error)) from None
     _check_tree(value)
     return value
 
 
 def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is not a number in JSON")
+    raise DocumentError(f"{text} is not a number in JSON")
 
 
 def _whole(text: str) -> int:
     if len(text) > MOST_DIGITS + 1:
-        raise ValueError(f"a number of {len(text)} digits")
+        raise DocumentError(f"a number of {len(text)} digits")
     return int(text)
 
 
 def _finite(text: str) -> float:
     number = float(text)
     if number in (float("inf"), float("-inf")):
-        raise ValueError(f"the number {text[:20]} is out of range")
+        raise DocumentError(f"the number {text[:20]} is out of range")
     return number
 
 
@@ -72,17 +74,17 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {ascii(twice)[:60]} twice in one object")
+        raise DocumentError(f"the key {ascii(twice)[:60]} twice in one object")
     return made
 
 
 def _check_tree(value: Any) -> None:
-    """Raise `ValueError` for too much nesting, and for a string that UTF-8 cannot write."""
+    """Raise `DocumentError` for too much nesting, and for a string that UTF-8 cannot write."""
     layer, depth = [value], 0
     while layer:
         depth += 1
         if depth > DEEPEST:
-            raise ValueError("nested too deeply")
+            raise DocumentError("nested too deeply")
         inner: list[Any] = []
         for each in layer:
             if isinstance(each, dict):
@@ -99,7 +101,7 @@ def _check_text(text: str) -> None:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        raise ValueError(f"half of a surrogate pair in {ascii(text)[:60]}") from None
+        raise DocumentError(f"half of a surrogate pair in {ascii(text)[:60]}") from None
 
 
 def validate(document: object, name: str, *packages: str) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from solver.common.errors import InputError
+
 _TAG = re.compile(r'\[(\w+) "(.*)"\]')
 
 
-class TagError(ValueError):
+class TagError(InputError):
     """A tag that comes twice; the message says in which line."""
 
 

@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING
 
 from solver.common.later import imported_later
 from solver.shooting_party.claims.kinds import verify
+from solver.shooting_party.rules import drawing
 from solver.shooting_party.rules.deal import Deal, DealError
 from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.moves import Move, MoveError
+from solver.shooting_party.rules.notation import SourceError
 from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record, RecordError
 from solver.shooting_party.rules.scores import Goal, GoalError
-from solver.shooting_party.rules.sources import SourceError
 from solver.shooting_party.rules.switches import RulesError, RuleSet
 from solver.shooting_party.rules.verify import Refused
 
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     from solver.shooting_party.search.reachability import Reachability
     from solver.shooting_party.search.solution import Solution
     from solver.shooting_party.search.solve import solve
+
+# The rules do not know how they are drawn.
+Position.__str__ = drawing.as_text  # type: ignore[assignment,method-assign]
+Position._repr_html_ = drawing.as_html  # type: ignore[attr-defined]
 
 __all__ = [
     "Account",

@@ -67,48 +67,6 @@ def test_plots(tmp_path: Path):
     assert "must end in .svg" in nml("value", "--plot", str(tmp_path / "law.png")).stderr
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (("value", "--past", "Qs 4c"), "past: weather 4c draws one more card"),
-        (("value", "--past", "Qs 3c", "--score", "21"), "21 points cannot come from Qs"),
-        (("value", "--past", "Qs 3c", "--past", "Qs Ac"), "Qs was a target twice"),
-        (("value", "--past", "Qs 3c", "--past", "Kh 3c"), "a weather card was drawn twice"),
-        (("value", "--past", "Qs 3c", "--target", "Qs"), "Qs is gone"),
-        (("value", "--past", "Qs 3c", "--target", "Kh", "--weather", "3c"), "was drawn before"),
-        (("value", "--target", "9h"), "9h is no target"),
-        (("value", "--weather", "3c"), "weather without a target"),
-        (("value", "--aim", "general"), "no aim 'general'; there are score, survive"),
-        (("value", "--rules", "foo"), "no rule set 'foo'; there are ohara, patient, mortal"),
-        (("value", "--rules", "ohara,hold=perhaps"), "hold is one of no, yes, not 'perhaps'"),
-        (("value", "--score", "5"), "5 points cannot come from no round"),
-        (("options",), "--target, --weather and --hand are needed"),
-        (("options", *HAND[:-1], "5h 6h 7h Ad"), "4 cards in the hand; in this weather it has 5"),
-        (("options", *HAND[:-1], "5h 5h 7h Ad 5s"), "a card of the shoot deck comes twice"),
-        (("options", *HAND[:-1], "5h Kh 7h Ad 5s"), "Kh is not in the shoot deck"),
-        (("options", *HAND[:-1], "5h Jk 7h Ad 5s"), "--hand: card 2: 'jk' is not in this deck"),
-        (("options", "--rules", "ohara,penalty=blind", *HAND), "in this weather it has 4"),
-        (("odds", "--target", "9h"), "--target 9h: no target"),
-        (("holds", "--rules", "ohara"), "fire cannot be held under the rules ohara"),
-        (("holds", "--target", "Kh"), "--target Kh: it does not shoot back; Kc, Kd, Qs do"),
-        (("hindsight", "99999999999999999999"), "out of range"),
-        (("hindsight", "x"), "'x' is not a seed"),
-        (("play", "banana"), "'banana' is neither a seed nor a day"),
-        (("play", "2025-12-31"), "the series begins on 2026-01-01"),
-        (("play", "5", "--cards"), "give one of SEED, --cards and --resume"),
-        (("play", "99999999999999999999"), "out of range"),
-        (("review", "no such file"), "No such file"),
-        (("verify", "no such file"), "No such file"),
-        (("options", "--position", "no such file"), "No such file"),
-    ],
-)
-def test_wrong_input_is_one_line(words: tuple[str, ...], why: str):
-    run = nml(*words)
-    assert (run.returncode, run.stdout) == (2, "")
-    assert why in run.stderr
-    assert run.stderr.count("\n") == 1
-
-
 # -- games ----------------------------------------------------------------------------------------
 
 GAME = "-4d 8c2d8h4s\n8h 3d\nall\nquit\n"
@@ -171,7 +129,10 @@ def test_a_game_from_a_table_needs_its_rules(tmp_path: Path):
 # -- documents ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", ["ohara", "patient", "mortal,stray=added,sentries=each"])
+@pytest.mark.parametrize(
+    "rules",
+    ["ohara", pytest.param("patient", marks=pytest.mark.long), "mortal,stray=added,sentries=each"],
+)
 def test_what_is_printed_verifies(rules: str, tmp_path: Path):
     made = {
         "value": ("value", "--rules", rules, "--aim", "captain"),

@@ -8,7 +8,6 @@ import pytest
 from tests.common.command_line import Ended, party_here
 
 CORPUS = Path(__file__).parents[1] / "fuzz" / "no_mans_land" / "corpus"
-HAND = ("--target", "Kc", "--weather", "5c", "--hand")
 
 
 def ours(*words: str, **settings: str) -> Ended:
@@ -19,38 +18,6 @@ def refused(run: Ended) -> str:
     assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1), run
     assert len(run.stderr) < 600
     return run.stderr
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("--rules", "ohara,hold=maybe"), "hold is one of no, yes"),
-        (("--rules", "leverstoke"), "no rule set 'leverstoke'"),
-        (("--aim", "best"), "no aim 'best'"),
-        (("--score", "1"), "1 points cannot come from no round"),
-        (("--score", "9" * 5000), "--score"),
-        (("--past", "Kh 4c"), "draws one more card"),
-        (("--past", "Kh Ac 3c"), "draws no further card"),
-        (("--past", "Kh Ac", "--past", "Kh 2c"), "Kh was a target twice"),
-        (("--past", "Kh Ac", "--past", "Ks Ac"), "drawn twice"),
-        (("--past", "Kh"), "the weather is one or two of Ac to 7c"),
-        (("--past", ""), "--past: no cards"),
-        (("--target", "2d"), "2d is no target"),
-        (("--target", "Jk"), "'jk' is not in this deck"),
-        (("--target", "Kc Kd"), "2 cards, not one"),
-        (("--weather", "5c"), "weather without a target"),
-        (("--target", "Kc", "--weather", "8c"), "the weather is"),
-        ((*HAND, "Ad 5h 6h 7h"), "4 cards in the hand; in this weather it has 5"),
-        ((*HAND, "Ad 5h 6h 7h 5s", "--rules", "ohara,penalty=blind"), "in this weather it has 3"),
-        ((*HAND, "Ad Ad 6h 7h 5s"), "comes twice"),
-        ((*HAND, "Ac 5h 6h 7h 5s"), "Ac is not in the shoot deck"),
-        ((*HAND, "? 5h 6h 7h 5s"), "unknown"),
-        (("--position", "nowhere"), "No such file"),
-        (("--position", "-", "--score", "0"), "leave out the rest"),
-    ],
-)
-def test_positions(words: tuple[str, ...], said: str):
-    assert said in refused(ours("value", *words))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from solver.shooting_party.rules import situation
+from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, rank
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import DISMISS, LEAVE, Kind, Move
@@ -43,7 +43,7 @@ def test_every_position_of_a_game_can_be_described(text: str):
     for seed in range(8):
         position = Position.opening(Deal.from_seed(seed), rules(text))
         while not position.is_over:
-            found = situation.parse(described(position), position.rules)
+            found = notation.situation(described(position), position.rules)
             for name in ("pass_number", "discards", "display", "score_pile", "choice_waits"):
                 assert getattr(found, name) == getattr(position, name)
             assert set(found.hand) == set(position.hand)
@@ -85,17 +85,17 @@ def test_every_position_of_a_game_can_be_described(text: str):
 )
 def test_impossible_positions_are_refused_in_one_line(text: str, message: str):
     with pytest.raises(SituationError) as refused:
-        situation.parse(text, RuleSet())
+        notation.situation(text, RuleSet())
     assert message in str(refused.value)
     assert "\n" not in str(refused.value)
 
 
 def test_rules_decide_what_is_settled():
     with pytest.raises(SituationError, match="a lone queen is scored at once"):
-        situation.parse("hand Qc", rules("print-and-play"))
+        notation.situation("hand Qc", rules("print-and-play"))
     with pytest.raises(SituationError, match="an empty hand draws four"):
-        situation.parse("hand", rules("leverstoke,empty_hand=four"))
-    assert situation.parse("hand", RuleSet()).hand == ()
+        notation.situation("hand", rules("leverstoke,empty_hand=four"))
+    assert notation.situation("hand", RuleSet()).hand == ()
 
 
 @pytest.mark.parametrize(
@@ -123,11 +123,11 @@ def test_json_says_the_same_as_text():
         "pass": 2,
         "pile": 25,
     }
-    assert situation.from_json(document, RuleSet()) == situation.parse(TABLE, RuleSet())
+    assert situation.from_json(document, RuleSet()) == notation.situation(TABLE, RuleSet())
 
 
 def test_advice_is_the_same_each_time_and_looks_at_no_pile():
-    position = situation.parse(TABLE, RuleSet())
+    position = notation.situation(TABLE, RuleSet())
     first = Advice(position).moves
     assert first == Advice(otherwise(position, random.Random(1))).moves
     assert [str(advised.move) for advised in first] == ["-2c3c", "draw", "leave"]
@@ -138,14 +138,14 @@ def test_advice_is_the_same_each_time_and_looks_at_no_pile():
 
 def test_the_only_move_is_advised_too():
     chosen = rules("three-rounds")
-    advice = Advice(situation.parse("hand Qh 2c", chosen))
+    advice = Advice(notation.situation("hand Qh 2c", chosen))
     assert [str(advised.move) for advised in advice.moves] == ["draw"]
     assert 3 < advice.moves[0].cards.mean < 8
     assert advice.moves[0].cards.error > 0
 
 
 def test_every_legal_move_is_advised_and_its_plan_can_be_played():
-    position = situation.parse(
+    position = notation.situation(
         "hand Jk Qd 5s 3h 3c; discards 2c 2d 2s 4c 4d 4h 4s 5d; display Ad", RuleSet()
     )
     advice = Advice(position)
@@ -168,7 +168,7 @@ def test_the_best_move_depends_on_the_aim(aim: str, move: str, chance: float):
     """
     known = "3c 4c 5c Jc Kc 3d 4d 5d Jd Kd 2h 3h 4h 5h Jh Kh 2s 3s 4s 5s Js Jk"
     text = f"hand Qs; scored Qc Ac Qd Ad Qh Ah; discards {known}; pass 3; pile 4"
-    advised = Advice(situation.parse(text, RuleSet()), aim=aim).moves[0]
+    advised = Advice(notation.situation(text, RuleSet()), aim=aim).moves[0]
     assert (str(advised.move), advised.exact) == (move, True)
     assert advised.estimates[aim].mean == pytest.approx(chance, abs=1e-5)
 
@@ -176,7 +176,7 @@ def test_the_best_move_depends_on_the_aim(aim: str, move: str, chance: float):
 def test_the_end_of_the_last_pass_is_exact():
     """Four cards are left: nothing is sampled, and nothing is uncertain."""
     known = "2c 3c 4c 5c 2d 3d 4d 5d 2h 3h 4h 5h 2s 3s 4s 5s Jc Jd Jh Js Kc Kd Kh"
-    position = situation.parse(
+    position = notation.situation(
         f"hand Qs; pass 3; scored Qc Ac Qd Ad; display As; discards {known}; pile 4", RuleSet()
     )
     best = Advice(position).moves[0]
@@ -223,7 +223,7 @@ def can_score(position: Position) -> bool:
     ],
 )
 def test_draws_are_counted_as_the_readable_engine_plays_them(text: str, move: str, due: int):
-    position = situation.parse(text, RuleSet())
+    position = notation.situation(text, RuleSet())
     draws = draws_after(position, Move.parse(move))
     assert draws is not None
     assert list(draws)[:4] == by_hand(position, move, due)[:4]
@@ -231,7 +231,7 @@ def test_draws_are_counted_as_the_readable_engine_plays_them(text: str, move: st
 
 
 def test_no_draw_is_counted_where_there_is_none_or_the_pile_ends():
-    position = situation.parse(TABLE, RuleSet())
+    position = notation.situation(TABLE, RuleSet())
     assert draws_after(position, Move.parse("-2c3c")) is None
     game = Position.opening(3)
     while len(game.pile) > 4:
@@ -241,7 +241,7 @@ def test_no_draw_is_counted_where_there_is_none_or_the_pile_ends():
 
 def test_reasons_in_words():
     def told(text: str) -> dict[str, tuple[str, ...]]:
-        advice = Advice(situation.parse(text, RuleSet()))
+        advice = Advice(notation.situation(text, RuleSet()))
         return {str(advised.move): advice.reasons(advised) for advised in advice.moves}
 
     said = told(TABLE)
@@ -292,7 +292,9 @@ def test_advice_as_json_is_verified(tmp_path):
     file.write_text(party_here("advise", TABLE, "--json").stdout, encoding="utf-8")
     assert party_here("verify", str(file)).stdout.startswith("ok")
     document = json.loads(file.read_text())
-    assert situation.from_json(document["position"], RuleSet()) == situation.parse(TABLE, RuleSet())
+    assert situation.from_json(document["position"], RuleSet()) == notation.situation(
+        TABLE, RuleSet()
+    )
     told = party_here("advise", TABLE, "--aim", "eight", "--json").stdout
     file.write_text(told, encoding="utf-8")
     assert party_here("verify", str(file)).stdout.startswith("ok")

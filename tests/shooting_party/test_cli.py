@@ -13,7 +13,7 @@ from generator.common.dailies import Series
 from generator.common.publishing import publish
 from generator.shooting_party.verification import check_document
 from solver.shooting_party.rules.deal import Deal
-from tests.common.command_line import PARTY, Ended, party, party_here
+from tests.common.command_line import PARTY, party, party_here
 from tests.shooting_party.helpers import GAME, ROOT, schema
 
 CODE = Deal.from_seed(42).code
@@ -180,71 +180,6 @@ def test_a_whole_game_ends(tmp_path: Path):
     assert "The game is over: 0 = 0 queens + 0 aces" in run.stdout
     assert '[Result "0+0"]' in log.read_text()
     assert "game is over" in party_here("verify", str(log)).stdout
-
-
-WRONG = [
-    (["solve", "18446744073709551616"], "out of range"),
-    (["solve", "forty-two"], "neither a seed, nor a deal code, nor cards, nor a file"),
-    (["solve", "42", "--rules", "whist"], "no rule set 'whist'"),
-    (["solve", "42", "--rules", "leverstoke,contact=never"], "contact is one of may, must"),
-    (["solve", "42", "--passes", "4"], "4 is not in the range 1<=x<=3"),
-    (["solve", "42", "--theme", "noir"], "no theme 'noir'"),
-    (["solve", "42", "--goal", "9"], "'9' is not a goal"),
-    (["solve", "42", "--memory", "lots"], "'lots' is not a size"),
-    (["solve", "42", "--moves", "draw fold"], "--moves: line 1, move 2: 'fold' is not a move"),
-    (["solve", "42", "--moves", "draw meet:Qh"], "--moves: move 2, meet:Qh: Qh is not alone"),
-    (["solve", "0..9"], "a range of seeds needs --jsonl"),
-    (["solve", "9..0", "--jsonl"], "9..0: no seeds, 9 comes after 0"),
-    (["solve", "42", "--jsonl"], "--jsonl needs a range of seeds, FROM..TO"),
-    (["solve", "42", "--workers", "2"], "--workers needs a range of seeds, FROM..TO"),
-    (["solve", "0..9", "--json"], "--json needs a single deal, not a range of seeds"),
-    (["solve", "0..9", "--jsonl", "--moves", "draw"], "--moves needs a single deal"),
-    (["solve", "0..9", "--jsonl", "--exit-code"], "--exit-code needs a single deal"),
-    (["solve", "0..9", "--jsonl", "--workers", "0"], "0 is not in the range"),
-    (["survey", "42..", "--out", "never"], "a range of seeds is FROM..TO"),
-    (["survey", "0..9"], "Missing option '--out'"),
-    (["survey", "0..9", "--out", "never", "--scheduler", "here"], "not a scheduler's address"),
-    (["survey", "0..9", "--out", "/dev/null/x"], "Not a directory"),
-    (["survey", f"0..{2**64 - 1}", "--out", "/tmp"], "/tmp: not empty, and no survey"),
-    (["report", "/nowhere"], "/nowhere/_manifest.json: No such file"),
-    (["report", "/nowhere", "--plot", "x.png"], "the file name must end in .svg"),
-    (["solve"], "Missing argument 'DEAL'"),
-    (["solve", "42", "--what"], "No such option"),
-    (["sovle", "42"], "No such command 'sovle'"),
-    (["solve", "0..9", "--jsonl", "--confirm"], "--confirm needs a single deal"),
-    (["solve", "42", "--goal", "8", "--confirm"], "--confirm proves the profile"),
-    (["deal", "sp1-abc"], "broken deal code: 6 groups"),
-    (["deal", "42", "--without", "J"], "only ranks of 2345"),
-    (["deal", "/"], "Is a directory"),
-    (["perft", "42", "--", "-1"], "-1 is not in the range"),
-    (["perft", "42", "x"], "'x' is not a valid integer"),
-    (["perft", "42", "0", "--divide"], "depth of 1 or more"),
-    (["verify", "nowhere.txt"], "No such file"),
-    (["rate", "42", "--mode", "shut"], "'shut' is not one of"),
-    (["rate", "42", "--goal", "8"], "--goal needs --mode open"),
-    (["rate", "42", "--mode", "open", "--ladder"], "--ladder needs --mode blind"),
-    (["rate", "42", "--results", "/nowhere"], "--results /nowhere: No such file"),
-    (["rate", "42", "--results", "."], "'--results': File '.' is a directory"),
-    (["play", "42", "--log", "/nowhere/log.txt"], "--log /nowhere/log.txt"),
-]
-
-
-@pytest.mark.parametrize(("arguments", "why"), WRONG)
-def test_wrong_input_gets_one_line_and_exit_code_2(arguments: list[str], why: str):
-    is_refused(party_here(*arguments, stdin="draw\n"), arguments, why)
-
-
-@pytest.mark.parametrize(("arguments", "why"), WRONG[::8])
-def test_wrong_input_in_a_process_of_its_own(arguments: list[str], why: str):
-    is_refused(party(*arguments, stdin="draw\n"), arguments, why)
-
-
-def is_refused(run: Ended, arguments: list[str], why: str) -> None:
-    assert run.returncode == 2
-    assert why in run.stderr
-    assert run.stderr.count("\n") == 1, run.stderr
-    if arguments[0] != "play":
-        assert run.stdout == ""
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from solver.common.cards import CardError
 from solver.common.rng import SplitMix64
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal, DealError
-from solver.shooting_party.rules.sources import SourceError, deal_of
+from solver.shooting_party.rules.notation import SourceError, deal_of
 
 seeds = st.integers(0, (1 << 64) - 1)
 

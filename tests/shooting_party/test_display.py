@@ -239,7 +239,7 @@ def test_deals_rules_goals_and_moves_as_text():
         solve(Deal.from_seed(42), RuleSet(passes=1)).to_json()["line"]
         == (solve("42", "leverstoke,passes=1").to_json()["line"])
     )
-    position = Position.opening("42", "leverstoke,passes=1")
+    position = Position.opening(42, "leverstoke,passes=1")
     assert position.play("draw") == position.play(Move.parse("draw"))
     for wrong in (lambda: solve("x"), lambda: solve(42, "x"), lambda: solve(42, goal="x")):
         with pytest.raises(ValueError, match="x"):

@@ -7,7 +7,7 @@ import pytest
 
 from solver.shooting_party import Deal
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.sources import deal_of
+from solver.shooting_party.rules.notation import deal_of
 from tests.common.command_line import Ended, at_a_terminal, ended, party_here
 
 FIRST = Deal.from_seed(42).orders[0]

@@ -25,9 +25,8 @@ from solver.shooting_party.players.seers import SEERS, Seer, Sight, Tried, sight
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.targets import Target
 from tests.common.command_line import party_here
 from tests.shooting_party.helpers import ROOT, schema
 

@@ -55,9 +55,9 @@ from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.notation import SourceError
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
-from solver.shooting_party.rules.sources import SourceError
 from solver.shooting_party.rules.verify import Refused, replay
 from tests.common.command_line import party_here
 from tests.common.helpers import WEEK

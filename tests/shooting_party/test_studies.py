@@ -7,7 +7,7 @@ from itertools import chain, count, islice
 
 import pytest
 
-from cli.shooting_party.explained import solution_text
+from cli.shooting_party.explain_text import solution_text
 from generator.common.documents import Puzzle
 from generator.common.rating.tiers import tier_of
 from generator.shooting_party.composing import Study, all_solutions, composed, studies
@@ -26,9 +26,8 @@ from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, su
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.targets import Target
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.common import kept_puzzles
-from cli.shooting_party import named_puzzles
+from cli.shooting_party import subjects
 from cli.shooting_party.subjects import subject_of
 from generator import Series, daily
 from generator.shooting_party.game import PUBLISHED
@@ -241,7 +241,7 @@ def test_several_puzzles_in_one_file(files: Path, tmp_path: Path):
     for wrong in (0, 4):
         assert f"there is no #{wrong}" in party_here("deal", f"{path}#{wrong}").stderr
     lines = tmp_path / "many.jsonl"
-    lines.write_text(party_here("solve", "0..2", "--jsonl", "--passes", "1").stdout)
+    lines.write_text("".join(party_here("deal", str(n), "--json").stdout for n in range(3)))
     assert json.loads(party_here("deal", f"{lines}#2", "--json").stdout)["seed"] == "1"
     assert "it holds 3 documents" in party_here("deal", str(lines)).stderr
 
@@ -360,27 +360,27 @@ def test_the_latest_daily_of_a_tier(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("generator.common.calendar.date", Friday)
     monkeypatch.setattr("generator.shooting_party.game.PUBLISHED", GAME)
     kept_puzzles._file("shooting-party", "2026-01-09").unlink(missing_ok=True)
-    assert named_puzzles.puzzle_of("today").date == "2026-01-09"
-    assert named_puzzles.puzzle_of("testing").date == "2026-01-08"
-    assert named_puzzles.puzzle_of("stiff").date == "2026-01-09"
-    assert named_puzzles.puzzle_of("gentle").date == "2026-01-07"
+    assert subjects.puzzle_of("today").date == "2026-01-09"
+    assert subjects.puzzle_of("testing").date == "2026-01-08"
+    assert subjects.puzzle_of("stiff").date == "2026-01-09"
+    assert subjects.puzzle_of("gentle").date == "2026-01-07"
     monkeypatch.setattr(Series, "find", None)
-    assert named_puzzles.puzzle_of("2026-01-09").date == "2026-01-09"
+    assert subjects.puzzle_of("2026-01-09").date == "2026-01-09"
     kept = kept_puzzles._file("shooting-party", "2026-01-09").read_text()
     recipe = json.loads(kept)["recipe"]
     kept_puzzles._file("shooting-party", "2026-01-09").write_text(kept.replace(recipe, "0" * 64))
     with pytest.raises(TypeError):  # of another recipe, so it is looked for anew
-        named_puzzles.puzzle_of("2026-01-09")
+        subjects.puzzle_of("2026-01-09")
     kept_puzzles._file("shooting-party", "2026-01-09").write_text("{")
     with pytest.raises(TypeError):
-        named_puzzles.puzzle_of("2026-01-09")
+        subjects.puzzle_of("2026-01-09")
     with pytest.raises(SourceError, match="begins on 2026-01-01"):
-        named_puzzles.puzzle_of("2025-01-09")
+        subjects.puzzle_of("2025-01-09")
 
 
 def test_today_is_shown_and_played(monkeypatch: pytest.MonkeyPatch):
     made = daily(DAY, GAME).puzzle
-    monkeypatch.setattr(named_puzzles, "puzzle_of", lambda word: made)
+    monkeypatch.setattr(subjects, "puzzle_of", lambda word: made)
     shown = party_here("today")
     assert "Score any queen, together with her ace, within " in " ".join(shown.stdout.split())
     assert json.loads(party_here("today", "--json").stdout) == made.to_json()

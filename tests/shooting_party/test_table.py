@@ -96,6 +96,8 @@ def test_a_card_is_exchanged_wherever_it_came():
     swapped = game.exchanged(DECK.number("3c"), DECK.number("5h"))
     assert DECK.number("5h") in swapped.steps[-1][0].hand
     assert DECK.number("3c") in swapped.steps[-1][0].discards
+    with pytest.raises(NotInPile, match="Kh has not been drawn"):
+        game.exchanged(DECK.number("Kh"), DECK.number("4h"))
     with pytest.raises(NotInPile, match="cannot have come"):
         game.exchanged(DECK.number("4s"), DECK.number("Ah"))  # one card more would be due
     with pytest.raises(IllegalMove):

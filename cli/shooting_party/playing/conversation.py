@@ -112,7 +112,7 @@ class TableShell(Shell[State]):
 
     def hint(self, level: int) -> list[str]:
         """Return the lines of a hint that knows no more than the player."""
-        from cli.shooting_party.explained import blind_hint_text
+        from cli.shooting_party.explain_text import blind_hint_text
         from solver.shooting_party.unseen.hints import BlindHints
 
         with Waiting("trying what may be drawn"):

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile
-from cli.shooting_party.chosen import chosen_game
+from cli.shooting_party.choices import chosen_game
 from cli.shooting_party.playing.screen import Screen
 from cli.shooting_party.subjects import subject_of
 from solver.shooting_party.rules.themes import themes

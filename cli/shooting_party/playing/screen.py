@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cli.common.conversation import Command, Terminal
 from cli.common.kept_games import GameFile
-from cli.shooting_party.explained import losses_text
+from cli.shooting_party.explain_text import losses_text
 from cli.shooting_party.parameters import EFFORT
 from cli.shooting_party.playing.conversation import TableShell
 from cli.shooting_party.playing.typed import typed_move
@@ -23,7 +23,7 @@ from solver.shooting_party.rules.themes import in_passes
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cli.shooting_party.chosen import Played
+    from cli.shooting_party.choices import Played
     from cli.shooting_party.subjects import Subject
     from solver.shooting_party.rules.moves import Move
     from solver.shooting_party.rules.seen_game import Step
@@ -148,8 +148,8 @@ class Screen(TableShell[Steps]):
         return lines
 
     def _open_hint(self, level: int) -> list[str]:
-        from cli.shooting_party.chosen import hinted_goal
-        from cli.shooting_party.explained import hint_text
+        from cli.shooting_party.choices import hinted_goal
+        from cli.shooting_party.explain_text import hint_text
         from solver.shooting_party.analysis.hints import Hints
         from solver.shooting_party.search.budget import Budget, Meter
 

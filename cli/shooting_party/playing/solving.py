@@ -23,7 +23,7 @@ from solver.shooting_party.rules.cards import suit
 from solver.shooting_party.rules.moves import Move, MoveError, kind_in_words
 
 if TYPE_CHECKING:
-    from cli.shooting_party.chosen import Played
+    from cli.shooting_party.choices import Played
     from generator.shooting_party.composing import Study
 
 

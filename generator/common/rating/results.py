@@ -18,6 +18,7 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from solver.common.errors import InputError
 from solver.common.schemas import read_json
 
 FIELDS = ("puzzle", "mode", "person", "solved", "score")
@@ -25,7 +26,7 @@ FIELDS = ("puzzle", "mode", "person", "solved", "score")
 TOKEN = re.compile("[0-9a-f]{8,32}")
 
 
-class ResultError(ValueError):
+class ResultError(InputError):
     """A row that is not a valid result; the message begins with the row's number."""
 
 

@@ -9,9 +9,10 @@ from math import inf
 from typing import Any
 
 from generator.common.rating.scale import Mode, Rating
+from solver.common.errors import InputError
 
 
-class TierError(ValueError):
+class TierError(InputError):
     """A name that no tier has."""
 
 

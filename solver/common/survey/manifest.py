@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from solver.common.errors import InputError
 from solver.common.files import put, read_file, write_whole
 from solver.common.rng import SEEDS
 from solver.common.schemas import read_json, validate
@@ -20,7 +21,7 @@ FORMER_NAME = "manifest.json"
 MOST_SHARDS = 1_000_000
 
 
-class SurveyError(Exception):
+class SurveyError(InputError):
     """A fault that stops a survey or report; the message is one line: what is wrong, and where."""
 
 

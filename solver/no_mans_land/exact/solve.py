@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.errors import InputError
 from solver.no_mans_land.exact.between import SCORES, mask_of, skies, state_of, target_sets, winds
 from solver.no_mans_land.exact.fractions import Prospect, prospect, prospect_after
 from solver.no_mans_land.exact.law import Flow, Law
@@ -162,7 +163,7 @@ class Solution:
 
     def _check(self, position: Position) -> None:
         if position.rules != self.rules and position.rules.to_json() != self.rules.to_json():
-            raise ValueError(f"a position of the rules {position.rules}, not {self.rules}")
+            raise InputError(f"a position of the rules {position.rules}, not {self.rules}")
 
     def _played(self, position: Position) -> Option:
         """Return the decision that best play takes: of equal ones, that with the most points."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from solver.common.errors import InputError
 from solver.no_mans_land.rules.switches import RuleSet
 
 BANDS: dict[str, int] = {
@@ -19,7 +20,7 @@ BANDS: dict[str, int] = {
 Kind = Literal["score", "survive", "band"]
 
 
-class AimError(ValueError):
+class AimError(InputError):
     """A name that no aim has."""
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import combinations
 
 from solver.common.cards import Card, CardError
+from solver.common.errors import InputError
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.switches import RuleSet
@@ -17,7 +18,7 @@ HANDLER = "h:"
 GIVEN = "-"
 
 
-class DecisionError(ValueError):
+class DecisionError(InputError):
     """A text that is no decision, or not a legal one; the message says why."""
 
 

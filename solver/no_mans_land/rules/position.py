@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement
 from typing import Any, Literal
 
 from solver.common.cards import Card, CardError
+from solver.common.errors import InputError
 from solver.common.schemas import validate
 from solver.common.words import counted
 from solver.no_mans_land.rules import decisions, weather
@@ -31,7 +32,7 @@ GAME = "no-mans-land"
 Kind = Literal["between rounds", "target known", "weather known", "to decide"]
 
 
-class PositionError(ValueError):
+class PositionError(InputError):
     """A position that there cannot be, or a step that it does not allow."""
 
 
@@ -280,8 +281,8 @@ class Position:
     def _check_hand(self) -> None:
         _check_shoot(self.hand)
         if len(self.hand) != self.hand_size:
-            told = f"{counted(len(self.hand), 'card')} in the hand"
-            raise PositionError(f"{told}; in this weather it has {self.hand_size}")
+            hand = f"{counted(len(self.hand), 'card')} in the hand"
+            raise PositionError(f"{hand}; in this weather it has {self.hand_size}")
 
     def _check_drawn(self, what: str, cards: Sequence[int], due: int) -> None:
         if len(cards) != due:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from solver.common.cards import Card, CardError
+from solver.common.errors import InputError
 from solver.common.rng import SeedError, seed_in
 from solver.common.tags import TagError, read_tags, tag_lines
 from solver.no_mans_land.rules.cards import DECK
@@ -26,7 +27,7 @@ LONGEST = 10_000
 """Characters of a text that is still read as a record."""
 
 
-class RecordError(ValueError):
+class RecordError(InputError):
     """A text that is no record, or one of a game that cannot be; the message says where."""
 
 
@@ -144,8 +145,8 @@ def _begun(tags: dict[str, str], rules: RuleSet | None) -> Record:
     if tags.pop("Game", TITLE) != TITLE:
         raise RecordError("a record of another game")
     try:
-        told = tags.pop("Rules", None)
-        found = RuleSet.parse(told) if told is not None else rules or RuleSet()
+        rules_text = tags.pop("Rules", None)
+        found = RuleSet.parse(rules_text) if rules_text is not None else rules or RuleSet()
     except RulesError as error:
         raise RecordError(f"[Rules]: {error}") from None
     if rules is not None and rules.to_json() != found.to_json():
@@ -176,8 +177,8 @@ def _round(line: str, between: Position) -> Round:
     made = Round(before, decision, shot)
     due = str(made).split("|")[-3:]
     if [points, score, killed] != due:
-        told = f"points, score and fate are {'|'.join(due)}"
-        raise RecordError(f"{told}, not {points}|{score}|{killed}"[:200])
+        due_text = f"points, score and fate are {'|'.join(due)}"
+        raise RecordError(f"{due_text}, not {points}|{score}|{killed}"[:200])
     return made
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solver.common.cards import Card
+from solver.common.errors import InputError
 from solver.no_mans_land.rules.cards import DECK, WEATHER
 
 _PENALTY = dict(zip(WEATHER, (0, 0, 1, None, 2, None, 3), strict=True))
@@ -14,7 +15,7 @@ _GENTLE = {DECK.number("4c"): DECK.run("Ac2c3c"), DECK.number("6c"): DECK.run("A
 """The further cards after which the penalty is 1; after any other it is 2."""
 
 
-class WeatherError(ValueError):
+class WeatherError(InputError):
     """Cards that are not a round's weather."""
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from solver.common.errors import InputError
 from solver.shooting_party.analysis.solutions import Solutions, graph_of, line_of
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
@@ -47,7 +48,7 @@ def par_solutions(
     `most_nodes` positions; `ValueError` if the position has already reached the goal.
     """
     if position.score in goal.scores:
-        raise ValueError(f"the goal {goal.text} has been reached already")
+        raise InputError(f"the goal {goal.text} has been reached already")
     lines = best_lines(Query(position, goal, meter or Meter(Budget())))
     if lines is None:
         return None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from solver.common.errors import InputError
 from solver.shooting_party.analysis.solutions import Solutions, graph_of, line_of
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.targets import Target
+from solver.shooting_party.rules.scores import Target
 from solver.shooting_party.search.budget import MOST_NODES, Meter
 from solver.shooting_party.search.fewest import fewest_moves
 
@@ -23,7 +24,7 @@ def short_solutions(
     positions; `ValueError` if the position has already reached the target.
     """
     if target.reached(position):
-        raise ValueError(f"the goal {target.goal.text} has been reached already")
+        raise InputError(f"the goal {target.goal.text} has been reached already")
     lines = fewest_moves(position, target, most, meter)
     if lines is None:
         return None

@@ -9,7 +9,7 @@ from solver.shooting_party.rules.cards import ACE, JOKER, rank
 from solver.shooting_party.rules.deal import ORDER_NAMES, Deal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
-from solver.shooting_party.search.solution import Verdict
+from solver.shooting_party.search.solution import Solution, Verdict
 from solver.shooting_party.search.solve import solve
 
 TRIES = 20
@@ -31,6 +31,18 @@ class ShuffleTest:
     def to_json(self) -> dict[str, Any]:
         """Return its part of a document."""
         return {"rests": self.rests, "tried": self.tried}
+
+
+def shuffle_test(solution: Solution) -> ShuffleTest | None:
+    """Return whether the value within one pass rests on the butler's shuffle, if nobody has seen
+    it; None if it was given, or the answer is about another goal or a later position.
+    """
+    position, first = solution.position, solution.profile[0]
+    if position.played or solution.goal or solution.objective != "cards" or not first.proven:
+        return None
+    if "butler 1" in position.deal.given:
+        return None
+    return one_pass_test(position.deal, position.rules, first.value)
 
 
 def one_pass_test(deal: Deal, rules: RuleSet, value: int) -> ShuffleTest:

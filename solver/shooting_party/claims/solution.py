@@ -13,7 +13,6 @@ from itertools import pairwise
 from solver.shooting_party.claims.document import Json, checked, moves_of, require, start_of
 from solver.shooting_party.rules.deal import ORDER_NAMES
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.reshuffles import given_orders
 from solver.shooting_party.rules.scores import SCORES, WIN, Goal, Objective, Score, merit
 from solver.shooting_party.rules.verify import Claim, Replay, check, replay
 
@@ -126,7 +125,7 @@ def _check_verdict(document: Json, goal: Goal | None, reached: list[Score]) -> N
 
 def _check_shuffle(document: Json, start: Position) -> None:
     test = document["butler_shuffle"]
-    unseen = "butler 1" not in given_orders(start.deal)
+    unseen = "butler 1" not in start.deal.given
     fits = unseen and not start.played and "goal" not in document
     require(fits, f"butler_shuffle: not with the {ORDER_NAMES[3]} order given, or a goal")
     tried = test["tried"] > 0 if test["rests"] == "yes" else test["rests"] == "unknown"

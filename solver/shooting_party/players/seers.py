@@ -51,7 +51,7 @@ from solver.shooting_party.packed.layout import (
 from solver.shooting_party.packed.rules import displayed, moves, play
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.targets import Target
+from solver.shooting_party.rules.scores import Target
 from solver.shooting_party.search.goals import accepted_by, still_open
 
 NOISE = 60

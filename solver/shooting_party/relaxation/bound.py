@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from solver.common.errors import InputError
 from solver.shooting_party.relaxation.course import Course
 from solver.shooting_party.relaxation.cpsat import cp_model, solved
 from solver.shooting_party.relaxation.logic import Expression
@@ -57,7 +58,7 @@ def upper_bound(
     """
     rules = position.rules
     if position.pass_number > rules.passes:
-        raise ValueError(f"a position of pass {position.pass_number} in {rules.passes} passes")
+        raise InputError(f"a position of pass {position.pass_number} in {rules.passes} passes")
     queens, aces = position.score
     scored, trivial = (queens, 4) if objective == "queens" else (queens + aces, 8)
     if objective == "cards":

@@ -1,13 +1,21 @@
-"""A deal: the six orders that fix every shuffle of one game."""
+"""A deal: the six orders that fix every shuffle of one game.
+
+Somebody with a deck knows one order, that of the cards as they lie. What the two reshuffles and the
+butler will make of them is still open. To have one whole deal to speak of, the missing orders are
+taken from the deal of another seed (`completed`). That seed follows from the cards given, so that
+the same cards are always the same deal; anybody can name another.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from solver.common.cards import Card, CardError
+from solver.common.errors import InputError
 from solver.common.rng import SEEDS, SeedError, SplitMix64, seed_in
 from solver.shooting_party.rules import deal_code
 from solver.shooting_party.rules.cards import DECK, NO_RANK, RANKS, rank
@@ -19,7 +27,7 @@ SCHEMA = "shooting-party/deal/1"
 OPTIONAL_RANKS = "2345"
 
 
-class DealError(ValueError):
+class DealError(InputError):
     """Orders, a code or a JSON document that form no deal; the message says where the fault is."""
 
 
@@ -28,7 +36,7 @@ class Deal:
     """Six orders of the same cards, first card on top: passes 1 to 3, then the butler's 1 to 3.
 
     `seed` is the seed that the deal came from, if any. `reshuffle` is the seed whose deal supplied
-    the orders that were not given (reshuffles.py), if any. Deals with the same orders are equal.
+    the orders that were not given (`completed`), if any. Deals with the same orders are equal.
     Raises `DealError` if an order lacks a card or holds one twice.
     """
 
@@ -108,6 +116,16 @@ class Deal:
         """The cards in play."""
         return frozenset(self.orders[0])
 
+    @property
+    def given(self) -> tuple[str, ...]:
+        """The names of the orders that were not drawn: all, if there is no `reshuffle`."""
+        if self.reshuffle is None:
+            return ORDER_NAMES
+        first = ORDER_NAMES[0]
+        drawn = completed({first: self.orders[0]}, self.reshuffle).orders
+        pairs = zip(ORDER_NAMES, self.orders, drawn, strict=True)
+        return tuple(name for name, mine, theirs in pairs if mine != theirs or name == first)
+
     def pass_order(self, number: int) -> tuple[int, ...]:
         """Return the order of the draw pile in that pass (1 to 3)."""
         return self.orders[number - 1]
@@ -159,11 +177,9 @@ class Deal:
         """Return the deal of such a document; raise `DealError` for a broken one.
 
         `seed` and `code` may be missing, but must fit the orders if present. All orders but the
-        first may be missing: they are drawn (`reshuffles.completed`) from the document's
+        first may be missing: they are drawn (`completed`) from the document's
         `reshuffle`, or else from the one given here.
         """
-        from solver.shooting_party.rules.reshuffles import completed
-
         if not isinstance(document, Mapping) or document.get("schema") != SCHEMA:
             raise DealError(f'not a deal: "schema" is not "{SCHEMA}"')
         orders: dict[str, tuple[Card, ...]] = {}
@@ -199,13 +215,38 @@ def deal_named(code: object, seed: object = None, reshuffle: object = None) -> D
 
 def _agreeing(deal: Deal) -> Deal:
     """Return the deal; raise `DealError` if its orders are not those of its seeds."""
-    from solver.shooting_party.rules.reshuffles import given_orders
-
     if deal.seed is not None and Deal.from_seed(deal.seed) != deal:
         raise DealError(f"the deal is not that of seed {deal.seed}")
-    if deal.reshuffle is not None and len(given_orders(deal)) == len(ORDER_NAMES):
+    if deal.reshuffle is not None and len(deal.given) == len(ORDER_NAMES):
         raise DealError(f"no order of the deal is that of the reshuffle seed {deal.reshuffle}")
     return deal
+
+
+def completed(given: Mapping[str, Sequence[int]], reshuffle: int | None = None) -> Deal:
+    """Return the deal with the orders given by name (`ORDER_NAMES`; "pass 1" must be there); those
+    missing are the orders of the deal of seed `reshuffle`, by default `seed_of(given)`. Raise
+    `DealError` if an order lacks a card or holds one twice.
+    """
+    if len(given) == len(ORDER_NAMES):
+        return Deal(tuple(tuple(given[name]) for name in ORDER_NAMES))
+    first = given[ORDER_NAMES[0]]
+    ranks = {rank(card) for card in first}
+    seed = seed_of(given) if reshuffle is None else reshuffle
+    drawn = dict(zip(ORDER_NAMES, Deal.from_seed(seed).orders, strict=True))
+    orders = (
+        given[name] if name in given else [card for card in drawn[name] if rank(card) in ranks]
+        for name in ORDER_NAMES
+    )
+    return Deal(tuple(map(tuple, orders)), reshuffle=seed)
+
+
+def seed_of(given: Mapping[str, Sequence[int]]) -> int:
+    """Return the seed that follows from orders: the first 8 bytes, the most significant first, of
+    the SHA-256 of one line per order, such as ``pass 1: 5h Ac 4s``, in the sequence of
+    `ORDER_NAMES`, each line ending in a line feed.
+    """
+    lines = (f"{name}: {DECK.text(given[name])}\n" for name in ORDER_NAMES if name in given)
+    return int.from_bytes(hashlib.sha256("".join(lines).encode()).digest()[:8], "big")
 
 
 def needed_orders(deal: Deal, rules: RuleSet) -> list[tuple[str, tuple[int, ...]]]:

@@ -18,6 +18,7 @@ import re
 import zlib
 from collections.abc import Sequence
 
+from solver.common.errors import InputError
 from solver.shooting_party.rules.cards import DECK, RANKS, rank
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -26,7 +27,7 @@ _CHECKS = 1 << 9
 PREFIX = "sp1"
 
 
-class CodeError(ValueError):
+class CodeError(InputError):
     """A text that is no deal code; the message says where the fault is."""
 
 

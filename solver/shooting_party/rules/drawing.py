@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
 
 from solver.common.cards import Card
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, SUIT_COUNT, rank, suit
 from solver.shooting_party.rules.deal import needed_orders
-
-if TYPE_CHECKING:
-    from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.position import Position
 
 RED_SUITS = (1, 2)
 """Diamonds and hearts."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.common.cards import Card, CardError
+from solver.common.cards import Card
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, DealError
-from solver.shooting_party.rules.reshuffles import completed
+from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, DealError, completed
 
 
 @dataclass(frozen=True)
@@ -37,8 +36,8 @@ class KnownCards:
 
     @classmethod
     def parse(cls, text: str) -> KnownCards:
-        """Return the cards of a text as `Deck.read` reads them; raise `DealError`."""
-        return cls(_read(text))
+        """Return the cards of a text, see `Deck.read`. Raise `CardError` or `DealError`."""
+        return cls(DECK.read(text))
 
     @property
     def unseen(self) -> tuple[Card, ...]:
@@ -56,35 +55,12 @@ class KnownCards:
             raise DealError(f"this needs the whole order, but {missing}")
 
     def deal(self, reshuffle: int | None = None) -> Deal:
-        """Return the deal with this first order, the other orders drawn (reshuffles.py). Raise
+        """Return the deal with this first order, the other orders drawn (`completed`). Raise
         `DealError` if a card was not seen.
         """
         self.require_whole()
         seen = tuple(card for card in self.places if card is not None)
         return completed({ORDER_NAMES[0]: seen}, reshuffle)
-
-
-def cards_or_deal(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
-    """Return the deal of typed cards: all 33 in the order of the first pass, the other orders drawn
-    (reshuffles.py); or the six orders of a deal, one after the other. With unseen cards (``?``),
-    return what is known. Raise `DealError`.
-    """
-    cards = _read(text)
-    size = len(DECK)
-    if len(cards) != size * len(ORDER_NAMES):
-        known = KnownCards(cards)
-        return known.deal(reshuffle) if None not in cards else known
-    if None in cards:
-        raise DealError("of six orders every card is needed; write the first order alone with ?")
-    orders = (cards[n : n + size] for n in range(0, len(cards), size))
-    return Deal(tuple(tuple(c for c in order if c is not None) for order in orders))
-
-
-def _read(text: str) -> tuple[Card | None, ...]:
-    try:
-        return DECK.read(text)
-    except CardError as error:
-        raise DealError(str(error)) from None
 
 
 def first_twice(places: Sequence[Card | None]) -> tuple[Card, int, int] | None:

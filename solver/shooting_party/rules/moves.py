@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from solver.common.cards import CardError
+from solver.common.errors import InputError
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank, suit
 
 
@@ -20,7 +21,7 @@ class Kind(IntEnum):
     LEAVE = 4
 
 
-class MoveError(ValueError):
+class MoveError(InputError):
     """A text that is no move."""
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain, combinations
 from typing import Any
 
-from solver.shooting_party.rules import drawing
+from solver.common.errors import InputError
 from solver.shooting_party.rules.cards import (
     ACE,
     DECK,
@@ -27,7 +27,6 @@ from solver.shooting_party.rules.cards import (
 )
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move
-from solver.shooting_party.rules.sources import deal_of
 from solver.shooting_party.rules.switches import RuleSet
 
 MOST_TO_DRAW = 5
@@ -51,7 +50,7 @@ class Event:
     cards_left: int
 
 
-class IllegalMove(ValueError):
+class IllegalMove(InputError):
     """A move that the rules do not allow here; the message says why."""
 
 
@@ -77,20 +76,21 @@ class Position:
     played: tuple[Move, ...] | None = field(default=None, compare=False)
 
     @classmethod
-    def opening(cls, deal: Deal | int | str, rules: RuleSet | str | None = None) -> Position:
+    def opening(cls, deal: Deal | int, rules: RuleSet | str | None = None) -> Position:
         """Return the position after the opening draw of four and its settling. The deal may be
-        given as its seed, or in any form that `sources.read` takes, and the rules as text. Raise
-        `ValueError` for a text that names none.
+        given as its seed, and the rules as text. Raise `SeedError` or `RulesError` if there are no
+        such ones.
         """
         return cls.opening_with_events(deal, rules)[0]
 
     @classmethod
     def opening_with_events(
-        cls, deal: Deal | int | str, rules: RuleSet | str | None = None
+        cls, deal: Deal | int, rules: RuleSet | str | None = None
     ) -> tuple[Position, tuple[Event, ...]]:
         """Return `opening`, and the events on the way."""
         rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
-        table = _Draft(rules or RuleSet(), deal_of(deal))
+        deal = Deal.from_seed(deal) if isinstance(deal, int) else deal
+        table = _Draft(rules or RuleSet(), deal)
         table.draw(4)
         table.settle()
         return table.position(()), tuple(table.events)
@@ -99,14 +99,6 @@ class Position:
         hand, (queens, aces) = DECK.symbols(self.hand) or "empty", self.score
         where = "over" if self.is_over else f"{len(self.pile)} in the pile"
         return f"<position: pass {self.pass_number}, {where}, hand {hand}, score {queens}+{aces}>"
-
-    def __str__(self) -> str:
-        """Return the whole table as text, pile included."""
-        return drawing.as_text(self)
-
-    def _repr_html_(self) -> str:
-        """Return the whole table for a notebook."""
-        return drawing.as_html(self)
 
     @property
     def score(self) -> tuple[int, int]:

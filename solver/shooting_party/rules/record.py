@@ -9,7 +9,7 @@
     1. draw 2. leave 3. -2hJh 4. draw
 
 The deal code defines the deal; the seed says where it came from, and may stand alone. `Reshuffle`
-is the seed that supplied orders that nobody has seen (reshuffles.py). `Result` (queens+aces, or
+is the seed that supplied orders that nobody has seen (`deal.completed`). `Result` (queens+aces, or
 ``*`` for an unfinished game) may be missing; if present, the verifier checks it.
 All other tags are kept in order and mean nothing here; a puzzle has some
 (generator/shooting_party/texts.py).
@@ -22,6 +22,7 @@ import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from solver.common.errors import InputError
 from solver.common.tags import tag_lines
 from solver.shooting_party.rules.deal import Deal, DealError, deal_named
 from solver.shooting_party.rules.moves import Move, MoveError
@@ -39,7 +40,7 @@ WIDTH = 79
 """Columns of the lines of moves; a longer word stays whole."""
 
 
-class RecordError(ValueError):
+class RecordError(InputError):
     """A text that is no record; the message says where the fault is."""
 
 

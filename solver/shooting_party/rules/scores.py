@@ -1,4 +1,4 @@
-"""Scores and their order of merit, and goals: sets of scores that are enough."""
+"""Scores and their order of merit; goals, which are sets of scores that are enough; targets."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, get_args
+
+from solver.common.errors import InputError
+from solver.shooting_party.rules.position import Position
 
 Objective = Literal["cards", "queens"]
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
@@ -21,7 +24,7 @@ _MERIT: dict[str, Callable[[Score], Score]] = {
 }
 
 
-class GoalError(ValueError):
+class GoalError(InputError):
     """A text that is no goal."""
 
 
@@ -90,3 +93,15 @@ WIN = Goal.parse("4q")
 """The four-queen win."""
 
 PERFECT: Score = (4, 4)
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a puzzle in full view asks for: a goal, and `cards` that must be scored besides."""
+
+    goal: Goal
+    cards: frozenset[int] = frozenset()
+
+    def reached(self, position: Position) -> bool:
+        """Return True if the score pile of a position is enough."""
+        return position.score in self.goal.scores and self.cards <= position.score_pile

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from solver.common.errors import InputError
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, PASSES, Deal
 from solver.shooting_party.rules.moves import Move
@@ -26,7 +27,7 @@ Step = tuple[Position, tuple[Event, ...]]
 NOTHING_DRAWN: tuple[tuple[int, ...], ...] = ((),) * len(ORDER_NAMES)
 
 
-class NotInPile(ValueError):
+class NotInPile(InputError):
     """A card that cannot have been drawn; the message says where it is."""
 
 
@@ -116,6 +117,8 @@ class SeenGame:
         """Return the game with one card drawn in place of another, and the other in its place
         wherever it was drawn. Raise `IllegalMove` or `NotInPile` if it cannot have gone so.
         """
+        if not any(wrong in cards for cards in self.drawn):
+            raise NotInPile(f"{DECK.names[wrong]} has not been drawn")
         change = {wrong: right, right: wrong}
         order = max(n for n, cards in enumerate(self.drawn) if wrong in cards)
         drawn = list(self.drawn)

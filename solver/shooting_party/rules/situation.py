@@ -8,12 +8,12 @@ was forgotten. Sections come in any order, parted by semicolons, newlines or not
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from solver.common.cards import CardError
+from solver.common.errors import InputError
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import (
     ACE,
@@ -39,37 +39,11 @@ PLACES = ("hand", "display", "discards", "scored")
 NUMBERS = ("pass", "pile")
 SCHEMA = "shooting-party/situation/1"
 
-_MARK = re.compile(r"[;\n]")
 _LARGEST_HAND = 7
 
 
-class SituationError(ValueError):
+class SituationError(InputError):
     """A description of no possible position; the message says what is wrong, in one line."""
-
-
-def is_situation(text: str) -> bool:
-    """Return True if a text reads like a description: if it begins with the name of a section."""
-    words = _MARK.sub(" ", text).split()
-    return bool(words) and words[0].lower() in PLACES + NUMBERS
-
-
-def parse(text: str, rules: RuleSet) -> Position:
-    """Return the position that a text describes. Raise `SituationError`."""
-    sections: dict[str, list[str]] = {}
-    current: list[str] | None = None
-    for word in _MARK.sub(" ", text).split():
-        name = word.lower().rstrip(":")
-        if name in PLACES + NUMBERS:
-            if name in sections:
-                raise SituationError(f"{name} twice")
-            current = sections[name] = []
-        elif current is None:
-            raise SituationError(f"{word[:12]!r}: begin with one of {', '.join(PLACES + NUMBERS)}")
-        else:
-            current.append(word)
-    cards = {name: _cards(name, sections.get(name, [])) for name in PLACES}
-    numbers = {name: _number(name, sections[name]) for name in NUMBERS if name in sections}
-    return position_of(cards, rules, numbers.get("pass", 1), numbers.get("pile"))
 
 
 def to_json(position: Position) -> dict[str, Any]:
@@ -83,7 +57,7 @@ def to_json(position: Position) -> dict[str, Any]:
 
 
 def as_text(position: Position) -> str:
-    """Return a position as a text in one line, which `parse` reads."""
+    """Return a position as a text in one line, which `notation.situation` reads."""
     places = (f"{name} {DECK.text(cards)}" for name, cards in _places(position).items() if cards)
     numbers = f"pass {position.pass_number}; pile {len(position.pile)}"
     return "; ".join([*places, numbers])
@@ -107,7 +81,7 @@ def from_json(document: Mapping[str, object], rules: RuleSet) -> Position:
         listed = document.get(name, [])
         if not isinstance(listed, list) or not all(isinstance(each, str) for each in listed):
             raise SituationError(f"{name}: not a list of card names")
-        cards[name] = _cards(name, listed)
+        cards[name] = cards_at(name, listed)
     numbers = {}
     for name in NUMBERS:
         number = document.get(name)
@@ -193,7 +167,8 @@ def _draws_known(known: KnownCards, events: Iterable[Event], what: str, *, in_or
     return in_order
 
 
-def _cards(name: str, words: Iterable[str]) -> tuple[int, ...]:
+def cards_at(name: str, words: Iterable[str]) -> tuple[int, ...]:
+    """Return the cards written at a place; raise `SituationError`."""
     try:
         cards = DECK.read(" ".join(words))
     except CardError as error:
@@ -201,12 +176,6 @@ def _cards(name: str, words: Iterable[str]) -> tuple[int, ...]:
     if None in cards:
         raise SituationError(f"{name}: ? is no card here; what is not named is in the pile")
     return tuple(each for each in cards if each is not None)
-
-
-def _number(name: str, words: list[str]) -> int:
-    if len(words) != 1 or not words[0].isdecimal() or len(words[0]) > 2:
-        raise SituationError(f"{name}: one number is wanted, such as {name} 2")
-    return int(words[0])
 
 
 def _refuse_twice(cards: Mapping[str, tuple[int, ...]]) -> None:

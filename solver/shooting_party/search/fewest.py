@@ -26,7 +26,7 @@ from solver.shooting_party.packed.layout import (
 from solver.shooting_party.packed.rules import moves, play
 from solver.shooting_party.packed.walker import Walker
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.targets import Target
+from solver.shooting_party.rules.scores import Target
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.goals import accepted_by
 

@@ -10,8 +10,7 @@ import numpy as np
 
 from solver.shooting_party.packed.conversion import score_bit, score_of_byte
 from solver.shooting_party.packed.layout import NO_COST, PASSES, Finish, PackedGame
-from solver.shooting_party.rules.scores import Goal, Score
-from solver.shooting_party.rules.targets import Target
+from solver.shooting_party.rules.scores import Goal, Score, Target
 from solver.shooting_party.search.bounds.aims import SCORE_BYTES, Aims, new_aims
 from solver.shooting_party.search.bounds.feasibility import new_scratch
 from solver.shooting_party.search.bounds.lost_aces import best_open

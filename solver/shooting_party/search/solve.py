@@ -31,6 +31,7 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import Finish
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.notation import deal_of
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import SCORES, WIN, Goal, Objective, Score, ladder, merit
 from solver.shooting_party.rules.switches import RuleSet
@@ -83,7 +84,8 @@ def solve(
     on_progress: Callable[[int], None] | None = None,
 ) -> Solution:
     """Solve a deal under `rules`, or a position (whose own rules hold; `rules` must be None). A
-    deal may be given as its seed, or in any form that `sources.read` takes; rules and goal as text.
+    deal may be given as its seed, or in any form that `notation.read` takes; rules and goal as
+    text.
 
     `objective` says which score is better: ``cards`` (more queens + aces, then more queens) or
     ``queens`` (more queens, then more aces). With a `goal`, only that is answered, within the
@@ -99,7 +101,7 @@ def solve(
     answer, line and position count. Every line has been replayed by the verifier.
     """
     if not isinstance(subject, Position):
-        position = Position.opening(subject, rules)
+        position = Position.opening(deal_of(subject), rules)
     elif rules is None:
         position = subject
     else:

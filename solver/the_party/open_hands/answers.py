@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from solver.common.errors import InputError
 from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.force import Attack, Search
 from solver.the_party.rules.game import Game, Seeded
@@ -166,7 +167,7 @@ def explain(
     actions. Raise `ValueError` if the game has no seed, `OutOfNodes` as `force`.
     """
     if record.seed is None:
-        raise ValueError("a game without a seed: what would have come is not known")
+        raise InputError("a game without a seed: what would have come is not known")
     game = Game.seeded(record.rules, record.seed)
     spent = looked_at = 0
     chances = []

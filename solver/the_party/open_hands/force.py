@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from solver.common.errors import InputError
 from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.search import DEPTH, NODES, UNKNOWN, WON, empty_work, go_on
 from solver.the_party.open_hands.table import empty_table
@@ -69,7 +70,7 @@ class Search:
         `MOST_WITHIN` actions.
         """
         if not 0 <= within <= MOST_WITHIN:
-            raise ValueError(f"within 0 to {MOST_WITHIN} actions, not {within}")
+            raise InputError(f"within 0 to {MOST_WITHIN} actions, not {within}")
         work = self._work
         work.states[0] = pack(state)
         work.counts[DEPTH] = -1

@@ -22,6 +22,7 @@ from typing import Any
 
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
+from solver.common.errors import InputError
 from solver.the_party.packed.conversion import WORDS, cards_in, mask_of
 from solver.the_party.packed.layout import (
     ACES,
@@ -219,7 +220,7 @@ def lines_of(observation: int) -> list[str]:
     return lines + ["shuffle"] * shuffled
 
 
-class LogError(ValueError):
+class LogError(InputError):
     """A log that cannot be read; the message says where."""
 
 

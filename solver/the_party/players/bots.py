@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.errors import InputError
 from solver.common.rng import shortened
 from solver.the_party.packed.conversion import pack, pack_rules, unpack_move
 from solver.the_party.packed.layout import REFILL_AT
@@ -44,11 +45,11 @@ AHEAD = {"pimc": 0, "host": 100}
 NAMES = (*STYLES, *AHEAD)
 
 
-class BotError(ValueError):
+class BotError(InputError):
     """A name that no player has."""
 
 
-class NoWorld(ValueError):
+class NoWorld(InputError):
     """A view that no full state agrees with."""
 
 

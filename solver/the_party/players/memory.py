@@ -20,6 +20,7 @@ import numpy as np
 
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.common.errors import InputError
 from solver.the_party.packed.conversion import WORDS, mask_of
 from solver.the_party.packed.layout import (
     ACES,
@@ -401,13 +402,13 @@ def memory_of_known(view: View, rules: Any) -> Any:
         certain = mask_of(known.hands.get(player, ()))
         hidden = size + (sent if player == view.turn else 0) - certain.bit_count()
         if hidden < 0 or certain & lacks:
-            raise ValueError(f"known: player {player} cannot hold these cards")
+            raise InputError(f"known: player {player} cannot hold these cards")
         memory[KNOWN + player], memory[HIDDEN + player] = certain, hidden
         for n in range(hidden):
             memory[MAY_BE + 4 * player + n] = may & ~lacks
     unknown = view.arrivals - len(known.arrivals)
     if unknown < 0:
-        raise ValueError("known: more arrivals than there are")
+        raise InputError("known: more arrivals than there are")
     for n in range(unknown):
         memory[ARRIVED_MAY + n] = may
     memory[UNSEEN_ARRIVED], memory[ROOM_MAY], memory[ROOM_SIZE] = unknown, may, view.room

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from math import comb
 from typing import Any
 
+from solver.common.errors import InputError
 from solver.common.schemas import validate
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, JEWEL, Cards, deck_of, in_order, rank
@@ -16,7 +17,7 @@ MOST_LEFT = 4
 """The most actions left that may be asked about; two are a matter of seconds."""
 
 
-class EndGameError(ValueError):
+class EndGameError(InputError):
     """An end game that there cannot be."""
 
 

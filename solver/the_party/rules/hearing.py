@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from solver.common.cards import CardError
+from solver.common.errors import InputError
 from solver.common.words import counted
 from solver.the_party.rules.cards import (
     BUTLER,
@@ -34,7 +35,7 @@ from solver.the_party.rules.switches import RuleSet
 UNSEEN = "?"
 
 
-class LogError(ValueError):
+class LogError(InputError):
     """A log that cannot be that of a player; the message says where."""
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
 from solver.common.cards import CardError
+from solver.common.errors import InputError
 from solver.the_party.rules.cards import (
     DECK,
     JEWEL,
@@ -26,7 +27,7 @@ PLAIN = ("wait", "call", "trust", "pass")
 """The moves without cards."""
 
 
-class MoveError(ValueError):
+class MoveError(InputError):
     """A text that is no move, or a move that is not legal; the message says why."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from solver.common.cards import CardError
+from solver.common.errors import InputError
 from solver.common.rng import SeedError, seed_in
 from solver.common.tags import TagError, read_tags, tag_lines
 from solver.common.words import counted
@@ -25,7 +26,7 @@ TAGS = ("Game", "Players", "Rules", "Seed", "Result")
 """Tags that say which game it is; any others are kept as they are."""
 
 
-class RecordError(ValueError):
+class RecordError(InputError):
     """A text that is no record, or one of a game that cannot be; the message says where."""
 
 

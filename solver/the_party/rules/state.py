@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Literal
 
+from solver.common.errors import InputError
 from solver.common.words import counted
 from solver.the_party.rules.cards import (
     DECK,
@@ -32,7 +33,7 @@ After = Literal["turn", "asking", "pick"]
 """What follows a refill: the next turn, asking again in the same turn, or a robber's pick."""
 
 
-class StateError(ValueError):
+class StateError(InputError):
     """A state that there cannot be."""
 
 

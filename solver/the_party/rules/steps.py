@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from solver.common.errors import InputError
 from solver.the_party.rules.cards import (
     BUTLER,
     DECK,
@@ -40,7 +41,7 @@ def drawn(state: State, cards: Iterable[int]) -> Step:
     refill, wanted = state.refill, in_order(cards)
     come = set(wanted) & set(state.room)
     if refill is None or not len(come) == len(wanted) == refill.count:
-        raise ValueError(f"{DECK.text(wanted) or 'no card'}: these do not come from the room now")
+        raise InputError(f"{DECK.text(wanted) or 'no card'}: these do not come from the room now")
     table = _Table(state)
     table.draw(refill, wanted)
     return table.step()
@@ -49,7 +50,7 @@ def drawn(state: State, cards: Iterable[int]) -> Step:
 def picked(state: State, card: int) -> Step:
     """Return what follows when a robber picks a card. Raise `ValueError` if he cannot."""
     if state.phase != "pick" or card not in state.hands[state.victim]:
-        raise ValueError(f"{DECK.text([card])}: this is not picked now")
+        raise InputError(f"{DECK.text([card])}: this is not picked now")
     table = _Table(state)
     table.pick(card)
     return table.step()

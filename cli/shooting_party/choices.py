@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import click
 
+from cli.shooting_party.subjects import Subject
+from solver.common.errors import at
 from solver.common.words import counted
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.seen_game import MADE_UP, TAG
-
-if TYPE_CHECKING:
-    from cli.shooting_party.subjects import Subject
-    from solver.shooting_party.rules.moves import Move
-    from solver.shooting_party.rules.position import Position
-    from solver.shooting_party.rules.scores import Goal
-    from solver.shooting_party.rules.switches import RuleSet
-    from solver.shooting_party.rules.themes import Theme
-    from solver.shooting_party.search.budget import Meter
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.themes import Theme, themes
+from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.search.budget import Meter
 
 
 @dataclass(frozen=True)
@@ -74,32 +74,22 @@ def chosen_game(
     rules allows the number of passes to be changed, and the same rules to be named again. With
     `from_here`, the moves of a recorded game are played first.
     """
-    from solver.shooting_party.rules.position import Position
-    from solver.shooting_party.rules.record import RecordError, parse_moves
-    from solver.shooting_party.rules.verify import Refused, replay
-
-    other = rules is not None and str(chosen_rules(rules, passes)) != str(subject.rules)
-    if other and subject.rules is not None:
+    chosen = chosen_rules(rules or subject.rules, passes)
+    if rules is not None and subject.rules is not None and str(chosen) != str(subject.rules):
         raise click.UsageError(f"--rules goes with a deal; a {subject.kind} brings its own")
     assert isinstance(subject.deal, Deal)
-    start = Position.opening(subject.deal, chosen_rules(rules or subject.rules, passes))
+    start = Position.opening(subject.deal, chosen)
     before = subject.played + (subject.recorded if from_here else ())
-    try:
+    with at(f"the {subject.kind}"):
         replay(start, before)
-    except Refused as error:
-        raise click.UsageError(f"the {subject.kind}: {error}") from None
-    try:
+    with at("--moves"):
         moves = before + parse_moves(played)
         steps = replay(start, moves).steps
-    except (RecordError, Refused) as error:
-        raise click.UsageError(f"--moves: {error}") from None
     return Played(subject, start.rules, moves, (start, *(step.after for step in steps)))
 
 
 def chosen_rules(rules: RuleSet | None, passes: int | None) -> RuleSet:
     """Return the rule set chosen by --rules and --passes, by default leverstoke."""
-    from solver.shooting_party.rules.switches import RuleSet
-
     rules = rules or RuleSet()
     return rules if passes is None else rules.within(passes)
 
@@ -117,7 +107,6 @@ def hinted_goal(
     """Return the goal of a hint, and its name in words: that given, or the puzzle's own, which may
     be the best score of the deal, searched for here. Without either, None, None: four queens.
     """
-    from solver.shooting_party.rules.scores import Goal
     from solver.shooting_party.search.solve import solve
 
     wanted = chosen_goal(goal, subject)
@@ -130,6 +119,4 @@ def hinted_goal(
 
 def chosen_theme(theme: Theme | None, rules: RuleSet) -> Theme:
     """Return the given theme, or else the rule set's own."""
-    from solver.shooting_party.rules.themes import themes
-
     return theme or themes()[rules.theme]

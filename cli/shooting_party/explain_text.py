@@ -6,22 +6,21 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cli.common.output import filled
+from generator.shooting_party.stipulations import Stipulation
 from solver.common.words import counted
+from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.solutions import START
 from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.themes import in_passes
-from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.rules.verify import Step, replay
 
 if TYPE_CHECKING:
-    from generator.shooting_party.stipulations import Stipulation
-    from solver.shooting_party.analysis.comments import Commentator
     from solver.shooting_party.analysis.explain import ExplainedMove, Explanation
     from solver.shooting_party.analysis.hints import Hints
     from solver.shooting_party.analysis.losses import Account, Loss
     from solver.shooting_party.analysis.par_solutions import ParSolutions
     from solver.shooting_party.analysis.solutions import Solutions
-    from solver.shooting_party.rules.moves import Move
-    from solver.shooting_party.rules.verify import Step
     from solver.shooting_party.unseen.hints import BlindHints
     from solver.shooting_party.unseen.reasons import Names
 
@@ -44,7 +43,7 @@ def line_text(what: Explanation, commentator: Commentator, heading: str, width: 
     lines.append("")
     for move in what.moves:
         remarks = [*move.comments, *_forks(move, move.at_par, kept)]
-        lines += _told(move.step, "*" if move.needed else "", remarks, commentator, width)
+        lines += _move_lines(move.step, "*" if move.needed else "", remarks, commentator, width)
     return lines
 
 
@@ -52,15 +51,15 @@ def solution_text(
     what: Explanation,
     task: Stipulation,
     in_time: Solutions | None,
-    told: Iterable[str],
+    summary: Iterable[str],
     commentator: Commentator,
     heading: str,
     width: int,
 ) -> list[str]:
-    """Return the explanation of a puzzle's solution, as lines of text. `told` is what there is to
-    say of the whole; `in_time` are all solutions, if the task is to be done within so many moves.
+    """Return the explanation of a puzzle's solution, as lines of text. `summary` is about the
+    whole; `in_time` are all solutions, if the task is to be done within so many moves.
     """
-    lines = [filled(text, width) for text in (heading, *told)] + [""]
+    lines = [filled(text, width) for text in (heading, *summary)] + [""]
     # A goal that is kept may be another queen's than the one wanted.
     late = "does not solve it" if task.cards else "not in time"
     node: object = START
@@ -71,7 +70,7 @@ def solution_text(
             node, _ = in_time.edge(node, str(move.step.move))
         kept = "keeps the goal" if in_time is None else late
         remarks = [*move.comments, *_forks(move, as_good, kept)]
-        lines += _told(move.step, "", remarks, commentator, width)
+        lines += _move_lines(move.step, "", remarks, commentator, width)
     return lines
 
 
@@ -89,7 +88,7 @@ def _of_solutions(solutions: ParSolutions) -> list[str]:
     ]
 
 
-def _told(
+def _move_lines(
     step: Step, mark: str, remarks: list[str], commentator: Commentator, width: int
 ) -> list[str]:
     """Return a move with its remarks, as lines of text."""
@@ -97,8 +96,8 @@ def _told(
     bullet = "·" if commentator.symbols else "-"
     first = f"{step.number:3}{mark:1} {step.move!s:12} {happened}"
     margin = " " * INDENT
-    told = [filled(first.rstrip(), width, margin)]
-    return told + [filled(f"{margin}{bullet} {text}", width, f"{margin}  ") for text in remarks]
+    lines = [filled(first.rstrip(), width, margin)]
+    return lines + [filled(f"{margin}{bullet} {text}", width, f"{margin}  ") for text in remarks]
 
 
 def _forks(move: ExplainedMove, as_good: Sequence[Move], kept: str) -> list[str]:
@@ -144,7 +143,7 @@ def account_text(
     before = account.start
     for step in steps:
         remarks = commentator.comments(before, step, steps[step.number :])
-        lines += _told(step, "", remarks + _lost_by(account, step.number), commentator, width)
+        lines += _move_lines(step, "", remarks + _lost_by(account, step.number), commentator, width)
         before = step.after
     return lines
 
@@ -185,8 +184,8 @@ def _lost_by(account: Account, number: int) -> list[str]:
         return []
     first, last = lost[0].goal.text, lost[-1].goal.text
     fell = f"this lowered the best from {first} to {int(last) - 1}"
-    told = fell if account.goal is None else f"this lost the {first}"
-    return [f"{told}; {_moves(account.better[lost[0]])} kept the {first}"]
+    what = fell if account.goal is None else f"this lost the {first}"
+    return [f"{what}; {_moves(account.better[lost[0]])} kept the {first}"]
 
 
 def _tail(account: Account) -> list[str]:

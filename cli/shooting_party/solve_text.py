@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
+from cli.shooting_party.choices import Played
 from solver.common.words import counted
-from solver.shooting_party.rules.reshuffles import given_orders
-from solver.shooting_party.rules.themes import in_passes
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.themes import Theme, in_passes
+from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.search.solution import Line, Solution
 
 if TYPE_CHECKING:
-    from cli.shooting_party.chosen import Played
     from solver.shooting_party.analysis.shuffles import ShuffleTest
-    from solver.shooting_party.rules.position import Position
-    from solver.shooting_party.rules.themes import Theme
-    from solver.shooting_party.search.solution import Line, Solution
 
 
 GLUE = "\N{NO-BREAK SPACE}"
@@ -73,17 +73,17 @@ class Report:
         """Say which orders were not given, and what of the answer rests on them."""
         if self.game.deal.reshuffle is None:
             return
-        given = given_orders(self.game.deal)
+        given = self.game.deal.given
         only = f"Only {', '.join(given)} {'was' if len(given) == 1 else 'were'} given"
         self._say(f"{only}; the other orders are drawn from that seed (--reshuffle for another).")
         if self.test is not None:
             value = self.solution.profile[0].value
-            told = {
+            answers = {
                 "no": "does not rest on the butler's shuffle: it holds for any",
                 "yes": "rests on the butler's shuffle: with another it comes out differently",
                 "unknown": f"is the same for {self.test.tried} other shuffles of the butler",
             }
-            self._say(f"The best within one pass, {value}, {told[self.test.rests]}.")
+            self._say(f"The best within one pass, {value}, {answers[self.test.rests]}.")
 
     def _verdict(self) -> str:
         s = self.solution
@@ -125,18 +125,14 @@ class Report:
         self._say(f"{title} {summary}.")
 
     def _hands(self, line: Line) -> None:
-        from solver.shooting_party.rules.verify import replay
-
         start = self.solution.position
         table = output.table("#", "move", "what happens", "hand", right=("#",))
         table.add_row("", "", "", self._hand(start))
         for step in replay(start, line.moves).steps:
-            told = self.theme.describe(step.events, self.symbols)
-            table.add_row(str(step.number), str(step.move), told, self._hand(step.after))
+            happened = self.theme.describe(step.events, self.symbols)
+            table.add_row(str(step.number), str(step.move), happened, self._hand(step.after))
         output.show_table(self.console, table)
 
     def _hand(self, position: Position) -> str:
-        from solver.shooting_party.rules.cards import DECK
-
         write = DECK.symbols if self.symbols else DECK.text
         return write(position.hand)

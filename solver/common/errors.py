@@ -1,0 +1,23 @@
+"""What is wrong with an input: the one base of all errors that somebody's input can cause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class InputError(ValueError):
+    """An error in what somebody gave; the message is one line about it."""
+
+
+@contextmanager
+def at(place: str) -> Iterator[None]:
+    """Put the place (a file, an option) before the message of an error about what stands there, be
+    it that it cannot be read or written: `OSError` and `InputError` become an `InputError`.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"{place}: {error.strerror}") from None
+    except InputError as error:
+        raise InputError(f"{place}: {error}") from None

@@ -1,0 +1,121 @@
+"""What a person writes: the one place that reads free text about deals and positions.
+
+A deal is a number (its seed), a code (``sp1-...``), or cards from the top, of which some may be
+unseen. A position is a description of what lies where (situation.py):
+
+    hand Qh 2c 3c; display Ah; discards 4d 5d; scored Qc Ac; pass 2
+"""
+
+from __future__ import annotations
+
+import re
+
+from solver.common.errors import InputError
+from solver.common.rng import seed_in, shortened
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, DealError
+from solver.shooting_party.rules.deal_code import PREFIX
+from solver.shooting_party.rules.known_cards import KnownCards
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.situation import (
+    NUMBERS,
+    PLACES,
+    SituationError,
+    cards_at,
+    position_of,
+)
+from solver.shooting_party.rules.switches import RuleSet
+
+_MARK = re.compile(r"[;\n]")
+
+
+class SourceError(InputError):
+    """A text that names no deal; the message says what is wrong with it and where."""
+
+
+class UnknownSource(SourceError):
+    """A text that is of no known form."""
+
+
+def deal_of(source: Deal | int | str) -> Deal:
+    """Return the deal that `source` is or names: a number or a text as `read` takes it. Raise
+    `SourceError` if it names none, or one with unseen cards.
+    """
+    if isinstance(source, Deal):
+        return source
+    found = read(str(source))
+    try:
+        return found.deal() if isinstance(found, KnownCards) else found
+    except DealError as error:
+        raise SourceError(str(error)) from None
+
+
+def read(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
+    """Return what a text names: a seed (0 to 2^64 - 1), a code or cards. Raise `SourceError` if it
+    names none of them.
+    """
+    text = text.strip()
+    try:
+        if text.startswith(PREFIX):
+            return Deal.from_code(text)
+        if DECK.looks_like_cards(text):
+            return cards_or_deal(text, reshuffle)
+        if (seed := seed_in(text)) is not None:
+            return Deal.from_seed(seed)
+    except InputError as error:
+        raise SourceError(str(error)) from None
+    raise UnknownSource(f"{shortened(text)!r} is neither a seed, nor a deal code, nor cards")
+
+
+def kind_of(text: str) -> str:
+    """Return in words what `read` takes such a text for: a seed, a deal code, or cards."""
+    if text.strip().startswith(PREFIX):
+        return "deal code"
+    return "cards" if DECK.looks_like_cards(text) else "seed"
+
+
+def cards_or_deal(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
+    """Return the deal of typed cards: all 33 in the order of the first pass, the other orders drawn
+    (`deal.completed`); or the six orders of a deal, one after the other. With unseen cards (``?``),
+    return what is known. Raise `CardError` or `DealError`.
+    """
+    cards = DECK.read(text)
+    size = len(DECK)
+    if len(cards) != size * len(ORDER_NAMES):
+        known = KnownCards(cards)
+        return known.deal(reshuffle) if None not in cards else known
+    if None in cards:
+        raise DealError("of six orders every card is needed; write the first order alone with ?")
+    orders = (cards[n : n + size] for n in range(0, len(cards), size))
+    return Deal(tuple(tuple(c for c in order if c is not None) for order in orders))
+
+
+def is_situation(text: str) -> bool:
+    """Return True if a text reads like a description: if it begins with the name of a section."""
+    words = _MARK.sub(" ", text).split()
+    return bool(words) and words[0].lower() in PLACES + NUMBERS
+
+
+def situation(text: str, rules: RuleSet) -> Position:
+    """Return the position that a text describes. Raise `SituationError`."""
+    sections: dict[str, list[str]] = {}
+    current: list[str] | None = None
+    for word in _MARK.sub(" ", text).split():
+        name = word.lower().rstrip(":")
+        if name in PLACES + NUMBERS:
+            if name in sections:
+                raise SituationError(f"{name} twice")
+            current = sections[name] = []
+        elif current is None:
+            raise SituationError(f"{word[:12]!r}: begin with one of {', '.join(PLACES + NUMBERS)}")
+        else:
+            current.append(word)
+    cards = {name: cards_at(name, sections.get(name, [])) for name in PLACES}
+    numbers = {name: _number(name, sections[name]) for name in NUMBERS if name in sections}
+    return position_of(cards, rules, numbers.get("pass", 1), numbers.get("pile"))
+
+
+def _number(name: str, words: list[str]) -> int:
+    if len(words) != 1 or not words[0].isdecimal() or len(words[0]) > 2:
+        raise SituationError(f"{name}: one number is wanted, such as {name} 2")
+    return int(words[0])

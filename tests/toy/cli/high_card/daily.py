@@ -1,5 +1,0 @@
-"""`party high-card daily`."""
-
-from cli.common.daily import command_for
-
-command = command_for("high-card")
