@@ -52,26 +52,24 @@ class SeedsType(ParameterType):
 
 
 class RulesType(ParameterType):
-    """A game's rule set, given as text: NAME[,SWITCH=VALUE...]. `load` returns its class."""
+    """A rule set of the class `rules`, given as text: NAME[,SWITCH=VALUE...]."""
 
     name = "rules"
 
-    def __init__(self, load: Callable[[], type[Switches]]) -> None:
-        self.load = load
+    def __init__(self, rules: type[Switches]) -> None:
+        self.rules = rules
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        return self.load().parse(value)
+        return self.rules.parse(value)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        rules = self.load()
         name, comma, change = incomplete.rpartition(",")
         if not comma:
-            return completions(rules.named(), incomplete)
-        settings = (
-            f"{each}={value}" for each, values in rules.SWITCHES.items() for value in values
-        )
+            return completions(self.rules.named(), incomplete)
+        switches = self.rules.SWITCHES.items()
+        settings = (f"{each}={value}" for each, values in switches for value in values)
         return completions((f"{name},{text}" for text in settings), f"{name},{change}")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -50,21 +50,13 @@ class AimType(ParameterType):
         return completions(AIMS, incomplete)
 
 
-def _rules() -> type[RuleSet]:
-    return RuleSet
-
-
-def _themes() -> Mapping[str, Any]:
-    return themes()
-
-
 def rules_option(default: str | None = "ohara", shown: str = "") -> Decorator:
     """Return --rules: a RuleSet, None if not given and there is no default; the help then shows
     `shown` as what applies.
     """
     return click.option(
         "--rules",
-        type=RulesType(_rules),
+        type=RulesType(RuleSet),
         default=default,
         show_default=shown or default is not None,
         metavar="NAME[,SWITCH=VALUE...]",
@@ -93,7 +85,7 @@ def look_options() -> Decorator:
         )
         return click.option(
             "--theme",
-            type=ThemeType(_themes),
+            type=ThemeType(themes),
             default="neutral",
             show_default=True,
             metavar="NAME",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -66,14 +66,6 @@ class GoalType(ParameterType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         return value if isinstance(value, Goal) or value == BEST else Goal.parse(value)
-
-
-def _rules() -> type[RuleSet]:
-    return RuleSet
-
-
-def _themes() -> Mapping[str, Any]:
-    return themes()
 
 
 def subject_argument(
@@ -177,7 +169,7 @@ def rules_options(default: str = "leverstoke, or those of the puzzle or game") -
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         rules = click.option(
             "--rules",
-            type=RulesType(_rules),
+            type=RulesType(RuleSet),
             metavar="RULES",
             show_default=default,
             help="Rule set NAME[,SWITCH=VALUE...], such as three-rounds or "
@@ -214,7 +206,7 @@ def look_options() -> Decorator:
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         theme = click.option(
             "--theme",
-            type=ThemeType(_themes),
+            type=ThemeType(themes),
             metavar="NAME",
             show_default="the rule set's own",
             help="Theme whose words are used: neutral, leverstoke or vogelschnabel.",

@@ -29,15 +29,11 @@ PLAYED = "short"
 OPEN = "with all hands seen"
 
 
-def _rules() -> type[RuleSet]:
-    return RuleSet
-
-
 def rules_option(default: str = PLAYED) -> Decorator:
     """Return --rules: a RuleSet, None if not given; `default` says what then applies."""
     return click.option(
         "--rules",
-        type=RulesType(_rules),
+        type=RulesType(RuleSet),
         show_default=default,
         metavar="NAME[,SWITCH=VALUE...]",
         help="Rule set: short, or dan-zen (as written), with any of its switches changed.",

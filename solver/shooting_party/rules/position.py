@@ -78,8 +78,7 @@ class Position:
     @classmethod
     def opening(cls, deal: Deal | int, rules: RuleSet | str | None = None) -> Position:
         """Return the position after the opening draw of four and its settling. The deal may be
-        given as its seed, and the rules as text. Raise `SeedError` or `RulesError` if there are no
-        such ones.
+        given as its seed, the rules as text. Raise `SeedError` or `RulesError`.
         """
         return cls.opening_with_events(deal, rules)[0]
 
@@ -148,7 +147,7 @@ class Position:
     def _contacts(self) -> Iterator[Move]:
         if len(self.hand) == 1 and rank(self.hand[0]) == QUEEN and self.rules.contact == "may":
             queen = self.hand[0]
-            if (ace := _ace_of(queen)) in self.display:
+            if (ace := card(ACE, suit(queen))) in self.display:
                 yield Move(Kind.MEET, (queen, ace))
             yield Move(Kind.MEET, (queen,))
 
@@ -243,10 +242,6 @@ class Position:
 
 def _pair(*cards: int) -> Move:
     return Move(Kind.DISCARD, cards)
-
-
-def _ace_of(queen: int) -> int:
-    return card(ACE, suit(queen))
 
 
 def first_couple(hand: tuple[int, ...] | list[int]) -> int | None:
@@ -359,7 +354,7 @@ class _Draft:
             elif len(self.held(JACK)) >= 2:
                 self.leave_room()
             elif self.rules.contact == "must" and queens and len(self.hand) == 1:
-                ace = _ace_of(queens[0])
+                ace = card(ACE, suit(queens[0]))
                 self.make_contact(queens[0], *([ace] if ace in self.display else []))
             elif self.rules.empty_hand == "four" and not self.hand:
                 self.draw(4)
