@@ -12,34 +12,11 @@ from solver.common.compiled import entry
 from solver.no_mans_land.exact.between import skies, target_sets
 from solver.no_mans_land.exact.rounds import PENALTIES, TARGET_CARDS, hand_size
 from solver.no_mans_land.exact.values import EQUAL, Values, shot_value
+from solver.no_mans_land.packed import games
+from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import MOST, codes_of, force
-from solver.no_mans_land.packed.games import (
-    COUNTER,
-    STRAY,
-    best_shot,
-    draw_weather,
-    hindsight_of,
-    hold_hand,
-)
 from solver.no_mans_land.packed.orders import deal, empty_orders
 from solver.no_mans_land.packed.shots import count_draws, is_killed
-from solver.no_mans_land.packed.tables import (
-    ADDED,
-    DEFENCE,
-    FORFEITS,
-    IS_RED,
-    MAY_HOLD,
-    ONCE,
-    PENALTY,
-    POINTS,
-    SECOND,
-    STRENGTH_OF,
-    SUPPLY,
-    UNITS,
-    WEATHER_INDEX,
-    flags,
-    shots,
-)
 from solver.no_mans_land.rules.orders import ROUNDS
 from solver.no_mans_land.rules.switches import RuleSet
 
@@ -65,7 +42,8 @@ def tables_of(rules: RuleSet) -> tuple[Any, ...]:
             counts[target, lost] = len(some)
     room = np.zeros((2, 5), np.int64)
     return (
-        UNITS, shots(rules), STRENGTH_OF, IS_RED, SECOND, PENALTY, codes, counts, room[0], room[1]
+        T.UNITS, T.shots(rules), T.STRENGTH_OF, T.IS_RED, T.SECOND, T.PENALTY, codes, counts,
+        room[0], room[1],
     )  # fmt: skip
 
 
@@ -76,11 +54,11 @@ def _places() -> tuple[Any, Any]:
     for rounds in range(ROUNDS + 1):
         sets = target_sets(rounds)
         index[sets.masks] = np.arange(len(sets.masks))
-    sky = np.zeros((ROUNDS, 1 << len(WEATHER_INDEX)), np.int64)
+    sky = np.zeros((ROUNDS, 1 << len(T.WEATHER_INDEX)), np.int64)
     for round_, layer in enumerate(skies(False)):
         for place, state in enumerate(layer.states):
             assert isinstance(state, frozenset)
-            sky[round_, sum(1 << WEATHER_INDEX[card] for card in state)] = place
+            sky[round_, sum(1 << T.WEATHER_INDEX[card] for card in state)] = place
     return index, sky
 
 
@@ -90,8 +68,8 @@ def simulate(values: Values, first: int, count: int, with_hindsight: bool = Fals
     index, sky = _places()
     scores, killed = np.zeros((2, count), np.int64)
     hindsight = np.zeros(count if with_hindsight else 0, np.int64)
-    _play(np.uint64(first), count, tables_of(rules), flags(rules), values.layers, index, sky,
-              values.dead, values.reward, EQUAL, SUPPLY, SUPPLY.copy(), np.zeros(4, np.int64),
+    _play(np.uint64(first), count, tables_of(rules), T.flags(rules), values.layers, index, sky,
+              values.dead, values.reward, EQUAL, T.SUPPLY, T.SUPPLY.copy(), np.zeros(4, np.int64),
               np.zeros(6), np.zeros(1, np.uint64), empty_orders(), scores, killed,
               hindsight)  # fmt: skip
     return Played(scores, killed.astype(bool), hindsight)
@@ -114,30 +92,30 @@ def _play(
         score = gone = sky = at = penalty = 0
         fate = False
         for round_ in range(ROUNDS):
-            if round_ == 0 or not rules[ONCE]:
+            if round_ == 0 or not rules[T.ONCE]:
                 before = at
-                penalty, at = draw_weather(orders[1], at, second, penalties)
+                penalty, at = games.draw_weather(orders[1], at, second, penalties)
                 for place in range(before, at):
                     sky |= 1 << orders[1, place]
             target = orders[0, round_]
             gone |= 1 << target
             order = orders[2 + round_]
-            size = hold_hand(order, penalty, rules, strength_of, is_red, room, reds)
-            points, astray = best_shot(codes[target, penalty], counts[target, penalty], room, reds,
-                                       size, units[target], rules[ADDED])  # fmt: skip
-            points = points if astray < 0 else units[target, 0, POINTS]
+            size = games.hold_hand(order, penalty, rules, strength_of, is_red, room, reds)
+            points, astray = games.best_shot(codes[target, penalty], counts[target, penalty], room,
+                                             reds, size, units[target], rules[T.ADDED])  # fmt: skip
+            points = points if astray < 0 else units[target, 0, T.POINTS]
             one, other = shots[target, 0], shots[target, 1]
-            if rules[MAY_HOLD] and one > 0:
+            if rules[T.MAY_HOLD] and one > 0:
                 place = 0
                 if round_ + 1 < ROUNDS:
-                    place = penalty if rules[ONCE] else sky_place[round_ + 1, sky]
+                    place = penalty if rules[T.ONCE] else sky_place[round_ + 1, sky]
                 after = layers[round_ + 1][index[gone], place]
                 for n in range(len(supply)):
                     unseen[n] = supply[n]
                 for n in range(size):
                     unseen[room[n]] -= 1
                 count_draws(unseen, len(strength_of) - size, one, other, astray,
-                            units[target, 0, DEFENCE], draws)  # fmt: skip
+                            units[target, 0, T.DEFENCE], draws)  # fmt: skip
                 total = draws[0] + draws[1] + draws[2] + draws[3]
                 row[1] = points
                 for n in range(4):
@@ -146,15 +124,15 @@ def _play(
                 if after[here] > shot_value(row, here, after, dead, reward) + equal:
                     continue
             if astray >= 0:
-                a, b = strength_of[order[STRAY]], strength_of[order[STRAY + 1]]
-                if force(a) + force(b) + astray <= units[target, 0, DEFENCE]:
+                a, b = strength_of[order[games.STRAY]], strength_of[order[games.STRAY + 1]]
+                if force(a) + force(b) + astray <= units[target, 0, T.DEFENCE]:
                     points = 0
             score += points
-            a, b = strength_of[order[COUNTER]], strength_of[order[COUNTER + 1]]
+            a, b = strength_of[order[games.COUNTER]], strength_of[order[games.COUNTER + 1]]
             if is_killed(a, b, one, other):
                 fate = True
                 break
-        scores[game] = 0 if fate and rules[FORFEITS] else score
+        scores[game] = 0 if fate and rules[T.FORFEITS] else score
         killed[game] = fate
         if len(hindsight) > 0:
-            hindsight[game] = hindsight_of(orders, tables, rules)
+            hindsight[game] = games.hindsight_of(orders, tables, rules)

@@ -5,17 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from solver.common.compiled import entry, kernel
+from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import force, look
 from solver.no_mans_land.packed.shots import is_killed
-from solver.no_mans_land.packed.tables import (
-    ADDED,
-    BLIND,
-    DEFENCE,
-    FORFEITS,
-    MAY_HOLD,
-    ONCE,
-    POINTS,
-)
 from solver.no_mans_land.rules import orders
 from solver.no_mans_land.rules.orders import HAND, ROUNDS
 
@@ -32,7 +24,7 @@ def points_of(
     if astray < 0:
         return points
     total = force(one) + force(other) + astray
-    return units[0, POINTS] if total > units[0, DEFENCE] else 0
+    return units[0, T.POINTS] if total > units[0, T.DEFENCE] else 0
 
 
 @kernel
@@ -70,7 +62,7 @@ def hindsight_of(orders: Any, tables: Any, rules: Any) -> int:
     units, shots, strength_of, is_red, second, penalties, codes, counts, room, reds = tables
     score = best = at = penalty = 0
     for round_ in range(ROUNDS):
-        if round_ == 0 or not rules[ONCE]:
+        if round_ == 0 or not rules[T.ONCE]:
             penalty, at = draw_weather(orders[1], at, second, penalties)
         target = orders[0, round_]
         size = hold_hand(orders[2 + round_], penalty, rules, strength_of, is_red, room, reds)
@@ -79,12 +71,12 @@ def hindsight_of(orders: Any, tables: Any, rules: Any) -> int:
         points = 0
         for n in range(counts[target, penalty]):
             found = points_of(codes[target, penalty, n], room, reds, size, units[target], one,
-                              other, rules[ADDED])  # fmt: skip
+                              other, rules[T.ADDED])  # fmt: skip
             points = max(points, found)
         one, other = strength_of[order[COUNTER]], strength_of[order[COUNTER + 1]]
         if is_killed(one, other, shots[target, 0], shots[target, 1]):
-            best = max(best, 0 if rules[FORFEITS] else score + points)
-            if not rules[MAY_HOLD]:
+            best = max(best, 0 if rules[T.FORFEITS] else score + points)
+            if not rules[T.MAY_HOLD]:
                 return best
         else:
             score += points
@@ -96,7 +88,7 @@ def hold_hand(
     order: Any, penalty: int, rules: Any, strength_of: Any, is_red: Any, room: Any, reds: Any
 ) -> int:
     """Fill in strengths and colours of a round's hand, and return its size."""
-    size = HAND - penalty if rules[BLIND] else HAND
+    size = HAND - penalty if rules[T.BLIND] else HAND
     for place in range(size):
         room[place] = strength_of[order[place]]
         reds[place] = is_red[order[place]]

@@ -35,16 +35,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.layout import (
-    KEY_PASS_SHIFT,
-    MOVES_MASK,
-    NO_COST,
-    PASS_BITS,
-    PASSES,
-    SCORE_BITS,
-    SCORE_SHIFT,
-    Finish,
-)
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.layout import Finish
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal, Score
 from solver.shooting_party.search.bounds.aims import SCORE_BYTES
@@ -151,7 +143,7 @@ class Query:
                 raise
         return self._pass_by_pass(in_parts=True)
 
-    def least_cost_search(self, below: int = NO_COST) -> Reached | None:
+    def least_cost_search(self, below: int = L.NO_COST) -> Reached | None:
         """Return the way to the goal of the least cost that is below `below`, or None for a proven
         "no". Never search in parts; the arrays that lead back to the line are kept.
         """
@@ -163,7 +155,7 @@ class Query:
         All must be contained in the query's own goal. The passes before the last are searched once,
         for that goal. If it is reached before the last pass, there is a search for each.
         """
-        last = int(self.game.switches[PASSES]) - 1
+        last = int(self.game.switches[L.PASSES]) - 1
         run = _Run(self, keep=True)
         while run.reached is None and len(waiting := run.waiting()):
             passes = run.passes(waiting)
@@ -208,7 +200,7 @@ class Query:
     def pass_search(
         self,
         *,
-        below: int = NO_COST,
+        below: int = L.NO_COST,
         keep: bool = False,
         beam: Beam = WHOLE_PASS,
         whole: bool = False,
@@ -236,21 +228,21 @@ class Query:
         """Return the costs below which lines are asked for in turn: those of caps of the last pass,
         then `below`.
         """
-        passes = int(self.game.switches[PASSES])
+        passes = int(self.game.switches[L.PASSES])
         costs = (cost_with(passes, cap) for cap in caps)
         return [*(cost for cost in costs if cost < below), below]
 
     def _last_pass_goals(
-        self, goal: Goal, below: int = NO_COST
+        self, goal: Goal, below: int = L.NO_COST
     ) -> Iterator[tuple[PackedGoal, int]]:
         """Yield a goal packed for each cost at which the last pass is deepened, with that cost."""
         for cost in self._costs(LAST_CAPS, below):
             yield self._packed(goal, cost), cost
 
     def _pass_by_pass(
-        self, in_parts: bool = False, keep: bool = False, below: int = NO_COST
+        self, in_parts: bool = False, keep: bool = False, below: int = L.NO_COST
     ) -> Reached | None:
-        last = int(self.game.switches[PASSES]) - 1
+        last = int(self.game.switches[L.PASSES]) - 1
         run = _Run(self, keep, below=below)
         best = run.reached
         while len(waiting := run.waiting()):
@@ -291,7 +283,7 @@ class _Run:
         keep: bool = False,
         beam: Beam = WHOLE_PASS,
         whole: bool = False,
-        below: int = NO_COST,
+        below: int = L.NO_COST,
     ) -> None:
         self.passes_searched = query.pass_search(below=below, keep=keep, beam=beam, whole=whole)
         self.passes_searched.enter(query.words)
@@ -315,7 +307,9 @@ class _Run:
 
     def passes(self, roots: np.ndarray) -> np.ndarray:
         """Return the pass (from 0) of each of those roots."""
-        passes: np.ndarray = self.passes_searched.roots()[roots, 0] >> KEY_PASS_SHIFT & PASS_BITS
+        passes: np.ndarray = (
+            self.passes_searched.roots()[roots, 0] >> L.KEY_PASS_SHIFT & L.PASS_BITS
+        )
         return passes
 
     def most_promising(self, roots: np.ndarray, width: int) -> np.ndarray:
@@ -323,9 +317,9 @@ class _Run:
         the choice is a fixed scatter, so that they are not near twins.
         """
         keys, words = self.passes_searched.roots()[roots].T
-        scores = _CARDS_SCORED[keys >> SCORE_SHIFT & SCORE_BITS]
+        scores = _CARDS_SCORED[keys >> L.SCORE_SHIFT & L.SCORE_BITS]
         scatter = roots * 2654435761 & 0xFFFF
-        return np.sort(roots[np.lexsort((scatter, words & MOVES_MASK, -scores))[:width]])
+        return np.sort(roots[np.lexsort((scatter, words & L.MOVES_MASK, -scores))[:width]])
 
     def pass_over(self, roots: np.ndarray) -> None:
         """Give up those of the roots that have not been searched yet."""
