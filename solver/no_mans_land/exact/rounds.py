@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 
 from solver.common.compiled import entry, kernel
-from solver.no_mans_land.exact.hands import LARGEST, best_hits, classes
+from solver.no_mans_land.exact.hands import LARGEST, Hands, best_hits, classes
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.shots import count_draws
 from solver.no_mans_land.rules.cards import SHOOT
@@ -91,13 +91,11 @@ def rounds_of(rules: RuleSet) -> Rounds:
     by_penalty = []
     for penalty in range(PENALTIES):
         size = hand_size(rules, penalty)
-        strengths, reds, weights = classes(size)
         give = 0 if rules.blind else penalty
         offers = np.zeros((TARGET_CARDS, MOST_OFFERS, 6), np.int64)
         counts = np.zeros(TARGET_CARDS, np.int64)
-        _collect(strengths, reds, weights, give, best_hits(), T.UNITS, T.shots(rules),
-                 T.flags(rules), T.SUPPLY.copy(), np.zeros(4, np.int64), offers,
-                 counts)  # fmt: skip
+        _collect(classes(size), give, best_hits(), T.UNITS, T.shots(rules), T.flags(rules),
+                 T.SUPPLY.copy(), np.zeros(4, np.int64), offers, counts)  # fmt: skip
         by_penalty.append([offers[t, :n].copy() for t, n in enumerate(counts.tolist())])
     sizes = [hand_size(rules, penalty) for penalty in range(PENALTIES)]
     return Rounds(
@@ -108,12 +106,13 @@ def rounds_of(rules: RuleSet) -> Rounds:
 
 @entry
 def _collect(
-    strengths: Any, reds: Any, weights: Any, give: int, hits: Any, units: Any, shots: Any,
-    flags: Any, unseen: Any, draws: Any, offers: Any, counts: Any,
+    hands: Hands, give: int, hits: Any, units: Any, shots: Any, flags: Any, unseen: Any, draws: Any,
+    offers: Any, counts: Any,
 ) -> None:  # fmt: skip
     """Add every class of hands to the offers of every target. `unseen` holds the whole deck by
     strength; `draws` is working space.
     """
+    strengths, reds, weights = hands
     size = strengths.shape[1]
     for n in range(len(strengths)):
         for place in range(size):
