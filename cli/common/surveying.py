@@ -119,7 +119,7 @@ def _spread(workers: int, scheduler: str | None) -> Spread:
 def _work(run: Run, spread: Spread) -> bool:
     """Compute the missing rows and show progress. Return True if finished, False if interrupted."""
     from cli.common.progress import Deals
-    from solver.common.interrupts import only_the_first_interrupt
+    from solver.common.processes import only_the_first_interrupt
     from solver.common.survey.manifest import span
 
     try:

@@ -27,7 +27,7 @@ def command(seed: int, rules: RuleSet, as_json: bool) -> int:
 
         click.echo(json.dumps(hindsight_document(seed, rules)))
         return 0
-    from solver.no_mans_land.analysis.hindsight import hindsight
+    from solver.no_mans_land.analysis.reckoning import hindsight
 
     record = hindsight(seed, rules)
     click.echo(f"Rules {rules}, knowing every card: {record.end.final} points at most")

@@ -241,15 +241,16 @@ def _solve(
     confirm: bool,
 ) -> Solution:
     from cli.shooting_party.progress import searching
+    from solver.shooting_party.analysis.confirm import confirm as confirmed
     from solver.shooting_party.search.solve import solve
 
     with searching() as report:
-        return solve(
+        solution = solve(
             game.now,
             objective=_objective(objective),
             budget=budget,
             goal=goal,
             par=par,
-            confirm=confirm,
             on_progress=report,
         )
+        return confirmed(solution) if confirm else solution

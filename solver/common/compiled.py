@@ -27,8 +27,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from solver.common.cache_folder import cache_parent, trouble
-from solver.common.interrupts import held_back
-from solver.common.memory import require
+from solver.common.loading import held_back, require
 
 NEEDS = 480
 """Megabytes of address space that numba and the search take, at the least (docs/reliability.md)."""

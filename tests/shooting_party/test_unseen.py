@@ -24,9 +24,9 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import afterstates, chance, deciding, exact, network
 from solver.shooting_party.unseen import search as searching
 from solver.shooting_party.unseen import view as views
+from solver.shooting_party.unseen.chance import new_game, shuffle
 from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR
 from solver.shooting_party.unseen.play import ALONE, QUICK, play_game
-from solver.shooting_party.unseen.shuffling import new_game, shuffle
 from solver.shooting_party.unseen.training import Stage, train
 from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import DISTINCT, rules, setup

@@ -1,14 +1,20 @@
-"""Rounds and whole games, compiled: what a decision comes to, the best shot, hindsight."""
+"""The orders of a seed, rounds and whole games, compiled: what a decision comes to, the best shot,
+hindsight.
+"""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from solver.common.compiled import entry, kernel
+from solver.common.streams import shuffle
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import force, look
 from solver.no_mans_land.packed.shots import is_killed
 from solver.no_mans_land.rules import orders
+from solver.no_mans_land.rules.cards import SHOOT, TARGETS, WEATHER
 from solver.no_mans_land.rules.orders import HAND, ROUNDS
 
 STRAY, COUNTER = orders.STRAY.start, orders.COUNTER.start
@@ -103,3 +109,20 @@ def hold_hand(order: Any, penalty: int, rules: Any, tables: Tables) -> int:
         tables.strengths[place] = T.STRENGTH_OF[order[place]]
         tables.reds[place] = T.IS_RED[order[place]]
     return size
+
+
+_TARGETS, _WEATHER, _SHOOT = len(TARGETS), len(WEATHER), len(SHOOT)
+
+
+def empty_orders() -> Any:
+    """Return room for the orders of a game: targets, weather, and five times the shoot deck."""
+    return np.zeros((2 + ROUNDS, _SHOOT), np.int64)
+
+
+@entry
+def deal(state: Any, orders: Any) -> None:
+    """Fill in the orders of the seed that the stream `state` begins at."""
+    shuffle(state, orders[0], _TARGETS)
+    shuffle(state, orders[1], _WEATHER)
+    for n in range(2, len(orders)):
+        shuffle(state, orders[n], _SHOOT)

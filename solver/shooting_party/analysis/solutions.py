@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from solver.common.graphs import Edge, fewest_bits, indispensable, shared_edges
 from solver.common.rng import SplitMix64
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.conversion import Words
-from solver.shooting_party.packed.walker import Walker
+from solver.shooting_party.packed.conversion import Walker, Words
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from solver.shooting_party.relaxation.course import Course
-from solver.shooting_party.relaxation.cpsat import cp_model, solved
-from solver.shooting_party.relaxation.logic import Expression
+from solver.shooting_party.relaxation.cpsat import Expression, cp_model, solved
 from solver.shooting_party.rules.cards import QUEEN, rank
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Objective

@@ -11,9 +11,15 @@ and nothing more is scored.
 from __future__ import annotations
 
 from solver.shooting_party.relaxation import walk
-from solver.shooting_party.relaxation.cpsat import CpModel
+from solver.shooting_party.relaxation.cpsat import (
+    CpModel,
+    Expression,
+    Logic,
+    is_number,
+    is_zero,
+    known,
+)
 from solver.shooting_party.relaxation.groups import END
-from solver.shooting_party.relaxation.logic import Expression, Logic, is_number, is_zero, known
 from solver.shooting_party.relaxation.walk import Start, Walk
 from solver.shooting_party.rules.cards import ACE, JOKER, rank
 

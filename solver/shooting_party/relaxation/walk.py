@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from solver.shooting_party.relaxation.logic import Expression, is_number
+from solver.shooting_party.relaxation.cpsat import Expression, is_number
 from solver.shooting_party.rules.cards import ACE, SUIT_COUNT, card
 
 ACES: tuple[int, ...] = tuple(card(ACE, s) for s in range(SUIT_COUNT))

@@ -16,10 +16,9 @@ import numpy as np
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
-from solver.shooting_party.packed.conversion import Words
+from solver.shooting_party.packed.conversion import Walker, Words
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import moves, play
-from solver.shooting_party.packed.walker import Walker
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.targets import Target
 from solver.shooting_party.search.budget import Budget, Meter

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.shooting_party.packed.conversion import Words, hand_of, is_over, key_of
+from solver.shooting_party.packed.conversion import Walker, Words, hand_of, is_over, key_of
 from solver.shooting_party.packed.layout import MOVES_BITS
-from solver.shooting_party.packed.walker import Walker
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.budget import OutOfBudget
 from solver.shooting_party.search.goals import accepted

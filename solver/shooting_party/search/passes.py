@@ -13,6 +13,7 @@ import numpy as np
 from solver.common.pairs import rehash
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import (
+    Walker,
     Words,
     hand_of,
     is_over,
@@ -20,7 +21,6 @@ from solver.shooting_party.packed.conversion import (
     score_byte,
 )
 from solver.shooting_party.packed.layout import PackedGame
-from solver.shooting_party.packed.walker import Walker
 from solver.shooting_party.search import arena
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.bounds.feasibility import new_scratch

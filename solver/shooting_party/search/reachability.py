@@ -8,9 +8,8 @@ which they nearly always do for goals within two passes.
 from __future__ import annotations
 
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.conversion import Words
+from solver.shooting_party.packed.conversion import Walker, Words
 from solver.shooting_party.packed.layout import MOVES_BITS
-from solver.shooting_party.packed.walker import Walker
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.search.goals import accepted
 from solver.shooting_party.search.marks import Marks

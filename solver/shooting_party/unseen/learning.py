@@ -23,11 +23,10 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import DECK, OVER, PASS_SHIFT, PASSES, PackedGame, score_of
 from solver.shooting_party.unseen import network as N
 from solver.shooting_party.unseen.afterstates import Choices, new_choices, reach
-from solver.shooting_party.unseen.chance import drawn, shuffle_ahead
+from solver.shooting_party.unseen.chance import drawn, new_game, shuffle_ahead
 from solver.shooting_party.unseen.deciding import best_choice, gain
 from solver.shooting_party.unseen.features import ACTIVE, INPUTS, write_facts
 from solver.shooting_party.unseen.network import Layers, Network
-from solver.shooting_party.unseen.shuffling import new_game
 from solver.shooting_party.unseen.view import with_due
 
 LONGEST = 160

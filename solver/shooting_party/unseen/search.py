@@ -24,11 +24,10 @@ from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import OVER, PackedGame, score_of
 from solver.shooting_party.unseen import network as N
 from solver.shooting_party.unseen.afterstates import MOST, Choices, new_choices, reach
-from solver.shooting_party.unseen.chance import drawn, shuffle_ahead
+from solver.shooting_party.unseen.chance import drawn, new_game, shuffle_ahead
 from solver.shooting_party.unseen.deciding import best_choice, evaluate, gain
 from solver.shooting_party.unseen.exact import ENTRIES, FULL, Memo, clear, new_memo, worth
 from solver.shooting_party.unseen.network import Layers, Network
-from solver.shooting_party.unseen.shuffling import new_game
 from solver.shooting_party.unseen.view import in_last_pass
 
 UNIT = 1 << 20
