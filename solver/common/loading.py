@@ -57,7 +57,7 @@ def held_back() -> Iterator[None]:
 def require(megabytes: int, what: str) -> None:
     """Raise `MemoryError` if the process may not take so much more address space (``ulimit -v``).
     Compiled libraries that run out of it while they are loaded end in a crash, or in an error that
-    tells nothing. Where there is no such limit, or it cannot be read, nothing is done.
+    explains nothing. Where there is no such limit, or it cannot be read, nothing is done.
     """
     try:
         import resource

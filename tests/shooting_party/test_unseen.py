@@ -340,7 +340,7 @@ LEARNING = (Stage(0.5, 0.02, 10), Stage(0.5, 0.005, 10))
 
 def test_training_comes_out_the_same_and_learns():
     told = []
-    first = train(RuleSet(), 1200, LEARNING, tell=lambda progress, _: told.append(progress))
+    first = train(RuleSet(), 1200, LEARNING, report=lambda progress, _: told.append(progress))
     second = train(RuleSet(), 1200, LEARNING)
     assert all((a == b).all() for a, b in zip(first, second, strict=True))
     assert told[-1].learned == 1200

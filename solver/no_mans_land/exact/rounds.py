@@ -53,6 +53,15 @@ class Rounds:
     offers: tuple[tuple[Any, ...], ...]
     draws: tuple[int, ...]
 
+    @classmethod
+    def of(cls, by_penalty: list[list[Any]], rules: RuleSet) -> Rounds:
+        """Return the offers under a rule set that are listed by penalty and then by target."""
+        sizes = [hand_size(rules, penalty) for penalty in range(PENALTIES)]
+        return cls(
+            tuple(tuple(offers[t] for offers in by_penalty) for t in range(TARGET_CARDS)),
+            tuple(unseen_draws(size) for size in sizes),
+        )
+
     def hands(self, target: int, penalty: int) -> int:
         """Return the number of hands."""
         return int(self.offers[target][penalty][:, WEIGHT].sum())
@@ -97,11 +106,7 @@ def rounds_of(rules: RuleSet) -> Rounds:
         _collect(classes(size), give, best_hits(), T.UNITS, T.shots(rules), T.flags(rules),
                  T.SUPPLY.copy(), np.zeros(4, np.int64), offers, counts)  # fmt: skip
         by_penalty.append([offers[t, :n].copy() for t, n in enumerate(counts.tolist())])
-    sizes = [hand_size(rules, penalty) for penalty in range(PENALTIES)]
-    return Rounds(
-        tuple(tuple(offers[t] for offers in by_penalty) for t in range(TARGET_CARDS)),
-        tuple(unseen_draws(size) for size in sizes),
-    )
+    return Rounds.of(by_penalty, rules)
 
 
 @entry

@@ -22,7 +22,6 @@ from solver.no_mans_land.exact.rounds import (
     add_offer,
     hand_size,
     rounds_of,
-    unseen_draws,
 )
 from solver.no_mans_land.exact.values import Values, compute, offers_of
 from solver.no_mans_land.packed.decisions import codes_of, look
@@ -43,8 +42,8 @@ def rounds_of_way(way: str, rules: RuleSet) -> Rounds:
     if way == BEST:
         return rounds_of(rules)
     by_penalty = []
-    sizes = [hand_size(rules, penalty) for penalty in range(PENALTIES)]
-    for penalty, size in enumerate(sizes):
+    for penalty in range(PENALTIES):
+        size = hand_size(rules, penalty)
         give = 0 if rules.blind else penalty
         table = []
         for target in range(TARGET_CARDS):
@@ -56,10 +55,7 @@ def rounds_of_way(way: str, rules: RuleSet) -> Rounds:
                              np.zeros(4, np.int64), offers)  # fmt: skip
             table.append(offers[:count].copy())
         by_penalty.append(table)
-    return Rounds(
-        tuple(tuple(table[t] for table in by_penalty) for t in range(TARGET_CARDS)),
-        tuple(unseen_draws(size) for size in sizes),
-    )
+    return Rounds.of(by_penalty, rules)
 
 
 @entry

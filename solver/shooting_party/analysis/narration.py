@@ -17,7 +17,7 @@ from solver.shooting_party.rules.position import MOST_TO_DRAW, Event, Position, 
 
 
 class Narrator:
-    """Tells what happened, and what a move does, with the card names of a theme."""
+    """Describes what happened, and what a move does, with the card names of a theme."""
 
     def __init__(self, commentator: Commentator) -> None:
         self.card = commentator.card
@@ -28,18 +28,18 @@ class Narrator:
         """Return one sentence for each thing that happened in a move, in order. The opening has
         neither a position before it nor a move.
         """
-        told = []
+        sentences = []
         own = move is not None and move.kind in (Kind.DISCARD, Kind.LEAVE)
         own = own and before is not None and bool(before.hand)
         for kind, group in groupby(events, key=lambda event: event.kind):
             some = list(group)
             if kind == "discard":
                 for event in some:
-                    told.append(self._discard(event.cards, before, move if own else None))
+                    sentences.append(self._discard(event.cards, before, move if own else None))
                     own = False
             else:
-                told.append(self._other(kind, some))
-        return told
+                sentences.append(self._other(kind, some))
+        return sentences
 
     def _discard(self, cards: tuple[int, ...], before: Position | None, move: Move | None) -> str:
         """Return why cards went to the discards: by the player's move, or by etiquette."""
@@ -90,7 +90,7 @@ class Narrator:
                 return "The pile ran out in the last pass: the game is over."
 
     def would(self, position: Position, move: Move) -> str:
-        """Return what a move would do, in a sentence or two that tell nothing of the pile; or why
+        """Return what a move would do, in a sentence or two that reveal nothing of the pile; or why
         it is not allowed.
         """
         objection = position.objection(move)

@@ -25,7 +25,7 @@ from solver.shooting_party.search import arena
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.bounds.feasibility import new_scratch
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import Meter, OutOfBudget
+from solver.shooting_party.search.budget import Meter, OutOfBudget, OutOfMemory
 from solver.shooting_party.search.goals import PackedGoal
 from solver.shooting_party.search.layers import BUCKETS, search
 from solver.shooting_party.search.successors import FACTS, MAX_SUCCESSORS, WORK_ROWS, Collector
@@ -183,7 +183,7 @@ class PassSearch:
             # What the system refuses is a budget that is smaller than was thought.
             self.finished = [None] * len(self.finished)
             self._forget_roots(before)
-            raise OutOfBudget("memory", self.meter) from None
+            raise OutOfMemory(self.meter) from None
 
     def go_back(self, searches: int, roots: int, beam: Beam) -> None:
         """Keep so many searches and the roots found by then, and set the beam of those to come."""
@@ -268,7 +268,7 @@ class PassSearch:
         if self.memory + more > self.limit:
             self.finished = [None] * len(self.finished)
         if self.memory + more > self.limit:
-            raise OutOfBudget("memory", self.meter)
+            raise OutOfMemory(self.meter)
 
 
 def lengthen(array: np.ndarray, more: int) -> None:

@@ -15,7 +15,7 @@ from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.verify import Refused, Replay, replay
-from solver.shooting_party.search.budget import OutOfBudget
+from solver.shooting_party.search.budget import OutOfMemory
 from solver.shooting_party.search.line import best_line
 from solver.shooting_party.search.query import Query, Reached
 from solver.shooting_party.search.solution import Line, SearchDefect
@@ -52,8 +52,8 @@ def played_out(position: Position, query: Query, reached: Reached) -> Played:
     exact = reached.exact
     try:
         found = best_line(query, reached, first=exact)
-    except OutOfBudget as error:
-        if error.reason != "memory" or not exact:
+    except OutOfMemory:
+        if not exact:
             raise
         found = best_line(query, reached)
     moves = tuple(conversion.unpack_move(move) for move in found)

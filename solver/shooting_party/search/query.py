@@ -41,7 +41,7 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal, Score
 from solver.shooting_party.search.bounds.aims import SCORE_BYTES
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import Meter, OutOfBudget
+from solver.shooting_party.search.budget import Meter, OutOfMemory
 from solver.shooting_party.search.goals import PackedGoal, packed_goal
 from solver.shooting_party.search.passes import WHOLE_PASS, Beam, PassSearch
 
@@ -120,7 +120,7 @@ class Query:
                 run.search(number, promising)
                 run.pass_over(waiting[passes == number])
             if None in run.passes_searched.finished:
-                raise OutOfBudget("memory", self.meter)
+                raise OutOfMemory(self.meter)
             if run.reached is not None or not any(run.cut):
                 return run.reached
             beam = Beam(WIDENING * beam.width, beam.hand + 1)
@@ -138,10 +138,8 @@ class Query:
         """
         try:
             return self._pass_by_pass()
-        except OutOfBudget as error:
-            if error.reason != "memory":
-                raise
-        return self._pass_by_pass(in_parts=True)
+        except OutOfMemory:
+            return self._pass_by_pass(in_parts=True)
 
     def least_cost_search(self, below: int = L.NO_COST) -> Reached | None:
         """Return the way to the goal of the least cost that is below `below`, or None for a proven
@@ -188,7 +186,7 @@ class Query:
             number = int(passes.min())
             run.search(number, waiting[passes == number], lower_known=True)
         if None in run.passes_searched.finished:
-            raise OutOfBudget("memory", self.meter)
+            raise OutOfMemory(self.meter)
         return run.passes_searched
 
     def asking(self, goal: Goal) -> Query:
@@ -382,8 +380,8 @@ class _Run:
             part = parts.pop()
             try:
                 self.search(number, part)
-            except OutOfBudget as error:
-                if error.reason != "memory" or len(part) == 1:
+            except OutOfMemory:
+                if len(part) == 1:
                     raise
                 parts += np.array_split(part, 2)[::-1]
             if self.reached is not None:

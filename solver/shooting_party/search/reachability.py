@@ -1,7 +1,7 @@
 """Reachability: from which positions below a given one a goal can still be reached.
 
 One search to the end and one way back through its groups (marks.py) label every position below,
-whereas a search for each position would begin anew. It pays where all the labels fit in memory,
+whereas a search for each position would begin again. It pays where all the labels fit in memory,
 which they nearly always do for goals within two passes.
 """
 

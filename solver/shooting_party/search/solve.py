@@ -31,7 +31,7 @@ from solver.shooting_party.rules.scores import WIN, Goal, Objective, Score
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget, StopReason
+from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget, OutOfMemory, StopReason
 from solver.shooting_party.search.known import Known, Within
 from solver.shooting_party.search.played import Played, played_out
 from solver.shooting_party.search.query import Query, Reached
@@ -212,9 +212,7 @@ class _Work:
         queries = [lowest.asking(goal) for goal in goals]
         try:
             yield from zip(targets, queries, lowest.best_search(goals), strict=True)
-        except OutOfBudget as error:
-            if error.reason != "memory":
-                raise
+        except OutOfMemory:
             for target, query in zip(targets, queries, strict=True):
                 if target not in known.refuted:
                     yield target, query, self.least_cost(query)
@@ -303,9 +301,7 @@ class _Work:
             return True, self.within_patience(query, query.beam_search, patience)
         except OutOfPatience:
             return False, None
-        except OutOfBudget as error:
-            if error.reason != "memory":
-                raise
+        except OutOfMemory:
             return False, None
 
     def settled(self, query: Query, place: int) -> Reached | None:
@@ -321,9 +317,7 @@ class _Work:
                 return self.within_patience(query, query.beam_search, patience)
             except OutOfPatience:
                 pass
-            except OutOfBudget as error:
-                if error.reason != "memory":
-                    raise
+            except OutOfMemory:
                 return query.exhaustive_search()
             with suppress(OutOfPatience):
                 return self.within_patience(query, query.exhaustive_search, EXHAUSTIVE * patience)
@@ -350,10 +344,8 @@ class _Work:
         """
         try:
             return query.least_cost_search()
-        except OutOfBudget as error:
-            if error.reason != "memory":
-                raise
-        return query.exhaustive_search()
+        except OutOfMemory:
+            return query.exhaustive_search()
 
     def line_to(self, goal: Goal, passes: int) -> Played | None:
         """Return a line to a goal, or None for a proven "no"."""

@@ -140,7 +140,7 @@ def etiquette(switches: Any, view: int, b: int) -> tuple[int, int]:
 
 @kernel
 def _scored(view: int, b: int, with_ace: bool) -> tuple[int, int]:
-    """Return what follows a contact: four cards are due, or the game is over."""
+    """Return the state after a contact: four cards are due, or the game is over."""
     suit = L.suit_of(lowest(b & L.QUEENS))
     score = L.score_of(b) | 1 << suit
     if with_ace:

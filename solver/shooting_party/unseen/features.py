@@ -1,7 +1,7 @@
 """The facts of an afterstate that the network sees: the numbers of the inputs that are 1.
 
 Facts come in groups, of which each suit, or each rank, picks one entry. All suits share the entries
-of a group, and so do the ranks from 2 to 5, since the rules do not tell them apart; what the
+of a group, and so do the ranks from 2 to 5, since they are alike to the rules; what the
 network adds up is then the same under every renaming.
 
     suit     joint state of queen, king, jack and ace of a suit, at five stages of the pile

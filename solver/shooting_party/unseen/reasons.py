@@ -22,7 +22,7 @@ def reasons(
     position: Position, plan: Sequence[Move], names: Names = C.DECK.text
 ) -> tuple[str, ...]:
     """Return up to four short clauses about a plan: legal moves of which only the last one draws.
-    They are about the whole plan, the most telling first.
+    They are about the whole plan, the most important first.
     """
     at = position
     for move in plan[:-1]:
@@ -63,7 +63,7 @@ def _errand(move: Move, then: Sequence[Move], names: Names) -> str:
 
 
 def _of_the_draw(at: Position, last: Move, names: Names) -> Iterator[str]:
-    """Yield what may come of the draw that ends a plan."""
+    """Yield the chances of the draw that ends a plan."""
     hand = at.hand if last.kind is Kind.DRAW else ()
     queens = C.of_rank(hand, C.QUEEN)
     draws = draws_after(at, last)
