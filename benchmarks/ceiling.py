@@ -1,7 +1,7 @@
 """A ceiling over unseen play: ``python -m benchmarks.ceiling`` writes the table of docs/unseen.md.
 
 For games of one pass: what the clairvoyant scores, who knows the whole order; the ceiling of
-unseen/ceiling.py; and what the player scores. On small decks, the ceiling beside the exact value.
+telling.py; and what the player scores. On small decks, the ceiling beside the exact value.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import numpy as np
 
 from benchmarks.__main__ import cells, machine
 from benchmarks.pages import DOCS, write_between
+from benchmarks.shooting_party.telling import TABLE_BITS, ceilings, new_told
 from benchmarks.unseen import DECKS, MEMO_BITS, switches_of, with_error
 from solver.common.processes import Workers
 from solver.shooting_party.packed import conversion
@@ -21,7 +22,6 @@ from solver.shooting_party.players import expert
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
-from solver.shooting_party.unseen.ceiling import TABLE_BITS, ceilings, new_told
 from solver.shooting_party.unseen.exact import new_memo, opening_worth
 from solver.shooting_party.unseen.network import CARDS
 

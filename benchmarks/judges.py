@@ -26,6 +26,7 @@ from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.sfc32 import below
 from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.conversion import Walker
 from solver.shooting_party.packed.layout import (
     CARDS,
     JOKER,
@@ -39,7 +40,6 @@ from solver.shooting_party.packed.layout import (
     scored_cards,
 )
 from solver.shooting_party.packed.rules import displayed, moves, play
-from solver.shooting_party.packed.walker import Walker
 from solver.shooting_party.search.goals import accepted_by
 
 TRIES = 40

@@ -30,7 +30,7 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import play
 from solver.shooting_party.unseen.afterstates import quiet
-from solver.shooting_party.unseen.chance import drawn, shuffle_ahead
+from solver.shooting_party.unseen.chance import drawn, new_game, shuffle_ahead
 from solver.shooting_party.unseen.deciding import gain
 from solver.shooting_party.unseen.exact import Memo, new_memo, opening_worth, worth
 from solver.shooting_party.unseen.network import CARDS, trained
@@ -43,7 +43,6 @@ from solver.shooting_party.unseen.search import (
     new_searcher,
     search,
 )
-from solver.shooting_party.unseen.shuffling import new_game
 from solver.shooting_party.unseen.view import DUE, DUE_SHIFT
 
 GAMES = {STRONG.name: 5, ALONE.name: 5, QUICK.name: 20, EXPERT.name: 5}

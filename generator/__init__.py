@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from solver.common.later import imported_later
+from solver.common.loading import imported_later
 
 if TYPE_CHECKING:
     from generator.common.dailies import Series, daily

@@ -8,7 +8,7 @@ import click
 
 from cli.common.parameters import SeedType, json_option
 from cli.no_mans_land.parameters import PLAYED, rules_option
-from solver.no_mans_land.analysis.hindsight import hindsight
+from solver.no_mans_land.analysis.reckoning import hindsight
 from solver.no_mans_land.rules.switches import RuleSet
 
 

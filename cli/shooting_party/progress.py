@@ -14,8 +14,7 @@ def searching() -> Iterator[Callable[[int], None]]:
     the end. Yield a function of the number of positions searched so far.
     """
     from solver.common.compiled import compiling
-    from solver.shooting_party.search.ahead import compiling_ahead
-    from solver.shooting_party.search.solve import is_compiled
+    from solver.shooting_party.search.ahead import compiling_ahead, is_compiled
 
     with Waiting("searching") as waiting:
 

@@ -159,6 +159,7 @@ def command(
     game = chosen_game(subject, rules, passes, played, from_here=from_here)
     if goal is None and wanted is not None and game.rules.passes <= PAR_PASSES:
         par = par is not False  # a puzzle has a par, which its line should show
+    from solver.shooting_party.analysis.confirm import confirm as confirmed
     from solver.shooting_party.analysis.shuffles import shuffle_test
     from solver.shooting_party.search.solve import solve
 
@@ -169,9 +170,10 @@ def command(
             budget=budget,
             goal=wanted,
             par=par,
-            confirm=confirm,
             on_progress=report,
         )
+        if confirm:
+            solution = confirmed(solution)
     test = shuffle_test(solution)
     if as_json:
         document = solution.to_json()

@@ -87,7 +87,7 @@ def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> i
 
 
 def _tell_of_compiling() -> None:
-    from solver.shooting_party.search.solve import is_compiled
+    from solver.shooting_party.search.ahead import is_compiled
 
     if not is_compiled():
         click.echo("compiling the search (first run only)", err=True)

@@ -23,8 +23,7 @@ from dataclasses import dataclass, replace
 
 from generator.shooting_party.motifs import is_plain
 from generator.shooting_party.stipulations import Kind, Stipulation, kinds
-from solver.shooting_party.analysis.par_solutions import par_solutions
-from solver.shooting_party.analysis.short_solutions import short_solutions
+from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
 from solver.shooting_party.analysis.solutions import Solutions, TooManySolutions, line_of
 from solver.shooting_party.players.ladder import STRONG, recorded
 from solver.shooting_party.rules.cards import ACE, JOKER, QUEEN, of_rank, rank

@@ -27,8 +27,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from solver.common.cache_folder import cache_parent, trouble
-from solver.common.interrupts import held_back
-from solver.common.memory import require
+from solver.common.loading import held_back, require
 
 NEEDS = 480
 """Megabytes of address space that numba and the search take, at the least (docs/reliability.md)."""
@@ -112,7 +111,7 @@ def _compiled(function: F, options: dict[str, Any], suffix: str) -> F:
 def _share_constants(compiled: Any) -> None:
     """Make calls with a constant use the version compiled for any integer.
 
-    By itself, numba compiles the function anew for every constant passed to it. It would do so
+    By itself, numba compiles the function again for every constant passed to it. It would do so
     again if a later version no longer called this method.
     """
     if hasattr(compiled, "get_call_template"):
@@ -123,7 +122,7 @@ def _share_constants(compiled: Any) -> None:
 
 
 def _survive_a_bad_cache(compiled: Any) -> None:
-    """Let a function be compiled anew, with a warning, if its cached machine code cannot be read,
+    """Let a function be compiled again, with a warning, if its cached machine code cannot be read,
     and go unsaved if it cannot be written. By itself, numba would raise what pickle and the system
     raise.
     """
@@ -197,8 +196,8 @@ def is_cold(source: str) -> bool:
 
 
 @contextmanager
-def compiling(tell: Callable[[int, int], None]) -> Iterator[None]:
-    """Call `tell` within the block whenever a function begins to compile.
+def compiling(report: Callable[[int, int], None]) -> Iterator[None]:
+    """Call `report` within the block whenever a function begins to compile.
 
     Its arguments are the number of compilations begun and the number of all known kernels, which is
     about the final number.
@@ -210,7 +209,7 @@ def compiling(tell: Callable[[int, int], None]) -> Iterator[None]:
 
         def on_start(self, event: Any) -> None:
             self.begun += 1
-            tell(self.begun, len(_known))
+            report(self.begun, len(_known))
 
         def on_end(self, event: Any) -> None:
             pass

@@ -1,4 +1,6 @@
-"""Worker processes for independent calls; they never outlive the process that started them."""
+"""Worker processes for independent calls; they never outlive the process that started them. And
+Ctrl-C for a process that must finish something after it.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any, Self, TypeVar
 
 R = TypeVar("R")
@@ -122,3 +124,25 @@ def _end_with_input() -> None:
     while os.read(0, 1024):
         pass
     os._exit(1)
+
+
+@contextmanager
+def only_the_first_interrupt() -> Iterator[None]:
+    """Let the first Ctrl-C within the block raise `KeyboardInterrupt`. Any further one is ignored,
+    also after the block: the command is about to end, and nothing may disturb what it still
+    writes. A process that was started to ignore Ctrl-C goes on ignoring it.
+    """
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        if signal.getsignal(signal.SIGINT) is stop:
+            signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from solver.common.later import imported_later
+from solver.common.loading import imported_later
 from solver.no_mans_land.claims.kinds import check
 from solver.no_mans_land.rules.aims import Aim, AimError
 from solver.no_mans_land.rules.decisions import Decision, DecisionError
@@ -12,8 +12,7 @@ from solver.no_mans_land.rules.record import Record, RecordError, dealt, play_ro
 from solver.no_mans_land.rules.switches import RulesError, RuleSet
 
 if TYPE_CHECKING:
-    from solver.no_mans_land.analysis.hindsight import hindsight
-    from solver.no_mans_land.analysis.reckoning import Reckoning, reckon
+    from solver.no_mans_land.analysis.reckoning import Reckoning, hindsight, reckon
     from solver.no_mans_land.exact.law import Law
     from solver.no_mans_land.exact.solve import Option, Solution
 
@@ -49,7 +48,7 @@ __getattr__, __dir__ = imported_later(
         "Option": "exact.solve",
         "Reckoning": "analysis.reckoning",
         "Solution": "exact.solve",
-        "hindsight": "analysis.hindsight",
+        "hindsight": "analysis.reckoning",
         "reckon": "analysis.reckoning",
     },
 )

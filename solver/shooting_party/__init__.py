@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from solver.common.later import imported_later
+from solver.common.loading import imported_later
 from solver.shooting_party.claims.kinds import verify
 from solver.shooting_party.rules import drawing
 from solver.shooting_party.rules.deal import Deal, DealError

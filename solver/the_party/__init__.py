@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from solver.common.later import imported_later
+from solver.common.loading import imported_later
 from solver.the_party.claims.kinds import check
 from solver.the_party.rules.end_game import EndGame, EndGameError
 from solver.the_party.rules.game import Game

@@ -21,11 +21,11 @@ ROLES = {
     "rules": set(),
     "claims": {"rules"},
     "packed": {"rules"},
-    "search": {"rules", "packed", "relaxation"},
+    "search": {"rules", "packed"},
     "relaxation": {"rules"},
     "unseen": {"rules", "packed"},
     "players": {"rules", "packed", "search", "unseen"},
-    "analysis": {"rules", "packed", "search"},
+    "analysis": {"rules", "packed", "search", "relaxation"},
     "survey": {"rules", "search"},
 }
 """The roles within the solver of a game, and which each may import besides itself."""

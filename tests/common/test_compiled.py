@@ -19,12 +19,14 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_cache_name_depends_on_all_that_a_module_imports(tmp_path: Path):
-    """Directly or not, from packages and from modules; and on nothing else."""
+    """Directly or not, from packages and from modules, as names or as a whole; and on nothing
+    else."""
     for name, text in {
         "a/__init__.py": "",
         "a/kernels.py": "from a.middle import (\n    f,\n)\nimport os\n",
-        "a/middle.py": "from b import leaf\n",
+        "a/middle.py": "from b import leaf as L\nfrom b import (\n    bark as B,\n)\n",
         "b/__init__.py": "",
+        "b/bark.py": "X = 1\n",
         "b/leaf.py": "X = 1\n",
         "b/other.py": "Y = 1\n",
     }.items():
@@ -36,11 +38,11 @@ def test_the_cache_name_depends_on_all_that_a_module_imports(tmp_path: Path):
         return compiled.source_hash(tmp_path / "a/kernels.py", tmp_path)
 
     names = [name_now()]
-    for changed in ("a/kernels.py", "a/middle.py", "b/leaf.py", "b/__init__.py"):
+    for changed in ("a/kernels.py", "a/middle.py", "b/leaf.py", "b/bark.py", "b/__init__.py"):
         with (tmp_path / changed).open("a") as file:
             file.write("Z = 2\n")
         names.append(name_now())
-    assert len(set(names)) == 5
+    assert len(set(names)) == 6
     (tmp_path / "b/other.py").write_text("Y = 2\n")
     assert name_now() == names[-1]
 

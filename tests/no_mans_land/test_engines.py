@@ -7,15 +7,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from solver.no_mans_land.analysis.hindsight import hindsight
+from solver.no_mans_land.analysis.reckoning import hindsight
 from solver.no_mans_land.claims.chances import ends_of
 from solver.no_mans_land.exact.between import SCORES
 from solver.no_mans_land.exact.options import Hand, code_of
 from solver.no_mans_land.exact.simulation import simulate
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.packed.decisions import codes_of
-from solver.no_mans_land.packed.games import points_of
-from solver.no_mans_land.packed.orders import deal, empty_orders
+from solver.no_mans_land.packed.games import deal, empty_orders, points_of
 from solver.no_mans_land.packed.tables import (
     IS_RED,
     SHOOT_INDEX,

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from solver.no_mans_land.analysis.hindsight import hindsight
-from solver.no_mans_land.analysis.reckoning import reckon
+from solver.no_mans_land.analysis.reckoning import hindsight, reckon
 from solver.no_mans_land.exact.rounds import rounds_of
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.packed.tables import TARGET_INDEX

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from solver.shooting_party.search.solution import Solution
-from solver.shooting_party.search.solve import SearchDefect, solve
+from solver.shooting_party.search.solution import SearchDefect, Solution
+from solver.shooting_party.search.solve import solve
 from tests.shooting_party.against_brute import __main__ as command
 from tests.shooting_party.against_brute import questions, tally
 from tests.shooting_party.brute import Everything, Finish

@@ -11,10 +11,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from cli.shooting_party.daily import command as daily_command
 from click.testing import CliRunner, Result
 
 from cli.common.check import command as check_command
-from cli.shooting_party.daily import command as daily_command
 from generator import Series, daily, publish
 from generator.common import games
 from generator.common.calendar import CalendarError

@@ -5,13 +5,15 @@ import random
 import pytest
 
 from solver.shooting_party import relaxation
+from solver.shooting_party.analysis.confirm import confirm
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.walker import Walker
+from solver.shooting_party.packed.conversion import Walker
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import SCORES, Objective, merit
 from solver.shooting_party.search.budget import Budget
-from solver.shooting_party.search.solve import SearchDefect, solve
+from solver.shooting_party.search.solution import SearchDefect
+from solver.shooting_party.search.solve import solve
 from tests.shooting_party.brute import Everything
 from tests.shooting_party.helpers import PLAYED, data_rows, rules
 
@@ -152,7 +154,7 @@ def test_a_win_with_fewer_cards_than_the_best_line_has_a_line_of_its_own():
 )
 def test_the_relaxation_confirms_the_profile(objective: Objective, seed: int, left_out: str):
     deal = Deal.from_seed(seed).without(left_out)
-    solution = solve(deal, rules("leverstoke,passes=2"), objective, confirm=60.0)
+    solution = confirm(solve(deal, rules("leverstoke,passes=2"), objective))
     assert [entry.confirmed for entry in solution.profile] == [True, True]
     assert all(entry.proven for entry in solution.profile)
 
@@ -160,19 +162,21 @@ def test_the_relaxation_confirms_the_profile(objective: Objective, seed: int, le
 def test_the_relaxation_closes_what_a_budget_left_open():
     one = rules("leverstoke,passes=1")
     budget = Budget(positions=20)
-    assert not solve(Deal.from_seed(5), one, budget=budget).best.proven
-    closed = solve(Deal.from_seed(5), one, budget=budget, confirm=60.0).best
+    left_open = solve(Deal.from_seed(5), one, budget=budget)
+    assert not left_open.best.proven
+    closed = confirm(left_open).best
     truth = solve(Deal.from_seed(5), one).best
     assert (truth.value, closed.upper) == (4, 4)
 
 
 def test_a_relaxation_that_contradicts_a_line_is_a_defect(monkeypatch: pytest.MonkeyPatch):
-    def wrong(position: Position, objective: Objective, effort: float) -> relaxation.UpperBound:
-        return relaxation.UpperBound(3, objective, 8, "relaxation", 0.0)
+    def wrong(position: Position, objective: Objective, effort: float) -> relaxation.UpperBounds:
+        bound = relaxation.UpperBound(3, objective, 8, "relaxation", 0.0)
+        return relaxation.UpperBounds(position, objective, ((1, bound),))
 
-    monkeypatch.setattr(relaxation, "upper_bound", wrong)
+    monkeypatch.setattr(relaxation, "upper_bounds", wrong)
     with pytest.raises(SearchDefect, match="the relaxation allows 3, the line has"):
-        solve(Deal.from_seed(5), rules("leverstoke,passes=1"), confirm=1.0)
+        confirm(solve(Deal.from_seed(5), rules("leverstoke,passes=1")))
 
 
 @pytest.mark.long

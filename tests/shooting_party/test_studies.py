@@ -19,8 +19,7 @@ from generator.shooting_party.stipulations import Stipulation, kinds, score_in_w
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explain import explain_line
 from solver.shooting_party.analysis.natural import natural_line, surprise
-from solver.shooting_party.analysis.par_solutions import par_solutions
-from solver.shooting_party.analysis.short_solutions import short_solutions
+from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
 from solver.shooting_party.players.ladder import HASTY, STRONG, recorded
 from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, suit
 from solver.shooting_party.rules.deal import Deal

@@ -24,9 +24,9 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import afterstates, chance, deciding, exact, network
 from solver.shooting_party.unseen import search as searching
 from solver.shooting_party.unseen import view as views
+from solver.shooting_party.unseen.chance import new_game, shuffle
 from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR
 from solver.shooting_party.unseen.play import ALONE, QUICK, play_game
-from solver.shooting_party.unseen.shuffling import new_game, shuffle
 from solver.shooting_party.unseen.training import Stage, train
 from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import DISTINCT, rules, setup
@@ -340,7 +340,7 @@ LEARNING = (Stage(0.5, 0.02, 10), Stage(0.5, 0.005, 10))
 
 def test_training_comes_out_the_same_and_learns():
     told = []
-    first = train(RuleSet(), 1200, LEARNING, tell=lambda progress, _: told.append(progress))
+    first = train(RuleSet(), 1200, LEARNING, report=lambda progress, _: told.append(progress))
     second = train(RuleSet(), 1200, LEARNING)
     assert all((a == b).all() for a, b in zip(first, second, strict=True))
     assert told[-1].learned == 1200

@@ -181,7 +181,7 @@ class PuzzleScreen(Screen):
         """Return a line that solves the task from here; None if there is none, and no moves if none
         was found.
         """
-        from solver.shooting_party.analysis.short_solutions import short_solutions
+        from solver.shooting_party.analysis.par_solutions import short_solutions
         from solver.shooting_party.search.budget import Budget
         from solver.shooting_party.search.solve import solve
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -160,6 +160,14 @@ def check_question(question: Mapping[str, Any], due: Mapping[str, Any]) -> None:
         there = key in question and json.dumps(question[key]) == json.dumps(due.get(key))
         if not there:
             raise ValueError(f"question: {key} is not what a survey asks")
+
+
+def check_plan(plan: Manifest, folder: Path, check: Callable[[Mapping[str, Any]], None]) -> None:
+    """Raise `SurveyError` unless the question of the survey in a folder passes a game's check."""
+    try:
+        check(plan.question)
+    except ValueError as error:
+        raise SurveyError(f"{folder}: of another version or game, or broken: {error}") from None
 
 
 def span(seeds: range) -> str:

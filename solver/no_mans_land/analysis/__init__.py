@@ -1,1 +1,1 @@
-"""What the solution tells about games: reckoning, hindsight, when to hold; all as documents."""
+"""Facts about games by the solution: reckoning, hindsight, when to hold; all as documents."""

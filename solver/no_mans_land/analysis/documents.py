@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from solver.no_mans_land.analysis.hindsight import hindsight
 from solver.no_mans_land.analysis.holds import held_shares
-from solver.no_mans_land.analysis.reckoning import Reckoning
+from solver.no_mans_land.analysis.reckoning import Reckoning, hindsight
 from solver.no_mans_land.exact.law import Law
 from solver.no_mans_land.exact.options import HELD, Chances
 from solver.no_mans_land.exact.rounds import PENALTIES

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solver.common.cards import Card
-from solver.no_mans_land.packed.tables import COUNT, POINTS, TARGET_INDEX, UNITS
+from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.rules.cards import WEATHER
 from solver.no_mans_land.rules.orders import ROUNDS
 from solver.no_mans_land.rules.position import Past
@@ -30,8 +30,7 @@ handler.
 """
 
 
-@dataclass(frozen=True)
-class TargetSets:
+class TargetSets(NamedTuple):
     """The sets of targets gone after some rounds: `masks` in order, `index` their places by mask,
     -1 for others. The scores that can have been reached with set n are
     ``scores[starts[n]:starts[n + 1]]``.
@@ -44,12 +43,12 @@ class TargetSets:
 
 
 @cache
-def target_sets(rounds: int, targets: int = len(UNITS)) -> TargetSets:
+def target_sets(rounds: int, targets: int = len(T.UNITS)) -> TargetSets:
     """Return the sets of targets gone after so many rounds of a game with the first `targets`
     targets.
     """
     masks = [sum(1 << t for t in some) for some in combinations(range(targets), rounds)]
-    index = np.full(1 << len(UNITS), -1, np.int64)
+    index = np.full(1 << len(T.UNITS), -1, np.int64)
     index[masks] = np.arange(len(masks))
     scores = [_scores(mask) for mask in masks]
     starts = np.cumsum([0, *map(len, scores)])
@@ -58,12 +57,12 @@ def target_sets(rounds: int, targets: int = len(UNITS)) -> TargetSets:
 
 def mask_of(past: tuple[Past, ...]) -> int:
     """Return the set of targets gone in some rounds."""
-    return sum(1 << TARGET_INDEX[each.target] for each in past)
+    return sum(1 << T.TARGET_INDEX[each.target] for each in past)
 
 
 def _scores(mask: int) -> Any:
     bits = 1
-    for target in range(len(UNITS)):
+    for target in range(len(T.UNITS)):
         if mask >> target & 1:
             bits = _with(bits, target)
     return np.array([score for score in range(bits.bit_length()) if bits >> score & 1], np.int64)
@@ -71,10 +70,10 @@ def _scores(mask: int) -> Any:
 
 def _with(bits: int, target: int) -> int:
     """Return scores, as bits, after any number of hits at one more target."""
-    for kind in UNITS[target].tolist():
+    for kind in T.UNITS[target].tolist():
         more = 0
-        for count in range(kind[COUNT] + 1):
-            more |= bits << count * kind[POINTS]
+        for count in range(kind[T.COUNT] + 1):
+            more |= bits << count * kind[T.POINTS]
         bits = more
     return bits
 
@@ -139,8 +138,7 @@ def state_of(past: tuple[Past, ...], once: bool) -> State:
     return frozenset(card for each in past for card in each.weather)
 
 
-@dataclass(frozen=True)
-class Winds:
+class Winds(NamedTuple):
     """The outcomes of a round's weather as arrays: `pairs` has a row (penalty, place of the next
     state) for every pair that comes up, and those that lead to pair n are the rows
     ``starts[n]:starts[n + 1]`` of `sources` (places of states) and `chances`.

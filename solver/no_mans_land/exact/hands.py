@@ -10,25 +10,33 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations_with_replacement
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solver.common.compiled import entry
+from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import codes_of, look
-from solver.no_mans_land.packed.tables import IS_RED, STRENGTH_OF, STRENGTHS, SUPPLY, UNITS
 
 LARGEST = 5
-KEYS = (LARGEST + 1) ** STRENGTHS
+KEYS = (LARGEST + 1) ** T.STRENGTHS
+
+
+class Hands(NamedTuple):
+    """Classes of hands: strengths and colours (1 for red), one row a class, and the number of hands
+    in each.
+    """
+
+    strengths: Any
+    reds: Any
+    weights: Any
 
 
 @cache
-def classes(size: int) -> tuple[Any, Any, Any]:
-    """Return the classes of hands of so many cards: strengths and colours (1 for red), one row a
-    class, and the number of hands in each.
-    """
+def classes(size: int) -> Hands:
+    """Return the classes of hands of so many cards."""
     sorts: dict[tuple[int, int], int] = {}
-    for strength, red in zip(STRENGTH_OF.tolist(), IS_RED.tolist(), strict=True):
+    for strength, red in zip(T.STRENGTH_OF.tolist(), T.IS_RED.tolist(), strict=True):
         sorts[strength, red] = sorts.get((strength, red), 0) + 1
     hands = []
     for hand in combinations_with_replacement(sorted(sorts), size):
@@ -39,7 +47,7 @@ def classes(size: int) -> tuple[Any, Any, Any]:
             hands.append((hand, ways))
     cards = np.array([hand for hand, _ in hands], np.int64)
     weights = np.array([ways for _, ways in hands], np.int64)
-    return cards[:, :, 0].copy(), cards[:, :, 1].copy(), weights
+    return Hands(cards[:, :, 0].copy(), cards[:, :, 1].copy(), weights)
 
 
 @cache
@@ -47,15 +55,15 @@ def best_hits() -> Any:
     """Return the most certain points by key of the strengths (`key`) and target; -1 for keys of no
     selection of two to five cards.
     """
-    table = np.full((KEYS, len(UNITS)), -1, np.int8)
+    table = np.full((KEYS, len(T.UNITS)), -1, np.int8)
     for size in range(2, LARGEST + 1):
         chosen = [
             held
-            for held in combinations_with_replacement(range(STRENGTHS), size)
-            if all(held.count(strength) <= SUPPLY[strength] for strength in set(held))
+            for held in combinations_with_replacement(range(T.STRENGTHS), size)
+            if all(held.count(strength) <= T.SUPPLY[strength] for strength in set(held))
         ]
-        for target in range(len(UNITS)):
-            _fill(np.array(chosen, np.int64), codes_of(target, size, 0), target, UNITS, table)
+        for target in range(len(T.UNITS)):
+            _fill(np.array(chosen, np.int64), codes_of(target, size, 0), target, T.UNITS, table)
     return table
 
 

@@ -1,8 +1,8 @@
 """Values kept on disk between runs: those that depend on the score, 0.3 seconds of work, 6 MB.
 
 A file holds the values of the scores that can be reached, layer by layer, after their SHA-256. Its
-folder is named by a hash of the sources that compute them, so an edit makes them anew. A file that
-is missing, damaged or cannot be written is no error: the values are computed.
+folder is named by a hash of the sources that compute them, so after an edit they are made again. A
+file that is missing, damaged or cannot be written is no error: the values are computed.
 """
 
 from __future__ import annotations

@@ -11,8 +11,15 @@ from typing import Any
 import numpy as np
 
 from solver.common.compiled import entry
-from solver.no_mans_land.exact.between import SCORES, skies, target_sets, winds
-from solver.no_mans_land.exact.values import EQUAL, Values, shot_value
+from solver.no_mans_land.exact.between import (
+    SCORES,
+    TargetSets,
+    Winds,
+    skies,
+    target_sets,
+    winds,
+)
+from solver.no_mans_land.exact.values import EQUAL, Offers, Values, shot_value
 from solver.no_mans_land.rules.aims import BANDS, band_of, final_score
 from solver.no_mans_land.rules.orders import ROUNDS
 from solver.no_mans_land.rules.switches import RuleSet
@@ -87,20 +94,17 @@ class Flow:
         """Send chances by score through one round: its target and penalty, and the places of the
         set of targets and of the weather state after it.
         """
-        v, o = self.values, self.values.offers
-        _through(o.rows, o.starts[target, penalty], o.ends[target, penalty], o.choice[target],
-                 v.layers[round_ + 1][then, sky], v.dead, v.reward, chances,
-                 self.layers[round_ + 1][then, sky], self.dead)  # fmt: skip
+        v = self.values
+        _through(v.offers, target, penalty, v.layers[round_ + 1][then, sky], v.dead, v.reward,
+                 chances, self.layers[round_ + 1][then, sky], self.dead)  # fmt: skip
 
     def law(self, first: int) -> Law:
         """Let the chances in the layers from round `first` on flow to the end."""
-        v, o = self.values, self.values.offers
+        v = self.values
         for round_ in range(first, ROUNDS):
-            wind = winds(round_, self.once)
-            _flow(target_sets(round_).masks, target_sets(round_ + 1).index, wind.pairs, wind.starts,
-                  wind.sources, wind.chances, o.rows, o.starts, o.ends, o.choice,
-                  v.layers[round_ + 1], v.dead, v.reward, np.zeros(SCORES), self.layers[round_],
-                  self.layers[round_ + 1], self.dead)  # fmt: skip
+            _flow(target_sets(round_), target_sets(round_ + 1).index, winds(round_, self.once),
+                  v.offers, v.layers[round_ + 1], v.dead, v.reward, np.zeros(SCORES),
+                  self.layers[round_], self.layers[round_ + 1], self.dead)  # fmt: skip
         alive = self.layers[ROUNDS].sum(axis=(0, 1))
         ends = {(score, False): chance for score, chance in enumerate(alive.tolist()) if chance}
         ends |= {(score, True): chance for score, chance in enumerate(self.dead.tolist()) if chance}
@@ -109,17 +113,18 @@ class Flow:
 
 @entry
 def _through(
-    rows: Any, first: int, last: int, choice: int, after: Any, dead: Any, reward: int, chances: Any,
+    offers: Offers, target: int, penalty: int, after: Any, dead: Any, reward: int, chances: Any,
     alive: Any, killed: Any,
 ) -> None:  # fmt: skip
     """Send the chances of all scores through one round, to those alive after it and those killed.
     Of equal values, the shot is taken.
     """
+    rows, choice = offers.rows, offers.choice[target]
     for score in range(len(chances)):
         if chances[score] == 0:
             continue
         here = score if len(after) > 1 else 0
-        for n in range(first, last):
+        for n in range(offers.starts[target, penalty], offers.ends[target, penalty]):
             chance = chances[score] * rows[n, 0]
             if choice and after[here] > shot_value(rows[n], here, after, dead, reward) + EQUAL:
                 alive[score] += chance
@@ -134,30 +139,30 @@ def _through(
 
 @entry
 def _flow(
-    masks: Any, index: Any, pairs: Any, wind_starts: Any, sources: Any, wind_chances: Any,
-    rows: Any, row_starts: Any, row_ends: Any, choice: Any, after: Any, dead: Any, reward: int,
+    sets: TargetSets, index: Any, wind: Winds, offers: Offers, after: Any, dead: Any, reward: int,
     chances: Any, here: Any, there: Any, killed: Any,
 ) -> None:  # fmt: skip
-    """Send the chances of one layer to the next."""
+    """Send the chances of one layer to the next, whose places are `index`."""
+    masks, choice = sets.masks, offers.choice
     for n in range(len(masks)):
         left = 0
         for target in range(len(choice)):
             left += 1 - (masks[n] >> target & 1)
-        for pair in range(len(pairs)):
+        for pair in range(len(wind.pairs)):
             some = 0.0
             for score in range(len(chances)):
                 chances[score] = 0.0
-                for source in range(wind_starts[pair], wind_starts[pair + 1]):
-                    chances[score] += wind_chances[source] * here[n, sources[source], score]
+                for source in range(wind.starts[pair], wind.starts[pair + 1]):
+                    chances[score] += wind.chances[source] * here[n, wind.sources[source], score]
                 chances[score] /= left
                 some += chances[score]
             if some == 0:
                 continue
-            lost, sky = pairs[pair, 0], pairs[pair, 1]
+            lost, sky = wind.pairs[pair, 0], wind.pairs[pair, 1]
             for target in range(len(choice)):
                 if not masks[n] >> target & 1:
                     then = index[masks[n] | 1 << target]
                     _through(
-                        rows, row_starts[target, lost], row_ends[target, lost], choice[target],
-                        after[then, sky], dead, reward, chances, there[then, sky], killed,
+                        offers, target, lost, after[then, sky], dead, reward, chances,
+                        there[then, sky], killed,
                     )  # fmt: skip

@@ -15,21 +15,9 @@ import numpy as np
 from solver.common.cards import Card
 from solver.common.compiled import entry
 from solver.no_mans_land.exact.rounds import unseen_draws
+from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import HANDLER, MOST, codes_of, look
 from solver.no_mans_land.packed.shots import count_draws
-from solver.no_mans_land.packed.tables import (
-    ADDED,
-    DEFENCE,
-    IS_RED,
-    POINTS,
-    SHOOT_INDEX,
-    STRENGTH_OF,
-    SUPPLY,
-    TARGET_INDEX,
-    UNITS,
-    flags,
-    shots,
-)
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
@@ -95,16 +83,17 @@ class Hand:
     @classmethod
     def of(cls, position: Position) -> Hand:
         """Return the decisions of a position to decide."""
-        cards = np.array([SHOOT_INDEX[card] for card in position.hand])
-        target = TARGET_INDEX[position.aimed.card]
+        cards = np.array([T.SHOOT_INDEX[card] for card in position.hand])
+        target = T.TARGET_INDEX[position.aimed.card]
         give = 0 if position.rules.blind else position.penalty
         codes = codes_of(target, len(cards), give)
         setup = _setup(position.rules)
         kinds = np.empty(len(codes), np.int64)
         found = np.empty((MOST, 2), np.int64)
         draws = np.empty((MOST, 4), np.int64)
-        count = _weigh(STRENGTH_OF[cards], IS_RED[cards], codes, UNITS[target], setup[0][target],
-                       setup[1][ADDED], SUPPLY.copy(), kinds, found, draws)  # fmt: skip
+        count = _weigh(T.STRENGTH_OF[cards], T.IS_RED[cards], codes, T.UNITS[target],
+                       setup[0][target], setup[1][T.ADDED], T.SUPPLY.copy(), kinds, found,
+                       draws)  # fmt: skip
         total = unseen_draws(len(cards))
         rows = zip(found[:count, 0].tolist(), draws[:count].tolist(), strict=True)
         chances = [Chances(points, a, b, c, d, total) for points, (a, b, c, d) in rows]
@@ -130,7 +119,7 @@ class Hand:
 
 @cache
 def _setup(rules: RuleSet) -> tuple[Any, Any]:
-    return shots(rules), flags(rules)
+    return T.shots(rules), T.flags(rules)
 
 
 @cache
@@ -193,7 +182,7 @@ def _weigh(
     for n in range(len(codes)):
         points, astray = look(codes[n], strengths, reds, len(strengths), units, added)
         if astray >= 0:
-            points = units[0, POINTS]
+            points = units[0, T.POINTS]
         kinds[n] = count
         for k in range(count):
             if found[k, 0] == points and found[k, 1] == astray:
@@ -201,6 +190,6 @@ def _weigh(
                 break
         if kinds[n] == count:
             found[count, 0], found[count, 1] = points, astray
-            count_draws(unseen, left, shots[0], shots[1], astray, units[0, DEFENCE], draws[count])
+            count_draws(unseen, left, shots[0], shots[1], astray, units[0, T.DEFENCE], draws[count])
             count += 1
     return count

@@ -27,23 +27,14 @@ from typing import Any
 import numpy as np
 
 from solver.common.compiled import entry, kernel
-from solver.no_mans_land.exact.hands import LARGEST, best_hits, classes
+from solver.no_mans_land.exact.hands import LARGEST, Hands, best_hits, classes
+from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.shots import count_draws
-from solver.no_mans_land.packed.tables import (
-    ADDED,
-    COUNT,
-    DEFENCE,
-    POINTS,
-    SUPPLY,
-    UNITS,
-    flags,
-    shots,
-)
 from solver.no_mans_land.rules.cards import SHOOT
 from solver.no_mans_land.rules.orders import HAND
 from solver.no_mans_land.rules.switches import RuleSet
 
-TARGET_CARDS, PENALTIES = len(UNITS), 4
+TARGET_CARDS, PENALTIES = len(T.UNITS), 4
 MOST_OFFERS = 2048
 WEIGHT, GAIN, DRAWS = 0, 1, slice(2, 6)
 """Columns of an offer: number of hands; points; the draws of `count_draws`."""
@@ -61,6 +52,15 @@ class Rounds:
 
     offers: tuple[tuple[Any, ...], ...]
     draws: tuple[int, ...]
+
+    @classmethod
+    def of(cls, by_penalty: list[list[Any]], rules: RuleSet) -> Rounds:
+        """Return the offers under a rule set that are listed by penalty and then by target."""
+        sizes = [hand_size(rules, penalty) for penalty in range(PENALTIES)]
+        return cls(
+            tuple(tuple(offers[t] for offers in by_penalty) for t in range(TARGET_CARDS)),
+            tuple(unseen_draws(size) for size in sizes),
+        )
 
     def hands(self, target: int, penalty: int) -> int:
         """Return the number of hands."""
@@ -100,28 +100,24 @@ def rounds_of(rules: RuleSet) -> Rounds:
     by_penalty = []
     for penalty in range(PENALTIES):
         size = hand_size(rules, penalty)
-        strengths, reds, weights = classes(size)
         give = 0 if rules.blind else penalty
         offers = np.zeros((TARGET_CARDS, MOST_OFFERS, 6), np.int64)
         counts = np.zeros(TARGET_CARDS, np.int64)
-        _collect(strengths, reds, weights, give, best_hits(), UNITS, shots(rules), flags(rules),
-                 SUPPLY.copy(), np.zeros(4, np.int64), offers, counts)  # fmt: skip
+        _collect(classes(size), give, best_hits(), T.UNITS, T.shots(rules), T.flags(rules),
+                 T.SUPPLY.copy(), np.zeros(4, np.int64), offers, counts)  # fmt: skip
         by_penalty.append([offers[t, :n].copy() for t, n in enumerate(counts.tolist())])
-    sizes = [hand_size(rules, penalty) for penalty in range(PENALTIES)]
-    return Rounds(
-        tuple(tuple(offers[t] for offers in by_penalty) for t in range(TARGET_CARDS)),
-        tuple(unseen_draws(size) for size in sizes),
-    )
+    return Rounds.of(by_penalty, rules)
 
 
 @entry
 def _collect(
-    strengths: Any, reds: Any, weights: Any, give: int, hits: Any, units: Any, shots: Any,
-    flags: Any, unseen: Any, draws: Any, offers: Any, counts: Any,
+    hands: Hands, give: int, hits: Any, units: Any, shots: Any, flags: Any, unseen: Any, draws: Any,
+    offers: Any, counts: Any,
 ) -> None:  # fmt: skip
     """Add every class of hands to the offers of every target. `unseen` holds the whole deck by
     strength; `draws` is working space.
     """
+    strengths, reds, weights = hands
     size = strengths.shape[1]
     for n in range(len(strengths)):
         for place in range(size):
@@ -140,8 +136,8 @@ def _collect(
                 if size - cards == give:
                     points = max(points, hits[key, target])
                     if 2 * red > cards:
-                        close = max(close, strong if flags[ADDED] else 0)
-            multiple = units[target, 0, COUNT] + units[target, 1, COUNT] > 1
+                        close = max(close, strong if flags[T.ADDED] else 0)
+            multiple = units[target, 0, T.COUNT] + units[target, 1, T.COUNT] > 1
             astray = close if points == 0 and multiple else -1
             counts[target] = add_offer(
                 offers[target], counts[target], weights[n], points, astray, unseen, left,
@@ -159,8 +155,8 @@ def add_offer(
     """Add hands to the offer that their decision leads to, by its certain points and what its group
     adds to a stray shot (-1: none). Return the number of offers.
     """
-    count_draws(unseen, left, shots[0], shots[1], astray, units[0, DEFENCE], draws)
-    gain = points if astray < 0 else units[0, POINTS]
+    count_draws(unseen, left, shots[0], shots[1], astray, units[0, T.DEFENCE], draws)
+    gain = points if astray < 0 else units[0, T.POINTS]
     for k in range(count):
         same = offers[k, 1] == gain
         for column in range(4):

@@ -2,50 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.common.compiled import entry
+from solver.common.compiled import entry, kernel
 from solver.no_mans_land.exact.between import skies, target_sets
 from solver.no_mans_land.exact.rounds import PENALTIES, TARGET_CARDS, hand_size
 from solver.no_mans_land.exact.values import EQUAL, Values, shot_value
+from solver.no_mans_land.packed import games
+from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import MOST, codes_of, force
-from solver.no_mans_land.packed.games import (
-    COUNTER,
-    STRAY,
-    best_shot,
-    draw_weather,
-    hindsight_of,
-    hold_hand,
-)
-from solver.no_mans_land.packed.orders import deal, empty_orders
+from solver.no_mans_land.packed.games import Tables, deal, empty_orders
 from solver.no_mans_land.packed.shots import count_draws, is_killed
-from solver.no_mans_land.packed.tables import (
-    ADDED,
-    DEFENCE,
-    FORFEITS,
-    IS_RED,
-    MAY_HOLD,
-    ONCE,
-    PENALTY,
-    POINTS,
-    SECOND,
-    STRENGTH_OF,
-    SUPPLY,
-    UNITS,
-    WEATHER_INDEX,
-    flags,
-    shots,
-)
-from solver.no_mans_land.rules.orders import ROUNDS
+from solver.no_mans_land.rules.orders import HAND, ROUNDS
 from solver.no_mans_land.rules.switches import RuleSet
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(NamedTuple):
     """What games came to: arrays of final scores, fates and hindsight by game."""
 
     scores: Any
@@ -53,8 +28,30 @@ class Played:
     hindsight: Any
 
 
+class Plan(NamedTuple):
+    """The best play for an aim, as `Values` has it, with the places of sets of targets gone in
+    their layers and of sets of weather cards gone by round.
+    """
+
+    layers: tuple[Any, ...]
+    dead: Any
+    reward: int
+    places: Any
+    skies: Any
+
+
+class Workspace(NamedTuple):
+    """A stream, the orders of a game, the unseen cards by strength, draws, and an offer."""
+
+    state: Any
+    orders: Any
+    unseen: Any
+    draws: Any
+    offer: Any
+
+
 @cache
-def tables_of(rules: RuleSet) -> tuple[Any, ...]:
+def tables_of(rules: RuleSet) -> Tables:
     """Return the arrays that the compiled games work with."""
     codes = np.zeros((TARGET_CARDS, PENALTIES, MOST), np.int64)
     counts = np.zeros((TARGET_CARDS, PENALTIES), np.int64)
@@ -63,10 +60,7 @@ def tables_of(rules: RuleSet) -> tuple[Any, ...]:
             some = codes_of(target, hand_size(rules, lost), 0 if rules.blind else lost)
             codes[target, lost, : len(some)] = some
             counts[target, lost] = len(some)
-    room = np.zeros((2, 5), np.int64)
-    return (
-        UNITS, shots(rules), STRENGTH_OF, IS_RED, SECOND, PENALTY, codes, counts, room[0], room[1]
-    )  # fmt: skip
+    return Tables(T.shots(rules), codes, counts, *np.zeros((2, HAND), np.int64))
 
 
 @cache
@@ -76,37 +70,36 @@ def _places() -> tuple[Any, Any]:
     for rounds in range(ROUNDS + 1):
         sets = target_sets(rounds)
         index[sets.masks] = np.arange(len(sets.masks))
-    sky = np.zeros((ROUNDS, 1 << len(WEATHER_INDEX)), np.int64)
+    sky = np.zeros((ROUNDS, 1 << len(T.WEATHER_INDEX)), np.int64)
     for round_, layer in enumerate(skies(False)):
         for place, state in enumerate(layer.states):
             assert isinstance(state, frozenset)
-            sky[round_, sum(1 << WEATHER_INDEX[card] for card in state)] = place
+            sky[round_, sum(1 << T.WEATHER_INDEX[card] for card in state)] = place
     return index, sky
 
 
 def simulate(values: Values, first: int, count: int, with_hindsight: bool = False) -> Played:
     """Play `count` seeds from `first` on by the best play of an aim."""
     rules = values.rules
-    index, sky = _places()
+    plan = Plan(values.layers, values.dead, values.reward, *_places())
+    space = Workspace(
+        np.zeros(1, np.uint64), empty_orders(), T.SUPPLY.copy(), np.zeros(4, np.int64), np.zeros(6)
+    )
     scores, killed = np.zeros((2, count), np.int64)
     hindsight = np.zeros(count if with_hindsight else 0, np.int64)
-    _play(np.uint64(first), count, tables_of(rules), flags(rules), values.layers, index, sky,
-              values.dead, values.reward, EQUAL, SUPPLY, SUPPLY.copy(), np.zeros(4, np.int64),
-              np.zeros(6), np.zeros(1, np.uint64), empty_orders(), scores, killed,
-              hindsight)  # fmt: skip
-    return Played(scores, killed.astype(bool), hindsight)
+    played = Played(scores, killed, hindsight)
+    _play(np.uint64(first), count, tables_of(rules), T.flags(rules), plan, space, played)
+    return played._replace(killed=killed.astype(bool))
 
 
 @entry
 def _play(
-    first: Any, count: int, tables: Any, rules: Any, layers: Any, index: Any, sky_place: Any,
-    dead: Any, reward: int, equal: float, supply: Any, unseen: Any, draws: Any, row: Any,
-    state: Any, orders: Any, scores: Any, killed: Any, hindsight: Any,
-) -> None:  # fmt: skip
-    """Play the seeds from `first` on, each by the best shot, and fire held where the values of an
-    aim say so. Fill in final scores, fates and, unless that array is empty, hindsight.
+    first: Any, count: int, tables: Tables, rules: Any, plan: Plan, space: Workspace, played: Played
+) -> None:
+    """Play the seeds from `first` on, each by the best shot, and fire held where the plan says so.
+    Fill in final scores, fates and, unless that array is empty, hindsight.
     """
-    units, shots, strength_of, is_red, second, penalties, codes, counts, room, reds = tables
+    state, orders = space.state, space.orders
     for game in range(count):
         state[0] = first
         state[0] += game
@@ -114,47 +107,55 @@ def _play(
         score = gone = sky = at = penalty = 0
         fate = False
         for round_ in range(ROUNDS):
-            if round_ == 0 or not rules[ONCE]:
+            if round_ == 0 or not rules[T.ONCE]:
                 before = at
-                penalty, at = draw_weather(orders[1], at, second, penalties)
+                penalty, at = games.draw_weather(orders[1], at)
                 for place in range(before, at):
                     sky |= 1 << orders[1, place]
             target = orders[0, round_]
             gone |= 1 << target
             order = orders[2 + round_]
-            size = hold_hand(order, penalty, rules, strength_of, is_red, room, reds)
-            points, astray = best_shot(codes[target, penalty], counts[target, penalty], room, reds,
-                                       size, units[target], rules[ADDED])  # fmt: skip
-            points = points if astray < 0 else units[target, 0, POINTS]
-            one, other = shots[target, 0], shots[target, 1]
-            if rules[MAY_HOLD] and one > 0:
+            size = games.hold_hand(order, penalty, rules, tables)
+            points, astray = games.best_shot(tables, target, penalty, size, rules[T.ADDED])
+            points = points if astray < 0 else T.UNITS[target, 0, T.POINTS]
+            if rules[T.MAY_HOLD] and tables.shots[target, 0] > 0:
                 place = 0
                 if round_ + 1 < ROUNDS:
-                    place = penalty if rules[ONCE] else sky_place[round_ + 1, sky]
-                after = layers[round_ + 1][index[gone], place]
-                for n in range(len(supply)):
-                    unseen[n] = supply[n]
-                for n in range(size):
-                    unseen[room[n]] -= 1
-                count_draws(unseen, len(strength_of) - size, one, other, astray,
-                            units[target, 0, DEFENCE], draws)  # fmt: skip
-                total = draws[0] + draws[1] + draws[2] + draws[3]
-                row[1] = points
-                for n in range(4):
-                    row[2 + n] = draws[n] / total
+                    place = penalty if rules[T.ONCE] else plan.skies[round_ + 1, sky]
+                after = plan.layers[round_ + 1][plan.places[gone], place]
+                weigh(tables, target, size, points, astray, space)
                 here = score if len(after) > 1 else 0
-                if after[here] > shot_value(row, here, after, dead, reward) + equal:
+                shot = shot_value(space.offer, here, after, plan.dead, plan.reward)
+                if after[here] > shot + EQUAL:
                     continue
             if astray >= 0:
-                a, b = strength_of[order[STRAY]], strength_of[order[STRAY + 1]]
-                if force(a) + force(b) + astray <= units[target, 0, DEFENCE]:
+                a, b = T.STRENGTH_OF[order[games.STRAY]], T.STRENGTH_OF[order[games.STRAY + 1]]
+                if force(a) + force(b) + astray <= T.UNITS[target, 0, T.DEFENCE]:
                     points = 0
             score += points
-            a, b = strength_of[order[COUNTER]], strength_of[order[COUNTER + 1]]
-            if is_killed(a, b, one, other):
+            a, b = T.STRENGTH_OF[order[games.COUNTER]], T.STRENGTH_OF[order[games.COUNTER + 1]]
+            if is_killed(a, b, tables.shots[target, 0], tables.shots[target, 1]):
                 fate = True
                 break
-        scores[game] = 0 if fate and rules[FORFEITS] else score
-        killed[game] = fate
-        if len(hindsight) > 0:
-            hindsight[game] = hindsight_of(orders, tables, rules)
+        played.scores[game] = 0 if fate and rules[T.FORFEITS] else score
+        played.killed[game] = fate
+        if len(played.hindsight) > 0:
+            played.hindsight[game] = games.hindsight_of(orders, tables, rules)
+
+
+@kernel
+def weigh(
+    tables: Tables, target: int, size: int, points: int, astray: int, space: Workspace
+) -> None:
+    """Fill in the offer that the best shot with the hand in `tables` is."""
+    for n in range(len(T.SUPPLY)):
+        space.unseen[n] = T.SUPPLY[n]
+    for n in range(size):
+        space.unseen[tables.strengths[n]] -= 1
+    one, other = tables.shots[target, 0], tables.shots[target, 1]
+    count_draws(space.unseen, len(T.STRENGTH_OF) - size, one, other, astray,
+                T.UNITS[target, 0, T.DEFENCE], space.draws)  # fmt: skip
+    total = space.draws.sum()
+    space.offer[1] = points
+    for n in range(4):
+        space.offer[2 + n] = space.draws[n] / total

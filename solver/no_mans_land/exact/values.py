@@ -14,13 +14,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from solver.common.compiled import entry, kernel
 from solver.no_mans_land.exact import kept
-from solver.no_mans_land.exact.between import skies, target_sets, winds
+from solver.no_mans_land.exact.between import TargetSets, Winds, skies, target_sets, winds
 from solver.no_mans_land.exact.rounds import GAIN, PENALTIES, TARGET_CARDS, Rounds, rounds_of
 from solver.no_mans_land.rules.aims import Aim, final_score
 from solver.no_mans_land.rules.orders import ROUNDS
@@ -31,8 +31,7 @@ EQUAL = 1e-9
 """Values this close are equal; fire is held only if that is worth more by it."""
 
 
-@dataclass(frozen=True)
-class Offers:
+class Offers(NamedTuple):
     """The offers of all targets and penalties as chances: those of target t and penalty N are the
     rows ``starts[t, N]:ends[t, N]`` of `rows`: chance of the offer, points, and the chances of
     being alive with them, dead with them, alive without, dead without. `choice` is 1 for targets
@@ -116,12 +115,11 @@ def compute(
         wind = winds(round_, once, rounds)
         states = len(skies(once)[min(round_, ROUNDS - 1)].states)
         layer = np.zeros((len(sets.masks), states, scores))
-        starts, reached = sets.starts, sets.scores
         if scores == 1:
-            starts, reached = np.arange(len(sets.masks) + 1), np.zeros(len(sets.masks), np.int64)
-        _back(sets.masks, after.index, starts, reached, wind.pairs, wind.starts, wind.sources,
-              wind.chances, offers.rows, offers.starts, offers.ends, offers.choice[:targets],
-              layers[0], dead, reward, np.zeros(scores), layer)  # fmt: skip
+            count = len(sets.masks)
+            sets = sets._replace(starts=np.arange(count + 1), scores=np.zeros(count, np.int64))
+        some = offers._replace(choice=offers.choice[:targets])
+        _back(sets, after.index, wind, some, layers[0], dead, reward, np.zeros(scores), layer)
         layers.insert(0, layer)
     return Values(rules, aim, offers, tuple(layers), dead, reward)
 
@@ -168,11 +166,12 @@ def round_value(
 
 @entry
 def _back(
-    masks: Any, index: Any, starts: Any, scores: Any, pairs: Any, wind_starts: Any, sources: Any,
-    chances: Any, rows: Any, row_starts: Any, row_ends: Any, choice: Any, after: Any, dead: Any,
-    reward: int, value: Any, layer: Any,
+    sets: TargetSets, index: Any, wind: Winds, offers: Offers, after: Any, dead: Any, reward: int,
+    value: Any, layer: Any,
 ) -> None:  # fmt: skip
-    """Fill in the values of one layer from those of the next."""
+    """Fill in the values of one layer from those of the next, whose places are `index`."""
+    masks, scores = sets.masks, sets.scores
+    rows, starts, ends, choice = offers
     for n in range(len(masks)):
         left = 0
         for target in range(len(choice)):
@@ -181,17 +180,17 @@ def _back(
             if masks[n] >> target & 1:
                 continue
             then = index[masks[n] | 1 << target]
-            for pair in range(len(pairs)):
-                lost, sky = pairs[pair, 0], pairs[pair, 1]
-                for k in range(starts[n], starts[n + 1]):
+            for pair in range(len(wind.pairs)):
+                lost, sky = wind.pairs[pair, 0], wind.pairs[pair, 1]
+                for k in range(sets.starts[n], sets.starts[n + 1]):
                     value[scores[k]] = round_value(
-                        rows, row_starts[target, lost], row_ends[target, lost], choice[target],
-                        scores[k], after[then, sky], dead, reward,
+                        rows, starts[target, lost], ends[target, lost], choice[target], scores[k],
+                        after[then, sky], dead, reward,
                     )  # fmt: skip
-                for source in range(wind_starts[pair], wind_starts[pair + 1]):
-                    chance = chances[source] / left
-                    for k in range(starts[n], starts[n + 1]):
-                        layer[n, sources[source], scores[k]] += chance * value[scores[k]]
+                for source in range(wind.starts[pair], wind.starts[pair + 1]):
+                    chance = wind.chances[source] / left
+                    for k in range(sets.starts[n], sets.starts[n + 1]):
+                        layer[n, wind.sources[source], scores[k]] += chance * value[scores[k]]
 
 
 @lru_cache(maxsize=6)  # up to 38 MB each

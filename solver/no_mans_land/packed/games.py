@@ -1,26 +1,37 @@
-"""Rounds and whole games, compiled: what a decision comes to, the best shot, hindsight."""
+"""The orders of a seed, rounds and whole games, compiled: what a decision comes to, the best shot,
+hindsight.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from solver.common.compiled import entry, kernel
+from solver.common.streams import shuffle
+from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import force, look
 from solver.no_mans_land.packed.shots import is_killed
-from solver.no_mans_land.packed.tables import (
-    ADDED,
-    BLIND,
-    DEFENCE,
-    FORFEITS,
-    MAY_HOLD,
-    ONCE,
-    POINTS,
-)
 from solver.no_mans_land.rules import orders
+from solver.no_mans_land.rules.cards import SHOOT, TARGETS, WEATHER
 from solver.no_mans_land.rules.orders import HAND, ROUNDS
 
 STRAY, COUNTER = orders.STRAY.start, orders.COUNTER.start
 """The places of stray shot and counterattack in a shoot order."""
+
+
+class Tables(NamedTuple):
+    """What the compiled games look up: by target the cards of its two shots; by target and penalty
+    the codes of all decisions and how many there are. `strengths` and `reds` are working space, for
+    the cards of a hand.
+    """
+
+    shots: Any
+    codes: Any
+    counts: Any
+    strengths: Any
+    reds: Any
 
 
 @entry
@@ -32,59 +43,58 @@ def points_of(
     if astray < 0:
         return points
     total = force(one) + force(other) + astray
-    return units[0, POINTS] if total > units[0, DEFENCE] else 0
+    return units[0, T.POINTS] if total > units[0, T.DEFENCE] else 0
 
 
 @kernel
-def best_shot(
-    codes: Any, count: int, strengths: Any, reds: Any, size: int, units: Any, added: int
-) -> tuple[int, int]:
+def best_shot(tables: Tables, target: int, penalty: int, size: int, added: int) -> tuple[int, int]:
     """Return the points of the best shot, and what its group adds to a stray shot, -1 if there is
     none: the most certain points, else the strongest close miss.
     """
     best, close = 0, -1
-    for n in range(count):
-        points, astray = look(codes[n], strengths, reds, size, units, added)
+    for n in range(tables.counts[target, penalty]):
+        code = tables.codes[target, penalty, n]
+        points, astray = look(code, tables.strengths, tables.reds, size, T.UNITS[target], added)
         best = max(best, points)
         close = max(close, astray)
     return best, close if best == 0 else -1
 
 
 @entry
-def draw_weather(order: Any, at: int, second: Any, penalties: Any) -> tuple[int, int]:
+def draw_weather(order: Any, at: int) -> tuple[int, int]:
     """Return the penalty of a round whose weather is drawn from a place of the order on, and the
     place after it.
     """
     first = order[at]
-    after = at + 1 + second[first]
-    return penalties[first, order[min(at + 1, len(second) - 1)]], after
+    after = at + 1 + T.SECOND[first]
+    return T.PENALTY[first, order[min(at + 1, len(T.SECOND) - 1)]], after
 
 
 @entry
-def hindsight_of(orders: Any, tables: Any, rules: Any) -> int:
+def hindsight_of(orders: Any, tables: Tables, rules: Any) -> int:
     """Return the best final score that any play reaches with these orders.
 
     A round that does not kill is shot at for the most points. In one that kills, a player whose
     points are kept may end the game with them; who may hold fire may also hold it there.
     """
-    units, shots, strength_of, is_red, second, penalties, codes, counts, room, reds = tables
+    shots, codes, counts, strengths, reds = tables
     score = best = at = penalty = 0
     for round_ in range(ROUNDS):
-        if round_ == 0 or not rules[ONCE]:
-            penalty, at = draw_weather(orders[1], at, second, penalties)
+        if round_ == 0 or not rules[T.ONCE]:
+            penalty, at = draw_weather(orders[1], at)
         target = orders[0, round_]
-        size = hold_hand(orders[2 + round_], penalty, rules, strength_of, is_red, room, reds)
         order = orders[2 + round_]
-        one, other = strength_of[order[STRAY]], strength_of[order[STRAY + 1]]
+        size = hold_hand(order, penalty, rules, tables)
+        one, other = T.STRENGTH_OF[order[STRAY]], T.STRENGTH_OF[order[STRAY + 1]]
         points = 0
         for n in range(counts[target, penalty]):
-            found = points_of(codes[target, penalty, n], room, reds, size, units[target], one,
-                              other, rules[ADDED])  # fmt: skip
+            found = points_of(codes[target, penalty, n], strengths, reds, size, T.UNITS[target],
+                              one, other, rules[T.ADDED])  # fmt: skip
             points = max(points, found)
-        one, other = strength_of[order[COUNTER]], strength_of[order[COUNTER + 1]]
+        one, other = T.STRENGTH_OF[order[COUNTER]], T.STRENGTH_OF[order[COUNTER + 1]]
         if is_killed(one, other, shots[target, 0], shots[target, 1]):
-            best = max(best, 0 if rules[FORFEITS] else score + points)
-            if not rules[MAY_HOLD]:
+            best = max(best, 0 if rules[T.FORFEITS] else score + points)
+            if not rules[T.MAY_HOLD]:
                 return best
         else:
             score += points
@@ -92,12 +102,27 @@ def hindsight_of(orders: Any, tables: Any, rules: Any) -> int:
 
 
 @kernel
-def hold_hand(
-    order: Any, penalty: int, rules: Any, strength_of: Any, is_red: Any, room: Any, reds: Any
-) -> int:
+def hold_hand(order: Any, penalty: int, rules: Any, tables: Tables) -> int:
     """Fill in strengths and colours of a round's hand, and return its size."""
-    size = HAND - penalty if rules[BLIND] else HAND
+    size = HAND - penalty if rules[T.BLIND] else HAND
     for place in range(size):
-        room[place] = strength_of[order[place]]
-        reds[place] = is_red[order[place]]
+        tables.strengths[place] = T.STRENGTH_OF[order[place]]
+        tables.reds[place] = T.IS_RED[order[place]]
     return size
+
+
+_TARGETS, _WEATHER, _SHOOT = len(TARGETS), len(WEATHER), len(SHOOT)
+
+
+def empty_orders() -> Any:
+    """Return room for the orders of a game: targets, weather, and five times the shoot deck."""
+    return np.zeros((2 + ROUNDS, _SHOOT), np.int64)
+
+
+@entry
+def deal(state: Any, orders: Any) -> None:
+    """Fill in the orders of the seed that the stream `state` begins at."""
+    shuffle(state, orders[0], _TARGETS)
+    shuffle(state, orders[1], _WEATHER)
+    for n in range(2, len(orders)):
+        shuffle(state, orders[n], _SHOOT)

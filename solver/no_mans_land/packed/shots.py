@@ -1,4 +1,4 @@
-"""What follows a decision: the stray shot and the counterattack, card by card and in all ways."""
+"""The results of a decision: the stray shot and the counterattack, card by card and in all ways."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from solver.common.compiled import entry
-from solver.no_mans_land.exact.hands import classes
+from solver.no_mans_land.exact.hands import Hands, classes
 from solver.no_mans_land.exact.options import HELD
 from solver.no_mans_land.exact.rounds import (
     MOST_OFFERS,
@@ -22,7 +22,6 @@ from solver.no_mans_land.exact.rounds import (
     add_offer,
     hand_size,
     rounds_of,
-    unseen_draws,
 )
 from solver.no_mans_land.exact.values import Values, compute, offers_of
 from solver.no_mans_land.packed.decisions import codes_of, look
@@ -43,34 +42,31 @@ def rounds_of_way(way: str, rules: RuleSet) -> Rounds:
     if way == BEST:
         return rounds_of(rules)
     by_penalty = []
-    sizes = [hand_size(rules, penalty) for penalty in range(PENALTIES)]
-    for penalty, size in enumerate(sizes):
+    for penalty in range(PENALTIES):
+        size = hand_size(rules, penalty)
         give = 0 if rules.blind else penalty
-        strengths, reds, weights = classes(size)
         table = []
         for target in range(TARGET_CARDS):
             codes = codes_of(target, size, give)
             offers = np.zeros((MOST_OFFERS, 6), np.int64)
             shooter = SHOOTERS.index(way) if way in SHOOTERS else -1
-            count = _collect(shooter, strengths, reds, weights, give, codes, UNITS[target],
+            count = _collect(shooter, classes(size), give, codes, UNITS[target],
                              shots(rules)[target], flags(rules)[ADDED], SUPPLY.copy(),
                              np.zeros(4, np.int64), offers)  # fmt: skip
             table.append(offers[:count].copy())
         by_penalty.append(table)
-    return Rounds(
-        tuple(tuple(table[t] for table in by_penalty) for t in range(TARGET_CARDS)),
-        tuple(unseen_draws(size) for size in sizes),
-    )
+    return Rounds.of(by_penalty, rules)
 
 
 @entry
 def _collect(
-    shooter: int, strengths: Any, reds: Any, weights: Any, give: int, codes: Any, units: Any,
-    shots: Any, added: int, unseen: Any, draws: Any, offers: Any,
+    shooter: int, hands: Hands, give: int, codes: Any, units: Any, shots: Any, added: int,
+    unseen: Any, draws: Any, offers: Any,
 ) -> int:  # fmt: skip
     """Add every class of hands to the offers of a target; without a shooter, with every decision.
     Return the number of offers.
     """
+    strengths, reds, weights = hands
     size = strengths.shape[1]
     count = 0
     for n in range(len(strengths)):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from solver.common.survey import manifest, provenance
-from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.parquet import Row
 from solver.no_mans_land.exact.simulation import simulate
 from solver.no_mans_land.exact.values import values_of
@@ -46,12 +44,7 @@ def check_question(question: Mapping[str, Any]) -> None:
     manifest.check_question(question, PlayedRows(rules, aim).to_json())
 
 
-def check_plan(plan: Manifest, folder: Path) -> None:
-    """Raise `SurveyError` unless the question of the survey in a folder is one of these."""
-    try:
-        check_question(plan.question)
-    except ValueError as error:
-        raise SurveyError(f"{folder}: of another version or game, or broken: {error}") from None
+check_plan = partial(manifest.check_plan, check=check_question)
 
 
 @dataclass(frozen=True)

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from solver.shooting_party.rules.cards import (
-    ACE,
-    JACK,
-    JOKER,
-    KING,
-    QUEEN,
-    card,
-    of_rank,
-    rank,
-    suit,
-)
+from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import MOST_TO_DRAW, Event, Position
 from solver.shooting_party.rules.themes import Theme
@@ -66,12 +56,12 @@ class Commentator:
         if step.move.kind is not Kind.BUTLER:
             return
         if not step.move.cards:
-            if of_rank(before.hand, QUEEN):
+            if C.of_rank(before.hand, C.QUEEN):
                 yield "the butler would keep a queen from being alone"
             return
         sought = step.move.cards[0]
-        if rank(sought) == ACE:
-            queen = card(QUEEN, suit(sought))
+        if C.rank(sought) == C.ACE:
+            queen = C.card(C.QUEEN, C.suit(sought))
             yield f"on the table now, to be scored with {self.card(queen)}"
             return
         use = self._use(sought, later)
@@ -96,31 +86,31 @@ class Commentator:
             return
         if not before.hand:
             yield "four cards in one move, nothing given up"
-        for queen in of_rank(before.hand, QUEEN):
+        for queen in C.of_rank(before.hand, C.QUEEN):
             last = step.after.pass_number == before.rules.passes
             returns = "" if last else "the next pass or "
             yield f"{self.card(queen)} is given up: only {returns}the butler can bring her back"
-        if JOKER in before.hand:
+        if C.JOKER in before.hand:
             yield "the butler goes unused"
 
     def _couples(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
         for event in _forced(step):
-            queens, kings = of_rank(event.cards, QUEEN), of_rank(event.cards, KING)
+            queens, kings = C.of_rank(event.cards, C.QUEEN), C.of_rank(event.cards, C.KING)
             if event.kind == "discard" and queens and kings:
                 yield f"{self.card(*kings)} takes {self.card(*queens)} away"
         move = step.move
-        if before.choice_waits is not None and rank(move.cards[0]) == JACK:
-            queen = card(QUEEN, before.choice_waits)
+        if before.choice_waits is not None and C.rank(move.cards[0]) == C.JACK:
+            queen = C.card(C.QUEEN, before.choice_waits)
             yield f"{self.card(move.cards[0])} shields {self.card(queen)}"
 
     def _rivals(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
         for event in _forced(step):
-            if event.kind == "discard" and [rank(c) for c in event.cards] == [QUEEN]:
+            if event.kind == "discard" and [C.rank(c) for c in event.cards] == [C.QUEEN]:
                 yield f"{self.card(*event.cards)} gives way to a rival"
 
     def _jacks(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
         for event in _forced(step):
-            if len(of_rank(event.cards, JACK)) >= 2 and event.kind == "discard":
+            if len(C.of_rank(event.cards, C.JACK)) >= 2 and event.kind == "discard":
                 yield "two jacks: the hand is discarded, four cards are drawn"
 
     def _held_over(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
@@ -149,7 +139,7 @@ class Commentator:
                 yield f"brings {self.card(*used)}{self._partners(used, others, after.number)}"
             elif move.kind is Kind.MEET and used:
                 yield f"brings {self.card(*used)}, scored at move {after.number}"
-            elif move.kind is Kind.BUTLER and JOKER in gone:
+            elif move.kind is Kind.BUTLER and C.JOKER in gone:
                 yield f"brings the butler, used at move {after.number}"
             waiting = [c for c in waiting if c not in gone]
             here = after.after
@@ -178,10 +168,10 @@ class Commentator:
 
     def _alone(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
         after = step.after
-        lone = not after.is_over and [rank(c) for c in after.hand] == [QUEEN]
+        lone = not after.is_over and [C.rank(c) for c in after.hand] == [C.QUEEN]
         if lone and step.move.kind is Kind.DISCARD:
             queen = after.hand[0]
-            ace = queen - QUEEN + ACE
+            ace = queen - C.QUEEN + C.ACE
             state = "her ace on the table" if ace in after.display else "her ace not yet displayed"
             yield f"{self.card(queen)} is alone, {state}"
 

@@ -139,8 +139,8 @@ def explain_line(
     """
     prospects = Prospects(position, meter or Meter(Budget())) if alternatives else None
     words = commentator or Commentator(themes()[position.rules.theme], symbols=True)
-    told = Explanation(position, goal, line, None, why_not)
-    return replace(told, moves=tuple(_moves(told, words, prospects)))
+    known = Explanation(position, goal, line, None, why_not)
+    return replace(known, moves=tuple(_moves(known, words, prospects)))
 
 
 def best_goal(position: Position, meter: Meter) -> tuple[Position, Goal] | None:

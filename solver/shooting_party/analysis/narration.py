@@ -11,23 +11,13 @@ from itertools import groupby
 
 from solver.common.words import counted
 from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.rules.cards import (
-    ACE,
-    JACK,
-    JOKER,
-    KING,
-    QUEEN,
-    card,
-    of_rank,
-    rank,
-    suit,
-)
+from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import MOST_TO_DRAW, Event, Position, first_couple
 
 
 class Narrator:
-    """Tells what happened, and what a move does, with the card names of a theme."""
+    """Describes what happened, and what a move does, with the card names of a theme."""
 
     def __init__(self, commentator: Commentator) -> None:
         self.card = commentator.card
@@ -38,23 +28,23 @@ class Narrator:
         """Return one sentence for each thing that happened in a move, in order. The opening has
         neither a position before it nor a move.
         """
-        told = []
+        sentences = []
         own = move is not None and move.kind in (Kind.DISCARD, Kind.LEAVE)
         own = own and before is not None and bool(before.hand)
         for kind, group in groupby(events, key=lambda event: event.kind):
             some = list(group)
             if kind == "discard":
                 for event in some:
-                    told.append(self._discard(event.cards, before, move if own else None))
+                    sentences.append(self._discard(event.cards, before, move if own else None))
                     own = False
             else:
-                told.append(self._other(kind, some))
-        return told
+                sentences.append(self._other(kind, some))
+        return sentences
 
     def _discard(self, cards: tuple[int, ...], before: Position | None, move: Move | None) -> str:
         """Return why cards went to the discards: by the player's move, or by etiquette."""
         names = self.card(*cards)
-        queens, kings = of_rank(cards, QUEEN), of_rank(cards, KING)
+        queens, kings = C.of_rank(cards, C.QUEEN), C.of_rank(cards, C.KING)
         if move is not None and move.kind is Kind.LEAVE:
             return f"You left the room: {names} went to the discards, and four cards are drawn."
         if move is not None and before is not None and before.choice_waits is not None:
@@ -62,14 +52,14 @@ class Narrator:
             return f"You chose: {'the queen leaves with the king' if queens else jack} ({names})."
         if move is not None:
             return f"You discarded {names}: {_fitting(cards)}."
-        if cards == (JOKER,):
+        if cards == (C.JOKER,):
             return f"{names} did his work and went to the discards."
-        if len(cards) == 2 and queens and kings and suit(queens[0]) == suit(kings[0]):
+        if len(cards) == 2 and queens and kings and C.suit(queens[0]) == C.suit(kings[0]):
             couple = f"{self.card(*kings)} took {self.card(*queens)} away"
             return f"{couple}: a king and the queen of his suit leave together."
         if len(cards) == 1 and queens:
             return f"{names} gave way to the queen who came after her: only one can stay."
-        if len(of_rank(cards, JACK)) >= 2:
+        if len(C.of_rank(cards, C.JACK)) >= 2:
             return f"Two jacks met: the whole hand ({names}) was discarded, and four are drawn."
         return f"{names} went to the discards."
 
@@ -100,7 +90,7 @@ class Narrator:
                 return "The pile ran out in the last pass: the game is over."
 
     def would(self, position: Position, move: Move) -> str:
-        """Return what a move would do, in a sentence or two that tell nothing of the pile; or why
+        """Return what a move would do, in a sentence or two that reveal nothing of the pile; or why
         it is not allowed.
         """
         objection = position.objection(move)
@@ -117,7 +107,7 @@ class Narrator:
                 yield f"You hold {held}; with more than {MOST_TO_DRAW} you could not draw."
             case Kind.LEAVE:
                 yield "Discards the whole hand and draws four cards."
-                for queen in of_rank(position.hand, QUEEN):
+                for queen in C.of_rank(position.hand, C.QUEEN):
                     yield f"{self.card(queen)} is given up for now."
             case Kind.MEET:
                 yield f"Scores {names}."
@@ -127,13 +117,13 @@ class Narrator:
                 yield "She is the fourth: the game is won." if done else "Then draws four cards."
             case Kind.BUTLER if not move.cards:
                 yield "Sends the butler away: he goes to the discards and does nothing."
-            case Kind.BUTLER if rank(move.cards[0]) == ACE:
+            case Kind.BUTLER if C.rank(move.cards[0]) == C.ACE:
                 yield f"The butler goes to the discards and finds {names} in the pile."
                 if position.rules.butler_search == "shuffle":
                     yield "The rest of the pile is then shuffled."
             case Kind.BUTLER:
                 yield f"The butler goes to the discards and brings {names} into the hand."
-                rest = [c for c in position.hand if c != JOKER]
+                rest = [c for c in position.hand if c != C.JOKER]
                 yield from self._etiquette([*rest, *move.cards])
             case Kind.DISCARD:
                 yield from self._discarding(position, move)
@@ -146,14 +136,14 @@ class Narrator:
         else:
             yield f"Discards {self.card(*move.cards)}: {_fitting(move.cards)}."
         rest = [c for c in position.hand if c not in move.cards]
-        if waits is not None and rank(move.cards[0]) == JACK:
-            yield f"{self.card(card(QUEEN, waits))} stays."
-        for queen in of_rank(move.cards, QUEEN):
+        if waits is not None and C.rank(move.cards[0]) == C.JACK:
+            yield f"{self.card(C.card(C.QUEEN, waits))} stays."
+        for queen in C.of_rank(move.cards, C.QUEEN):
             yield f"{self.card(queen)} is given up for now."
         four = position.rules.empty_hand == "four"
         if not rest:
             yield "The hand is then empty" + (", and four cards are drawn." if four else ".")
-        elif len(rest) == 1 and rank(rest[0]) == QUEEN:
+        elif len(rest) == 1 and C.rank(rest[0]) == C.QUEEN:
             must = position.rules.contact == "must"
             yield f"{self.card(rest[0])} is then alone, and {'is' if must else 'can be'} scored."
         elif waits is not None:
@@ -163,21 +153,21 @@ class Narrator:
 
     def _etiquette(self, hand: list[int]) -> Iterator[str]:
         """Yield what etiquette does first with a hand (docs/rules.md, Settling), if anything."""
-        queens = of_rank(hand, QUEEN)
+        queens = C.of_rank(hand, C.QUEEN)
         if (s := first_couple(hand)) is not None:
-            jack, queen, king = (card(r, s) for r in (JACK, QUEEN, KING))
+            jack, queen, king = (C.card(r, s) for r in (C.JACK, C.QUEEN, C.KING))
             if jack in hand:
                 yield f"Then you choose who leaves with {self.card(king)}."
             else:
                 yield f"{self.card(king)} then takes {self.card(queen)} away."
         elif len(queens) > 1:
             yield f"{self.card(queens[0])} then gives way to the queen who came after her."
-        elif len(of_rank(hand, JACK)) >= 2:
+        elif len(C.of_rank(hand, C.JACK)) >= 2:
             yield "Two jacks then meet: the whole hand is discarded, and four are drawn."
 
 
 def _fitting(cards: Sequence[int]) -> str:
     """Return what makes cards fit to be discarded together."""
-    if len({rank(c) for c in cards}) == 1:
+    if len({C.rank(c) for c in cards}) == 1:
         return f"{('two', 'three', 'four')[len(cards) - 2]} of one rank"
     return "two of one suit"

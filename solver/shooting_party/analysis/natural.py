@@ -1,6 +1,6 @@
 """The most natural of many solutions: the one that asks for the fewest surprising moves.
 
-How surprising a move is (`surprise`) is told by rules of thumb about what people see at once: a
+How surprising a move is (`surprise`) follows rules of thumb about what people see at once: a
 contact, a pair to discard, two cards to draw. Giving up a queen, leaving the room with a full hand,
 or sending the butler away for nothing comes to mind last.
 """

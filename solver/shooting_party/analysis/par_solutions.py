@@ -1,5 +1,7 @@
 """The graph of par solutions: every line that reaches the goal in the fewest passes, then earliest,
 then in the fewest moves. It is made from the exact marks of the search, so it holds all of them.
+
+Short solutions are every line that reaches a target in the fewest moves.
 """
 
 from __future__ import annotations
@@ -10,8 +12,9 @@ from typing import Any
 from solver.common.errors import InputError
 from solver.shooting_party.analysis.solutions import Solutions, graph_of, line_of
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.search.budget import MOST_NODES, Budget, Meter
+from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.line import best_lines
 from solver.shooting_party.search.query import Query
 
@@ -54,3 +57,24 @@ def par_solutions(
         return None
     graph, finish = graph_of(lines, position, most_nodes), lines.finish
     return ParSolutions(position, line_of(lines), graph, goal, finish.passes, finish.cards_left)
+
+
+def short_solutions(
+    position: Position,
+    target: Target,
+    most: int,
+    meter: Meter | None = None,
+    most_nodes: int = MOST_NODES,
+) -> Solutions | None:
+    """Return the solutions with the fewest moves; None if at most `most` moves do not reach the
+    target. `meter` counts the effort.
+
+    Raise `OutOfBudget`; `TooManySolutions` if the graph would have more than `most_nodes`
+    positions; `ValueError` if the position has already reached the target.
+    """
+    if target.reached(position):
+        raise InputError(f"the goal {target.goal.text} has been reached already")
+    lines = fewest_moves(position, target, most, meter)
+    if lines is None:
+        return None
+    return Solutions(position, line_of(lines), graph_of(lines, position, most_nodes))

@@ -1,5 +1,5 @@
 """The bridge between the readable engine and the packed one: games, positions and moves in both
-directions, and access to the packed words from Python.
+directions, access to the packed words from Python, and play on them move by move.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from solver.shooting_party.packed import layout
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.layout import Finish, PackedGame
+from solver.shooting_party.packed.rules import moves, play, waits
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, card, rank, suit
 from solver.shooting_party.rules.deal import PASSES, Deal
 from solver.shooting_party.rules.moves import Kind, Move
@@ -21,12 +23,12 @@ Words = tuple[int, int]
 
 
 @lru_cache(maxsize=8)
-def game(deal: Deal, rules: RuleSet) -> layout.PackedGame:
+def game(deal: Deal, rules: RuleSet) -> PackedGame:
     """Return the lookup tables with which compiled code plays `deal` by `rules`; nobody may change
     them.
     """
     cards_at = np.full((len(deal.orders), len(DECK)), -1, dtype=np.int64)
-    place_bit = np.zeros((len(deal.orders), layout.CHUNKS * layout.CHUNK), dtype=np.int64)
+    place_bit = np.zeros((len(deal.orders), L.CHUNKS * L.CHUNK), dtype=np.int64)
     card_bit = np.zeros_like(place_bit)
     for o, order in enumerate(deal.orders):
         cards_at[o, : len(order)] = order
@@ -42,7 +44,7 @@ def game(deal: Deal, rules: RuleSet) -> layout.PackedGame:
         rules.passes,
         as_set(deal.cards),
     ]
-    return layout.PackedGame(
+    return PackedGame(
         cards_at,
         _sums_of_chunks(place_bit),
         _sums_of_chunks(card_bit),
@@ -52,15 +54,15 @@ def game(deal: Deal, rules: RuleSet) -> layout.PackedGame:
 
 def new_log() -> np.ndarray:
     """Return space for the contacts of one move (packed/rules.py)."""
-    return np.zeros(layout.MAX_CONTACTS, dtype=np.int64)
+    return np.zeros(L.MAX_CONTACTS, dtype=np.int64)
 
 
 def _sums_of_chunks(bit: np.ndarray) -> np.ndarray:
     """Return sums[o, chunk, set], the translation of a set of CHUNK neighbours, given that of each
     member.
     """
-    members = np.arange(1 << layout.CHUNK)[:, None] >> np.arange(layout.CHUNK) & 1
-    sums: np.ndarray = bit.reshape(len(bit), layout.CHUNKS, layout.CHUNK) @ members.T
+    members = np.arange(1 << L.CHUNK)[:, None] >> np.arange(L.CHUNK) & 1
+    sums: np.ndarray = bit.reshape(len(bit), L.CHUNKS, L.CHUNK) @ members.T
     return sums
 
 
@@ -81,13 +83,13 @@ def pack(position: Position) -> Words:
     """Return the two words of a position."""
     order = order_in_force(position)
     places = as_set(order.index(c) for c in position.pile)
-    a = places | (position.pass_number - 1) << layout.PASS_SHIFT
-    a |= position.butler_order << layout.ORDER_SHIFT | position.is_over << layout.OVER_SHIFT
+    a = places | (position.pass_number - 1) << L.PASS_SHIFT
+    a |= position.butler_order << L.ORDER_SHIFT | position.is_over << L.OVER_SHIFT
     score = sum(score_bit(c) for c in position.score_pile)
-    b = as_set(position.hand) | score << layout.SCORE_SHIFT
+    b = as_set(position.hand) | score << L.SCORE_SHIFT
     queens = [c for c in position.hand if rank(c) == QUEEN]
     for place, queen in enumerate(queens):
-        b |= suit(queen) + 1 << layout.QUEUE_SHIFT + layout.QUEUE_STEP * place
+        b |= suit(queen) + 1 << L.QUEUE_SHIFT + L.QUEUE_STEP * place
     return a, b
 
 
@@ -95,13 +97,13 @@ def unpack(words: Words, deal: Deal, rules: RuleSet) -> Position:
     """Return the position of two words; the hand is in card-number order, then its queens."""
     a, b = (int(word) for word in words)
     number = pass_number((a, b))
-    butler = bool(a >> layout.ORDER_SHIFT & 1)
+    butler = bool(a >> L.ORDER_SHIFT & 1)
     order = deal.butler_order(number) if butler else deal.pass_order(number)
-    pile = tuple(order[place] for place in members(a & layout.CARDS))
-    queue = b >> layout.QUEUE_SHIFT
-    places = [queue >> layout.QUEUE_STEP * n & layout.QUEUE_BITS for n in range(4)]
+    pile = tuple(order[place] for place in members(a & L.CARDS))
+    queue = b >> L.QUEUE_SHIFT
+    places = [queue >> L.QUEUE_STEP * n & L.QUEUE_BITS for n in range(4)]
     queens = [card(QUEEN, place - 1) for place in places if place]
-    others = [DECK.cards[n] for n in members(b & layout.CARDS) if rank(n) != QUEEN]
+    others = [DECK.cards[n] for n in members(b & L.CARDS) if rank(n) != QUEEN]
     score = score_byte((a, b))
     scored = {card(QUEEN if n < 4 else ACE, n % 4) for n in members(score)}
     rest = deal.cards - {*pile, *queens, *others} - scored
@@ -115,7 +117,7 @@ def unpack(words: Words, deal: Deal, rules: RuleSet) -> Position:
         discards=frozenset(c for c in rest if rank(c) != ACE),
         display=frozenset(c for c in rest if rank(c) == ACE),
         score_pile=frozenset(scored),
-        is_over=bool(a & layout.OVER),
+        is_over=bool(a & L.OVER),
     )
 
 
@@ -127,52 +129,84 @@ def order_in_force(position: Position) -> tuple[int, ...]:
 
 def pack_move(move: Move) -> int:
     """Return a move as an integer (layout.py)."""
-    return int(move.kind) << layout.KIND_SHIFT | as_set(move.cards)
+    return int(move.kind) << L.KIND_SHIFT | as_set(move.cards)
 
 
 def unpack_move(packed: int) -> Move:
     """Return the move of such an integer."""
-    kind = Kind(packed >> layout.KIND_SHIFT)
-    cards = tuple(DECK.cards[n] for n in members(packed & layout.CARDS))
+    kind = Kind(packed >> L.KIND_SHIFT)
+    cards = tuple(DECK.cards[n] for n in members(packed & L.CARDS))
     return Move(kind, cards[::-1] if kind is Kind.MEET else cards)
 
 
 def key_of(words: Words) -> int:
     """Return the group key of two words (layout.py)."""
     a, _ = words
-    key = a & layout.CARDS | score_byte(words) << layout.SCORE_SHIFT
-    key |= (a & layout.PASS) >> layout.PASS_SHIFT << layout.KEY_PASS_SHIFT
-    return key | (a >> layout.ORDER_SHIFT & 1) << layout.KEY_ORDER_SHIFT
+    key = a & L.CARDS | score_byte(words) << L.SCORE_SHIFT
+    key |= (a & L.PASS) >> L.PASS_SHIFT << L.KEY_PASS_SHIFT
+    return key | (a >> L.ORDER_SHIFT & 1) << L.KEY_ORDER_SHIFT
 
 
 def pass_number(words: Words) -> int:
     """Return the pass of two words, from 1."""
-    return ((words[0] & layout.PASS) >> layout.PASS_SHIFT) + 1
+    return ((words[0] & L.PASS) >> L.PASS_SHIFT) + 1
 
 
 def score_byte(words: Words) -> int:
     """Return the score byte of two words."""
-    return words[1] >> layout.SCORE_SHIFT & layout.SCORE_BITS
+    return words[1] >> L.SCORE_SHIFT & L.SCORE_BITS
 
 
 def score_bit(card: int) -> int:
     """Return the bit of a queen or an ace in a score byte."""
-    return 1 << suit(card) + (layout.ACES_SHIFT if rank(card) == ACE else 0)
+    return 1 << suit(card) + (L.ACES_SHIFT if rank(card) == ACE else 0)
 
 
 def score_of_byte(byte: int) -> Score:
     """Return (queens, aces) of a score byte."""
-    return (byte & layout.ALL_SUITS).bit_count(), (byte >> layout.ACES_SHIFT).bit_count()
+    return (byte & L.ALL_SUITS).bit_count(), (byte >> L.ACES_SHIFT).bit_count()
 
 
 def hand_of(words: Words) -> int:
     """Return the hand of two words as a set of cards."""
-    return words[1] & layout.CARDS
+    return words[1] & L.CARDS
 
 
 def is_over(words: Words) -> bool:
     """Return True if the game of two words has ended."""
-    return bool(words[0] & layout.OVER)
+    return bool(words[0] & L.OVER)
 
 
 assert PASSES == 3, "the packed pass number has two bits"
+
+
+class Walker:
+    """The legal moves of one game and where they lead. `contacts` are those of the last move."""
+
+    def __init__(self, game: PackedGame) -> None:
+        self.game = game
+        self._log = new_log()
+        self._legal = np.zeros(L.MAX_MOVES, dtype=np.int64)
+
+    def legal_moves(self, words: Words) -> list[int]:
+        """Return the legal moves (packed), in the order of Position.legal_moves."""
+        legal: list[int] = self._legal[: moves(self.game, *words, self._legal)].tolist()
+        return legal
+
+    def play(self, words: Words, move: int) -> Words:
+        """Return the settled position after a legal move."""
+        a, b = play(self.game, *words, move, self._log)
+        return int(a), int(b)
+
+    def after(self, words: Words) -> list[tuple[int, Words]]:
+        """Return each legal move and where it leads."""
+        return [(move, self.play(words, move)) for move in self.legal_moves(words)]
+
+    def contacts(self, moves: int) -> list[tuple[int, Finish]]:
+        """Return the contacts of the last move played, number `moves`: score byte and finish."""
+        entries = self._log[1 : 1 + self._log[0]].tolist()
+        return [(entry & L.SCORE_BITS, Finish.of_contact(entry, moves)) for entry in entries]
+
+    def choice_waits(self, words: Words) -> bool:
+        """Return True if a spouse's choice waits."""
+        return bool(waits(*words))

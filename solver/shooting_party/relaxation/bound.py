@@ -11,8 +11,7 @@ from typing import Any, Literal
 
 from solver.common.errors import InputError
 from solver.shooting_party.relaxation.course import Course
-from solver.shooting_party.relaxation.cpsat import cp_model, solved
-from solver.shooting_party.relaxation.logic import Expression
+from solver.shooting_party.relaxation.cpsat import Expression, cp_model, solved
 from solver.shooting_party.rules.cards import QUEEN, rank
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Objective

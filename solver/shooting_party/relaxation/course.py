@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from solver.shooting_party.relaxation.cpsat import CpModel
+from solver.shooting_party.relaxation.cpsat import CpModel, Expression, Logic
 from solver.shooting_party.relaxation.groups import CROSSING
 from solver.shooting_party.relaxation.hand import ALL_QUEENS, Hand
-from solver.shooting_party.relaxation.logic import Expression, Logic
 from solver.shooting_party.relaxation.pile import Pile
 from solver.shooting_party.relaxation.walk import ACES, Start, Walk
 from solver.shooting_party.rules.cards import QUEEN

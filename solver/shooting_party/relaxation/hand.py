@@ -11,8 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from solver.shooting_party.relaxation import groups
-from solver.shooting_party.relaxation.cpsat import CpModel
-from solver.shooting_party.relaxation.logic import Expression, Logic
+from solver.shooting_party.relaxation.cpsat import CpModel, Expression, Logic
 from solver.shooting_party.relaxation.walk import ACES, Walk
 from solver.shooting_party.rules.cards import JACK, JOKER, KING, QUEEN, RANKS, SUIT_COUNT, card
 from solver.shooting_party.rules.switches import RuleSet

@@ -10,18 +10,17 @@ and nothing more is scored.
 
 from __future__ import annotations
 
-from solver.shooting_party.relaxation.cpsat import CpModel
-from solver.shooting_party.relaxation.groups import END
-from solver.shooting_party.relaxation.logic import Expression, Logic, is_number, is_zero, known
-from solver.shooting_party.relaxation.walk import (
-    ACES,
-    DRAW,
-    IN_HAND,
-    NUMBERS,
-    RESET,
-    Start,
-    Walk,
+from solver.shooting_party.relaxation import walk
+from solver.shooting_party.relaxation.cpsat import (
+    CpModel,
+    Expression,
+    Logic,
+    is_number,
+    is_zero,
+    known,
 )
+from solver.shooting_party.relaxation.groups import END
+from solver.shooting_party.relaxation.walk import Start, Walk
 from solver.shooting_party.rules.cards import ACE, JOKER, rank
 
 Due = dict[int, Expression]
@@ -66,14 +65,14 @@ class Pile:
         """Whether that ace is surely displayed or scored at a step of the first part."""
         self.complete: Expression = 0
         """Whether the pile is exhausted and nothing is due, by the step reached."""
-        self.waiting: Due = {DRAW: 0, RESET: 0}
+        self.waiting: Due = {walk.DRAW: 0, walk.RESET: 0}
         """What is due in the second part, by the searches up to the step reached."""
         first, second = not_aces(self.order), not_aces(self.again)
         self.walk = Walk(range(1 + len(first) + len(second)), begins=start.hand)
         self.walk.may_fetch = range(1 + len(first))
         due = self.first_part(first)
         later = self.second_part(second, len(first), sum(due.values()))
-        for n in NUMBERS:
+        for n in walk.NUMBERS:
             self.walk.crossings[n] = self.logic.same(due[n] + later[n], f"lacking {n}")
         self.walk.crossings[0] = self.complete
 
@@ -86,7 +85,7 @@ class Pile:
     def first_part(self, cards: list[int]) -> Due:
         """Walk in the order of the pass; return what is due at its end without a search."""
         w = self.walk
-        due = {n: self.start.due.get(n, 0) for n in NUMBERS}
+        due = {n: self.start.due.get(n, 0) for n in walk.NUMBERS}
         self.places(cards)
         for t in range(1 + len(cards)):
             below = self.order[self.order.index(cards[t - 1]) + 1 :] if t else self.order
@@ -100,17 +99,19 @@ class Pile:
                 rest = came[1] - full
                 going -= rest
             rest = self.rest(t, rest, going, left)
-            displayed = {a for a in ACES if a in self.start.displayed or (t and a not in below)}
+            displayed = {
+                a for a in walk.ACES if a in self.start.displayed or (t and a not in below)
+            }
             if not is_zero(rest):
                 emptied = self.search(t, below, left)
                 full += emptied
-                for n, choice in ((DRAW, w.draw[t]), (RESET, w.reset[t])):
+                for n, choice in ((walk.DRAW, w.draw[t]), (walk.RESET, w.reset[t])):
                     later = self.logic.both(choice, w.searches.get(t, 0), f"waits {t}")
                     due[n] = self.logic.same(due[n] + choice - later, f"due {n} {t}")
                     self.waiting[n] = self.logic.same(self.waiting[n] + later, f"waiting {n} {t}")
                 w.stays[t] = self.logic.same(w.draw[t] + w.carry[t] + emptied, f"stays {t}")
             self.complete = self.logic.same(self.complete + full, f"complete {t}")
-            for a in ACES:
+            for a in walk.ACES:
                 self.displayed[a, t] = a in displayed
                 w.shown[a, t] = int(a in displayed) + self.found.get(a, 0)
         for t in w.may_fetch:
@@ -123,7 +124,7 @@ class Pile:
         w = self.walk
         for t in range(1 + len(cards)):
             for place, c in enumerate(self.start.arrived):
-                w.place[c, t], w.drawn[c, t] = IN_HAND + place, 0
+                w.place[c, t], w.drawn[c, t] = walk.IN_HAND + place, 0
             for place, c in enumerate(cards):
                 w.place[c, t] = place
                 if place >= t:
@@ -133,14 +134,14 @@ class Pile:
         """Let the card arrive if it is there and a card is due; return for each number due before
         whether it arrives then.
         """
-        came = {n: self.logic.both(due[n], there, f"comes {c} of {n}") for n in NUMBERS}
+        came = {n: self.logic.both(due[n], there, f"comes {c} of {n}") for n in walk.NUMBERS}
         self.walk.arrives[c, t] = self.logic.same(sum(came.values()), f"comes {c} {t}")
         return came
 
     def still_due(self, t: int, due: Due, came: Due) -> Due:
         """Return what is due after the arrival."""
         after = {}
-        for n in NUMBERS:
+        for n in walk.NUMBERS:
             stays = 0 if came[n] is due[n] else due[n] - came[n]
             after[n] = self.logic.same(stays + came.get(n + 1, 0), f"due {n} {t}")
         return after
@@ -180,7 +181,7 @@ class Pile:
         so that the next pass begins immediately.
         """
         w, logic = self.walk, self.logic
-        aces = [a for a in below if a in ACES] if self.may_search else []
+        aces = [a for a in below if a in walk.ACES] if self.may_search else []
         if not aces:
             return 0
         for a in aces:
@@ -211,7 +212,7 @@ class Pile:
         due at its end. `without` says that the first part ended without a search.
         """
         w, logic = self.walk, self.logic
-        due = {n: self.waiting.get(n, 0) for n in NUMBERS}
+        due = {n: self.waiting.get(n, 0) for n in walk.NUMBERS}
         if not cards:
             return due
         searched = logic.same(sum(due.values()), "searched")
@@ -220,11 +221,11 @@ class Pile:
             a: logic.same(
                 sum(v for t, v in w.searches.items() if self.displayed[a, t]), f"seen {a}"
             )
-            for a in ACES
+            for a in walk.ACES
         }
         lies = {**again}
         for a in self.again:
-            if a in ACES:
+            if a in walk.ACES:
                 lies[a] = logic.literal(f"again {a}")
                 for bound in (self.in_pile(a), 1 - self.found.get(a, 0), 1 - seen[a]):
                     self.model.add(lies[a] <= bound)
@@ -239,10 +240,10 @@ class Pile:
             rest = came[1] - full
             self.rest(t, rest, going - rest, left)
             self.complete = logic.same(self.complete + full, f"complete {t}")
-            for n, choices in ((DRAW, w.draw), (RESET, w.reset)):
+            for n, choices in ((walk.DRAW, w.draw), (walk.RESET, w.reset)):
                 due[n] = logic.same(due[n] + choices.get(t, 0), f"due {n} {t}")
             w.stays[t] = logic.same(w.draw.get(t, 0) + w.carry[t], f"stays {t}")
-            for a in ACES:
+            for a in walk.ACES:
                 w.shown[a, t] = seen[a] + self.found.get(a, 0) if a in below else 1
             for d in cards[place:]:
                 w.out[d, t] = 1 - again[d]

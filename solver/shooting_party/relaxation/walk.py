@@ -11,7 +11,7 @@ part*. If the butler can search and shuffle, a *second part* follows, in the ord
 card arrives there if it lay in the pile when he searched.
 
 How many cards the draw still has to bring is known by literals, one for each number from 1 to 4.
-Where the pile is known they tell odd steps from even ones without any work of the solver.
+Where the pile is known they separate odd steps from even ones without any work of the solver.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from solver.shooting_party.relaxation.logic import Expression, is_number
+from solver.shooting_party.relaxation.cpsat import Expression, is_number
 from solver.shooting_party.rules.cards import ACE, SUIT_COUNT, card
 
 ACES: tuple[int, ...] = tuple(card(ACE, s) for s in range(SUIT_COUNT))

@@ -12,10 +12,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from solver.common.compiled import compile_for
+from solver.common.compiled import compile_for, is_cold
 from solver.common.processes import end_with_parent
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.walker import Walker
+from solver.shooting_party.packed.conversion import Walker
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import WIN
@@ -28,6 +28,11 @@ from solver.shooting_party.search.passes import PassSearch
 from solver.shooting_party.search.query import Query
 
 START = Position.opening(Deal.from_seed(0))
+
+
+def is_compiled() -> bool:
+    """Return True if the search has been compiled before. If not, its first use takes a while."""
+    return not is_cold(layers.__file__)
 
 
 def compile_layers() -> None:

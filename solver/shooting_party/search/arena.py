@@ -23,16 +23,8 @@ from typing import Any, NamedTuple
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
 from solver.common.pairs import add, find, mix
-from solver.shooting_party.packed.layout import (
-    CARDS,
-    KEY_BITS,
-    MOVES_MASK,
-    PASSES,
-    PackedGame,
-    key_pass,
-    key_score,
-    word_hand,
-)
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible
 from solver.shooting_party.search.goals import PackedGoal
@@ -46,7 +38,7 @@ SCORED = 9
 ANY_KIND = 15
 """In the bound cache, instead of one kind of hand: every kind."""
 
-BY_KEY, BY_HAND = 0, ~MOVES_MASK
+BY_KEY, BY_HAND = 0, ~L.MOVES_MASK
 """The bits of a word that count in identifying a group, or a root."""
 
 # Reports of the search.
@@ -132,10 +124,10 @@ def feasible_of(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, kind
     all of them, or with a `kind` other than ANY_KIND at most that one. Recent results are cached.
     """
     options = arena.options
-    is_last = key_pass(key) + 1 == game.switches[PASSES]
+    is_last = L.key_pass(key) + 1 == game.switches[L.PASSES]
     if not options[DEADLINES] or not (is_last or options[PROSPECTS]):
         return EVERY_HAND
-    place = key | kind << KEY_BITS
+    place = key | kind << L.KEY_BITS
     entry = arena.bound_cache[mix(place) & len(arena.bound_cache) - 1]
     if entry[0] != place:
         entry[0] = place
@@ -164,11 +156,11 @@ def send(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, word: int) 
     """Put a hand into its group, or among the roots of a later pass; drop it if a bound shows that
     it can't reach the goal.
     """
-    if not goal.open[key_score(key)]:
+    if not goal.open[L.key_score(key)]:
         return
     cursors, groups, blocks = arena.cursors, arena.groups, arena.blocks
-    if key_pass(key) != cursors[PASS]:
-        if feasible_of(game, goal, arena, key, kind_of_hand(word_hand(word))):
+    if L.key_pass(key) != cursors[PASS]:
+        if feasible_of(game, goal, arena, key, kind_of_hand(L.word_hand(word))):
             add_root(arena, key, word)
         return
     group = cursors[LAST_GROUP]
@@ -182,11 +174,11 @@ def send(game: PackedGame, goal: PackedGoal, arena: Arena, key: int, word: int) 
         groups[group, FEASIBLE_KINDS] = feasible_of(game, goal, arena, key, ANY_KIND)
         groups[group, BLOCK] = -1
         groups[group, FILL] = BLOCK_SIZE
-        layer = popcount(key & CARDS), popcount(key_score(key))
+        layer = popcount(key & L.CARDS), popcount(L.key_score(key))
         groups[group, LINK] = arena.layer_head[layer]
         arena.layer_head[layer] = group
     cursors[LAST_GROUP] = group
-    if not is_feasible(groups[group, FEASIBLE_KINDS], word_hand(word)):
+    if not is_feasible(groups[group, FEASIBLE_KINDS], L.word_hand(word)):
         return
     if groups[group, FILL] == BLOCK_SIZE:
         block = cursors[FREE_BLOCK]

@@ -23,6 +23,13 @@ class OutOfBudget(Exception):
         self.meter = meter
 
 
+class OutOfMemory(OutOfBudget):
+    """The end of the memory of a budget: the same question, asked in parts, may be answered yet."""
+
+    def __init__(self, meter: Meter) -> None:
+        super().__init__("memory", meter)
+
+
 @dataclass(frozen=True)
 class Budget:
     """What one call of `solve` may use; None means no limit.

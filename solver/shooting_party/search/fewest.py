@@ -15,16 +15,10 @@ import numpy as np
 
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.conversion import Words
-from solver.shooting_party.packed.layout import (
-    MAX_MOVES,
-    OVER,
-    SCORE_BITS,
-    SCORE_SHIFT,
-    PackedGame,
-)
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.conversion import Walker, Words
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import moves, play
-from solver.shooting_party.packed.walker import Walker
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Target
 from solver.shooting_party.search.budget import Budget, Meter
@@ -78,7 +72,7 @@ def fewest_moves(
     layers = [_columns([words])]
     for _ in range(most):
         reached = _after(game, layers[-1], meter)
-        hits = accept[reached[1] >> SCORE_SHIFT & SCORE_BITS] == 1
+        hits = accept[reached[1] >> L.SCORE_SHIFT & L.SCORE_BITS] == 1
         if hits.any():
             return FewestMoves(Walker(game), words, accept, _marked(game, layers, reached[:, hits]))
         layers.append(reached)
@@ -91,8 +85,8 @@ def _columns(found: list[Words]) -> np.ndarray:
 
 def _after(game: PackedGame, layer: np.ndarray, meter: Meter) -> np.ndarray:
     """Return every position one move after those of a layer, each once, in ascending order."""
-    room = np.zeros((2, BLOCK + MAX_MOVES), dtype=np.int64)
-    legal, log = np.zeros(MAX_MOVES, dtype=np.int64), conversion.new_log()
+    room = np.zeros((2, BLOCK + L.MAX_MOVES), dtype=np.int64)
+    legal, log = np.zeros(L.MAX_MOVES, dtype=np.int64), conversion.new_log()
     parts, first = [np.zeros((2, 0), dtype=np.int64)], 0
     while first < layer.shape[1]:
         first, count = expand(game, layer[0], layer[1], first, room[0], room[1], legal, log)
@@ -113,7 +107,7 @@ def _marked(game: PackedGame, layers: list[np.ndarray], goals: np.ndarray) -> li
     """Return for each layer the positions from which a line leads to one of `goals`, which are one
     move after the last layer.
     """
-    legal, log = np.zeros(MAX_MOVES, dtype=np.int64), conversion.new_log()
+    legal, log = np.zeros(L.MAX_MOVES, dtype=np.int64), conversion.new_log()
     marked: list[set[Words]] = []
     for layer in reversed(layers):
         leading = np.zeros(layer.shape[1], dtype=np.int64)
@@ -132,7 +126,7 @@ def expand(
     """
     count = 0
     while first < len(a) and count < BLOCK:
-        if not a[first] & OVER:
+        if not a[first] & L.OVER:
             for i in range(moves(game, a[first], b[first], legal)):
                 out_a[count], out_b[count] = play(game, a[first], b[first], legal[i], log)
                 count += 1
@@ -148,7 +142,7 @@ def lead(
     in ascending order.
     """
     for i in range(len(a)):
-        if not a[i] & OVER:
+        if not a[i] & L.OVER:
             for j in range(moves(game, a[i], b[i], legal)):
                 to_a, to_b = play(game, a[i], b[i], legal[j], log)
                 if _among(to_a, to_b, goal_a, goal_b):

@@ -24,63 +24,13 @@ from typing import Any
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.pairs import mix
-from solver.shooting_party.packed.layout import (
-    JOKER,
-    MOVES_MASK,
-    PackedGame,
-    least_cost,
-    word_hand,
-    word_moves,
-)
-from solver.shooting_party.search.arena import (
-    ASIDE,
-    BLOCK,
-    BLOCK_LINK,
-    BLOCK_SIZE,
-    CLOSED,
-    COUNT,
-    CUT,
-    DONE,
-    DONE_GROUPS,
-    FEASIBLE_KINDS,
-    FILL,
-    FIRST,
-    GROUP,
-    HAND,
-    IN_LAYER,
-    KEEP,
-    LAYER,
-    LEAST,
-    LINK,
-    MORE_ASIDE,
-    MORE_CLOSED,
-    MORE_HANDS,
-    NEXT,
-    NEXT_ROOT,
-    ORDER,
-    PASS,
-    PAUSED,
-    PILE_SIZES,
-    POSITIONS,
-    SCORED,
-    STAGE,
-    WHOLE,
-    WIDTH,
-    Arena,
-    give_back,
-    send,
-    space_for,
-)
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.layout import PackedGame
+from solver.shooting_party.search import arena as A
+from solver.shooting_party.search import successors as S
+from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.bounds.feasibility import is_feasible
 from solver.shooting_party.search.goals import PackedGoal
-from solver.shooting_party.search.successors import (
-    FEASIBLE,
-    KEY,
-    by_leaving,
-    from_the_pile,
-    group_facts,
-    within_the_group,
-)
 
 WITH_JOKER = 8
 BUCKETS = 2 * WITH_JOKER
@@ -96,29 +46,29 @@ def search(game: PackedGame, goal: PackedGoal, arena: Arena, roots: Any, limit: 
     options[WHOLE] is on.
     """
     cursors = arena.cursors
-    until = cursors[POSITIONS] + limit
-    while cursors[NEXT_ROOT] < len(roots):
-        report = space_for(arena, 1)
-        if report != DONE:
+    until = cursors[A.POSITIONS] + limit
+    while cursors[A.NEXT_ROOT] < len(roots):
+        report = A.space_for(arena, 1)
+        if report != A.DONE:
             return report
-        send(game, goal, arena, roots[cursors[NEXT_ROOT], 0], roots[cursors[NEXT_ROOT], 1])
-        cursors[NEXT_ROOT] += 1
+        A.send(game, goal, arena, roots[cursors[A.NEXT_ROOT], 0], roots[cursors[A.NEXT_ROOT], 1])
+        cursors[A.NEXT_ROOT] += 1
     while True:
-        if cursors[GROUP] < 0 and not next_group(arena):
-            return DONE
-        if cursors[STAGE] == 0:
-            if cursors[POSITIONS] >= until:
-                return PAUSED
+        if cursors[A.GROUP] < 0 and not next_group(arena):
+            return A.DONE
+        if cursors[A.STAGE] == 0:
+            if cursors[A.POSITIONS] >= until:
+                return A.PAUSED
             report = close(game, arena)
             forget_hands(arena)
-            if report != DONE:
+            if report != A.DONE:
                 return report
-            cursors[STAGE] = 1
+            cursors[A.STAGE] = 1
         report = expand(game, goal, arena)
-        if report != DONE:
+        if report != A.DONE:
             return report
-        cursors[STAGE] = 0
-        cursors[GROUP] = -1
+        cursors[A.STAGE] = 0
+        cursors[A.GROUP] = -1
 
 
 @kernel
@@ -129,23 +79,26 @@ def next_group(arena: Arena) -> bool:
     With a width, the rest of a layer is passed over once that many of its positions are closed.
     """
     cursors, options = arena.cursors, arena.options
-    for size in range(PILE_SIZES - 1, -1, -1):
-        for scored in range(SCORED - 1, -1, -1):
+    for size in range(A.PILE_SIZES - 1, -1, -1):
+        for scored in range(A.SCORED - 1, -1, -1):
             group = arena.layer_head[size, scored]
             if group < 0:
                 continue
-            if arena.collector.best[0] < least_cost(cursors[PASS], size) and not options[WHOLE]:
+            if (
+                arena.collector.best[0] < L.least_cost(cursors[A.PASS], size)
+                and not options[A.WHOLE]
+            ):
                 return False
-            if size != cursors[LAYER]:
-                cursors[LAYER] = size
-                cursors[IN_LAYER] = 0
-            if options[WIDTH] and cursors[IN_LAYER] >= options[WIDTH]:
+            if size != cursors[A.LAYER]:
+                cursors[A.LAYER] = size
+                cursors[A.IN_LAYER] = 0
+            if options[A.WIDTH] and cursors[A.IN_LAYER] >= options[A.WIDTH]:
                 arena.layer_head[size, :] = -1
-                cursors[CUT] = 1
+                cursors[A.CUT] = 1
                 break
-            arena.layer_head[size, scored] = arena.groups[group, LINK]
-            cursors[GROUP] = group
-            cursors[STAGE] = 0
+            arena.layer_head[size, scored] = arena.groups[group, A.LINK]
+            cursors[A.GROUP] = group
+            cursors[A.STAGE] = 0
             return True
     return False
 
@@ -156,58 +109,58 @@ def close(game: PackedGame, arena: Arena) -> int:
     space changes before it succeeds. The set of hands stays filled.
     """
     cursors, facts, to = arena.cursors, arena.facts, arena.collector
-    group = arena.groups[cursors[GROUP]]
-    group_facts(game, group[0], facts)
-    facts[FEASIBLE] = group[FEASIBLE_KINDS]
-    if not arena.options[KEEP]:
-        cursors[CLOSED] = 0
-    cursors[ASIDE] = 0
+    group = arena.groups[cursors[A.GROUP]]
+    S.group_facts(game, group[0], facts)
+    facts[S.FEASIBLE] = group[A.FEASIBLE_KINDS]
+    if not arena.options[A.KEEP]:
+        cursors[A.CLOSED] = 0
+    cursors[A.ASIDE] = 0
     arena.bucket_head[:] = -1
     found = 0
-    block = group[BLOCK]
-    fill = group[FILL]
+    block = group[A.BLOCK]
+    fill = group[A.FILL]
     while block >= 0:
         for i in range(fill):
             found += note_hand(arena, arena.blocks[block, i])
             if 2 * found >= len(arena.hands):
-                return MORE_HANDS
-        block = arena.blocks[block, BLOCK_LINK]
-        fill = BLOCK_SIZE
-    begun = cursors[CLOSED]
+                return A.MORE_HANDS
+        block = arena.blocks[block, A.BLOCK_LINK]
+        fill = A.BLOCK_SIZE
+    begun = cursors[A.CLOSED]
     end = begun
-    least = MOVES_MASK
+    least = L.MOVES_MASK
     for bucket in range(BUCKETS - 1, -1, -1):
         slot = arena.bucket_head[bucket]
         while slot >= 0:
             if end >= len(arena.closed):
-                return MORE_CLOSED
+                return A.MORE_CLOSED
             word = arena.hands[slot] - 1
-            least = min(least, word_moves(word))
+            least = min(least, L.word_moves(word))
             arena.closed[end] = word
             end += 1
-            for i in range(within_the_group(game, facts, word, to)):
-                if to.out[i, 0] == facts[KEY]:
+            for i in range(S.within_the_group(game, facts, word, to)):
+                if to.out[i, 0] == facts[S.KEY]:
                     found += note_hand(arena, to.out[i, 1])
                     if 2 * found >= len(arena.hands):
-                        return MORE_HANDS
+                        return A.MORE_HANDS
                 else:
-                    if cursors[ASIDE] >= len(arena.aside):
-                        return MORE_ASIDE
-                    arena.aside[cursors[ASIDE], 0] = to.out[i, 0]
-                    arena.aside[cursors[ASIDE], 1] = to.out[i, 1]
-                    cursors[ASIDE] += 1
+                    if cursors[A.ASIDE] >= len(arena.aside):
+                        return A.MORE_ASIDE
+                    arena.aside[cursors[A.ASIDE], 0] = to.out[i, 0]
+                    arena.aside[cursors[A.ASIDE], 1] = to.out[i, 1]
+                    cursors[A.ASIDE] += 1
             slot = arena.links[slot]
-    give_back(arena, cursors[GROUP])
-    group[FIRST] = begun
-    group[COUNT] = end - begun
-    arena.groups[cursors[DONE_GROUPS], ORDER] = cursors[GROUP]
-    cursors[DONE_GROUPS] += 1
-    cursors[CLOSED] = end
-    cursors[POSITIONS] += end - begun
-    cursors[IN_LAYER] += end - begun
-    cursors[NEXT] = begun
-    cursors[LEAST] = least
-    return DONE
+    A.give_back(arena, cursors[A.GROUP])
+    group[A.FIRST] = begun
+    group[A.COUNT] = end - begun
+    arena.groups[cursors[A.DONE_GROUPS], A.ORDER] = cursors[A.GROUP]
+    cursors[A.DONE_GROUPS] += 1
+    cursors[A.CLOSED] = end
+    cursors[A.POSITIONS] += end - begun
+    cursors[A.IN_LAYER] += end - begun
+    cursors[A.NEXT] = begun
+    cursors[A.LEAST] = least
+    return A.DONE
 
 
 @kernel
@@ -225,23 +178,23 @@ def note_hand(arena: Arena, word: int) -> int:
     """Add a hand to the group in work and return 1, or return 0 if it is there already, is not
     feasible, or is passed over. Of two move counts the lower is kept.
     """
-    hand = word_hand(word)
+    hand = L.word_hand(word)
     hands = arena.hands
     last = len(hands) - 1
     slot = mix(hand) & last
     while hands[slot]:
         there = hands[slot] - 1
-        if word_hand(there) == hand:
+        if L.word_hand(there) == hand:
             hands[slot] = min(there, word) + 1
             return 0
         slot = slot + 1 & last
-    if not is_feasible(arena.facts[FEASIBLE], hand):
+    if not is_feasible(arena.facts[S.FEASIBLE], hand):
         return 0
-    size = popcount(hand & ~JOKER)
-    if size > arena.options[HAND]:
-        arena.cursors[CUT] = 1
+    size = popcount(hand & ~L.JOKER)
+    if size > arena.options[A.HAND]:
+        arena.cursors[A.CUT] = 1
         return 0
-    bucket = size + (WITH_JOKER if hand & JOKER else 0)
+    bucket = size + (WITH_JOKER if hand & L.JOKER else 0)
     hands[slot] = word + 1
     arena.links[slot] = arena.bucket_head[bucket]
     arena.bucket_head[bucket] = slot
@@ -254,25 +207,27 @@ def expand(game: PackedGame, goal: PackedGoal, arena: Arena) -> int:
     grow.
     """
     cursors, facts, to = arena.cursors, arena.facts, arena.collector
-    while cursors[ASIDE] > 0:
-        report = space_for(arena, 1)
-        if report != DONE:
+    while cursors[A.ASIDE] > 0:
+        report = A.space_for(arena, 1)
+        if report != A.DONE:
             return report
-        cursors[ASIDE] -= 1
-        send(game, goal, arena, arena.aside[cursors[ASIDE], 0], arena.aside[cursors[ASIDE], 1])
-    group = arena.groups[cursors[GROUP]]
-    end = group[FIRST] + group[COUNT]
+        cursors[A.ASIDE] -= 1
+        A.send(
+            game, goal, arena, arena.aside[cursors[A.ASIDE], 0], arena.aside[cursors[A.ASIDE], 1]
+        )
+    group = arena.groups[cursors[A.GROUP]]
+    end = group[A.FIRST] + group[A.COUNT]
     # One more round after the last hand is for leaving.
-    while cursors[NEXT] <= end:
-        report = space_for(arena, len(to.out))
-        if report != DONE:
+    while cursors[A.NEXT] <= end:
+        report = A.space_for(arena, len(to.out))
+        if report != A.DONE:
             return report
         n = 0
-        if cursors[NEXT] < end:
-            n = from_the_pile(game, facts, arena.closed[cursors[NEXT]], to)
-        elif group[COUNT]:
-            n = by_leaving(game, facts, cursors[LEAST], to)
+        if cursors[A.NEXT] < end:
+            n = S.from_the_pile(game, facts, arena.closed[cursors[A.NEXT]], to)
+        elif group[A.COUNT]:
+            n = S.by_leaving(game, facts, cursors[A.LEAST], to)
         for i in range(n):
-            send(game, goal, arena, to.out[i, 0], to.out[i, 1])
-        cursors[NEXT] += 1
-    return DONE
+            A.send(game, goal, arena, to.out[i, 0], to.out[i, 1])
+        cursors[A.NEXT] += 1
+    return A.DONE

@@ -11,11 +11,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from solver.shooting_party.packed.conversion import Words, hand_of, is_over, key_of
+from solver.shooting_party.packed.conversion import Walker, Words, hand_of, is_over, key_of
 from solver.shooting_party.packed.layout import MOVES_BITS
-from solver.shooting_party.packed.walker import Walker
 from solver.shooting_party.search.arena import Arena
-from solver.shooting_party.search.budget import OutOfBudget
+from solver.shooting_party.search.budget import OutOfBudget, OutOfMemory
 from solver.shooting_party.search.goals import accepted
 from solver.shooting_party.search.marks import Marks
 from solver.shooting_party.search.passes import PassSearch
@@ -103,7 +102,7 @@ def _search_back(
             search.search(batch.number, roots)
             (kept,) = search.finished
             if kept is None:
-                raise OutOfBudget("memory", search.meter)
+                raise OutOfMemory(search.meter)
         except OutOfBudget:
             if first or len(roots) == 1:
                 raise

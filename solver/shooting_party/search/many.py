@@ -39,7 +39,7 @@ def solve_many(
     end, or close it. `concurrent.futures.process.BrokenProcessPool` is raised if a worker is killed
     from outside.
 
-    Workers start by importing the main module anew, so a script that calls this needs the usual
+    Workers start by importing the main module again, so a script that calls this needs the usual
     ``if __name__ == "__main__":``.
     """
     each = shared(budget or Budget(), workers)

@@ -26,42 +26,13 @@ import numpy as np
 
 from solver.common.compiled import entry, kernel
 from solver.common.pairs import add, find, rehash
-from solver.shooting_party.packed.layout import (
-    CONTACT_MUST,
-    EMPTY_FOUR,
-    JOKER,
-    MOVES_MASK,
-    NO_COST,
-    QUEENS,
-    PackedGame,
-    word_hand,
-    word_moves,
-)
-from solver.shooting_party.search.arena import (
-    BY_KEY,
-    COUNT,
-    DONE,
-    DONE_GROUPS,
-    FIRST,
-    MORE_MARKS,
-    ORDER,
-    PAUSED,
-    Arena,
-)
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.layout import PackedGame
+from solver.shooting_party.search import arena as A
+from solver.shooting_party.search import successors as S
+from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.passes import SLICE, PassSearch, lengthen
-from solver.shooting_party.search.successors import (
-    DRAW_CARDS,
-    DRAW_KEY,
-    DRAW_KIND,
-    DRAW_PLAIN,
-    KEY,
-    Collector,
-    by_leaving,
-    from_the_pile,
-    group_facts,
-    unsettled,
-    within_the_group,
-)
+from solver.shooting_party.search.successors import Collector
 
 FIRST_SIZE = 4096
 
@@ -91,28 +62,28 @@ class Marks:
         self, search: PassSearch, cost: int | None = None, marked: Iterable[tuple[int, int]] = ()
     ) -> None:
         self.search = search
-        self.cost = NO_COST - 1 if cost is None else cost
+        self.cost = L.NO_COST - 1 if cost is None else cost
         given = np.array(list(marked), dtype=np.int64).reshape(-1, 2)
         size = max(FIRST_SIZE, 1 << (4 * len(given)).bit_length())
         pairs = np.zeros((size // 2, 2), dtype=np.int64)
         pairs[: len(given)] = given
         slots = np.zeros(size, dtype=np.int32)
-        mask = ~MOVES_MASK if cost is None else -1
+        mask = ~L.MOVES_MASK if cost is None else -1
         self._set = MarkedSet(pairs, slots, mask, np.array([len(given), 0], dtype=np.int64))
         self._rehash()
 
     def go_back(self, finished: Arena) -> None:
         """Mark back through the groups of one search. Searches of later passes must come first."""
         search = self.search
-        self._set.count[GROUPS_LEFT] = finished.cursors[DONE_GROUPS]
+        self._set.count[GROUPS_LEFT] = finished.cursors[A.DONE_GROUPS]
         live = np.zeros(len(finished.groups), dtype=np.int64)
         leaving = np.zeros_like(finished.collector.out)
         found = np.zeros(1, dtype=np.int64)
-        report = PAUSED
-        while report != DONE:
+        report = A.PAUSED
+        while report != A.DONE:
             report = mark(search.game, finished, self._set, live, leaving, found, self.cost, SLICE)
             search.meter.spend(0)
-            if report == MORE_MARKS:
+            if report == A.MORE_MARKS:
                 self._grow()
 
     def __contains__(self, pair: tuple[int, int]) -> bool:
@@ -161,18 +132,18 @@ def draw_matters(arena: Arena, live: Any) -> bool:
     """Return True if a plain draw from the group in work leads to a group with a mark, or if its
     draws aren't plain.
     """
-    if arena.facts[DRAW_KIND] != DRAW_PLAIN:
+    if arena.facts[S.DRAW_KIND] != S.DRAW_PLAIN:
         return True
-    group = find(arena.group_slots, arena.groups, arena.facts[DRAW_KEY], 0, BY_KEY)
+    group = find(arena.group_slots, arena.groups, arena.facts[S.DRAW_KEY], 0, A.BY_KEY)
     return group >= 0 and live[group] == 1
 
 
 @kernel
 def more_than_draws(game: PackedGame, facts: Any, word: int) -> bool:
     """Return True if a hand has moves that change the pile, apart from a plain draw."""
-    hand = word_hand(word)
-    alone = hand != 0 and hand & QUEENS == hand
-    return alone or hand & JOKER != 0 or unsettled(game, hand | facts[DRAW_CARDS])
+    hand = L.word_hand(word)
+    alone = hand != 0 and hand & L.QUEENS == hand
+    return alone or hand & L.JOKER != 0 or S.unsettled(game, hand | facts[S.DRAW_CARDS])
 
 
 @kernel
@@ -180,8 +151,8 @@ def may_leave_group(game: PackedGame, word: int) -> bool:
     """Return True if moves that draw nothing themselves may lead to another group: a fetched jack
     or an automatic draw can.
     """
-    joker = word_hand(word) & JOKER
-    return joker != 0 or game.switches[CONTACT_MUST] == 1 or game.switches[EMPTY_FOUR] == 1
+    joker = L.word_hand(word) & L.JOKER
+    return joker != 0 or game.switches[L.CONTACT_MUST] == 1 or game.switches[L.EMPTY_FOUR] == 1
 
 
 @entry
@@ -208,35 +179,35 @@ def mark(
     done = 0
     while marked.count[GROUPS_LEFT] > 0:
         if done >= limit:
-            return PAUSED
-        group = groups[marked.count[GROUPS_LEFT] - 1, ORDER]
-        begin = groups[group, FIRST]
-        end = begin + groups[group, COUNT]
-        group_facts(game, groups[group, 0], facts)
-        found[0] = NO_COST
-        leaves = by_leaving(game, facts, 0, by_leave)
+            return A.PAUSED
+        group = groups[marked.count[GROUPS_LEFT] - 1, A.ORDER]
+        begin = groups[group, A.FIRST]
+        end = begin + groups[group, A.COUNT]
+        S.group_facts(game, groups[group, 0], facts)
+        found[0] = L.NO_COST
+        leaves = S.by_leaving(game, facts, 0, by_leave)
         leave_cost = found[0]
         draw_live = draw_matters(arena, live)
         for i in range(end - 1, begin - 1, -1):
             word = arena.closed[i]
-            moves = word_moves(word)
-            found[0] = leave_cost + moves if leave_cost < NO_COST else NO_COST
+            moves = L.word_moves(word)
+            found[0] = leave_cost + moves if leave_cost < L.NO_COST else L.NO_COST
             good = leads_on(marked, leaving, leaves, moves)
             if not good and (live[group] or may_leave_group(game, word)):
-                n = within_the_group(game, facts, word, to)
+                n = S.within_the_group(game, facts, word, to)
                 good = leads_on(marked, to.out, n, 0)
             if not good and (draw_live or more_than_draws(game, facts, word)):
-                n = from_the_pile(game, facts, word, to)
+                n = S.from_the_pile(game, facts, word, to)
                 good = leads_on(marked, to.out, n, 0)
             if good or found[0] <= cost:
                 number = marked.count[MARKED]
                 if number >= min(len(marked.pairs), len(marked.slots) // 2):
-                    return MORE_MARKS
-                place = find(marked.slots, marked.pairs, facts[KEY], word, marked.mask)
+                    return A.MORE_MARKS
+                place = find(marked.slots, marked.pairs, facts[S.KEY], word, marked.mask)
                 if place < 0:
-                    add(marked.slots, marked.pairs, number, facts[KEY], word & marked.mask, place)
+                    add(marked.slots, marked.pairs, number, facts[S.KEY], word & marked.mask, place)
                     marked.count[MARKED] += 1
                 live[group] = 1
         done += end - begin
         marked.count[GROUPS_LEFT] -= 1
-    return DONE
+    return A.DONE

@@ -11,26 +11,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.common.pairs import rehash
+from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import (
+    Walker,
     Words,
     hand_of,
     is_over,
     key_of,
     score_byte,
 )
-from solver.shooting_party.packed.layout import (
-    CARD_COUNT,
-    MAX_MOVES,
-    MOVES_BITS,
-    NO_COST,
-    PackedGame,
-)
-from solver.shooting_party.packed.walker import Walker
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search import arena
 from solver.shooting_party.search.arena import Arena
 from solver.shooting_party.search.bounds.feasibility import new_scratch
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import Meter, OutOfBudget
+from solver.shooting_party.search.budget import Meter, OutOfBudget, OutOfMemory
 from solver.shooting_party.search.goals import PackedGoal
 from solver.shooting_party.search.layers import BUCKETS, search
 from solver.shooting_party.search.successors import FACTS, MAX_SUCCESSORS, WORK_ROWS, Collector
@@ -57,7 +52,7 @@ class Beam(NamedTuple):
     hand: int
 
 
-WHOLE_PASS = Beam(0, CARD_COUNT)
+WHOLE_PASS = Beam(0, L.CARD_COUNT)
 
 
 def _fresh() -> dict[str, np.ndarray]:
@@ -87,7 +82,7 @@ class PassSearch:
         goal: PackedGoal,
         meter: Meter,
         *,
-        below: int = NO_COST,
+        below: int = L.NO_COST,
         keep: bool = False,
         beam: Beam = WHOLE_PASS,
         whole: bool = False,
@@ -119,7 +114,7 @@ class PassSearch:
             collector=Collector(
                 accept=goal.accept,
                 best=np.full(1, below, dtype=integer),
-                work=np.zeros((WORK_ROWS, MAX_MOVES), dtype=integer),
+                work=np.zeros((WORK_ROWS, L.MAX_MOVES), dtype=integer),
                 out=np.zeros((MAX_SUCCESSORS, 2), dtype=integer),
             ),
         )
@@ -158,7 +153,7 @@ class PassSearch:
                     if collector.accept[score]:
                         collector.best[0] = min(collector.best[0], finish.cost)
         for number, ((key, hand), played) in enumerate(roots.items()):
-            self.arena.roots[number] = key, hand << MOVES_BITS | played
+            self.arena.roots[number] = key, hand << L.MOVES_BITS | played
         self.arena.cursors[arena.ROOTS] = len(roots)
         self._rehash_roots()
 
@@ -188,7 +183,7 @@ class PassSearch:
             # What the system refuses is a budget that is smaller than was thought.
             self.finished = [None] * len(self.finished)
             self._forget_roots(before)
-            raise OutOfBudget("memory", self.meter) from None
+            raise OutOfMemory(self.meter) from None
 
     def go_back(self, searches: int, roots: int, beam: Beam) -> None:
         """Keep so many searches and the roots found by then, and set the beam of those to come."""
@@ -273,7 +268,7 @@ class PassSearch:
         if self.memory + more > self.limit:
             self.finished = [None] * len(self.finished)
         if self.memory + more > self.limit:
-            raise OutOfBudget("memory", self.meter)
+            raise OutOfMemory(self.meter)
 
 
 def lengthen(array: np.ndarray, more: int) -> None:

@@ -35,21 +35,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.layout import (
-    KEY_PASS_SHIFT,
-    MOVES_MASK,
-    NO_COST,
-    PASS_BITS,
-    PASSES,
-    SCORE_BITS,
-    SCORE_SHIFT,
-    Finish,
-)
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.layout import Finish
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal, Score
 from solver.shooting_party.search.bounds.aims import SCORE_BYTES
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import Meter, OutOfBudget
+from solver.shooting_party.search.budget import Meter, OutOfMemory
 from solver.shooting_party.search.goals import PackedGoal, packed_goal
 from solver.shooting_party.search.passes import WHOLE_PASS, Beam, PassSearch
 
@@ -128,7 +120,7 @@ class Query:
                 run.search(number, promising)
                 run.pass_over(waiting[passes == number])
             if None in run.passes_searched.finished:
-                raise OutOfBudget("memory", self.meter)
+                raise OutOfMemory(self.meter)
             if run.reached is not None or not any(run.cut):
                 return run.reached
             beam = Beam(WIDENING * beam.width, beam.hand + 1)
@@ -146,12 +138,10 @@ class Query:
         """
         try:
             return self._pass_by_pass()
-        except OutOfBudget as error:
-            if error.reason != "memory":
-                raise
-        return self._pass_by_pass(in_parts=True)
+        except OutOfMemory:
+            return self._pass_by_pass(in_parts=True)
 
-    def least_cost_search(self, below: int = NO_COST) -> Reached | None:
+    def least_cost_search(self, below: int = L.NO_COST) -> Reached | None:
         """Return the way to the goal of the least cost that is below `below`, or None for a proven
         "no". Never search in parts; the arrays that lead back to the line are kept.
         """
@@ -163,7 +153,7 @@ class Query:
         All must be contained in the query's own goal. The passes before the last are searched once,
         for that goal. If it is reached before the last pass, there is a search for each.
         """
-        last = int(self.game.switches[PASSES]) - 1
+        last = int(self.game.switches[L.PASSES]) - 1
         run = _Run(self, keep=True)
         while run.reached is None and len(waiting := run.waiting()):
             passes = run.passes(waiting)
@@ -196,7 +186,7 @@ class Query:
             number = int(passes.min())
             run.search(number, waiting[passes == number], lower_known=True)
         if None in run.passes_searched.finished:
-            raise OutOfBudget("memory", self.meter)
+            raise OutOfMemory(self.meter)
         return run.passes_searched
 
     def asking(self, goal: Goal) -> Query:
@@ -208,7 +198,7 @@ class Query:
     def pass_search(
         self,
         *,
-        below: int = NO_COST,
+        below: int = L.NO_COST,
         keep: bool = False,
         beam: Beam = WHOLE_PASS,
         whole: bool = False,
@@ -236,21 +226,21 @@ class Query:
         """Return the costs below which lines are asked for in turn: those of caps of the last pass,
         then `below`.
         """
-        passes = int(self.game.switches[PASSES])
+        passes = int(self.game.switches[L.PASSES])
         costs = (cost_with(passes, cap) for cap in caps)
         return [*(cost for cost in costs if cost < below), below]
 
     def _last_pass_goals(
-        self, goal: Goal, below: int = NO_COST
+        self, goal: Goal, below: int = L.NO_COST
     ) -> Iterator[tuple[PackedGoal, int]]:
         """Yield a goal packed for each cost at which the last pass is deepened, with that cost."""
         for cost in self._costs(LAST_CAPS, below):
             yield self._packed(goal, cost), cost
 
     def _pass_by_pass(
-        self, in_parts: bool = False, keep: bool = False, below: int = NO_COST
+        self, in_parts: bool = False, keep: bool = False, below: int = L.NO_COST
     ) -> Reached | None:
-        last = int(self.game.switches[PASSES]) - 1
+        last = int(self.game.switches[L.PASSES]) - 1
         run = _Run(self, keep, below=below)
         best = run.reached
         while len(waiting := run.waiting()):
@@ -291,7 +281,7 @@ class _Run:
         keep: bool = False,
         beam: Beam = WHOLE_PASS,
         whole: bool = False,
-        below: int = NO_COST,
+        below: int = L.NO_COST,
     ) -> None:
         self.passes_searched = query.pass_search(below=below, keep=keep, beam=beam, whole=whole)
         self.passes_searched.enter(query.words)
@@ -315,7 +305,9 @@ class _Run:
 
     def passes(self, roots: np.ndarray) -> np.ndarray:
         """Return the pass (from 0) of each of those roots."""
-        passes: np.ndarray = self.passes_searched.roots()[roots, 0] >> KEY_PASS_SHIFT & PASS_BITS
+        passes: np.ndarray = (
+            self.passes_searched.roots()[roots, 0] >> L.KEY_PASS_SHIFT & L.PASS_BITS
+        )
         return passes
 
     def most_promising(self, roots: np.ndarray, width: int) -> np.ndarray:
@@ -323,9 +315,9 @@ class _Run:
         the choice is a fixed scatter, so that they are not near twins.
         """
         keys, words = self.passes_searched.roots()[roots].T
-        scores = _CARDS_SCORED[keys >> SCORE_SHIFT & SCORE_BITS]
+        scores = _CARDS_SCORED[keys >> L.SCORE_SHIFT & L.SCORE_BITS]
         scatter = roots * 2654435761 & 0xFFFF
-        return np.sort(roots[np.lexsort((scatter, words & MOVES_MASK, -scores))[:width]])
+        return np.sort(roots[np.lexsort((scatter, words & L.MOVES_MASK, -scores))[:width]])
 
     def pass_over(self, roots: np.ndarray) -> None:
         """Give up those of the roots that have not been searched yet."""
@@ -388,8 +380,8 @@ class _Run:
             part = parts.pop()
             try:
                 self.search(number, part)
-            except OutOfBudget as error:
-                if error.reason != "memory" or len(part) == 1:
+            except OutOfMemory:
+                if len(part) == 1:
                     raise
                 parts += np.array_split(part, 2)[::-1]
             if self.reached is not None:

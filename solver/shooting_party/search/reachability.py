@@ -1,16 +1,15 @@
 """Reachability: from which positions below a given one a goal can still be reached.
 
 One search to the end and one way back through its groups (marks.py) label every position below,
-whereas a search for each position would begin anew. It pays where all the labels fit in memory,
+whereas a search for each position would begin again. It pays where all the labels fit in memory,
 which they nearly always do for goals within two passes.
 """
 
 from __future__ import annotations
 
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.conversion import Words
+from solver.shooting_party.packed.conversion import Walker, Words
 from solver.shooting_party.packed.layout import MOVES_BITS
-from solver.shooting_party.packed.walker import Walker
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.search.goals import accepted
 from solver.shooting_party.search.marks import Marks

@@ -19,6 +19,12 @@ SOLVER_VERSION = 2
 """Changed when, and only when, an answer or its line may come out differently."""
 
 
+class SearchDefect(AssertionError):
+    """A contradiction in the search, such as a line that the verifier refused: never an answer,
+    always a bug.
+    """
+
+
 @dataclass(frozen=True)
 class Best:
     """The best score within some passes.

@@ -15,58 +15,13 @@ from typing import Any, NamedTuple
 
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
-from solver.shooting_party.packed.layout import (
-    ACES,
-    BUTLER,
-    CARDS,
-    CONTACT_MUST,
-    DECK,
-    DISCARD,
-    DRAW,
-    EMPTY_FOUR,
-    JACKS,
-    JOKER,
-    KIND_SHIFT,
-    LEAVE,
-    LEAVE_FORBIDDEN,
-    MEET,
-    OVER,
-    PASS_SHIFT,
-    QUEENS,
-    QUEUE_SHIFT,
-    SCORE_SHIFT,
-    PackedGame,
-    ace_of,
-    aces_of,
-    contact_score,
-    cost_of,
-    jacks_of,
-    key_of,
-    key_score,
-    kind_of,
-    kings_of,
-    of_suit,
-    pass_of,
-    queens_of,
-    scored_cards,
-    table_word,
-    word_hand,
-    word_moves,
-    word_of,
-)
-from solver.shooting_party.packed.rules import (
-    discards,
-    displayed,
-    draw,
-    find_ace,
-    pile_cards,
-    play,
-    waits,
-)
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed import rules
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search.bounds.aims import EVERY_HAND
 from solver.shooting_party.search.bounds.feasibility import is_feasible
 
-FACES = JACKS | QUEENS | QUEENS << 1
+FACES = L.JACKS | L.QUEENS | L.QUEENS << 1
 """The jacks, queens and kings."""
 
 MAX_SUCCESSORS = 256
@@ -108,56 +63,56 @@ class Collector(NamedTuple):
 @kernel
 def group_facts(game: PackedGame, key: int, facts: Any) -> None:
     """Write into `facts` what all hands of a group share."""
-    a = table_word(key)
-    score = key_score(key)
-    b = score << SCORE_SHIFT
-    pile = pile_cards(game, a)
+    a = L.table_word(key)
+    score = L.key_score(key)
+    b = score << L.SCORE_SHIFT
+    pile = rules.pile_cards(game, a)
     facts[KEY] = key
     facts[TABLE_A] = a
     facts[TABLE_B] = b
     facts[PILE] = pile
     facts[FEASIBLE] = EVERY_HAND
-    facts[FREE] = game.switches[DECK] & ~(pile | scored_cards(score) | ACES | JOKER)
+    facts[FREE] = game.switches[L.DECK] & ~(pile | L.scored_cards(score) | L.ACES | L.JOKER)
     for suit in range(4):
         facts[FOUND_KEY + suit] = NO_KEY
-        if pile & 1 << ace_of(suit) and pile & JOKER == 0:
-            to_a = find_ace(game, a, b, 1 << ace_of(suit))
-            if pass_of(to_a) == pass_of(a) and to_a & OVER == 0:
-                facts[FOUND_KEY + suit] = key_of(to_a, b)
-    to_a, to_b = draw(game, a, b, 2)
-    if to_a & OVER:
+        if pile & 1 << L.ace_of(suit) and pile & L.JOKER == 0:
+            to_a = rules.find_ace(game, a, b, 1 << L.ace_of(suit))
+            if L.pass_of(to_a) == L.pass_of(a) and to_a & L.OVER == 0:
+                facts[FOUND_KEY + suit] = L.key_of(to_a, b)
+    to_a, to_b = rules.draw(game, a, b, 2)
+    if to_a & L.OVER:
         facts[DRAW_KIND] = DRAW_ENDS
-    elif to_a >> PASS_SHIFT != a >> PASS_SHIFT:
+    elif to_a >> L.PASS_SHIFT != a >> L.PASS_SHIFT:
         facts[DRAW_KIND] = DRAW_CROSSES
     else:
         facts[DRAW_KIND] = DRAW_PLAIN
-        facts[DRAW_KEY] = key_of(to_a, b)
-        facts[DRAW_CARDS] = to_b & CARDS
+        facts[DRAW_KEY] = L.key_of(to_a, b)
+        facts[DRAW_CARDS] = to_b & L.CARDS
 
 
 @kernel
 def words_of(facts: Any, hand: int) -> tuple[int, int]:
     """Return the packed position of a hand at rest in this group."""
     b = facts[TABLE_B] | hand
-    queen = hand & QUEENS
+    queen = hand & L.QUEENS
     if queen:
         suit = 0
-        while of_suit(queen, suit) == 0:
+        while L.of_suit(queen, suit) == 0:
             suit += 1
-        b |= (suit + 1) << QUEUE_SHIFT
+        b |= (suit + 1) << L.QUEUE_SHIFT
     return facts[TABLE_A], b
 
 
 @kernel
 def unsettled(game: PackedGame, hand: int) -> bool:
     """Return True if settling would do anything with this hand."""
-    queens = hand & QUEENS
-    jacks = hand & JACKS
-    if kings_of(queens) & hand or queens & (queens - 1) or jacks & (jacks - 1):
+    queens = hand & L.QUEENS
+    jacks = hand & L.JACKS
+    if L.kings_of(queens) & hand or queens & (queens - 1) or jacks & (jacks - 1):
         return True
-    if game.switches[CONTACT_MUST] and queens and hand == queens:
+    if game.switches[L.CONTACT_MUST] and queens and hand == queens:
         return True
-    return game.switches[EMPTY_FOUR] == 1 and hand == 0
+    return game.switches[L.EMPTY_FOUR] == 1 and hand == 0
 
 
 @kernel
@@ -165,8 +120,8 @@ def note_contacts(moves: int, to: Collector) -> None:
     """Lower best[0] to the least cost of the contacts in the log whose score is accepted."""
     log = to.work[0]
     for i in range(1, log[0] + 1):
-        if to.accept[contact_score(log[i])]:
-            to.best[0] = min(to.best[0], cost_of(log[i], moves))
+        if to.accept[L.contact_score(log[i])]:
+            to.best[0] = min(to.best[0], L.cost_of(log[i], moves))
 
 
 @kernel
@@ -185,7 +140,7 @@ def follow(game: PackedGame, a: int, b: int, move: int, moves: int, to: Collecto
     A position where a choice waits is replaced by all that the choice leads to.
     """
     log = to.work[0]
-    a, b = play(game, a, b, move, log)
+    a, b = rules.play(game, a, b, move, log)
     note_contacts(moves, to)
     top = 1
     to.work[top, 0] = a
@@ -194,14 +149,14 @@ def follow(game: PackedGame, a: int, b: int, move: int, moves: int, to: Collecto
     while top > 0:
         a, b, count = to.work[top, 0], to.work[top, 1], to.work[top, 2]
         top -= 1
-        if a & OVER:
+        if a & L.OVER:
             continue
-        king = waits(a, b)
+        king = rules.waits(a, b)
         if king == 0:
-            n = put(to, n, key_of(a, b), word_of(b & CARDS, count))
+            n = put(to, n, L.key_of(a, b), L.word_of(b & L.CARDS, count))
             continue
-        for partner in (jacks_of(king), queens_of(king)):
-            to_a, to_b = play(game, a, b, DISCARD << KIND_SHIFT | king | partner, log)
+        for partner in (L.jacks_of(king), L.queens_of(king)):
+            to_a, to_b = rules.play(game, a, b, L.DISCARD << L.KIND_SHIFT | king | partner, log)
             note_contacts(count + 1, to)
             top += 1
             to.work[top, 0] = to_a
@@ -217,42 +172,42 @@ def within_the_group(game: PackedGame, facts: Any, word: int, to: Collector) -> 
 
     Most are other hands of the same group.
     """
-    hand = word_hand(word)
-    moves = word_moves(word) + 1
+    hand = L.word_hand(word)
+    moves = L.word_moves(word) + 1
     key = facts[KEY]
     a, b = words_of(facts, hand)
     legal = to.work[WORK_MOVES]
-    count = discards(hand, legal, 0)
+    count = rules.discards(hand, legal, 0)
     # Without the joker the hand must be feasible with its queen, or with one that he fetches. (If
     # it is not feasible with its queen, it is not without her either, so fetching a king or jack
     # who takes her away does not help.)
-    spent_is_feasible = is_feasible(facts[FEASIBLE], hand & ~JOKER)
-    if hand & JOKER and spent_is_feasible:
-        legal[count] = BUTLER << KIND_SHIFT
+    spent_is_feasible = is_feasible(facts[FEASIBLE], hand & ~L.JOKER)
+    if hand & L.JOKER and spent_is_feasible:
+        legal[count] = L.BUTLER << L.KIND_SHIFT
         count += 1
     # Fewer cards need no settling, unless the rules make contact or draw for the player.
-    forced = game.switches[CONTACT_MUST] or game.switches[EMPTY_FOUR]
+    forced = game.switches[L.CONTACT_MUST] or game.switches[L.EMPTY_FOUR]
     n = 0
     for i in range(count):
-        left = hand & ~(legal[i] & CARDS)
-        if kind_of(legal[i]) == BUTLER:
-            left = hand & ~JOKER
+        left = hand & ~(legal[i] & L.CARDS)
+        if L.kind_of(legal[i]) == L.BUTLER:
+            left = hand & ~L.JOKER
         if forced and unsettled(game, left):
             n = follow(game, a, b, legal[i], moves, to, n)
         else:
-            n = put(to, n, key, word_of(left, moves))
-    if hand & JOKER:
+            n = put(to, n, key, L.word_of(left, moves))
+    if hand & L.JOKER:
         free = facts[FREE] & ~hand
         if not spent_is_feasible:
-            free &= QUEENS
+            free &= L.QUEENS
         while free:
             card = free & -free
             free ^= card
-            left = hand & ~JOKER | card
+            left = hand & ~L.JOKER | card
             if card & FACES and unsettled(game, left):
-                n = follow(game, a, b, BUTLER << KIND_SHIFT | card, moves, to, n)
+                n = follow(game, a, b, L.BUTLER << L.KIND_SHIFT | card, moves, to, n)
             else:
-                n = put(to, n, key, word_of(left, moves))
+                n = put(to, n, key, L.word_of(left, moves))
     return n
 
 
@@ -261,31 +216,31 @@ def from_the_pile(game: PackedGame, facts: Any, word: int, to: Collector) -> int
     """Write the successors by moves that change the pile: draw, contact, the butler finding an ace.
     Return the number of successors. (`by_leaving` is separate.)
     """
-    hand = word_hand(word)
-    moves = word_moves(word) + 1
+    hand = L.word_hand(word)
+    moves = L.word_moves(word) + 1
     a, b = words_of(facts, hand)
     n = 0
     if popcount(hand) <= 5 and facts[DRAW_KIND] != DRAW_ENDS:
         drawn = hand | facts[DRAW_CARDS]
         if facts[DRAW_KIND] == DRAW_PLAIN and not unsettled(game, drawn):
-            n = put(to, n, facts[DRAW_KEY], word_of(drawn, moves))
+            n = put(to, n, facts[DRAW_KEY], L.word_of(drawn, moves))
         else:
-            n = follow(game, a, b, DRAW << KIND_SHIFT, moves, to, n)
-    if hand & QUEENS == hand and hand and not game.switches[CONTACT_MUST]:
-        move = MEET << KIND_SHIFT | hand
+            n = follow(game, a, b, L.DRAW << L.KIND_SHIFT, moves, to, n)
+    if hand & L.QUEENS == hand and hand and not game.switches[L.CONTACT_MUST]:
+        move = L.MEET << L.KIND_SHIFT | hand
         n = follow(game, a, b, move, moves, to, n)
-        if displayed(game, a, b, aces_of(hand)):
-            n = follow(game, a, b, move | aces_of(hand), moves, to, n)
-    aces = facts[PILE] & ACES
-    if hand & JOKER and aces:
-        left = hand & ~JOKER
+        if rules.displayed(game, a, b, L.aces_of(hand)):
+            n = follow(game, a, b, move | L.aces_of(hand), moves, to, n)
+    aces = facts[PILE] & L.ACES
+    if hand & L.JOKER and aces:
+        left = hand & ~L.JOKER
         plain = not unsettled(game, left)
         for suit in range(4):
-            ace = aces & 1 << ace_of(suit)
+            ace = aces & 1 << L.ace_of(suit)
             if ace and plain and facts[FOUND_KEY + suit] != NO_KEY:
-                n = put(to, n, facts[FOUND_KEY + suit], word_of(left, moves))
+                n = put(to, n, facts[FOUND_KEY + suit], L.word_of(left, moves))
             elif ace:
-                n = follow(game, a, b, BUTLER << KIND_SHIFT | ace, moves, to, n)
+                n = follow(game, a, b, L.BUTLER << L.KIND_SHIFT | ace, moves, to, n)
     return n
 
 
@@ -295,7 +250,7 @@ def by_leaving(game: PackedGame, facts: Any, moves: int, to: Collector) -> int:
 
     They are the same for every hand of a group, since all its cards are discards then.
     """
-    if game.switches[LEAVE_FORBIDDEN]:
+    if game.switches[L.LEAVE_FORBIDDEN]:
         return 0
     a, b = facts[TABLE_A], facts[TABLE_B]
-    return follow(game, a, b, LEAVE << KIND_SHIFT, moves + 1, to, 0)
+    return follow(game, a, b, L.LEAVE << L.KIND_SHIFT, moves + 1, to, 0)

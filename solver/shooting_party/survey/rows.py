@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
-from pathlib import Path
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from solver.common.survey import manifest, provenance
-from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.parquet import Row
 from solver.shooting_party.rules.scores import WIN, Goal, merit
 from solver.shooting_party.rules.switches import SWITCHES, RuleSet
@@ -72,12 +70,7 @@ def check_question(question: Mapping[str, Any]) -> None:
             raise ValueError("question: a budget that there cannot be")
 
 
-def check_plan(plan: Manifest, folder: Path) -> None:
-    """Raise `SurveyError` unless the question of the survey in a folder is one of these."""
-    try:
-        check_question(plan.question)
-    except ValueError as error:
-        raise SurveyError(f"{folder}: of another version or game, or broken: {error}") from None
+check_plan = partial(manifest.check_plan, check=check_question)
 
 
 @dataclass(frozen=True)

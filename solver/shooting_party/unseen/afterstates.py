@@ -16,32 +16,7 @@ import numpy as np
 
 from solver.common.bits import lowest
 from solver.common.compiled import kernel
-from solver.shooting_party.packed.layout import (
-    ACES,
-    ALL_SUITS,
-    CARDS,
-    CONTACT_MUST,
-    DISCARD,
-    DRAW,
-    EMPTY_FOUR,
-    JACKS,
-    JOKER,
-    LAZY,
-    LEAVE,
-    MAX_MOVES,
-    MEET,
-    OVER,
-    QUEENS,
-    SCORE_SHIFT,
-    ace_in_score,
-    aces_of,
-    kind_of,
-    kings_of,
-    queens_in,
-    score_of,
-    scored_cards,
-    suit_of,
-)
+from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.rules import moves_with, paired_off, remove, take
 from solver.shooting_party.unseen.view import due_in, exhausted, with_due
 
@@ -67,7 +42,7 @@ class Choices(NamedTuple):
 
 def new_choices() -> Choices:
     """Return working space."""
-    return Choices(*(np.zeros(size, dtype=np.int64) for size in (MAX_MOVES, *[MOST] * 6)))
+    return Choices(*(np.zeros(size, dtype=np.int64) for size in (L.MAX_MOVES, *[MOST] * 6)))
 
 
 @kernel
@@ -78,13 +53,13 @@ def reach(switches: Any, space: Choices, view: int, b: int) -> int:
     while at < decisions:
         decision, hand, first = space.views[at], space.hands[at], space.firsts[at]
         at += 1
-        n = moves_with(switches, decision & CARDS, hand, space.legal)
+        n = moves_with(switches, decision & L.CARDS, hand, space.legal)
         for i in range(n):
             move = space.legal[i]
             v, c = quiet(switches, decision, hand, move)
             if first >= 0:
                 move = first
-            if due_in(v) or v & OVER:
+            if due_in(v) or v & L.OVER:
                 found = _put(
                     space.after_views, space.after_hands, space.after_firsts, found, v, c, move
                 )
@@ -119,21 +94,21 @@ def _put(views: Any, hands: Any, firsts: Any, n: int, view: int, b: int, first: 
 @kernel
 def quiet(switches: Any, view: int, b: int, move: int) -> tuple[int, int]:
     """Return view and `b` after a legal move, before anything is drawn."""
-    kind = kind_of(move)
-    cards = move & CARDS
-    if kind == DRAW:
+    kind = L.kind_of(move)
+    cards = move & L.CARDS
+    if kind == L.DRAW:
         return with_due(view, 2), b
-    if kind == LEAVE:
-        return with_due(view, 4), remove(b, b & CARDS)
-    if kind == MEET:
-        return _scored(view, b, cards & ACES != 0)
-    if kind == DISCARD:
+    if kind == L.LEAVE:
+        return with_due(view, 4), remove(b, b & L.CARDS)
+    if kind == L.MEET:
+        return _scored(view, b, cards & L.ACES != 0)
+    if kind == L.DISCARD:
         b = remove(b, cards)
     else:
-        b = remove(b, JOKER)
-        if cards & ACES:
+        b = remove(b, L.JOKER)
+        if cards & L.ACES:
             view &= ~cards
-            if view & CARDS == 0 and not switches[LAZY]:
+            if view & L.CARDS == 0 and not switches[L.LAZY]:
                 view = exhausted(switches, view, b)
         elif cards:
             b = take(b, lowest(cards))
@@ -145,31 +120,31 @@ def etiquette(switches: Any, view: int, b: int) -> tuple[int, int]:
     """Return view and `b` after all that etiquette forces up to the next draw or choice, as
     `settle` of packed/rules.py does, which draws as well.
     """
-    if view & OVER:
+    if view & L.OVER:
         return view, b
     b = paired_off(b)
-    hand = b & CARDS
-    queens = hand & QUEENS
-    jacks = hand & JACKS
-    if kings_of(queens) & hand:
+    hand = b & L.CARDS
+    queens = hand & L.QUEENS
+    jacks = hand & L.JACKS
+    if L.kings_of(queens) & hand:
         return view, b
     if jacks & (jacks - 1):
         return with_due(view, 4), remove(b, hand)
-    if switches[CONTACT_MUST] and queens and hand == queens:
-        hidden = view | scored_cards(score_of(b))
-        return _scored(view, b, hidden & aces_of(queens) == 0)
-    if switches[EMPTY_FOUR] and hand == 0:
+    if switches[L.CONTACT_MUST] and queens and hand == queens:
+        hidden = view | L.scored_cards(L.score_of(b))
+        return _scored(view, b, hidden & L.aces_of(queens) == 0)
+    if switches[L.EMPTY_FOUR] and hand == 0:
         return with_due(view, 4), b
     return view, b
 
 
 @kernel
 def _scored(view: int, b: int, with_ace: bool) -> tuple[int, int]:
-    """Return what follows a contact: four cards are due, or the game is over."""
-    suit = suit_of(lowest(b & QUEENS))
-    score = score_of(b) | 1 << suit
+    """Return the state after a contact: four cards are due, or the game is over."""
+    suit = L.suit_of(lowest(b & L.QUEENS))
+    score = L.score_of(b) | 1 << suit
     if with_ace:
-        score |= ace_in_score(suit)
-    if queens_in(score) == ALL_SUITS:
-        return view | OVER, score << SCORE_SHIFT
-    return with_due(view, 4), score << SCORE_SHIFT
+        score |= L.ace_in_score(suit)
+    if L.queens_in(score) == L.ALL_SUITS:
+        return view | L.OVER, score << L.SCORE_SHIFT
+    return with_due(view, 4), score << L.SCORE_SHIFT

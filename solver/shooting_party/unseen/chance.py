@@ -1,22 +1,77 @@
-"""What chance does to an afterstate: the cards due are drawn from a shuffled pile, and settled."""
+"""Chance: fresh shuffles, and what they do to an afterstate.
+
+A shuffle is a uniform order, written into the arrays of a packed game of one's own. The cards due
+after an afterstate are drawn from the shuffled pile, and settled.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from solver.common.bits import lowest
 from solver.common.compiled import kernel
-from solver.shooting_party.packed.layout import OVER, PASSES, PackedGame, pass_of
+from solver.common.sfc32 import below
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import draw, settle
-from solver.shooting_party.unseen.shuffling import shuffle
 from solver.shooting_party.unseen.view import due_in, laid, seen
+
+
+def new_game(switches: np.ndarray, orders: int = 6) -> PackedGame:
+    """Return a packed game without orders, which `shuffle` writes. `switches` are those of
+    packed/layout.py. A deal has six orders.
+    """
+    tables = (orders, L.CHUNKS, 1 << L.CHUNK)
+    return PackedGame(
+        np.full((orders, L.CARD_COUNT), -1, dtype=np.int64),
+        np.zeros(tables, dtype=np.int64),
+        np.zeros(tables, dtype=np.int64),
+        switches,
+    )
+
+
+@kernel
+def shuffle(game: PackedGame, order: int, stream: Any) -> None:
+    """Write a uniform order of the deck as order number `order` of the game."""
+    cards_at, to_places, to_cards = game.cards_at, game.to_places, game.to_cards
+    n = 0
+    left = game.switches[L.DECK]
+    while left:
+        cards_at[order, n] = lowest(left)
+        left &= left - 1
+        n += 1
+    for chunk in range(L.CHUNKS):
+        for k in range(L.CHUNK):
+            to_cards[order, chunk, 1 << k] = 0
+            to_places[order, chunk, 1 << k] = 0
+    for place in range(n - 1, -1, -1):
+        other = below(stream, place + 1)
+        card = cards_at[order, other]
+        cards_at[order, other] = cards_at[order, place]
+        cards_at[order, place] = card
+        to_cards[order, place // L.CHUNK, 1 << place % L.CHUNK] = 1 << card
+        to_places[order, card // L.CHUNK, 1 << card % L.CHUNK] = 1 << place
+    for chunk in range(L.CHUNKS):
+        for bits in range(3, 1 << L.CHUNK):
+            rest = bits & (bits - 1)
+            if rest:
+                low = bits ^ rest
+                to_cards[order, chunk, bits] = (
+                    to_cards[order, chunk, rest] | to_cards[order, chunk, low]
+                )
+                to_places[order, chunk, bits] = (
+                    to_places[order, chunk, rest] | to_places[order, chunk, low]
+                )
 
 
 @kernel
 def shuffle_ahead(game: PackedGame, view: int, stream: Any) -> None:
     """Shuffle the orders on which the next draw can depend: of this pass, and of the next one."""
-    number = pass_of(view)
+    number = L.pass_of(view)
     shuffle(game, number, stream)
-    if number + 1 < game.switches[PASSES]:
+    if number + 1 < game.switches[L.PASSES]:
         shuffle(game, number + 1, stream)
 
 
@@ -26,4 +81,4 @@ def drawn(game: PackedGame, view: int, b: int, log: Any) -> tuple[int, int]:
     log[0] = 0
     a, b = draw(game, laid(game, view), b, due_in(view))
     a, b = settle(game, a, b, log)
-    return seen(game, a) | a & OVER, b
+    return seen(game, a) | a & L.OVER, b

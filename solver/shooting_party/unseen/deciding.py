@@ -7,17 +7,10 @@ from typing import Any
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
 from solver.shooting_party.packed.layout import ALL_SUITS, OVER, queens_in, score_of
+from solver.shooting_party.unseen import network as N
 from solver.shooting_party.unseen.afterstates import Choices, reach
 from solver.shooting_party.unseen.features import write_facts
-from solver.shooting_party.unseen.network import (
-    CARDS,
-    EIGHT,
-    FOUR,
-    Layers,
-    Network,
-    forward,
-    passes_to_come,
-)
+from solver.shooting_party.unseen.network import Layers, Network
 
 EVERYTHING = 255
 """The score byte of four queens and four aces."""
@@ -26,9 +19,9 @@ EVERYTHING = 255
 @kernel
 def gain(aim: int, before: int, after: int) -> int:
     """Return what an aim gains when the score byte changes: cards, or 1 when it is reached."""
-    if aim == CARDS:
+    if aim == N.CARDS:
         return popcount(after) - popcount(before)
-    if aim == FOUR:
+    if aim == N.FOUR:
         return queens_in(before) != ALL_SUITS and queens_in(after) == ALL_SUITS
     return before != EVERYTHING and after == EVERYTHING
 
@@ -41,7 +34,7 @@ def evaluate(network: Network, layers: Layers, switches: Any, view: int, b: int)
             layers.out[aim] = 0
     else:
         write_facts(layers.facts, view, b)
-        forward(network, layers, passes_to_come(switches, view))
+        N.forward(network, layers, N.passes_to_come(switches, view))
 
 
 @kernel
@@ -55,13 +48,13 @@ def best_choice(
     score = score_of(b)
     out = layers.out
     chosen = 0
-    best, cards, four, eight = out[CARDS], out[CARDS], out[FOUR], out[EIGHT]
+    best, cards, four, eight = out[N.CARDS], out[N.CARDS], out[N.FOUR], out[N.EIGHT]
     for i in range(n):
         c = space.after_hands[i]
         evaluate(network, layers, switches, space.after_views[i], c)
         value = out[aim] + gain(aim, score, score_of(c)) * network.one[0]
         if i == 0 or value > best:
-            best, cards, four, eight = value, out[CARDS], out[FOUR], out[EIGHT]
+            best, cards, four, eight = value, out[N.CARDS], out[N.FOUR], out[N.EIGHT]
             chosen = i
-    out[CARDS], out[FOUR], out[EIGHT] = cards, four, eight
+    out[N.CARDS], out[N.FOUR], out[N.EIGHT] = cards, four, eight
     return chosen

@@ -13,16 +13,9 @@ import numpy as np
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.hands import spare
-from solver.shooting_party.packed.layout import (
-    ACES,
-    CARDS,
-    JACKS,
-    JOKER,
-    QUEENS,
-    PackedGame,
-    score_of,
-)
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import take, waits
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
@@ -64,11 +57,11 @@ def count_draws(game: PackedGame, a: int, b: int, move: int, counts: Any) -> boo
     switches = game.switches
     view, b = quiet(switches, seen(game, a), b, move)
     due = due_in(view)
-    pile = view & CARDS & ~ACES
+    pile = view & L.CARDS & ~L.ACES
     if due == 0 or popcount(pile) <= due:
         return False
-    others = b & CARDS & ~QUEENS & ~JOKER
-    rest = pile & ~QUEENS & ~JOKER
+    others = b & L.CARDS & ~L.QUEENS & ~L.JOKER
+    rest = pile & ~L.QUEENS & ~L.JOKER
     while rest:
         counts[FITTING] += spare(others | rest & -rest) < spare(others)
         rest &= rest - 1
@@ -100,16 +93,16 @@ def _add(switches: Any, view: int, b: int, drawn: int, counts: Any) -> None:
     """Add a set of cards to the counts. In which order its queens come does not matter here: one of
     them stays, and the rest of the hand is the same.
     """
-    queen = b & QUEENS
+    queen = b & L.QUEENS
     c = b
     while drawn:
         c = take(c, lowest(drawn))
         drawn &= drawn - 1
-    jacks = popcount(c & JACKS)
+    jacks = popcount(c & L.JACKS)
     view, c = etiquette(switches, view, c)
-    hand = c & CARDS
-    met = score_of(c) != score_of(b)
-    free = hand & QUEENS and spare(hand & ~QUEENS & ~JOKER) == 0 and waits(view, c) == 0
+    hand = c & L.CARDS
+    met = L.score_of(c) != L.score_of(b)
+    free = hand & L.QUEENS and spare(hand & ~L.QUEENS & ~L.JOKER) == 0 and waits(view, c) == 0
     counts[SETS] += 1
     counts[SCORABLE] += met or free
     counts[LOST] += queen != 0 and hand & queen == 0 and not met

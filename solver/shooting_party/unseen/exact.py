@@ -19,25 +19,7 @@ import numpy as np
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
 from solver.common.pairs import mix
-from solver.shooting_party.packed.layout import (
-    ACES,
-    DECK,
-    JOKER_CARD,
-    LAZY,
-    MAX_MOVES,
-    OVER,
-    QUEUE_BITS,
-    QUEUE_SHIFT,
-    QUEUE_STEP,
-    aces_in,
-    of_suit,
-    pass_of,
-    queens_in,
-    score_of,
-)
-from solver.shooting_party.packed.layout import (
-    CARDS as CARD_BITS,
-)
+from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.rules import moves_with, take
 from solver.shooting_party.unseen.afterstates import etiquette, quiet
 from solver.shooting_party.unseen.deciding import gain
@@ -79,8 +61,8 @@ def new_memo(bits: int) -> Memo:
         np.full((1 << bits, 2), -1, dtype=np.int64),
         np.zeros((1 << bits, AIMS)),
         np.zeros(2, dtype=np.int64),
-        np.zeros(MAX_MOVES, dtype=np.int64),
-        np.zeros((LEVELS, MAX_MOVES), dtype=np.int64),
+        np.zeros(L.MAX_MOVES, dtype=np.int64),
+        np.zeros((LEVELS, L.MAX_MOVES), dtype=np.int64),
     )
 
 
@@ -98,7 +80,7 @@ def opening_worth(switches: Any, memo: Memo, aim: int) -> Worths:
     """Return what the unseen play that is best for an aim can expect from the opening, if
     `memo.used[FULL]` is 0 then.
     """
-    return worth(switches, memo, with_due(switches[DECK], 4), 0, aim, 0)
+    return worth(switches, memo, with_due(switches[L.DECK], 4), 0, aim, 0)
 
 
 @kernel
@@ -115,37 +97,37 @@ def worth(switches: Any, memo: Memo, view: int, b: int, aim: int, level: int) ->
         return memo.values[slot, 0], memo.values[slot, 1], memo.values[slot, 2]
     if memo.used[FULL]:
         return 0.0, 0.0, 0.0
-    score = score_of(b)
+    score = L.score_of(b)
     v0, v1, v2 = 0.0, 0.0, 0.0
     if due_in(view):
-        if view & CARD_BITS == 0:
+        if view & L.CARDS == 0:
             view = exhausted(switches, view, b)
-        rest = view & CARD_BITS
-        while rest and not view & OVER:
+        rest = view & L.CARDS
+        while rest and not view & L.OVER:
             low = rest & -rest
             rest ^= low
             v, c = card_drawn(switches, view, b, low)
-            v0 += gain(CARDS, score, score_of(c))
-            v1 += gain(FOUR, score, score_of(c))
-            v2 += gain(EIGHT, score, score_of(c))
-            if not v & OVER:
+            v0 += gain(CARDS, score, L.score_of(c))
+            v1 += gain(FOUR, score, L.score_of(c))
+            v2 += gain(EIGHT, score, L.score_of(c))
+            if not v & L.OVER:
                 w0, w1, w2 = worth(switches, memo, v, c, aim, level)
                 v0, v1, v2 = v0 + w0, v1 + w1, v2 + w2
-        cards = max(popcount(view & CARD_BITS), 1)
+        cards = max(popcount(view & L.CARDS), 1)
         v0, v1, v2 = v0 / cards, v1 / cards, v2 / cards
     else:
-        n = moves_with(switches, view & CARD_BITS, b, memo.legal)
+        n = moves_with(switches, view & L.CARDS, b, memo.legal)
         for i in range(n):
             memo.moves[level, i] = memo.legal[i]
         best = -1.0
         for i in range(n):
             v, c = quiet(switches, view, b, memo.moves[level, i])
             w0, w1, w2 = 0.0, 0.0, 0.0
-            if not v & OVER:
+            if not v & L.OVER:
                 w0, w1, w2 = worth(switches, memo, v, c, aim, level + 1)
-            w0 += gain(CARDS, score, score_of(c))
-            w1 += gain(FOUR, score, score_of(c))
-            w2 += gain(EIGHT, score, score_of(c))
+            w0 += gain(CARDS, score, L.score_of(c))
+            w1 += gain(FOUR, score, L.score_of(c))
+            w2 += gain(EIGHT, score, L.score_of(c))
             value = w0 if aim == CARDS else w1 if aim == FOUR else w2
             if value > best:
                 best, v0, v1, v2 = value, w0, w1, w2
@@ -158,11 +140,11 @@ def card_drawn(switches: Any, view: int, b: int, card: int) -> tuple[int, int]:
     """Return view and `b` after the first of the cards due is drawn, settled if it was the last."""
     due = due_in(view)
     view ^= card
-    if card & ACES == 0:
+    if card & L.ACES == 0:
         b = take(b, lowest(card))
         due -= 1
         view = with_due(view, due)
-    if view & CARD_BITS == 0 and not switches[LAZY]:
+    if view & L.CARDS == 0 and not switches[L.LAZY]:
         view = exhausted(switches, view, b)
     return (view, b) if due else etiquette(switches, view, b)
 
@@ -170,15 +152,15 @@ def card_drawn(switches: Any, view: int, b: int, card: int) -> tuple[int, int]:
 @kernel
 def _suit_key(view: int, b: int, suit: int) -> int:
     """Return everything about a suit in SUIT_KEY bits."""
-    score = score_of(b)
-    key = of_suit(view, suit) | of_suit(b, suit) << 8
-    key |= (queens_in(score) >> suit & 1) << 16 | (aces_in(score) >> suit & 1) << 17
+    score = L.score_of(b)
+    key = L.of_suit(view, suit) | L.of_suit(b, suit) << 8
+    key |= (L.queens_in(score) >> suit & 1) << 16 | (L.aces_in(score) >> suit & 1) << 17
     place = 1
-    queue = b >> QUEUE_SHIFT
+    queue = b >> L.QUEUE_SHIFT
     while queue:
-        if queue & QUEUE_BITS == suit + 1:
+        if queue & L.QUEUE_BITS == suit + 1:
             key |= place << 18
-        queue >>= QUEUE_STEP
+        queue >>= L.QUEUE_STEP
         place += 1
     return key
 
@@ -193,8 +175,8 @@ def _key(view: int, b: int) -> tuple[int, int]:
     k0, k2 = max(k0, k2), min(k0, k2)
     k1, k3 = max(k1, k3), min(k1, k3)
     k1, k2 = max(k1, k2), min(k1, k2)
-    rest = (view >> JOKER_CARD & 1) | (b >> JOKER_CARD & 1) << 1 | due_in(view) << 2
-    rest |= pass_of(view) << 5
+    rest = (view >> L.JOKER_CARD & 1) | (b >> L.JOKER_CARD & 1) << 1 | due_in(view) << 2
+    rest |= L.pass_of(view) << 5
     return k0 | k1 << SUIT_KEY | rest << 2 * SUIT_KEY, k2 | k3 << SUIT_KEY
 
 

@@ -1,7 +1,7 @@
 """The facts of an afterstate that the network sees: the numbers of the inputs that are 1.
 
 Facts come in groups, of which each suit, or each rank, picks one entry. All suits share the entries
-of a group, and so do the ranks from 2 to 5, since the rules do not tell them apart; what the
+of a group, and so do the ranks from 2 to 5, since they are alike to the rules; what the
 network adds up is then the same under every renaming.
 
     suit     joint state of queen, king, jack and ace of a suit, at five stages of the pile
@@ -22,25 +22,8 @@ from typing import Any
 
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
+from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.hands import LEAST, reachable, shifted
-from solver.shooting_party.packed.layout import (
-    ACES,
-    CARDS,
-    JACK_RANK,
-    JOKER,
-    JOKER_CARD,
-    KING_RANK,
-    QUEEN_RANK,
-    QUEENS,
-    ace_of,
-    jack_of,
-    king_of,
-    of_rank,
-    of_suit,
-    queen_of,
-    queens_in,
-    score_of,
-)
 from solver.shooting_party.unseen.view import due_in
 
 STAGES = 5
@@ -71,34 +54,34 @@ ELSEWHERE, IN_HAND, IN_PILE, SCORED = range(4)
 @kernel
 def write_facts(facts: Any, view: int, b: int) -> None:
     """Write the numbers of the inputs that are 1 to `facts`."""
-    pile = view & CARDS & ~ACES
-    hand = b & CARDS
-    queens = queens_in(score_of(b))
-    queen = hand & QUEENS
-    others = hand & ~QUEENS & ~JOKER
+    pile = view & L.CARDS & ~L.ACES
+    hand = b & L.CARDS
+    queens = L.queens_in(L.score_of(b))
+    queen = hand & L.QUEENS
+    others = hand & ~L.QUEENS & ~L.JOKER
     count = popcount(pile)
     stage = min(count // 6, STAGES - 1)
     parities = reachable(others)
     left = LEAST[parities]
     for suit in range(4):
-        place = SCORED if queens >> suit & 1 else where_is(pile, hand, queen_of(suit))
-        state = place * 3 + where_is(pile, hand, king_of(suit))
-        state = state * 3 + where_is(pile, hand, jack_of(suit))
-        state = state * 2 + (view >> ace_of(suit) & 1)
+        place = SCORED if queens >> suit & 1 else where_is(pile, hand, L.queen_of(suit))
+        state = place * 3 + where_is(pile, hand, L.king_of(suit))
+        state = state * 3 + where_is(pile, hand, L.jack_of(suit))
+        state = state * 2 + (view >> L.ace_of(suit) & 1)
         facts[2 * suit] = SUIT + state * STAGES + stage
-        length = popcount(of_suit(pile, suit)) * 5 + min(popcount(of_suit(others, suit)), 4)
-        length = length * 2 + (queen >> queen_of(suit) & 1)
+        length = popcount(L.of_suit(pile, suit)) * 5 + min(popcount(L.of_suit(others, suit)), 4)
+        length = length * 2 + (queen >> L.queen_of(suit) & 1)
         fewer = LEAST[shifted(parities, 1 << suit)] < left
         facts[2 * suit + 1] = LENGTH + length * 2 + fewer
-    for rank in range(1, JACK_RANK):
+    for rank in range(1, L.JACK_RANK):
         facts[7 + rank] = NUMBER + of_both(pile, hand, rank)
-    facts[12] = JACK + of_both(pile, hand, JACK_RANK)
-    facts[13] = QUEEN + of_both(pile, hand, QUEEN_RANK)
-    facts[14] = KING + of_both(pile, hand, KING_RANK)
+    facts[12] = JACK + of_both(pile, hand, L.JACK_RANK)
+    facts[13] = QUEEN + of_both(pile, hand, L.QUEEN_RANK)
+    facts[14] = KING + of_both(pile, hand, L.KING_RANK)
     facts[15] = CLOCK + count * 2 + (due_in(view) == 4)
     shape = (min(popcount(others), 5) * 5 + min(left, 4)) * 2 + (queen != 0)
-    facts[16] = SHAPE + shape * 3 + where_is(pile, hand, JOKER_CARD)
-    facts[17] = ACE + popcount(view & ACES) * 5 + popcount(queens)
+    facts[16] = SHAPE + shape * 3 + where_is(pile, hand, L.JOKER_CARD)
+    facts[17] = ACE + popcount(view & L.ACES) * 5 + popcount(queens)
 
 
 @kernel
@@ -112,4 +95,4 @@ def where_is(pile: int, hand: int, card: int) -> int:
 @kernel
 def of_both(pile: int, hand: int, rank: int) -> int:
     """Return the numbers of cards of a rank in hand and pile as one number below 25."""
-    return popcount(of_rank(hand, rank)) * 5 + popcount(of_rank(pile, rank))
+    return popcount(L.of_rank(hand, rank)) * 5 + popcount(L.of_rank(pile, rank))

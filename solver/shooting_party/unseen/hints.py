@@ -44,14 +44,14 @@ class BlindHints:
         with the answers of that level, 1 to 3, and of those below it. Raise what
         `Position.document_head` raises.
         """
-        told = self.best.to_json()
+        best = self.best.to_json()
         document = self.position.document_head(SCHEMA)
         document["level"] = level
-        document["expected"] = {name: told[name] for name in ("cards", "four_queens", "eight")}
+        document["expected"] = {name: best[name] for name in ("cards", "four_queens", "eight")}
         if level >= 2:
             document["kind"] = self.kind
         if level >= 3:
-            document["move"] = told["move"]
+            document["move"] = best["move"]
             document["reasons"] = list(self.reasons())
         return document
 

@@ -21,25 +21,12 @@ from solver.common.compiled import entry, kernel
 from solver.common.sfc32 import below
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import DECK, OVER, PASS_SHIFT, PASSES, PackedGame, score_of
+from solver.shooting_party.unseen import network as N
 from solver.shooting_party.unseen.afterstates import Choices, new_choices, reach
-from solver.shooting_party.unseen.chance import drawn, shuffle_ahead
+from solver.shooting_party.unseen.chance import drawn, new_game, shuffle_ahead
 from solver.shooting_party.unseen.deciding import best_choice, gain
 from solver.shooting_party.unseen.features import ACTIVE, INPUTS, write_facts
-from solver.shooting_party.unseen.network import (
-    AIMS,
-    CARDS,
-    EIGHT,
-    FIRST,
-    FOUR,
-    NETWORKS,
-    SECOND,
-    Layers,
-    Network,
-    forward,
-    new_layers,
-    passes_to_come,
-)
-from solver.shooting_party.unseen.shuffling import new_game
+from solver.shooting_party.unseen.network import Layers, Network
 from solver.shooting_party.unseen.view import with_due
 
 LONGEST = 160
@@ -75,14 +62,14 @@ def new_pupil(switches: np.ndarray, seed: int) -> Pupil:
         new_game(switches),
         stream,
         new_choices(),
-        new_layers(np.float32),
-        np.zeros(FIRST, dtype=np.float32),
-        np.zeros(SECOND, dtype=np.float32),
+        N.new_layers(np.float32),
+        np.zeros(N.FIRST, dtype=np.float32),
+        np.zeros(N.SECOND, dtype=np.float32),
         conversion.new_log(),
         np.zeros((LONGEST, ACTIVE), dtype=np.int64),
         np.zeros(LONGEST, dtype=np.int64),
-        np.zeros((LONGEST, AIMS), dtype=np.int64),
-        np.zeros(AIMS, dtype=np.float32),
+        np.zeros((LONGEST, N.AIMS), dtype=np.int64),
+        np.zeros(N.AIMS, dtype=np.float32),
     )
 
 
@@ -91,15 +78,15 @@ def new_network(seed: int) -> Network:
     random = np.random.default_rng(seed)
 
     def normal(deviation: float, *shape: int) -> np.ndarray:
-        return (random.standard_normal((NETWORKS, *shape)) * deviation).astype(np.float32)
+        return (random.standard_normal((N.NETWORKS, *shape)) * deviation).astype(np.float32)
 
     def zeros(width: int) -> np.ndarray:
-        return np.zeros((NETWORKS, width), dtype=np.float32)
+        return np.zeros((N.NETWORKS, width), dtype=np.float32)
 
     return Network(
-        normal(0.15, INPUTS, FIRST), zeros(FIRST),
-        normal((2 / FIRST) ** 0.5, FIRST, SECOND), zeros(SECOND),
-        normal((1 / SECOND) ** 0.5, SECOND, AIMS), zeros(AIMS),
+        normal(0.15, INPUTS, N.FIRST), zeros(N.FIRST),
+        normal((2 / N.FIRST) ** 0.5, N.FIRST, N.SECOND), zeros(N.SECOND),
+        normal((1 / N.SECOND) ** 0.5, N.SECOND, N.AIMS), zeros(N.AIMS),
         np.ones(1, dtype=np.float32),
     )  # fmt: skip
 
@@ -141,28 +128,28 @@ def learn_game(
             write_facts(pupil.layers.facts, view, b)
             for k in range(ACTIVE):
                 pupil.facts[steps, k] = pupil.layers.facts[k]
-            pupil.passes[steps] = passes_to_come(switches, view)
+            pupil.passes[steps] = N.passes_to_come(switches, view)
         shuffle_ahead(game, view, pupil.stream)
         view, b = drawn(game, view, b, pupil.log)
         if not view & OVER:
             if below(pupil.stream, CHANCES) < epsilon:
                 chosen = below(pupil.stream, reach(switches, space, view, b))
             else:
-                chosen = best_choice(network, pupil.layers, switches, space, view, b, CARDS)
+                chosen = best_choice(network, pupil.layers, switches, space, view, b, N.CARDS)
             view, b = space.after_views[chosen], space.after_hands[chosen]
-        for aim in range(AIMS):
+        for aim in range(N.AIMS):
             pupil.gains[steps, aim] = gain(aim, score, score_of(b))
         score = score_of(b)
         steps += 1
-    for aim in range(AIMS):
+    for aim in range(N.AIMS):
         pupil.returns[aim] = 0
     for step in range(steps - 1, 0, -1):
-        for aim in range(AIMS):
+        for aim in range(N.AIMS):
             pupil.returns[aim] += pupil.gains[step, aim]
         for k in range(ACTIVE):
             pupil.layers.facts[k] = pupil.facts[step, k]
         correct(network, pupil, pupil.passes[step], rate)
-        for aim in range(AIMS):
+        for aim in range(N.AIMS):
             value = pupil.layers.out[aim]
             pupil.returns[aim] = value + trace * (pupil.returns[aim] - value)
     return score
@@ -174,39 +161,39 @@ def correct(network: Network, pupil: Pupil, passes: int, rate: float) -> None:
     values from before.
     """
     layers, errors, back = pupil.layers, pupil.errors, pupil.back
-    forward(network, layers, passes)
-    e0 = rate * (pupil.returns[CARDS] - layers.out[CARDS])
-    e1 = rate * (pupil.returns[FOUR] - layers.out[FOUR])
-    e2 = rate * (pupil.returns[EIGHT] - layers.out[EIGHT])
+    N.forward(network, layers, passes)
+    e0 = rate * (pupil.returns[N.CARDS] - layers.out[N.CARDS])
+    e1 = rate * (pupil.returns[N.FOUR] - layers.out[N.FOUR])
+    e2 = rate * (pupil.returns[N.EIGHT] - layers.out[N.EIGHT])
     third = network.third
-    network.third_bias[passes, CARDS] += e0
-    network.third_bias[passes, FOUR] += e1
-    network.third_bias[passes, EIGHT] += e2
-    for i in range(SECOND):
+    network.third_bias[passes, N.CARDS] += e0
+    network.third_bias[passes, N.FOUR] += e1
+    network.third_bias[passes, N.EIGHT] += e2
+    for i in range(N.SECOND):
         x = layers.second[i]
         back[i] = 0
         if x > 0:
             back[i] = (
-                e0 * third[passes, i, CARDS]
-                + e1 * third[passes, i, FOUR]
-                + e2 * third[passes, i, EIGHT]
+                e0 * third[passes, i, N.CARDS]
+                + e1 * third[passes, i, N.FOUR]
+                + e2 * third[passes, i, N.EIGHT]
             )
-            third[passes, i, CARDS] += x * e0
-            third[passes, i, FOUR] += x * e1
-            third[passes, i, EIGHT] += x * e2
+            third[passes, i, N.CARDS] += x * e0
+            third[passes, i, N.FOUR] += x * e1
+            third[passes, i, N.EIGHT] += x * e2
         network.second_bias[passes, i] += back[i]
-    for i in range(FIRST):
+    for i in range(N.FIRST):
         x = layers.first[i]
         errors[i] = 0
         if x > 0:
             total = back[0] * network.second[passes, i, 0]
-            for j in range(1, SECOND):
+            for j in range(1, N.SECOND):
                 total += back[j] * network.second[passes, i, j]
             errors[i] = total
-            for j in range(SECOND):
+            for j in range(N.SECOND):
                 network.second[passes, i, j] += x * back[j]
         network.first_bias[passes, i] += errors[i]
     for k in range(ACTIVE):
         fact = layers.facts[k]
-        for i in range(FIRST):
+        for i in range(N.FIRST):
             network.first[passes, fact, i] += errors[i]

@@ -9,17 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from solver.common.words import counted
-from solver.shooting_party.rules.cards import (
-    ACE,
-    DECK,
-    JACK,
-    JOKER,
-    QUEEN,
-    card,
-    of_rank,
-    rank,
-    suit,
-)
+from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.unseen.draws import Draws, draws_after
@@ -28,9 +18,11 @@ Names = Callable[[Iterable[int]], str]
 """What names cards in a text."""
 
 
-def reasons(position: Position, plan: Sequence[Move], names: Names = DECK.text) -> tuple[str, ...]:
+def reasons(
+    position: Position, plan: Sequence[Move], names: Names = C.DECK.text
+) -> tuple[str, ...]:
     """Return up to four short clauses about a plan: legal moves of which only the last one draws.
-    They are about the whole plan, the most telling first.
+    They are about the whole plan, the most important first.
     """
     at = position
     for move in plan[:-1]:
@@ -46,12 +38,12 @@ def _clauses(at: Position, plan: Sequence[Move], names: Names) -> Iterator[str]:
             yield _errand(move, plan[n + 1 :], names)
     if last.kind is Kind.MEET:
         queen = last.cards[0]
-        ace = card(ACE, suit(queen))
+        ace = C.card(C.ACE, C.suit(queen))
         where = "in the pile" if ace in at.pile else "left on the table"
         with_ace = "with her ace" if len(last.cards) == 2 else f"her ace {where}"
         yield f"scores {names([queen])}, {with_ace}"
     elif last.kind is Kind.LEAVE:
-        given_up = [c for c in at.hand if rank(c) == QUEEN or c == JOKER]
+        given_up = [c for c in at.hand if C.rank(c) == C.QUEEN or c == C.JOKER]
         if given_up:
             yield f"gives up {names(given_up)}"
     if last.kind in (Kind.DRAW, Kind.LEAVE):
@@ -61,7 +53,7 @@ def _clauses(at: Position, plan: Sequence[Move], names: Names) -> Iterator[str]:
 def _errand(move: Move, then: Sequence[Move], names: Names) -> str:
     """Return what the butler is sent for."""
     brought = move.cards[0]
-    if rank(brought) == ACE:
+    if C.rank(brought) == C.ACE:
         return f"the butler finds {names([brought])}"
     for later in then:
         if later.kind is Kind.DISCARD and brought in later.cards:
@@ -71,18 +63,18 @@ def _errand(move: Move, then: Sequence[Move], names: Names) -> str:
 
 
 def _of_the_draw(at: Position, last: Move, names: Names) -> Iterator[str]:
-    """Yield what may come of the draw that ends a plan."""
+    """Yield the chances of the draw that ends a plan."""
     hand = at.hand if last.kind is Kind.DRAW else ()
-    queens = of_rank(hand, QUEEN)
+    queens = C.of_rank(hand, C.QUEEN)
     draws = draws_after(at, last)
-    unseen = sum(rank(c) != ACE for c in at.pile)
+    unseen = sum(C.rank(c) != C.ACE for c in at.pile)
     if draws is None:
         over = at.pass_number == at.rules.passes
         end = "the game is over" if over else f"pass {at.pass_number + 1} begins"
         yield f"the pile has but {counted(unseen, 'card')} beside aces: {end}"
         return
     if len(hand) == len(queens) == 1:
-        ace = card(ACE, suit(queens[0]))
+        ace = C.card(C.ACE, C.suit(queens[0]))
         if ace in at.pile:
             yield f"{names(queens)} waits alone for her ace"
     who = names(queens) if queens else "a queen"
@@ -93,7 +85,7 @@ def _of_the_draw(at: Position, last: Move, names: Names) -> Iterator[str]:
         chances.append(f"is lost in {_share(draws.lost, draws)}")
     if chances:
         yield f"{who} {' and '.join(chances)}"
-    if of_rank(hand, JACK):
+    if C.of_rank(hand, C.JACK):
         yield f"a second jack takes the whole hand in {_share(draws.swept, draws)}"
     if draws.fitting and hand:
         yield f"{draws.fitting} of the {unseen} cards that may come leave fewer over"

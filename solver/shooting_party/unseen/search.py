@@ -22,21 +22,12 @@ from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import OVER, PackedGame, score_of
+from solver.shooting_party.unseen import network as N
 from solver.shooting_party.unseen.afterstates import MOST, Choices, new_choices, reach
-from solver.shooting_party.unseen.chance import drawn, shuffle_ahead
+from solver.shooting_party.unseen.chance import drawn, new_game, shuffle_ahead
 from solver.shooting_party.unseen.deciding import best_choice, evaluate, gain
 from solver.shooting_party.unseen.exact import ENTRIES, FULL, Memo, clear, new_memo, worth
-from solver.shooting_party.unseen.network import (
-    AIMS,
-    CARDS,
-    EIGHT,
-    FOUR,
-    ONE,
-    Layers,
-    Network,
-    new_layers,
-)
-from solver.shooting_party.unseen.shuffling import new_game
+from solver.shooting_party.unseen.network import Layers, Network
 from solver.shooting_party.unseen.view import in_last_pass
 
 UNIT = 1 << 20
@@ -87,9 +78,9 @@ def new_searcher(network: Network, switches: np.ndarray, seeds: tuple[int, int])
         return np.zeros(shape, dtype=np.int64)
 
     return Searcher(
-        network, new_game(switches), stream, new_choices(), new_layers(), conversion.new_log(),
+        network, new_game(switches), stream, new_choices(), N.new_layers(), conversion.new_log(),
         new_memo(MEMO_BITS), zeros(1), zeros(MOST + 1), zeros(MOST + 1), zeros(MOST + 1),
-        zeros(MOST + 1, AIMS), zeros(MOST + 1, AIMS), zeros(MOST + 1), zeros(1),
+        zeros(MOST + 1, N.AIMS), zeros(MOST + 1, N.AIMS), zeros(MOST + 1), zeros(1),
     )  # fmt: skip
 
 
@@ -103,7 +94,7 @@ def name_candidates(own: Searcher, view: int, b: int, aim: int, settings: Any) -
     for i in range(n):
         v, c, first = own.space.after_views[i], own.space.after_hands[i], own.space.after_firsts[i]
         evaluate(own.network, own.layers, own.game.switches, v, c)
-        value = own.layers.out[aim] // (ONE // UNIT) + gain(aim, score, score_of(c)) * UNIT
+        value = own.layers.out[aim] // (N.ONE // UNIT) + gain(aim, score, score_of(c)) * UNIT
         j = i
         while j > 0 and own.sums[j - 1, aim] < value:
             _move(own, j - 1, j)
@@ -115,7 +106,7 @@ def name_candidates(own: Searcher, view: int, b: int, aim: int, settings: Any) -
         kept += 1
     for i in range(kept):
         own.counts[i] = 0
-        for k in range(AIMS):
+        for k in range(N.AIMS):
             own.sums[i, k] = 0
             own.squares[i, k] = 0
     own.found[0] = kept
@@ -129,7 +120,7 @@ def _move(own: Searcher, source: int, target: int) -> None:
     own.hands[target] = own.hands[source]
     own.firsts[target] = own.firsts[source]
     own.counts[target] = own.counts[source]
-    for k in range(AIMS):
+    for k in range(N.AIMS):
         own.sums[target, k] = own.sums[source, k]
         own.squares[target, k] = own.squares[source, k]
 
@@ -154,10 +145,10 @@ def sample(
                     )
                     v, c = own.space.after_views[chosen], own.space.after_hands[chosen]
             own.counts[i] += 1
-            for k in range(AIMS):
+            for k in range(N.AIMS):
                 value = gain(k, score, score_of(c)) * UNIT
                 if not v & OVER:
-                    value += own.layers.out[k] // (ONE // UNIT)
+                    value += own.layers.out[k] // (N.ONE // UNIT)
                 own.sums[i, k] += value
                 own.squares[i, k] += value * value
 
@@ -192,10 +183,10 @@ def weigh_exactly(own: Searcher, view: int, b: int, aim: int) -> bool:
         w0, w1, w2 = 0.0, 0.0, 0.0
         if not v & OVER:
             w0, w1, w2 = worth(switches, own.memo, v, c, aim, 0)
-        own.sums[i, CARDS] = int(w0 * UNIT) + gain(CARDS, score, score_of(c)) * UNIT
-        own.sums[i, FOUR] = int(w1 * UNIT) + gain(FOUR, score, score_of(c)) * UNIT
-        own.sums[i, EIGHT] = int(w2 * UNIT) + gain(EIGHT, score, score_of(c)) * UNIT
-        for k in range(AIMS):
+        own.sums[i, N.CARDS] = int(w0 * UNIT) + gain(N.CARDS, score, score_of(c)) * UNIT
+        own.sums[i, N.FOUR] = int(w1 * UNIT) + gain(N.FOUR, score, score_of(c)) * UNIT
+        own.sums[i, N.EIGHT] = int(w2 * UNIT) + gain(N.EIGHT, score, score_of(c)) * UNIT
+        for k in range(N.AIMS):
             own.squares[i, k] = own.sums[i, k] * own.sums[i, k]
     order(own, aim, n)
     own.found[0] = n

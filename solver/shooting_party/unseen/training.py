@@ -64,10 +64,10 @@ def train(
     rules: RuleSet,
     games: int = GAMES,
     stages: Iterable[Stage] = STAGES,
-    tell: Callable[[Progress, Network], None] = lambda progress, network: None,
+    report: Callable[[Progress, Network], None] = lambda progress, network: None,
 ) -> Network:
     """Return a floating-point network that has learned from some `games` games under `rules`.
-    `tell` is called after every round.
+    `report` is called after every round.
     """
     network = new_network(SEED)
     pupil = new_pupil(conversion.game(Deal.from_seed(0), rules).switches, SEED)
@@ -84,7 +84,7 @@ def train(
             learned += now
             counted, cards, perfect = (int(number) for number in tally)
             whole = max(counted, 1)
-            tell(Progress(learned, counted, cards / whole, perfect / whole), network)
+            report(Progress(learned, counted, cards / whole, perfect / whole), network)
     return network
 
 
@@ -98,7 +98,7 @@ def main() -> None:
     begun = time.monotonic()
     latest: list[Progress] = []
 
-    def tell(progress: Progress, network: Network) -> None:
+    def report(progress: Progress, network: Network) -> None:
         latest.append(progress)
         if len(latest) == 10:
             mean = sum(each.mean for each in latest) / 10
@@ -108,7 +108,7 @@ def main() -> None:
             print(f"{line}, {perfect:.1%} perfect", flush=True)
             latest.clear()
 
-    save(options.out, train(RuleSet.parse(options.rules), options.games, tell=tell))
+    save(options.out, train(RuleSet.parse(options.rules), options.games, report=report))
 
 
 if __name__ == "__main__":

@@ -14,29 +14,18 @@ from __future__ import annotations
 from typing import Any
 
 from solver.common.compiled import kernel
-from solver.shooting_party.packed.layout import (
-    CARDS,
-    DECK,
-    OVER,
-    OVER_SHIFT,
-    PASS,
-    PASS_SHIFT,
-    PASSES,
-    PackedGame,
-    pass_of,
-    score_of,
-    scored_cards,
-)
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import pile_cards, translate
 
-DUE_SHIFT, DUE_BITS = OVER_SHIFT + 1, 7
+DUE_SHIFT, DUE_BITS = L.OVER_SHIFT + 1, 7
 DUE = DUE_BITS << DUE_SHIFT
 
 
 @kernel
 def seen(game: PackedGame, a: int) -> int:
     """Return word `a` of a position as a player sees it: the pile as a set of cards, the pass."""
-    return pile_cards(game, a) | a & PASS
+    return pile_cards(game, a) | a & L.PASS
 
 
 @kernel
@@ -45,14 +34,14 @@ def laid(game: PackedGame, view: int) -> int:
     which the unseen cards may lie. It does not matter whether the butler has shuffled: any subset
     of a uniform order is uniformly shuffled.
     """
-    number = pass_of(view)
-    return translate(game.to_places, number, view) | view & PASS
+    number = L.pass_of(view)
+    return translate(game.to_places, number, view) | view & L.PASS
 
 
 @kernel
 def in_last_pass(switches: Any, view: int) -> bool:
     """Return True if no pass follows."""
-    return pass_of(view) + 1 == switches[PASSES]
+    return L.pass_of(view) + 1 == switches[L.PASSES]
 
 
 @kernel
@@ -72,8 +61,8 @@ def exhausted(switches: Any, view: int, b: int) -> int:
     """Return the view after the pile is exhausted: that of the next pass, or of the end. As many
     cards are due as before.
     """
-    number = pass_of(view) + 1
-    shuffled = switches[DECK] & ~(b & CARDS) & ~scored_cards(score_of(b))
-    if number == switches[PASSES] or shuffled == 0:
-        return view | OVER
-    return view & DUE | shuffled | number << PASS_SHIFT
+    number = L.pass_of(view) + 1
+    shuffled = switches[L.DECK] & ~(b & L.CARDS) & ~L.scored_cards(L.score_of(b))
+    if number == switches[L.PASSES] or shuffled == 0:
+        return view | L.OVER
+    return view & DUE | shuffled | number << L.PASS_SHIFT

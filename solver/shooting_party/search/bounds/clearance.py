@@ -36,13 +36,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.common.compiled import kernel
-from solver.shooting_party.packed.layout import (
-    JACK_RANK,
-    JOKER_CARD,
-    QUEEN_RANK,
-    rank_of,
-    suit_of,
-)
+from solver.shooting_party.packed import layout as L
 
 
 @kernel
@@ -91,13 +85,13 @@ def clears(sequence: Any, suit: int, arrived: int, joker: int, since: int, k: in
     for s in range(k - 2, since - 1, -2):
         for place in (s, s + 1):
             card = sequence[place]
-            own, rank = suit_of(card), rank_of(card)
-            if card == JOKER_CARD or (rank == QUEEN_RANK and own == suit):
+            own, rank = L.suit_of(card), L.rank_of(card)
+            if card == L.JOKER_CARD or (rank == L.QUEEN_RANK and own == suit):
                 continue
             parity ^= 1 << own
-            if rank == QUEEN_RANK:
+            if rank == L.QUEEN_RANK:
                 span = spanned(span, 1 << own)
-            elif rank != JACK_RANK:
+            elif rank != L.JACK_RANK:
                 # Four bits per rank: the suits that were drawn.
                 span = with_sets(span, suits >> 4 * rank & 15, own)
                 suits |= (1 << own) << 4 * rank

@@ -53,19 +53,8 @@ import numpy as np
 
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import kernel
-from solver.shooting_party.packed.layout import (
-    CARD_COUNT,
-    JOKER_CARD,
-    LAZY,
-    PackedGame,
-    ace_of,
-    aces_in,
-    is_ace,
-    jack_of,
-    king_of,
-    queen_of,
-    suit_of,
-)
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import translate
 from solver.shooting_party.search.bounds.clearance import clears
 from solver.shooting_party.search.bounds.releases import released
@@ -111,7 +100,7 @@ NO_ERRAND = Errand(FAR, FAR, NONE, NONE)
 
 def new_arrivals() -> Arrivals:
     """Return space for the arrivals of a pile."""
-    sizes = (CARD_COUNT, CARD_COUNT + 1, 4, CARD_COUNT + 1, CARD_COUNT + 1)
+    sizes = (L.CARD_COUNT, L.CARD_COUNT + 1, 4, L.CARD_COUNT + 1, L.CARD_COUNT + 1)
     return Arrivals(*(np.zeros(size, dtype=np.int64) for size in sizes))
 
 
@@ -126,14 +115,14 @@ def arrivals(game: PackedGame, order: int, pile: int, first: int, times: Arrival
     below = 0
     places = translate(game.to_places, order, pile)
     times.left[first] = popcount(places)
-    times.place[first] = lowest(places) - 1 if places else CARD_COUNT - 1
+    times.place[first] = lowest(places) - 1 if places else L.CARD_COUNT - 1
     while places:
         place = lowest(places)
         places &= places - 1
         card = game.cards_at[order, place]
         times.rank[card] = count
-        if is_ace(card):
-            below |= 1 << suit_of(card)
+        if L.is_ace(card):
+            below |= 1 << L.suit_of(card)
         else:
             times.sequence[count] = card
             count += 1
@@ -142,7 +131,7 @@ def arrivals(game: PackedGame, order: int, pile: int, first: int, times: Arrival
             below = 0
     for suit in range(4):
         if below >> suit & 1:
-            times.rank[ace_of(suit)] = FAR
+            times.rank[L.ace_of(suit)] = FAR
     return count
 
 
@@ -152,10 +141,10 @@ def last_chance(game: PackedGame, times: Arrivals, count: int, cap: int) -> int:
     last k of the pile.
     """
     end = count - 1
-    if game.switches[LAZY]:
+    if game.switches[L.LAZY]:
         end = count
     for suit in range(4):
-        if times.rank[ace_of(suit)] == FAR:
+        if times.rank[L.ace_of(suit)] == FAR:
             end = count
     while end >= 0 and times.left[end] < cap:
         end -= 1
@@ -174,9 +163,9 @@ def queens_in_order(times: Arrivals, held: int) -> int:
         n = 1
     start = n
     for suit in range(4):
-        if times.rank[queen_of(suit)] >= 0 and suit != held:
+        if times.rank[L.queen_of(suit)] >= 0 and suit != held:
             place = n
-            while place > start and arrival(times, place - 1) > times.rank[queen_of(suit)]:
+            while place > start and arrival(times, place - 1) > times.rank[L.queen_of(suit)]:
                 queue[place] = queue[place - 1]
                 place -= 1
             queue[place] = suit
@@ -187,7 +176,7 @@ def queens_in_order(times: Arrivals, held: int) -> int:
 @kernel
 def arrival(times: Arrivals, place: int) -> int:
     """Return r of the queen at that place of the queue."""
-    return times.rank[queen_of(times.queue[place])]
+    return times.rank[L.queen_of(times.queue[place])]
 
 
 @kernel
@@ -195,7 +184,7 @@ def queens_there(times: Arrivals, held: int) -> int:
     """Return the suits (one bit each) of the queen held and of those in the pile."""
     there = 0
     for suit in range(4):
-        if suit == held or times.rank[queen_of(suit)] >= 0:
+        if suit == held or times.rank[L.queen_of(suit)] >= 0:
             there |= 1 << suit
     return there
 
@@ -205,7 +194,7 @@ def own_deadline(rank: Any, suit: int) -> int:
     """Return the last k at which her own king has not taken the queen of `suit` (rule 4): FAR if
     nothing is claimed, NONE if no k will do.
     """
-    queen, king, jack = rank[queen_of(suit)], rank[king_of(suit)], rank[jack_of(suit)]
+    queen, king, jack = rank[L.queen_of(suit)], rank[L.king_of(suit)], rank[L.jack_of(suit)]
     if king == NONE or jack <= king + REACH:
         return FAR
     if king > queen:
@@ -220,7 +209,7 @@ def is_deadline(rank: Any, rival: int, due: int, fetched: int, exact: bool) -> b
     """Return True if a later queen ends all earlier contacts when she arrives (rules 2 and 3)."""
     if due >> rival & 1 and rival != fetched:
         return True
-    return exact and rank[king_of(rival)] > rank[queen_of(rival)] + REACH
+    return exact and rank[L.king_of(rival)] > rank[L.queen_of(rival)] + REACH
 
 
 @kernel
@@ -273,9 +262,9 @@ def contacts_in_turn(
                 continue
         # Rule 1. Where the pile is not exact, the queen fetched may have been in the hand.
         if exact or not by_butler:
-            k = max(k, rank[queen_of(suit)] + 1)
-        if aces_in(due) >> suit & 1:
-            k = max(k, rank[ace_of(suit)] + 1)
+            k = max(k, rank[L.queen_of(suit)] + 1)
+        if L.aces_in(due) >> suit & 1:
+            k = max(k, rank[L.ace_of(suit)] + 1)
         if releases and before != NONE and not by_butler:
             k = max(k, released(times.sequence, count, suit, before))
         if k >= ready:
@@ -290,14 +279,14 @@ def contacts_in_turn(
         for later in range(place, n):
             rival = times.queue[later]
             if is_deadline(rank, rival, due, fetched, strict):
-                last = min(last, rank[queen_of(rival)])
+                last = min(last, rank[L.queen_of(rival)])
         if clearance and before != NONE:
-            joker = rank[JOKER_CARD]
+            joker = rank[L.JOKER_CARD]
             if by_butler:
                 while k <= last and not clears(times.sequence, NONE, NONE, joker, before, k):
                     k += 2
             else:
-                since = rank[queen_of(suit)]
+                since = rank[L.queen_of(suit)]
                 while k <= last and not clears(times.sequence, suit, since, joker, before, k):
                     k += 2
         if k > last:

@@ -10,18 +10,10 @@ from typing import Any, NamedTuple
 
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import kernel
-from solver.shooting_party.packed.layout import (
-    JOKER,
-    JOKER_CARD,
-    KEEP_ORDER,
-    PackedGame,
-    key_pass,
-    key_score,
-    order_of,
-    queen_of,
-    table_word,
-)
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import pile_cards
+from solver.shooting_party.search.bounds import deadlines
 from solver.shooting_party.search.bounds.aims import (
     EVERY_HAND,
     FETCH,
@@ -31,15 +23,7 @@ from solver.shooting_party.search.bounds.aims import (
     Aims,
     kind_of_hand,
 )
-from solver.shooting_party.search.bounds.deadlines import (
-    NO_ERRAND,
-    NONE,
-    Arrivals,
-    Errand,
-    arrivals,
-    last_chance,
-    new_arrivals,
-)
+from solver.shooting_party.search.bounds.deadlines import Arrivals, Errand
 from solver.shooting_party.search.bounds.rescues import fetch_scores, reaches, reordered
 from solver.shooting_party.search.bounds.switches import RESCUES
 
@@ -53,7 +37,7 @@ class Scratch(NamedTuple):
 
 def new_scratch() -> Scratch:
     """Return working space for `feasible_kinds`."""
-    return Scratch(new_arrivals(), new_arrivals())
+    return Scratch(deadlines.new_arrivals(), deadlines.new_arrivals())
 
 
 @kernel
@@ -70,14 +54,14 @@ def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: 
 
     Without rescues, nothing is claimed until the joker is among the discards.
     """
-    a = table_word(key)
+    a = L.table_word(key)
     pile = pile_cards(game, a)
-    score = key_score(key)
-    number = key_pass(key)
-    if pile & JOKER:
+    score = L.key_score(key)
+    number = L.key_pass(key)
+    if pile & L.JOKER:
         asked &= WITHOUT_JOKER
     # What prospects.py says holds in the pass's own order, with no ace taken out of it.
-    own = order_of(a) == number and (game.switches[KEEP_ORDER] == 0 or pile & JOKER != 0)
+    own = L.order_of(a) == number and (game.switches[L.KEEP_ORDER] == 0 or pile & L.JOKER != 0)
     ways = aims.ways[number, score]
     kinds = asked
     while kinds:
@@ -85,17 +69,17 @@ def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: 
         kinds &= kinds - 1
         if not is_possible(pile, score, kind % KINDS - 1) or (own and ways[kind] == 0):
             asked ^= 1 << kind
-    with_butler = asked if pile & JOKER else asked & ~WITHOUT_JOKER
+    with_butler = asked if pile & L.JOKER else asked & ~WITHOUT_JOKER
     found = 0
     if not aims.on[RESCUES]:
         found = with_butler
     if asked == found:
         return found
     times, searched = scratch.lying, scratch.searched
-    times.rank[:] = NONE
-    count = arrivals(game, order_of(a), pile, 0, times)
+    times.rank[:] = deadlines.NONE
+    count = deadlines.arrivals(game, L.order_of(a), pile, 0, times)
     cap = aims.cap[number]
-    end = last_chance(game, times, count, cap)
+    end = deadlines.last_chance(game, times, count, cap)
     kinds = asked & ~found
     while kinds:
         kind = lowest(kinds)
@@ -106,10 +90,12 @@ def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: 
         fetch = butler and (not own or ways[kind] & FETCH != 0)
         if (
             unaided
-            and reaches(score, held, butler, number, aims, count, end, NO_ERRAND, 0, times, True)
+            and reaches(
+                score, held, butler, number, aims, count, end, deadlines.NO_ERRAND, 0, times, True
+            )
         ) or (fetch and fetch_scores(score, held, number, aims, count, end, times, True)):
             found |= 1 << kind
-    ready = times.rank[JOKER_CARD] + 1
+    ready = times.rank[L.JOKER_CARD] + 1
     f = ready + (ready & 1)
     while f <= count and with_butler & ~found:
         kinds = with_butler & ~found
@@ -118,15 +104,15 @@ def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: 
         aces = reordered(game, a, pile, f, times, searched) if kinds else 0
         if aces == 0:
             kinds = 0
-        end = last_chance(game, searched, count, cap) if kinds else NONE
+        end = deadlines.last_chance(game, searched, count, cap) if kinds else deadlines.NONE
         while kinds:
             kind = lowest(kinds)
             kinds &= kinds - 1
             held = kind % KINDS - 1
-            errand = Errand(ready, f, NONE, NONE)
+            errand = Errand(ready, f, deadlines.NONE, deadlines.NONE)
             if reaches(score, held, False, number, aims, count, end, errand, aces, searched, True):
                 found |= 1 << kind
-        if game.switches[KEEP_ORDER]:
+        if game.switches[L.KEEP_ORDER]:
             break
         f += 2
     return found
@@ -152,4 +138,4 @@ def gone_by(times: Arrivals, k: int, counted: int) -> int:
 @kernel
 def is_possible(pile: int, score: int, held: int) -> bool:
     """Return True if the queen of suit `held` can be in the hand; always True for NONE."""
-    return held == NONE or (pile >> queen_of(held) | score >> held) & 1 == 0
+    return held == deadlines.NONE or (pile >> L.queen_of(held) | score >> held) & 1 == 0

@@ -47,22 +47,10 @@ import numpy as np
 
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
-from solver.shooting_party.packed.layout import (
-    ACES,
-    ACES_SHIFT,
-    DECK,
-    JOKER,
-    JOKER_CARD,
-    KEEP_ORDER,
-    PASS_SHIFT,
-    PASSES,
-    PackedGame,
-    aces_in,
-    queen_of,
-    queens_in,
-    scored_cards,
-)
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import translate
+from solver.shooting_party.search.bounds import deadlines
 from solver.shooting_party.search.bounds.aims import (
     EVERY_WAY,
     FETCH,
@@ -71,19 +59,13 @@ from solver.shooting_party.search.bounds.aims import (
     UNAIDED,
     Aims,
 )
-from solver.shooting_party.search.bounds.deadlines import (
-    NO_ERRAND,
-    NONE,
-    Errand,
-    arrivals,
-    last_chance,
-)
+from solver.shooting_party.search.bounds.deadlines import Errand
 from solver.shooting_party.search.bounds.feasibility import Scratch, gone_by
 from solver.shooting_party.search.bounds.rescues import fetch_scores, reaches, reordered
 from solver.shooting_party.search.bounds.switches import RESCUES
 
 SCORES = np.array(
-    sorted((s for s in range(256) if s >> ACES_SHIFT & ~s == 0), key=lambda s: (s.bit_count(), s))
+    sorted((s for s in range(256) if s >> L.ACES_SHIFT & ~s == 0), key=lambda s: (s.bit_count(), s))
 )
 """The scores (bytes) that occur, those with the fewest cards first."""
 
@@ -96,7 +78,7 @@ def fill_aims(
 
     `accept` has 1 for each accepted score, `still_open` for each from which one may be reached.
     """
-    last = game.switches[PASSES] - 1
+    last = game.switches[L.PASSES] - 1
     for number in range(last, -1, -1):
         for i in range(len(SCORES)):
             score = SCORES[i]
@@ -124,7 +106,7 @@ def list_aims(score: int, number: int, aims: Aims) -> None:
         aim = SCORES[i]
         goes = aims.goes[number, aim]
         # A queen scored without her ace has lost it.
-        keeps = aim & score == score and aces_in(aim) & queens_in(score) == aces_in(score)
+        keeps = aim & score == score and L.aces_in(aim) & L.queens_in(score) == L.aces_in(score)
         if goes == 0 or not keeps:
             continue
         covered = 0
@@ -134,7 +116,7 @@ def list_aims(score: int, number: int, aims: Aims) -> None:
         if covered & FINISHES == 0 and goes & ~covered:
             wanted[n] = aim
             n += 1
-    wanted[n] = NONE
+    wanted[n] = deadlines.NONE
 
 
 @kernel
@@ -157,39 +139,39 @@ def ways_of(
     """Return the ways to an aim from the beginning of pass `number` with that score and a hand of
     that kind (0 if there is none), and set the places that are counted with it.
     """
-    pile = game.switches[DECK] & ~scored_cards(score)
-    counted = translate(game.to_places, number, pile & ~ACES)
+    pile = game.switches[L.DECK] & ~L.scored_cards(score)
+    counted = translate(game.to_places, number, pile & ~L.ACES)
     aims.counted[number, score] = counted
     held = kind % KINDS - 1
-    if held != NONE:
+    if held != deadlines.NONE:
         if score >> held & 1:
             return 0
-        pile &= ~(1 << queen_of(held))
+        pile &= ~(1 << L.queen_of(held))
     if kind >= KINDS:
-        pile &= ~JOKER
+        pile &= ~L.JOKER
     times, searched = scratch.lying, scratch.searched
-    butler = kind >= KINDS or pile & JOKER != 0
+    butler = kind >= KINDS or pile & L.JOKER != 0
     if butler and not aims.on[RESCUES]:
         return EVERY_WAY
-    times.rank[:] = NONE
-    count = arrivals(game, number, pile, 0, times)
+    times.rank[:] = deadlines.NONE
+    count = deadlines.arrivals(game, number, pile, 0, times)
     cap = aims.cap[number]
-    end = last_chance(game, times, count, cap)
+    end = deadlines.last_chance(game, times, count, cap)
     ways = 0
-    if reaches(score, held, butler, number, aims, count, end, NO_ERRAND, 0, times, False):
+    if reaches(score, held, butler, number, aims, count, end, deadlines.NO_ERRAND, 0, times, False):
         ways |= UNAIDED
     if not butler:
         return ways
     if fetch_scores(score, held, number, aims, count, end, times, False):
         ways |= FETCH
-    ready = times.rank[JOKER_CARD] + 1
+    ready = times.rank[L.JOKER_CARD] + 1
     for f in range(ready, count + 1):
-        aces = reordered(game, number << PASS_SHIFT, pile, f, times, searched)
+        aces = reordered(game, number << L.PASS_SHIFT, pile, f, times, searched)
         if aces:
-            end = last_chance(game, searched, count, cap)
-            errand = Errand(ready, f, NONE, NONE)
+            end = deadlines.last_chance(game, searched, count, cap)
+            errand = Errand(ready, f, deadlines.NONE, deadlines.NONE)
             if reaches(score, held, False, number, aims, count, end, errand, aces, searched, False):
-                if game.switches[KEEP_ORDER]:
+                if game.switches[L.KEEP_ORDER]:
                     return ways | UNAIDED - 1
                 # Whatever has gone when f cards of P* have, and no more.
                 least, most = gone_by(times, f, counted), popcount(counted)
@@ -197,6 +179,6 @@ def ways_of(
                     most = gone_by(times, f + 1, counted) - 1
                 for gone in range(least, most + 1):
                     ways |= 1 << gone
-        if game.switches[KEEP_ORDER]:
+        if game.switches[L.KEEP_ORDER]:
             break
     return ways

@@ -33,13 +33,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.common.compiled import kernel
-from solver.shooting_party.packed.layout import (
-    JACK_RANK,
-    JOKER_CARD,
-    QUEEN_RANK,
-    rank_of,
-    suit_of,
-)
+from solver.shooting_party.packed import layout as L
 
 
 @kernel
@@ -50,10 +44,10 @@ def released(sequence: Any, count: int, suit: int, since: int) -> int:
     seen = 0
     for place in range(since, count):
         card = sequence[place]
-        rank = rank_of(card)
-        if card == JOKER_CARD or (rank == QUEEN_RANK and suit_of(card) != suit):
+        rank = L.rank_of(card)
+        if card == L.JOKER_CARD or (rank == L.QUEEN_RANK and L.suit_of(card) != suit):
             return place + 1
-        if rank == JACK_RANK or rank == QUEEN_RANK:
+        if rank == L.JACK_RANK or rank == L.QUEEN_RANK:
             continue
         # Two bits per rank count its arrivals.
         seen += 1 << 2 * rank

@@ -44,32 +44,11 @@ the joker is among the discards.)
 from __future__ import annotations
 
 from solver.common.compiled import kernel
-from solver.shooting_party.packed.layout import (
-    CARD_COUNT,
-    JOKER_CARD,
-    KEEP_ORDER,
-    PackedGame,
-    ace_of,
-    aces_in,
-    is_ace,
-    order_of,
-    pass_of,
-    queens_in,
-    suit_of,
-)
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.layout import PackedGame
+from solver.shooting_party.search.bounds import deadlines
 from solver.shooting_party.search.bounds.aims import Aims, crosses
-from solver.shooting_party.search.bounds.deadlines import (
-    FAR,
-    NEVER,
-    NONE,
-    Arrivals,
-    Errand,
-    arrival,
-    arrivals,
-    last_contact,
-    queens_in_order,
-    queens_there,
-)
+from solver.shooting_party.search.bounds.deadlines import Arrivals, Errand
 
 
 @kernel
@@ -84,27 +63,33 @@ def fetch_scores(
     exact: bool,
 ) -> bool:
     """Return True if an aim can be reached when the butler fetches a queen who is then scored."""
-    n = queens_in_order(times, held)
-    there = queens_there(times, held)
-    ready = times.rank[JOKER_CARD] + 1
+    n = deadlines.queens_in_order(times, held)
+    there = deadlines.queens_there(times, held)
+    ready = times.rank[L.JOKER_CARD] + 1
     wanted = aims.wanted[number, score]
     i = 0
     while wanted[i] >= 0:
         aim = wanted[i]
         i += 1
         due = aim & ~score
-        missing = queens_in(due) & ~there
+        missing = L.queens_in(due) & ~there
         for fetched in range(4):
             if due >> fetched & 1 == 0 or missing & ~(1 << fetched):
                 continue
             turn = 0
             for place in range(n):
                 other = times.queue[place]
-                if other != fetched and due >> other & 1 and arrival(times, place) < ready:
+                if (
+                    other != fetched
+                    and due >> other & 1
+                    and deadlines.arrival(times, place) < ready
+                ):
                     turn += 1
-            errand = Errand(ready, FAR, fetched, turn)
-            last = last_contact(times, n, count, due, end, errand, exact, aims.on)
-            if last != NEVER and crosses(aims.goes[number, aim], aim, NONE, False, last, times):
+            errand = Errand(ready, deadlines.FAR, fetched, turn)
+            last = deadlines.last_contact(times, n, count, due, end, errand, exact, aims.on)
+            if last != deadlines.NEVER and crosses(
+                aims.goes[number, aim], aim, deadlines.NONE, False, last, times
+            ):
                 return True
     return False
 
@@ -118,19 +103,19 @@ def reordered(
     """
     rest = 0
     aces = 0
-    for card in range(CARD_COUNT):
+    for card in range(L.CARD_COUNT):
         rank = times.rank[card]
         searched.rank[card] = rank
         if pile >> card & 1 and rank >= f:
             rest |= 1 << card
-            if is_ace(card):
-                aces |= 1 << suit_of(card)
+            if L.is_ace(card):
+                aces |= 1 << L.suit_of(card)
     if aces:
         for k in range(f):
             searched.sequence[k] = times.sequence[k]
             searched.left[k] = times.left[k]
-        order = order_of(a) if game.switches[KEEP_ORDER] else pass_of(a) + 3
-        arrivals(game, order, rest, f, searched)
+        order = L.order_of(a) if game.switches[L.KEEP_ORDER] else L.pass_of(a) + 3
+        deadlines.arrivals(game, order, rest, f, searched)
     return aces
 
 
@@ -154,31 +139,31 @@ def reaches(
     pile; `end` is computed with it still there, which allows more. With NO_ERRAND he does nothing
     for the contacts. With `butler`, he may do something for the next pass.
     """
-    n = queens_in_order(times, held)
-    there = queens_there(times, held)
-    joker = times.rank[JOKER_CARD]
+    n = deadlines.queens_in_order(times, held)
+    there = deadlines.queens_there(times, held)
+    joker = times.rank[L.JOKER_CARD]
     wanted = aims.wanted[number, score]
     i = 0
     while wanted[i] >= 0:
         aim = wanted[i]
         i += 1
         due = aim & ~score
-        if queens_in(due) & ~there:
+        if L.queens_in(due) & ~there:
             continue
         goes = aims.goes[number, aim]
-        stays = held if due == 0 else NONE
-        helped = aces & aces_in(due)
+        stays = held if due == 0 else deadlines.NONE
+        helped = aces & L.aces_in(due)
         for suit in range(4):
             # An ace that is not due helps no contact: then one try is enough.
             if helped >> suit & 1 == 0 and (helped or suit):
                 continue
-            ace = ace_of(suit)
+            ace = L.ace_of(suit)
             before = times.rank[ace]
             if helped:
                 times.rank[ace] = errand.act - 1
-            last = last_contact(times, n, count, due, end, errand, exact, aims.on)
+            last = deadlines.last_contact(times, n, count, due, end, errand, exact, aims.on)
             times.rank[ace] = before
             idle = butler and (due == 0 or joker >= last)
-            if last != NEVER and crosses(goes, aim, stays, idle, last, times):
+            if last != deadlines.NEVER and crosses(goes, aim, stays, idle, last, times):
                 return True
     return False

@@ -3,10 +3,10 @@
 Nobody who does not see the pile scores more, on average, than somebody who sees some of it. Who
 knows the whole order scores far more, so the knowledge is cut short. The pile is gone through in
 *stretches*. At the beginning of a stretch the player is told `tellings` orders of the unseen cards.
-One of them, by lot, will be the true one, but only down to the end of the stretch, and he learns
-which one with the next card; till then, he has to do what is best for all of them on average. At
-the end of the stretch, what is left is shuffled again. When few cards are left, he is told nothing
-more: the exact worth of unseen play (exact.py) takes over.
+One of them, chosen at random, will be the true one, but only down to the end of the stretch, and
+they learn which one with the next card; till then, they have to do what is best for all of them on
+average. At the end of the stretch, what is left is shuffled again. When few cards are left, they
+are told nothing more: the exact worth of unseen play (unseen/exact.py) takes over.
 
     ceiling of a position  =  the best over its moves
                               in a draw: the ceiling after the card that comes in the order told
@@ -16,10 +16,10 @@ more: the exact worth of unseen play (exact.py) takes over.
 Why its mean over shuffles is at least what the best unseen play scores:
 
 - A uniform order stays uniform, as far as one can know who does not know it, whether or not the
-  rest is shuffled: by us at the end of a stretch, or by the butler when he has found an ace. So he
-  need not shuffle here, and we may.
+  rest is shuffled: by us at the end of a stretch, or by the butler when he has found an ace. So the
+  butler need not shuffle here, and we may.
 - Take any play that does not know. At the end of a stretch, its expectation is the mean over orders
-  drawn by lot, hence also the expectation of the mean over `tellings` such orders. Whoever knows
+  drawn at random, hence also the expectation of the mean over `tellings` such orders. Whoever knows
   them all could play the same, and does at least as well. From the last stretch to the first, the
   ceiling is at least the worth, in expectation over the orders told. All positions share the orders
   of a stretch; since a maximum of means is at most the mean of maxima, that only adds to it.
@@ -46,19 +46,11 @@ from solver.common.pairs import mix
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import DECK, MAX_MOVES, OVER, PackedGame, score_of
 from solver.shooting_party.packed.rules import moves_with, translate
+from solver.shooting_party.unseen import exact
 from solver.shooting_party.unseen.afterstates import quiet
-from solver.shooting_party.unseen.exact import (
-    ENTRIES,
-    FULL,
-    LEVELS,
-    Memo,
-    card_drawn,
-    clear,
-    new_memo,
-    worth,
-)
+from solver.shooting_party.unseen.chance import new_game, shuffle
+from solver.shooting_party.unseen.exact import Memo
 from solver.shooting_party.unseen.network import CARDS
-from solver.shooting_party.unseen.shuffling import new_game, shuffle
 from solver.shooting_party.unseen.view import DUE_BITS, DUE_SHIFT, due_in, exhausted, with_due
 
 ORDER_SHIFT = DUE_SHIFT + DUE_BITS.bit_length()
@@ -100,12 +92,12 @@ def new_told(
         stream,
         np.array(ends, dtype=np.int64),
         np.array([tellings], dtype=np.int64),
-        new_memo(min(bits, MEMO_BITS)),
+        exact.new_memo(min(bits, MEMO_BITS)),
         np.full((1 << bits, 2), -1, dtype=np.int64),
         np.zeros(1 << bits),
         np.zeros(1, dtype=np.int64),
         np.zeros(MAX_MOVES, dtype=np.int64),
-        np.zeros((LEVELS, MAX_MOVES), dtype=np.int64),
+        np.zeros((exact.LEVELS, MAX_MOVES), dtype=np.int64),
     )
 
 
@@ -121,7 +113,7 @@ def ceilings(own: Told, out: Any) -> None:
             own.keys[slot, 0] = -1
         own.used[0] = 0
         out[number] = ceiling(own, with_due(own.game.switches[DECK], 4), 0, 0, 0)
-        if own.memo.used[FULL]:
+        if own.memo.used[exact.FULL]:
             out[number] = np.nan
 
 
@@ -147,9 +139,9 @@ def ceiling(own: Told, view: int, b: int, order: int, level: int) -> float:
     stretch = (order + told - 1) // told
     cards = popcount(view & CARD_BITS)
     if cards <= own.ends[-1]:
-        if own.memo.used[ENTRIES] * 2 > len(own.memo.keys):
-            clear(own.memo)
-        best = popcount(score_of(b)) + worth(switches, own.memo, view, b, CARDS, 0)[CARDS]
+        if own.memo.used[exact.ENTRIES] * 2 > len(own.memo.keys):
+            exact.clear(own.memo)
+        best = popcount(score_of(b)) + exact.worth(switches, own.memo, view, b, CARDS, 0)[CARDS]
     elif due_in(view) and cards <= own.ends[stretch]:
         best = 0.0
         for other in range(told):
@@ -157,7 +149,7 @@ def ceiling(own: Told, view: int, b: int, order: int, level: int) -> float:
         best /= told
     elif due_in(view):
         places = translate(own.game.to_places, order, view & CARD_BITS)
-        v, c = card_drawn(switches, view, b, 1 << own.game.cards_at[order, lowest(places)])
+        v, c = exact.card_drawn(switches, view, b, 1 << own.game.cards_at[order, lowest(places)])
         best = ceiling(own, v, c, order, level)
     else:
         best = 0.0

@@ -1,0 +1,70 @@
+"""How libraries of machine code are loaded: late, since they are slow to load; without a Ctrl-C,
+which they may drop; and only into enough memory, since they crash without it.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+STATUS = Path("/proc/self/statm")
+
+
+def imported_later(
+    package: str, places: Mapping[str, str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return the functions `__getattr__` and `__dir__` of a package (PEP 562): the first imports a
+    name of `places` from its module inside the package, the second lists these names too.
+    """
+
+    def found(name: str) -> Any:
+        if name not in places:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        return getattr(import_module(f"{package}.{places[name]}"), name)
+
+    def listed() -> list[str]:
+        return sorted({*vars(sys.modules[package]), *places})
+
+    return found, listed
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Let a Ctrl-C within the block take effect at its end. Meant for imports of extensions: one
+    that is interrupted while it loads may drop the interrupt, or say "initialization failed".
+    """
+    handler = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(handler):
+        yield
+        return
+    heard: list[FrameType | None] = []
+    signal.signal(signal.SIGINT, lambda number, frame: heard.append(frame))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        if heard:
+            handler(signal.SIGINT, heard[0])
+
+
+def require(megabytes: int, what: str) -> None:
+    """Raise `MemoryError` if the process may not take so much more address space (``ulimit -v``).
+    Compiled libraries that run out of it while they are loaded end in a crash, or in an error that
+    explains nothing. Where there is no such limit, or it cannot be read, nothing is done.
+    """
+    try:
+        import resource
+
+        limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+        pages = int(STATUS.read_text().split()[0])
+    except (ImportError, OSError, ValueError):
+        return
+    if limit != resource.RLIM_INFINITY and limit - pages * resource.getpagesize() < megabytes << 20:
+        raise MemoryError(f"{what} needs {megabytes} MB of address space")
