@@ -11,11 +11,11 @@ from click.shell_completion import CompletionItem
 from cli.common.parameters import Decorator, ParameterType, RulesType, completions
 
 if TYPE_CHECKING:
+    from solver.the_party.knowledge.views import View
     from solver.the_party.players.bots import Bot
     from solver.the_party.rules.record import Record
     from solver.the_party.rules.state import State
     from solver.the_party.rules.switches import RuleSet
-    from solver.the_party.rules.views import View
 
 T = TypeVar("T")
 
@@ -160,8 +160,8 @@ def position_in(what: str, rules: RuleSet | None, players: int | None) -> tuple[
 
 def _position(text: str) -> tuple[State, int]:
     from solver.common.schemas import read_json
+    from solver.the_party.rules.documents import state_from_json
     from solver.the_party.rules.record import Record
-    from solver.the_party.rules.views import state_from_json
 
     if not text.lstrip().startswith("{"):
         record = Record.parse(text)
@@ -190,7 +190,7 @@ def record_in(file: str) -> Record:
 def view_in(file: str) -> View:
     """Return the view in a file; raise `click.UsageError` if there is none."""
     from solver.common.schemas import read_json
-    from solver.the_party.rules.views import View
+    from solver.the_party.knowledge.views import View
 
     def read(text: str) -> View:
         document = read_json(text)

@@ -116,9 +116,9 @@ def _begun(
     """Return the game to play."""
     from cli.common import kept_games
     from cli.the_party.playing.session import Session
+    from solver.the_party.rules.documents import GAME
     from solver.the_party.rules.game import Game
     from solver.the_party.rules.record import Record
-    from solver.the_party.rules.views import GAME
 
     seed = None if text is None else seed_or_none(text)
     if text is not None and seed is None:
@@ -149,8 +149,8 @@ def _kept(resume: bool, log: Path | None) -> tuple[Record, Path] | None:
     from cli.common import kept_games
     from cli.common.texts import decoded
     from solver.common.files import read_file
+    from solver.the_party.rules.documents import GAME
     from solver.the_party.rules.record import Record
-    from solver.the_party.rules.views import GAME
 
     if resume and log is not None:
         raise click.UsageError("give one of --resume and --log")

@@ -12,6 +12,14 @@ from hypothesis import strategies as st
 from solver.common import streams
 from solver.common.compiled import from_python
 from solver.common.rng import SEEDS, SplitMix64
+from solver.the_party.knowledge.observations import (
+    NOTHING,
+    lines_of,
+    observations_in,
+    of_draw,
+    of_move,
+    of_pick,
+)
 from solver.the_party.packed import chance, moves
 from solver.the_party.packed.chance import ROWS, empty_orders, settle
 from solver.the_party.packed.conversion import (
@@ -39,18 +47,10 @@ from solver.the_party.packed.layout import (
     empty_state,
 )
 from solver.the_party.packed.moves import legal
-from solver.the_party.packed.observations import (
-    NOTHING,
-    LogError,
-    lines_of,
-    observations_in,
-    of_draw,
-    of_move,
-    of_pick,
-)
 from solver.the_party.packed.steps import draw, due, pick, play
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game
+from solver.the_party.rules.logs import LogError
 from solver.the_party.rules.moves import is_true
 from solver.the_party.rules.orders import Orders
 from solver.the_party.rules.state import opening

@@ -21,12 +21,12 @@ from solver.the_party.environments import open_spiel, petting_zoo
 from solver.the_party.environments.memories import Memories
 from solver.the_party.environments.numbering import Numbering, combination, combination_number
 from solver.the_party.environments.tensors import Tensor
+from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import BUTLER, SLEUTH, rank
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move, MoveError
 from solver.the_party.rules.state import Sent
 from solver.the_party.rules.switches import RulesError, RuleSet
-from solver.the_party.rules.views import View
 
 RULES = [
     RuleSet.parse(text)

@@ -14,6 +14,27 @@ import pytest
 
 from solver.common import streams
 from solver.common.compiled import from_python
+from solver.the_party.knowledge import worlds
+from solver.the_party.knowledge.memory import (
+    ARRIVED,
+    ARRIVED_MAY,
+    HIDDEN,
+    KNOWN,
+    LAID,
+    MAY_BE,
+    MEMORY_SIZE,
+    OWN,
+    ROOM_MAY,
+    ROOM_SIZE,
+    SENDER,
+    STASHED,
+    UNSEEN_ARRIVED,
+    begin,
+    empty_memory,
+    notice,
+)
+from solver.the_party.knowledge.observations import observations_in
+from solver.the_party.knowledge.worlds import EXCHANGES, empty_places, exchange, fill, hide, set_out
 from solver.the_party.packed.conversion import (
     cards_in,
     mask_of,
@@ -46,27 +67,7 @@ from solver.the_party.packed.layout import (
     empty_state,
 )
 from solver.the_party.packed.moves import legal
-from solver.the_party.packed.observations import LogError, observations_in
-from solver.the_party.players import worlds
 from solver.the_party.players.bots import Bot
-from solver.the_party.players.memory import (
-    ARRIVED,
-    ARRIVED_MAY,
-    HIDDEN,
-    KNOWN,
-    LAID,
-    MAY_BE,
-    MEMORY_SIZE,
-    OWN,
-    ROOM_MAY,
-    ROOM_SIZE,
-    SENDER,
-    STASHED,
-    UNSEEN_ARRIVED,
-    begin,
-    empty_memory,
-    notice,
-)
 from solver.the_party.players.styles import LEARNED, choose
 from solver.the_party.players.tables import (
     deal_seen,
@@ -75,8 +76,8 @@ from solver.the_party.players.tables import (
     play_games,
     play_seen,
 )
-from solver.the_party.players.worlds import EXCHANGES, empty_places, exchange, fill, hide, set_out
 from solver.the_party.rules.game import Game
+from solver.the_party.rules.logs import LogError
 from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet

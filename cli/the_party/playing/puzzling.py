@@ -39,7 +39,7 @@ class Puzzling:
 
     def _forced(self) -> bool | None:
         from solver.the_party.open_hands.answers import force
-        from solver.the_party.rules.views import state_from_json
+        from solver.the_party.rules.documents import state_from_json
 
         state, seed = state_from_json(self.puzzle.deal["state"])
         assert seed is not None

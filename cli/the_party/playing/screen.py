@@ -19,11 +19,11 @@ from cli.common.saving import Saver
 from cli.the_party.playing.session import Session
 from cli.the_party.playing.words import HELP, in_words, typed_move
 from solver.common.words import counted
+from solver.the_party.knowledge.views import View
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.cards import DECK, SLEUTH, has
 from solver.the_party.rules.moves import Move, MoveError
 from solver.the_party.rules.record import Record
-from solver.the_party.rules.views import View
 
 PAUSE = 0.4
 """Seconds from the end of one turn to the beginning of the next, if bots play at a terminal. They

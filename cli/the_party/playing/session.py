@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from solver.common.files import put, write_whole
+from solver.the_party.knowledge.views import View
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.state import State
-from solver.the_party.rules.views import View
 
 HELP_TAG = "Help"
 SEATS_TAG = "Seats"

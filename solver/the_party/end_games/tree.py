@@ -27,6 +27,7 @@ import numpy as np
 from solver.common import pairs
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.the_party.knowledge.observations import NOTHING, of_draw, of_move, of_pick
 from solver.the_party.packed.layout import (
     ACTIONS,
     ARRIVALS,
@@ -54,7 +55,6 @@ from solver.the_party.packed.layout import (
     kind_of,
 )
 from solver.the_party.packed.moves import is_true, legal
-from solver.the_party.packed.observations import NOTHING, of_draw, of_move, of_pick
 from solver.the_party.packed.steps import begin_asking, draw, due, leader, pick, play
 
 CHANCE = 0

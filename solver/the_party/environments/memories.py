@@ -1,12 +1,12 @@
-"""The memories of all players (`players/memory.py`), each taken on from where it was."""
+"""The memories of all players (`knowledge/memory.py`), each taken on from where it was."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from solver.the_party.knowledge.memory import begin, empty_memory, notice
+from solver.the_party.knowledge.observations import observations_in
 from solver.the_party.packed.conversion import pack_rules
-from solver.the_party.packed.observations import observations_in
-from solver.the_party.players.memory import begin, empty_memory, notice
 from solver.the_party.rules.logs import Line, log_of
 from solver.the_party.rules.switches import RuleSet
 

@@ -10,9 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.common.cards import SUITS
-from solver.the_party.packed.conversion import cards_in
-from solver.the_party.packed.layout import SLEUTHS, TENS
-from solver.the_party.players.memory import (
+from solver.the_party.knowledge.memory import (
     ARRIVED,
     HIDDEN,
     KNOWN,
@@ -21,11 +19,13 @@ from solver.the_party.players.memory import (
     SENDER,
     SENT_CARDS,
 )
+from solver.the_party.knowledge.views import View
+from solver.the_party.packed.conversion import cards_in
+from solver.the_party.packed.layout import SLEUTHS, TENS
 from solver.the_party.rules.cards import DECK, deck_of, suit
 from solver.the_party.rules.moves import WORDS
 from solver.the_party.rules.state import Phase
 from solver.the_party.rules.switches import RuleSet
-from solver.the_party.rules.views import View
 
 Floats = npt.NDArray[np.float32]
 
@@ -89,7 +89,7 @@ class Tensor:
         return Tensor, (self._rules,)
 
     def fill(self, view: View, memory: Any) -> None:
-        """Write what a player sees, and what he remembers (`players/memory.py`)."""
+        """Write what a player sees, and what he remembers (`knowledge/memory.py`)."""
         self.array.fill(0)
         pieces: dict[str, Any] = self.pieces
         players, hand = self._rules.players, self._rules.hand

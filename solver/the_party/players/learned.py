@@ -18,6 +18,7 @@ import numpy as np
 
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.the_party.knowledge.memory import HIDDEN, KNOWN, MAY_BE, unseen
 from solver.the_party.packed.layout import (
     ACES,
     ASKED,
@@ -49,7 +50,6 @@ from solver.the_party.packed.layout import (
     kind_of,
 )
 from solver.the_party.packed.moves import is_true
-from solver.the_party.players.memory import HIDDEN, KNOWN, MAY_BE, unseen
 
 TYPES = 16
 (T_STASH, T_WAIT, T_ROB, T_COUPLE, T_TRUE_K, T_TRUE_Q, T_PAIR, T_PAIR_TEN, T_PAIR_GOOD, T_FACE,

@@ -11,6 +11,8 @@ from typing import Any
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.streams import number
+from solver.the_party.knowledge.memory import VIEWER
+from solver.the_party.knowledge.worlds import EXCHANGES, exchange, fill, set_out
 from solver.the_party.packed.chance import restart, settle
 from solver.the_party.packed.layout import (
     ACTIONS,
@@ -25,9 +27,7 @@ from solver.the_party.packed.layout import (
 )
 from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import play
-from solver.the_party.players.memory import VIEWER
 from solver.the_party.players.styles import choose
-from solver.the_party.players.worlds import EXCHANGES, exchange, fill, set_out
 
 HORIZON = 10
 """Actions that a world is played on."""

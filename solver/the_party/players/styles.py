@@ -11,6 +11,7 @@ from typing import Any
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.streams import below
+from solver.the_party.knowledge.memory import HIDDEN, KNOWN, unseen
 from solver.the_party.packed.layout import (
     ACES,
     ASKED,
@@ -40,7 +41,6 @@ from solver.the_party.packed.layout import (
     kind_of,
 )
 from solver.the_party.packed.moves import is_true
-from solver.the_party.players.memory import HIDDEN, KNOWN, unseen
 
 RANDOM, CAREFUL, SQUIRE, ROGUE, STEWARD, LEARNED = range(6)
 """The styles, and the learned player (`learned.py`), who is none of those here."""

@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.common.compiled import entry, kernel
+from solver.the_party.knowledge.memory import MEMORY_SIZE, begin, notice
+from solver.the_party.knowledge.observations import NOTHING, of_draw, of_move, of_pick
+from solver.the_party.knowledge.worlds import Places, empty_places, hide
 from solver.the_party.packed.chance import Orders, empty_orders, first_of, restart, row_of
 from solver.the_party.packed.layout import (
     ACTIONS,
@@ -31,7 +34,6 @@ from solver.the_party.packed.layout import (
     empty_state,
 )
 from solver.the_party.packed.moves import legal
-from solver.the_party.packed.observations import NOTHING, of_draw, of_move, of_pick
 from solver.the_party.packed.steps import begin_refill, draw, due, pick, play
 from solver.the_party.players.learned import (
     ACTIVE,
@@ -42,9 +44,7 @@ from solver.the_party.players.learned import (
     worth,
 )
 from solver.the_party.players.lookahead import WIN, best_of, look_ahead
-from solver.the_party.players.memory import MEMORY_SIZE, begin, notice
 from solver.the_party.players.styles import LEARNED, choose
-from solver.the_party.players.worlds import Places, empty_places, hide
 
 STYLE, WORLDS, LIE, AHEAD, LEARNED_SHARE = range(5)
 """Columns of a seat: the style, or the one that plays on in so many worlds (0: none), the weight of

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from solver.the_party.rules.cards import Cards
-from solver.the_party.rules.logs import Line, full_log, log_of
+from solver.the_party.rules.logs import Line, log_of
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.orders import Orders
 from solver.the_party.rules.state import State, opening
@@ -95,4 +95,4 @@ class Game:
     @property
     def full_log(self) -> tuple[str, ...]:
         """The log with everything in it."""
-        return full_log(self.lines)
+        return log_of(self.lines, None)

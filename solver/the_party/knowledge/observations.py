@@ -50,6 +50,7 @@ from solver.the_party.packed.layout import (
 )
 from solver.the_party.packed.moves import is_true
 from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.logs import LogError
 
 DRAW, PICK_CARD = 8, 9
 NOTHING = -1
@@ -217,10 +218,6 @@ def lines_of(observation: int) -> list[str]:
     elif kind in (WAIT, TRUST, PASS):
         lines = [f"{player} {({WAIT: 'wait', TRUST: 'trust', PASS: 'pass'})[kind]}"]
     return lines + ["shuffle"] * shuffled
-
-
-class LogError(ValueError):
-    """A log that cannot be read; the message says where."""
 
 
 _LINE = re.compile(

@@ -16,6 +16,25 @@ import numpy as np
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
 from solver.common.streams import below
+from solver.the_party.knowledge.memory import (
+    ARRIVED,
+    ARRIVED_AS,
+    ARRIVED_MAY,
+    BROKEN,
+    HIDDEN,
+    KNOWN,
+    LAID,
+    MAY_BE,
+    OWN,
+    ROOM_MAY,
+    ROOM_SIZE,
+    SENT_CARDS,
+    SENT_COUNT,
+    STASHED,
+    UNSEEN_ARRIVED,
+    VIEWER,
+    unseen,
+)
 from solver.the_party.packed.layout import (
     ARRIVALS,
     CALLING,
@@ -41,25 +60,6 @@ from solver.the_party.packed.layout import (
     WORD,
 )
 from solver.the_party.packed.moves import is_true
-from solver.the_party.players.memory import (
-    ARRIVED,
-    ARRIVED_AS,
-    ARRIVED_MAY,
-    BROKEN,
-    HIDDEN,
-    KNOWN,
-    LAID,
-    MAY_BE,
-    OWN,
-    ROOM_MAY,
-    ROOM_SIZE,
-    SENT_CARDS,
-    SENT_COUNT,
-    STASHED,
-    UNSEEN_ARRIVED,
-    VIEWER,
-    unseen,
-)
 
 EXCHANGES = 60
 """Exchanges tried between two worlds."""

@@ -20,6 +20,19 @@ import numpy as np
 
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.the_party.knowledge.observations import (
+    DRAW,
+    PICK_CARD,
+    further_card,
+    has_shuffle,
+    is_hidden,
+    kind_seen,
+    owner_of_further,
+    player_of,
+    seen_cards,
+    word_or_victim,
+)
+from solver.the_party.knowledge.views import View
 from solver.the_party.packed.conversion import WORDS, mask_of
 from solver.the_party.packed.layout import (
     ACES,
@@ -41,19 +54,6 @@ from solver.the_party.packed.layout import (
     TENS,
     THIEVES,
 )
-from solver.the_party.packed.observations import (
-    DRAW,
-    PICK_CARD,
-    further_card,
-    has_shuffle,
-    is_hidden,
-    kind_seen,
-    owner_of_further,
-    player_of,
-    seen_cards,
-    word_or_victim,
-)
-from solver.the_party.rules.views import View
 
 RANK_MASKS = {"T": TENS, "J": THIEVES, "Q": QUEENS, "K": KINGS, "A": ACES, "*": SLEUTHS}
 
@@ -100,7 +100,7 @@ def begin(memory: Any, rules: Any, viewer: int) -> None:
 
 @entry
 def notice(memory: Any, rules: Any, observation: int) -> None:
-    """Take in what the viewer notices of a step (`packed/observations.py`)."""
+    """Take in what the viewer notices of a step (`observations.py`)."""
     kind, player = kind_seen(observation), player_of(observation)
     cards, further = seen_cards(observation), further_card(observation)
     if player >= rules[PLAYERS] or (kind == CALL and memory[SENDER] < 0):
