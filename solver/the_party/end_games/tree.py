@@ -28,32 +28,7 @@ from solver.common import pairs
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.the_party.knowledge.observations import NOTHING, of_draw, of_move, of_pick
-from solver.the_party.packed.layout import (
-    ACTIONS,
-    ARRIVALS,
-    ASKED,
-    CAP,
-    HAND,
-    JEWELS,
-    OVER,
-    PHASE,
-    PICK,
-    REACT,
-    REFILL,
-    REFILL_AFTER,
-    REFILL_AT,
-    ROBS,
-    ROOM,
-    SEND_TWO,
-    STASH,
-    STATE_SIZE,
-    THEN_PICK,
-    WINNER,
-    WORD,
-    cards_of,
-    extra_of,
-    kind_of,
-)
+from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true, legal
 from solver.the_party.packed.steps import begin_asking, draw, due, leader, pick, play
 
@@ -128,7 +103,7 @@ def empty_tree() -> Tree:
 def empty_path() -> Path:
     """Return room for building a tree."""
     return Path(
-        np.zeros((DEEPEST, STATE_SIZE), np.int64),
+        np.zeros((DEEPEST, L.STATE_SIZE), np.int64),
         np.zeros((DEEPEST, MOST_OUTCOMES), np.int64),
         np.zeros((DEEPEST, 10), np.int64),
         np.zeros((DEEPEST, MOST_OUTCOMES), np.int64),
@@ -174,12 +149,12 @@ def add_deal(
 ) -> None:  # fmt: skip
     """Add what follows a deal, and note its child and payoff in ``root``."""
     board = path.boards[0]
-    for column in range(STATE_SIZE):
+    for column in range(L.STATE_SIZE):
         board[column] = 0
-    board[HAND], board[HAND + 1] = hand, other
-    board[STASH], board[STASH + 1] = stash, other_stash
-    board[ROOM], board[ARRIVALS] = unseen & ~hand & ~other, arrivals
-    board[REFILL_AT], board[WINNER] = -1, -1
+    board[L.HAND], board[L.HAND + 1] = hand, other
+    board[L.STASH], board[L.STASH + 1] = stash, other_stash
+    board[L.ROOM], board[L.ARRIVALS] = unseen & ~hand & ~other, arrivals
+    board[L.REFILL_AT], board[L.WINNER] = -1, -1
     begin_asking(board, rules)
     frame = path.frames[0]
     frame[F_KNOWS_0] = _know(tree, 0, hand)
@@ -241,22 +216,26 @@ def _build(tree: Any, path: Any, rules: Any) -> tuple[int, float]:
 def _open(tree: Any, path: Any, rules: Any, depth: int) -> tuple[bool, float]:
     """Set up a node; return True and the payoff of player 0 if nothing more can change there."""
     board, frame = path.boards[depth], path.frames[depth]
-    phase = board[PHASE]
-    if phase == OVER:
-        return True, _payoff(board[WINNER])
-    if phase == REFILL and board[ACTIONS] >= rules[CAP] and board[REFILL_AFTER] != THEN_PICK:
-        return True, _payoff(leader(board, rules) if rules[JEWELS] else -1)
+    phase = board[L.PHASE]
+    if phase == L.OVER:
+        return True, _payoff(board[L.WINNER])
+    if (
+        phase == L.REFILL
+        and board[L.ACTIONS] >= rules[L.CAP]
+        and board[L.REFILL_AFTER] != L.THEN_PICK
+    ):
+        return True, _payoff(leader(board, rules) if rules[L.JEWELS] else -1)
     outcomes = path.outcomes[depth]
-    if phase == REFILL:
+    if phase == L.REFILL:
         frame[F_KIND] = CHANCE
-        frame[F_COUNT] = _subsets(board[ROOM], due(board, rules, board[REFILL_AT]), outcomes)
-    elif phase == PICK:
+        frame[F_COUNT] = _subsets(board[L.ROOM], due(board, rules, board[L.REFILL_AT]), outcomes)
+    elif phase == L.PICK:
         frame[F_KIND] = CHANCE
-        frame[F_COUNT] = _subsets(board[HAND + board[WORD] - ROBS], 1, outcomes)
+        frame[F_COUNT] = _subsets(board[L.HAND + board[L.WORD] - L.ROBS], 1, outcomes)
     else:
-        frame[F_KIND] = 1 + board[ASKED]
+        frame[F_KIND] = 1 + board[L.ASKED]
         count = legal(board, rules, outcomes)
-        if board[ACTIONS] == rules[CAP] - 1 and phase < REACT:
+        if board[L.ACTIONS] == rules[L.CAP] - 1 and phase < L.REACT:
             count = _without_repeats(outcomes, count)
         frame[F_COUNT] = count
     if frame[F_COUNT] > MOST_OUTCOMES - 1:
@@ -312,11 +291,11 @@ def _without_repeats(moves: Any, count: int) -> int:
 
 @kernel
 def _is_like(one: int, other: int) -> bool:
-    kind, extra = kind_of(one), extra_of(one)
-    if kind != kind_of(other) or extra != extra_of(other):
+    kind, extra = L.kind_of(one), L.extra_of(one)
+    if kind != L.kind_of(other) or extra != L.extra_of(other):
         return False
-    if kind <= SEND_TWO:
-        return bool(is_true(cards_of(one), extra) == is_true(cards_of(other), extra))
+    if kind <= L.SEND_TWO:
+        return bool(is_true(L.cards_of(one), extra) == is_true(L.cards_of(other), extra))
     return True
 
 
@@ -325,16 +304,16 @@ def _step(tree: Any, path: Any, rules: Any, depth: int) -> None:
     """Go on to the next outcome of a node, one deeper, and note what both players notice."""
     before, after = path.boards[depth], path.boards[depth + 1]
     frame, below = path.frames[depth], path.frames[depth + 1]
-    for column in range(STATE_SIZE):
+    for column in range(L.STATE_SIZE):
         after[column] = before[column]
     for column in range(F_KNOWS_0, F_BY_1 + 1):
         below[column] = frame[column]
     outcome = path.outcomes[depth, frame[F_NEXT]]
-    if before[PHASE] == REFILL:
+    if before[L.PHASE] == L.REFILL:
         draw(after, rules, outcome)
         one = of_draw(before, after, outcome, 0)
         other = of_draw(before, after, outcome, 1)
-    elif before[PHASE] == PICK:
+    elif before[L.PHASE] == L.PICK:
         pick(after, rules, outcome)
         one = of_pick(before, after, rules, outcome, 0)
         other = of_pick(before, after, rules, outcome, 1)

@@ -20,8 +20,8 @@ from solver.the_party.knowledge.memory import (
     SENT_CARDS,
 )
 from solver.the_party.knowledge.views import View
+from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import cards_in
-from solver.the_party.packed.layout import SLEUTHS, TENS
 from solver.the_party.rules.cards import DECK, deck_of, suit
 from solver.the_party.rules.moves import WORDS
 from solver.the_party.rules.state import Phase
@@ -118,9 +118,9 @@ class Tensor:
         for i, player in enumerate(order[1:]):
             # Of cards that have just been sent nobody else knows which they are.
             known = int(memory[KNOWN + player])
-            certain = known & SLEUTHS if memory[SENDER] == player else known
+            certain = known & L.SLEUTHS if memory[SENDER] == player else known
             _mark(pieces["known"][i], cards_in(certain))
-            for n, ranks in enumerate((SLEUTHS, TENS)):
+            for n, ranks in enumerate((L.SLEUTHS, L.TENS)):
                 pieces["may"][i, n] = min(1.0, _may_be(memory, player, ranks) / hand)
 
 

@@ -8,17 +8,8 @@ import numpy as np
 
 from solver.common.compiled import entry, kernel
 from solver.common.streams import below
+from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import restart, settle
-from solver.the_party.packed.layout import (
-    ALL_CARDS,
-    OVER,
-    PHASE,
-    REFILL_AT,
-    ROOM,
-    STATE_SIZE,
-    THEN_ASKING,
-    WINNER,
-)
 from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import begin_refill, play
 
@@ -26,11 +17,11 @@ from solver.the_party.packed.steps import begin_refill, play
 @kernel
 def deal(state: Any, rules: Any, orders: Any) -> None:
     """Deal the cards of the seed that the orders have."""
-    for column in range(STATE_SIZE):
+    for column in range(L.STATE_SIZE):
         state[column] = 0
-    state[ROOM] = rules[ALL_CARDS]
-    state[REFILL_AT], state[WINNER] = -1, -1
-    begin_refill(state, rules, 0, THEN_ASKING)
+    state[L.ROOM] = rules[L.ALL_CARDS]
+    state[L.REFILL_AT], state[L.WINNER] = -1, -1
+    begin_refill(state, rules, 0, L.THEN_ASKING)
     settle(state, rules, orders)
 
 
@@ -50,7 +41,7 @@ def random_games(
     for game in range(games):
         restart(orders, np.uint64(first + game))
         deal(state, rules, orders)
-        while state[PHASE] != OVER:
+        while state[L.PHASE] != L.OVER:
             count = legal(state, rules, moves)
             play(state, rules, moves[below(stream, count)])
             settle(state, rules, orders)

@@ -13,8 +13,8 @@ from solver.the_party.knowledge.memory import begin, memory_of_known, notice
 from solver.the_party.knowledge.observations import observations_in
 from solver.the_party.knowledge.views import View
 from solver.the_party.knowledge.worlds import hide
+from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import pack, pack_rules, unpack_move
-from solver.the_party.packed.layout import REFILL_AT
 from solver.the_party.packed.moves import legal
 from solver.the_party.players.lookahead import HORIZON, WIN, look_ahead
 from solver.the_party.players.styles import CAREFUL, LEARNED, RANDOM, ROGUE, SQUIRE, STEWARD
@@ -158,5 +158,5 @@ class Mind:
                 notice(memory, self._rules, observation)
             self._heard = len(view.log)
         packed: Any = pack(view.state())
-        packed[REFILL_AT] = -1
+        packed[L.REFILL_AT] = -1
         self._room.state[:] = packed

@@ -13,18 +13,8 @@ from solver.common.compiled import entry, kernel
 from solver.common.streams import number
 from solver.the_party.knowledge.memory import VIEWER
 from solver.the_party.knowledge.worlds import EXCHANGES, exchange, fill, set_out
+from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import restart, settle
-from solver.the_party.packed.layout import (
-    ACTIONS,
-    CALLING,
-    GOAL,
-    OVER,
-    PHASE,
-    PLAYERS,
-    STASH,
-    STATE_SIZE,
-    WINNER,
-)
 from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import play
 from solver.the_party.players.styles import choose
@@ -40,15 +30,15 @@ def worth_of(state: Any, rules: Any, viewer: int) -> int:
     """Return what a state is worth to a player: `WIN` if he has won, minus that if another has;
     before, the part of the jewels still needed that he has more than the best of the others.
     """
-    if state[PHASE] == OVER:
-        if state[WINNER] < 0:
+    if state[L.PHASE] == L.OVER:
+        if state[L.WINNER] < 0:
             return 0
-        return WIN if state[WINNER] == viewer else -WIN
+        return WIN if state[L.WINNER] == viewer else -WIN
     best = 0
-    for player in range(rules[PLAYERS]):
+    for player in range(rules[L.PLAYERS]):
         if player != viewer:
-            best = max(best, popcount(state[STASH + player]))
-    return (popcount(state[STASH + viewer]) - best) * WIN * 6 // (10 * rules[GOAL])
+            best = max(best, popcount(state[L.STASH + player]))
+    return (popcount(state[L.STASH + viewer]) - best) * WIN * 6 // (10 * rules[L.GOAL])
 
 
 @kernel
@@ -63,7 +53,7 @@ def play_on(
     until: int,
 ) -> None:
     """Let a style play for all until so many actions of the game are made."""
-    while world[PHASE] != OVER and (world[ACTIONS] < until or world[PHASE] == CALLING):
+    while world[L.PHASE] != L.OVER and (world[L.ACTIONS] < until or world[L.PHASE] == L.CALLING):
         count = legal(world, rules, moves)
         play(world, rules, choose(style, world, rules, memory, moves, count, stream))
         settle(world, rules, orders)
@@ -93,7 +83,7 @@ def look_ahead(
                 sums[0, n] = sums[1, n] = 0
         seed, lots = number(stream), number(stream)
         for n in range(legal_moves):
-            for column in range(STATE_SIZE):
+            for column in range(L.STATE_SIZE):
                 after[column] = world[column]
             restart(orders, seed)
             stream[1] = lots
@@ -101,7 +91,7 @@ def look_ahead(
             settle(after, rules, orders)
             play_on(
                 after, rules, orders, memory, further, stream[1:], style,
-                world[ACTIONS] + horizon,
+                world[L.ACTIONS] + horizon,
             )  # fmt: skip
             value = worth_of(after, rules, viewer)
             sums[0, n] += value
