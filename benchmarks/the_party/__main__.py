@@ -23,9 +23,8 @@ from solver.the_party.end_games.solve import Solver
 from solver.the_party.environments import open_spiel
 from solver.the_party.open_hands.force import Attack, Search
 from solver.the_party.packed import layout as L
-from solver.the_party.packed.chance import empty_orders
+from solver.the_party.packed.chance import empty_orders, random_games
 from solver.the_party.packed.conversion import pack_rules
-from solver.the_party.packed.games import random_games
 from solver.the_party.rules.cards import DECK, JEWEL, in_order, of_rank
 from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.game import Game

@@ -22,7 +22,7 @@ from solver.the_party.knowledge.observations import (
 )
 from solver.the_party.packed import chance, moves
 from solver.the_party.packed import layout as L
-from solver.the_party.packed.chance import ROWS, empty_orders, settle
+from solver.the_party.packed.chance import ROWS, deal_seed, empty_orders, random_games, settle
 from solver.the_party.packed.conversion import (
     cards_in,
     mask_of,
@@ -32,7 +32,6 @@ from solver.the_party.packed.conversion import (
     unpack,
     unpack_move,
 )
-from solver.the_party.packed.games import deal_seed, random_games
 from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import draw, due, pick, play
 from solver.the_party.rules.cards import DECK

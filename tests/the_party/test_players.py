@@ -14,28 +14,12 @@ import pytest
 
 from solver.common import streams
 from solver.common.compiled import from_python
+from solver.the_party.knowledge import memory as M
 from solver.the_party.knowledge import worlds
-from solver.the_party.knowledge.memory import (
-    ARRIVED,
-    ARRIVED_MAY,
-    HIDDEN,
-    KNOWN,
-    LAID,
-    MAY_BE,
-    MEMORY_SIZE,
-    OWN,
-    ROOM_MAY,
-    ROOM_SIZE,
-    SENDER,
-    STASHED,
-    UNSEEN_ARRIVED,
-    begin,
-    empty_memory,
-    notice,
-)
 from solver.the_party.knowledge.observations import observations_in
 from solver.the_party.knowledge.worlds import EXCHANGES, empty_places, exchange, fill, hide, set_out
 from solver.the_party.packed import layout as L
+from solver.the_party.packed.chance import deal_seed
 from solver.the_party.packed.conversion import (
     cards_in,
     mask_of,
@@ -44,7 +28,6 @@ from solver.the_party.packed.conversion import (
     pack_rules,
     unpack_move,
 )
-from solver.the_party.packed.games import deal_seed
 from solver.the_party.packed.moves import legal
 from solver.the_party.players.bots import Bot
 from solver.the_party.players.styles import LEARNED, choose
@@ -67,10 +50,10 @@ weight = from_python(worlds._weight)
 
 def remembered(log: tuple[str, ...], rules: Any, viewer: int) -> Any:
     """What a player remembers of a log."""
-    memory = empty_memory()
-    begin(memory, rules, viewer)
+    memory = M.empty_memory()
+    M.begin(memory, rules, viewer)
     for observation in observations_in(log):
-        notice(memory, rules, observation)
+        M.notice(memory, rules, observation)
     return memory
 
 
@@ -105,30 +88,30 @@ def test_a_memory_is_right(setting: str):
 def check_memory(memory: Any, state: Any, rules: Any, viewer: int) -> None:
     """What it says is so, and what is so is not ruled out."""
     sent = int(state[L.TABLE]) if 0 < state[L.WORD] < L.ROBS else 0
-    assert memory[OWN] == state[L.HAND + viewer]
-    assert memory[LAID] == (state[L.TABLE] if state[L.WORD] >= L.ROBS else 0)
-    assert memory[SENDER] == (state[L.TURN] if sent else -1)
+    assert memory[M.OWN] == state[L.HAND + viewer]
+    assert memory[M.LAID] == (state[L.TABLE] if state[L.WORD] >= L.ROBS else 0)
+    assert memory[M.SENDER] == (state[L.TURN] if sent else -1)
     for player in range(len(state[L.HAND : L.STASH])):
-        assert memory[STASHED + player] == state[L.STASH + player]
+        assert memory[M.STASHED + player] == state[L.STASH + player]
         if player == viewer:
             continue
         hand = int(state[L.HAND + player]) | (sent if player == state[L.TURN] else 0)
-        known, hidden = int(memory[KNOWN + player]), int(memory[HIDDEN + player])
+        known, hidden = int(memory[M.KNOWN + player]), int(memory[M.HIDDEN + player])
         assert known & ~hand == 0
         assert hidden == (hand & ~known).bit_count()
-        first = MAY_BE + 4 * player
+        first = M.MAY_BE + 4 * player
         assert fits([int(each) for each in memory[first : first + hidden]], hand & ~known)
     arrivals = int(state[L.ARRIVALS])
-    assert memory[ARRIVED] & ~arrivals == 0
-    unseen = arrivals & ~int(memory[ARRIVED])
-    count = int(memory[UNSEEN_ARRIVED])
+    assert memory[M.ARRIVED] & ~arrivals == 0
+    unseen = arrivals & ~int(memory[M.ARRIVED])
+    count = int(memory[M.UNSEEN_ARRIVED])
     assert count == unseen.bit_count()
-    mays = [int(each) for each in memory[ARRIVED_MAY : ARRIVED_MAY + count]]
+    mays = [int(each) for each in memory[M.ARRIVED_MAY : M.ARRIVED_MAY + count]]
     for card in cards_in(unseen):
         assert any(may >> card & 1 for may in mays)
     assert count > 5 or fits(mays, unseen)
-    assert state[L.ROOM] & ~memory[ROOM_MAY] == 0
-    assert memory[ROOM_SIZE] == int(state[L.ROOM]).bit_count()
+    assert state[L.ROOM] & ~memory[M.ROOM_MAY] == 0
+    assert memory[M.ROOM_SIZE] == int(state[L.ROOM]).bit_count()
     assert set_out(empty_places(), memory, rules)
 
 
@@ -173,12 +156,12 @@ def test_a_log_may_be_heard_in_pieces(setting: str):
     rules = RuleSet.parse(setting)
     packed = pack_rules(rules)
     for seed in range(3):
-        memory, heard = empty_memory(), 0
-        begin(memory, packed, 0)
+        memory, heard = M.empty_memory(), 0
+        M.begin(memory, packed, 0)
         for game in game_by_chance(rules, seed, 80):
             log = game.log(0)
             for observation in observations_in(log[heard:]):
-                notice(memory, packed, observation)
+                M.notice(memory, packed, observation)
             heard = len(log)
             assert (memory == remembered(log, packed, 0)).all()
 
@@ -239,8 +222,8 @@ def test_worlds_agree_with_what_the_player_knows(setting: str, lie: int):
             for player in range(game.state.rules.players):
                 on_table = int(world[L.TABLE]) if world[L.PHASE] == L.CALLING else 0
                 has = int(world[L.HAND + player]) | (on_table if player == world[L.TURN] else 0)
-                assert memory[KNOWN + player] & ~has == 0
-            assert memory[ARRIVED] & ~world[L.ARRIVALS] == 0
+                assert memory[M.KNOWN + player] & ~has == 0
+            assert memory[M.ARRIVED] & ~world[L.ARRIVALS] == 0
             assert not world[L.TABLE] & L.SLEUTHS
             if world[L.WORD] >= L.ROBS or game.state.turn == viewer:
                 assert world[L.TABLE] == here.state[L.TABLE]
@@ -372,7 +355,7 @@ def test_any_lines_are_remembered_within_bounds(setting: str):
     rules, random = RuleSet.parse(setting), Random(setting)
     packed, agreed = pack_rules(rules), 0
     games = [list(game_by_chance(rules, seed, 40)) for seed in range(6)]
-    around = np.full(MEMORY_SIZE + 200, -7, np.int64)
+    around = np.full(M.MEMORY_SIZE + 200, -7, np.int64)
     memory = around[100:-100]
     for _ in range(300):
         game = random.choice(random.choice(games))
@@ -389,9 +372,9 @@ def test_any_lines_are_remembered_within_bounds(setting: str):
             observations = list(observations_in(lines))
         except LogError:
             continue
-        begin(memory, packed, viewer)
+        M.begin(memory, packed, viewer)
         for observation in observations:
-            notice(memory, packed, observation)
+            M.notice(memory, packed, observation)
         assert (around[:100] == -7).all()
         assert (around[-100:] == -7).all()
         agreed += set_out(empty_places(), memory, packed)
@@ -504,4 +487,4 @@ def test_a_style_decides_legally(style: int):
     for _ in range(50):
         assert choose(style, state, rules, memory, codes.copy(), count, stream) in allowed
     assert len(state) == L.STATE_SIZE
-    assert mask_of(cards_in(int(state[L.HAND]))) == memory[OWN]
+    assert mask_of(cards_in(int(state[L.HAND]))) == memory[M.OWN]

@@ -267,7 +267,7 @@ def counted(rules: RuleSet) -> tuple[int, int]:
 SMALL = "dan-zen,suits=1,jokers=1,hand=2,goal=1"
 TREES = [
     (f"{SMALL},cap=1", 456, 61),
-    (f"{SMALL},cap=2", 7329, 1966),
+    pytest.param(f"{SMALL},cap=2", 7329, 1966, marks=pytest.mark.long),
     pytest.param(f"{SMALL},cap=3", 81959, 25171, marks=pytest.mark.long),
 ]
 

@@ -14,9 +14,9 @@ from solver.common.words import counted
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION, names, numbers, state_from_json
 from solver.the_party.rules.end_game import EndGame
-from solver.the_party.rules.game import Game, Seeded
+from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.orders import Orders
+from solver.the_party.rules.orders import Orders, Seeded
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.state import State
 

@@ -21,9 +21,8 @@ from functools import cached_property, lru_cache
 from math import comb
 from typing import Any
 
-from solver.the_party.environments.memories import Memories
 from solver.the_party.environments.numbering import Numbering, combination, most_combinations
-from solver.the_party.environments.tensors import Floats, Tensor
+from solver.the_party.environments.tensors import Floats, Memories, Tensor
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK, Cards
 from solver.the_party.rules.logs import Line, log_of

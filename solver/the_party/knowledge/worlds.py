@@ -16,25 +16,7 @@ import numpy as np
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
 from solver.common.streams import below
-from solver.the_party.knowledge.memory import (
-    ARRIVED,
-    ARRIVED_AS,
-    ARRIVED_MAY,
-    BROKEN,
-    HIDDEN,
-    KNOWN,
-    LAID,
-    MAY_BE,
-    OWN,
-    ROOM_MAY,
-    ROOM_SIZE,
-    SENT_CARDS,
-    SENT_COUNT,
-    STASHED,
-    UNSEEN_ARRIVED,
-    VIEWER,
-    unseen,
-)
+from solver.the_party.knowledge import memory as M
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true
 
@@ -68,19 +50,19 @@ def set_out(places: Any, memory: Any, rules: Any) -> bool:
     """List the places of unseen cards, and put a card in each. Return False if that is impossible:
     then no state agrees with the memory.
     """
-    if memory[BROKEN]:
+    if memory[M.BROKEN]:
         return False
     count = 0
     for player in range(rules[L.PLAYERS]):
-        for n in range(memory[HIDDEN + player]):
-            count = _place(places, count, memory[MAY_BE + 4 * player + n], player, 0)
-    for n in range(memory[UNSEEN_ARRIVED]):
-        may, word = memory[ARRIVED_MAY + n], memory[ARRIVED_AS + n]
+        for n in range(memory[M.HIDDEN + player]):
+            count = _place(places, count, memory[M.MAY_BE + 4 * player + n], player, 0)
+    for n in range(memory[M.UNSEEN_ARRIVED]):
+        may, word = memory[M.ARRIVED_MAY + n], memory[M.ARRIVED_AS + n]
         count = _place(places, count, may, IN_ARRIVALS, word)
-    for _ in range(memory[ROOM_SIZE]):
-        count = _place(places, count, memory[ROOM_MAY], IN_ROOM, 0)
+    for _ in range(memory[M.ROOM_SIZE]):
+        count = _place(places, count, memory[M.ROOM_MAY], IN_ROOM, 0)
     places.sizes[0] = count
-    rest = unseen(memory, rules)
+    rest = M.unseen(memory, rules)
     if popcount(rest) != count:
         return False
     while rest:
@@ -170,12 +152,12 @@ def fill(
     """
     for column in range(L.STATE_SIZE):
         world[column] = public[column]
-    viewer = memory[VIEWER]
+    viewer = memory[M.VIEWER]
     for player in range(rules[L.PLAYERS]):
-        world[L.HAND + player] = memory[KNOWN + player]
-        world[L.STASH + player] = memory[STASHED + player]
-    world[L.HAND + viewer] = memory[OWN]
-    world[L.ARRIVALS], world[L.ROOM] = memory[ARRIVED], 0
+        world[L.HAND + player] = memory[M.KNOWN + player]
+        world[L.STASH + player] = memory[M.STASHED + player]
+    world[L.HAND + viewer] = memory[M.OWN]
+    world[L.ARRIVALS], world[L.ROOM] = memory[M.ARRIVED], 0
     for n in range(places.sizes[0]):
         where, card = places.where[n], 1 << places.card[n]
         if where == IN_ROOM:
@@ -184,14 +166,14 @@ def fill(
             world[L.ARRIVALS] |= card
         else:
             world[L.HAND + where] |= card
-    world[L.TABLE] = memory[LAID]
+    world[L.TABLE] = memory[M.LAID]
     if public[L.PHASE] == L.CALLING:
         sender = public[L.TURN]
         if sender == viewer:
-            world[L.TABLE] = memory[SENT_CARDS]
+            world[L.TABLE] = memory[M.SENT_CARDS]
         else:
             hand = world[L.HAND + sender]
-            sent = _sent(hand, memory[SENT_COUNT], public[L.WORD], rules, stream, lie)
+            sent = _sent(hand, memory[M.SENT_COUNT], public[L.WORD], rules, stream, lie)
             world[L.HAND + sender] = hand & ~sent
             world[L.TABLE] = sent
 

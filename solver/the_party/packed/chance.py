@@ -1,4 +1,5 @@
-"""The chance of a seed, compiled: orders as `rules/orders.py` has them, made when they are needed.
+"""The chance of a seed, compiled: orders as `rules/orders.py` has them, made when they are needed;
+and games by chance.
 
 Orders are kept in a ring: order n lies in row n modulo the number of rows, and the row's tag tells
 whether it is still there.
@@ -11,9 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.common.compiled import entry, kernel
-from solver.common.streams import STEP, number, shuffle
+from solver.common.streams import STEP, below, number, shuffle
 from solver.the_party.packed import layout as L
-from solver.the_party.packed.steps import draw, due, pick
+from solver.the_party.packed.moves import legal
+from solver.the_party.packed.steps import begin_refill, draw, due, pick, play
 
 ROWS = 64
 
@@ -88,3 +90,38 @@ def first_of(order: Any, cards: int, count: int) -> int:
             if count == 0:
                 break
     return found
+
+
+@kernel
+def deal(state: Any, rules: Any, orders: Any) -> None:
+    """Deal the cards of the seed that the orders have."""
+    for column in range(L.STATE_SIZE):
+        state[column] = 0
+    state[L.ROOM] = rules[L.ALL_CARDS]
+    state[L.REFILL_AT], state[L.WINNER] = -1, -1
+    begin_refill(state, rules, 0, L.THEN_ASKING)
+    settle(state, rules, orders)
+
+
+@entry
+def deal_seed(state: Any, rules: Any, orders: Any, seed: Any) -> None:
+    """Deal the cards of a seed."""
+    restart(orders, seed)
+    deal(state, rules, orders)
+
+
+@entry
+def random_games(
+    state: Any, rules: Any, orders: Any, moves: Any, stream: Any, first: int, games: int
+) -> int:
+    """Play games of the seeds from `first` on with random moves, and return the decisions."""
+    decisions = 0
+    for game in range(games):
+        restart(orders, np.uint64(first + game))
+        deal(state, rules, orders)
+        while state[L.PHASE] != L.OVER:
+            count = legal(state, rules, moves)
+            play(state, rules, moves[below(stream, count)])
+            settle(state, rules, orders)
+            decisions += 1
+    return decisions

@@ -129,11 +129,7 @@ class Mind:
         room, bot = self._room, self.bot
         count = legal(room.state, self._rules, room.moves)
         hide(room.public, room.state, self._rules)
-        found = look_ahead(
-            room.public, room.memories[self.viewer], self._rules, room.places, room.worlds,
-            room.others, room.moves, room.further, room.stream, SQUIRE, bot.lie, bot.horizon,
-            worlds, room.sums,
-        )  # fmt: skip
+        found = look_ahead(room, self._rules, self.viewer, SQUIRE, bot.lie, bot.horizon, worlds)
         if not found:
             raise NoWorld("no full state agrees with what is known")
         means = room.sums[0, :count] / (WIN * worlds)

@@ -140,11 +140,7 @@ def decide(room: Any, rules: Any, seat: Any) -> int:
         return room.moves[0]
     if seat[WORLDS]:
         hide(room.public, state, rules)
-        found = look_ahead(
-            room.public, room.memories[player], rules, room.places, room.worlds, room.others,
-            room.moves, room.further, room.stream, seat[STYLE], seat[LIE], seat[AHEAD],
-            seat[WORLDS], room.sums,
-        )  # fmt: skip
+        found = look_ahead(room, rules, player, seat[STYLE], seat[LIE], seat[AHEAD], seat[WORLDS])
         if found:
             share = seat[LEARNED_SHARE]
             for n in range(count):
