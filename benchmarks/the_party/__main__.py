@@ -22,10 +22,9 @@ from solver.common.rng import SplitMix64
 from solver.the_party.end_games.solve import Solver
 from solver.the_party.environments import open_spiel
 from solver.the_party.open_hands.force import Attack, Search
-from solver.the_party.packed.chance import empty_orders
+from solver.the_party.packed import layout as L
+from solver.the_party.packed.chance import empty_orders, random_games
 from solver.the_party.packed.conversion import pack_rules
-from solver.the_party.packed.games import random_games
-from solver.the_party.packed.layout import MOST_MOVES, empty_state
 from solver.the_party.rules.cards import DECK, JEWEL, in_order, of_rank
 from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.game import Game
@@ -63,9 +62,9 @@ def readable_games(count: int) -> int:
 
 def packed_games(count: int) -> int:
     """Play random games with the packed engine, and return the decisions."""
-    moves, stream = np.zeros(MOST_MOVES, np.int64), np.zeros(1, np.uint64)
+    moves, stream = np.zeros(L.MOST_MOVES, np.int64), np.zeros(1, np.uint64)
     rules = pack_rules(SHORT)
-    return int(random_games(empty_state(), rules, empty_orders(), moves, stream, 0, count))
+    return int(random_games(L.empty_state(), rules, empty_orders(), moves, stream, 0, count))
 
 
 def spiel_games(count: int) -> int:

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import click
-from solver.common.processes import only_the_first_interrupt
 
 from cli.common.exit_codes import INTERRUPTED
 from cli.common.parameters import WORKERS, Decorator, SeedsType, workers_option
 from cli.common.progress import Deals
 from solver.common.errors import at
+from solver.common.processes import only_the_first_interrupt
 from solver.common.survey import provenance, schedulers
 from solver.common.survey.manifest import Manifest, span
 from solver.common.survey.run import RowSource, Run, claimed

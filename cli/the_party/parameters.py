@@ -14,11 +14,12 @@ from solver.common.errors import InputError
 from solver.common.rng import seed_in
 from solver.common.schemas import read_json
 from solver.common.words import counted
+from solver.the_party.knowledge.views import View
+from solver.the_party.rules.documents import state_from_json
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet
-from solver.the_party.rules.views import View, state_from_json
 
 if TYPE_CHECKING:
     from solver.the_party.players.bots import Bot

@@ -93,9 +93,9 @@ def _begun(
     log: Path | None,
 ) -> tuple[Record, Seats, GameFile]:
     """Return the game to play, who sits where, and its file."""
+    from solver.the_party.rules.documents import GAME
     from solver.the_party.rules.game import Game
     from solver.the_party.rules.record import Record
-    from solver.the_party.rules.views import GAME
 
     seed = None if text is None else seed_in(text)
     if text is not None and seed is None:

@@ -10,8 +10,7 @@ from generator.the_party.candidates import Candidate, rules_of
 from generator.the_party.forcing import Forcing
 from generator.the_party.motifs import call_motifs, force_motifs
 from solver.the_party.analysis.documents import firsts_json, mixes_json, rounded
-from solver.the_party.rules.views import GAME, state_to_json
-from solver.the_party.versions import SOLVER_VERSION
+from solver.the_party.rules.documents import GAME, SOLVER_VERSION, state_to_json
 
 RNG = "splitmix64/fisher-yates/1"
 CREDITS = {"game": "Dan Zen, 1995"}

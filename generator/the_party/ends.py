@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import cast
 
 from solver.common.rng import SplitMix64
+from solver.the_party.knowledge.set_up import Known
+from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK, JEWEL, in_order, of_rank
 from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.moves import WORDS, Word
 from solver.the_party.rules.switches import RuleSet
-from solver.the_party.rules.views import Known, View
 
 UNSEEN, LEFT = 7, 2
 """Unseen cards, of which hands of three are dealt, and actions left. With one action left nobody

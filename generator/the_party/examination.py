@@ -34,13 +34,12 @@ from generator.the_party.motifs import MOTIFS, call_motifs, force_motifs
 from generator.the_party.texts import check_deal
 from solver.common.claims import require
 from solver.the_party.claims.kinds import check_certificate, check_firsts, check_mixes
+from solver.the_party.rules.documents import SOLVER_VERSION, state_from_json, state_to_json
 from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet
-from solver.the_party.rules.views import state_from_json, state_to_json
-from solver.the_party.versions import SOLVER_VERSION
 
 ROUNDED = 2e-6
 MOST_MISSED = 20

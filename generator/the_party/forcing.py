@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import Forced, force
 from solver.the_party.open_hands.force import Attack, Search
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
-from solver.the_party.rules.views import View
 
 SHORTEST, LONGEST = 2, 6
 

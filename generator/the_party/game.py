@@ -12,10 +12,9 @@ from generator.common.games import Contents
 from generator.common.hunt import Rejected, StageCounts, through
 from generator.the_party import examination, texts, verification
 from generator.the_party.grade import MODES, RATER_VERSION, RULES
+from solver.the_party.rules.documents import GAME, SOLVER_VERSION
 from solver.the_party.rules.record import TITLE
 from solver.the_party.rules.switches import RuleSet
-from solver.the_party.rules.views import GAME
-from solver.the_party.versions import SOLVER_VERSION
 
 
 @dataclass(frozen=True)

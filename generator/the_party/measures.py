@@ -12,10 +12,10 @@ from generator.the_party.calling import Calling
 from generator.the_party.ends import view_of
 from generator.the_party.forcing import Forcing, attackers_turns
 from generator.the_party.grade import CLOSE, JUDGES
+from solver.the_party.knowledge.views import View
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.views import View
 
 LOTS = 16
 """How often a player who decides by lot is asked."""

@@ -12,13 +12,13 @@ from solver.common.schemas import read_json
 from solver.common.tags import tag_lines
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, Cards
+from solver.the_party.rules.documents import state_from_json
 from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.orders import Orders
 from solver.the_party.rules.record import TITLE
 from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet
-from solver.the_party.rules.views import state_from_json
 
 SHUFFLES, PICKS = 2, 3
 """How many orders to come a text shows of each kind."""

@@ -12,8 +12,9 @@ from generator.the_party.texts import check_text
 from solver.common.claims import Refused
 from solver.common.words import counted
 from solver.the_party.claims.kinds import CHECKS, check
+from solver.the_party.knowledge.views import View
+from solver.the_party.rules.documents import GAME, state_from_json
 from solver.the_party.rules.record import Record, looks_like_record
-from solver.the_party.rules.views import GAME, View, state_from_json
 
 PUZZLE, SOLUTION = f"{GAME}/puzzle/1", f"{GAME}/puzzle-solution/1"
 INDEX = f"{GAME}/index/1"

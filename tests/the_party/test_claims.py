@@ -11,14 +11,16 @@ import pytest
 from generator.the_party.verification import KINDS, check_document
 from solver.the_party.analysis import documents
 from solver.the_party.end_games.solve import Solver
+from solver.the_party.knowledge.set_up import Known
+from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import explain, force
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.documents import state_to_json
 from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.switches import RuleSet
-from solver.the_party.rules.views import Known, View, state_to_json
 from tests.common.claims import Claims
 from tests.the_party.helpers import SETTINGS, game_by_chance
 

@@ -12,8 +12,17 @@ from hypothesis import strategies as st
 from solver.common import streams
 from solver.common.compiled import from_python
 from solver.common.rng import SEEDS, SplitMix64
+from solver.the_party.knowledge.observations import (
+    NOTHING,
+    lines_of,
+    observations_in,
+    of_draw,
+    of_move,
+    of_pick,
+)
 from solver.the_party.packed import chance, moves
-from solver.the_party.packed.chance import ROWS, empty_orders, settle
+from solver.the_party.packed import layout as L
+from solver.the_party.packed.chance import ROWS, deal_seed, empty_orders, random_games, settle
 from solver.the_party.packed.conversion import (
     cards_in,
     mask_of,
@@ -23,34 +32,11 @@ from solver.the_party.packed.conversion import (
     unpack,
     unpack_move,
 )
-from solver.the_party.packed.games import deal_seed, random_games
-from solver.the_party.packed.layout import (
-    ASKED,
-    HAND,
-    MOST_MOVES,
-    OVER,
-    PHASE,
-    PICK,
-    REFILL,
-    REFILL_AT,
-    ROBS,
-    ROOM,
-    WORD,
-    empty_state,
-)
 from solver.the_party.packed.moves import legal
-from solver.the_party.packed.observations import (
-    NOTHING,
-    LogError,
-    lines_of,
-    observations_in,
-    of_draw,
-    of_move,
-    of_pick,
-)
 from solver.the_party.packed.steps import draw, due, pick, play
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game
+from solver.the_party.rules.logs import LogError
 from solver.the_party.rules.moves import is_true
 from solver.the_party.rules.orders import Orders
 from solver.the_party.rules.state import opening
@@ -122,7 +108,7 @@ def test_orders():
 def test_whole_games(setting: str):
     rules = RuleSet.parse(setting)
     packed_rules, orders = pack_rules(rules), empty_orders()
-    state, codes = empty_state(), np.zeros(MOST_MOVES, np.int64)
+    state, codes = L.empty_state(), np.zeros(L.MOST_MOVES, np.int64)
     for seed in range(20):
         random = Random(seed)
         game = Game.seeded(rules, seed)
@@ -130,8 +116,8 @@ def test_whole_games(setting: str):
         while True:
             assert unpack(state, rules) == game.state
             same = pack(game.state) == state
-            same[[ASKED, REFILL_AT + 1, REFILL_AT + 2]] |= game.state.is_over
-            assert same[: REFILL_AT + 1].all()
+            same[[L.ASKED, L.REFILL_AT + 1, L.REFILL_AT + 2]] |= game.state.is_over
+            assert same[: L.REFILL_AT + 1].all()
             if game.state.is_over:
                 break
             count = legal(state, packed_rules, codes)
@@ -169,15 +155,15 @@ def test_a_packed_state_at_chance_comes_back():
 def test_random_games_count_their_decisions():
     """The compiled loop plays what the compiled engine plays move by move."""
     rules = pack_rules(RuleSet.parse("short,players=3"))
-    state, orders = empty_state(), empty_orders()
-    codes = np.zeros(MOST_MOVES, np.int64)
+    state, orders = L.empty_state(), empty_orders()
+    codes = np.zeros(L.MOST_MOVES, np.int64)
     played_there = random_games(
-        empty_state(), rules, empty_orders(), codes.copy(), streams.empty_stream(9), 100, 30
+        L.empty_state(), rules, empty_orders(), codes.copy(), streams.empty_stream(9), 100, 30
     )
     stream, decisions = streams.empty_stream(9), 0
     for seed in range(100, 130):
         deal_seed(state, rules, orders, np.uint64(seed))
-        while state[PHASE] != OVER:
+        while state[L.PHASE] != L.OVER:
             count = legal(state, rules, codes)
             play(state, rules, codes[below(stream, count)])
             settle(state, rules, orders)
@@ -307,7 +293,7 @@ def counted(rules: RuleSet) -> tuple[int, int]:
     packed_rules = pack_rules(rules)
     numbers: dict[tuple[int, int], int] = {}
     states: set[tuple[int, int]] = set()
-    codes = np.zeros(MOST_MOVES, np.int64)
+    codes = np.zeros(L.MOST_MOVES, np.int64)
     decisions = 0
 
     def know(before: int, observation: int) -> int:
@@ -319,25 +305,25 @@ def counted(rules: RuleSet) -> tuple[int, int]:
     waiting = [(start, (0, 1))]
     while waiting:
         state, knows = waiting.pop()
-        phase = state[PHASE]
-        if phase == OVER:
+        phase = state[L.PHASE]
+        if phase == L.OVER:
             continue
-        if phase == REFILL:
-            count = due_to(state, packed_rules, state[REFILL_AT])
-            outcomes = [mask_of(some) for some in combinations(cards_in(int(state[ROOM])), count)]
-        elif phase == PICK:
-            hand = int(state[HAND + state[WORD] - ROBS])
+        if phase == L.REFILL:
+            count = due_to(state, packed_rules, state[L.REFILL_AT])
+            outcomes = [mask_of(some) for some in combinations(cards_in(int(state[L.ROOM])), count)]
+        elif phase == L.PICK:
+            hand = int(state[L.HAND + state[L.WORD] - L.ROBS])
             outcomes = [1 << card for card in cards_in(hand)]
         else:
             decisions += 1
-            states.add((int(state[ASKED]), knows[state[ASKED]]))
+            states.add((int(state[L.ASKED]), knows[state[L.ASKED]]))
             outcomes = codes[: legal(state, packed_rules, codes)].tolist()
         for outcome in outcomes:
             after = state.copy()
-            if phase == REFILL:
+            if phase == L.REFILL:
                 draw(after, packed_rules, outcome)
                 seen = [of_draw(state, after, outcome, v) for v in (0, 1)]
-            elif phase == PICK:
+            elif phase == L.PICK:
                 pick(after, packed_rules, outcome)
                 seen = [of_pick(state, after, packed_rules, outcome, v) for v in (0, 1)]
             else:

@@ -14,6 +14,12 @@ import pytest
 
 from solver.common import streams
 from solver.common.compiled import from_python
+from solver.the_party.knowledge import memory as M
+from solver.the_party.knowledge import worlds
+from solver.the_party.knowledge.observations import observations_in
+from solver.the_party.knowledge.worlds import EXCHANGES, empty_places, exchange, fill, hide, set_out
+from solver.the_party.packed import layout as L
+from solver.the_party.packed.chance import deal_seed
 from solver.the_party.packed.conversion import (
     cards_in,
     mask_of,
@@ -22,51 +28,8 @@ from solver.the_party.packed.conversion import (
     pack_rules,
     unpack_move,
 )
-from solver.the_party.packed.games import deal_seed
-from solver.the_party.packed.layout import (
-    ACTIONS,
-    ALL_CARDS,
-    ARRIVALS,
-    ASKED,
-    CALLING,
-    HAND,
-    MOST_MOVES,
-    OVER,
-    PHASE,
-    PICKS,
-    REFILL_AT,
-    ROBS,
-    ROOM,
-    SLEUTHS,
-    STASH,
-    STATE_SIZE,
-    TABLE,
-    TURN,
-    WORD,
-    empty_state,
-)
 from solver.the_party.packed.moves import legal
-from solver.the_party.packed.observations import LogError, observations_in
-from solver.the_party.players import worlds
 from solver.the_party.players.bots import Bot
-from solver.the_party.players.memory import (
-    ARRIVED,
-    ARRIVED_MAY,
-    HIDDEN,
-    KNOWN,
-    LAID,
-    MAY_BE,
-    MEMORY_SIZE,
-    OWN,
-    ROOM_MAY,
-    ROOM_SIZE,
-    SENDER,
-    STASHED,
-    UNSEEN_ARRIVED,
-    begin,
-    empty_memory,
-    notice,
-)
 from solver.the_party.players.styles import LEARNED, choose
 from solver.the_party.players.tables import (
     deal_seen,
@@ -75,8 +38,8 @@ from solver.the_party.players.tables import (
     play_games,
     play_seen,
 )
-from solver.the_party.players.worlds import EXCHANGES, empty_places, exchange, fill, hide, set_out
 from solver.the_party.rules.game import Game
+from solver.the_party.rules.logs import LogError
 from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
@@ -87,10 +50,10 @@ weight = from_python(worlds._weight)
 
 def remembered(log: tuple[str, ...], rules: Any, viewer: int) -> Any:
     """What a player remembers of a log."""
-    memory = empty_memory()
-    begin(memory, rules, viewer)
+    memory = M.empty_memory()
+    M.begin(memory, rules, viewer)
     for observation in observations_in(log):
-        notice(memory, rules, observation)
+        M.notice(memory, rules, observation)
     return memory
 
 
@@ -124,31 +87,31 @@ def test_a_memory_is_right(setting: str):
 
 def check_memory(memory: Any, state: Any, rules: Any, viewer: int) -> None:
     """What it says is so, and what is so is not ruled out."""
-    sent = int(state[TABLE]) if 0 < state[WORD] < ROBS else 0
-    assert memory[OWN] == state[HAND + viewer]
-    assert memory[LAID] == (state[TABLE] if state[WORD] >= ROBS else 0)
-    assert memory[SENDER] == (state[TURN] if sent else -1)
-    for player in range(len(state[HAND:STASH])):
-        assert memory[STASHED + player] == state[STASH + player]
+    sent = int(state[L.TABLE]) if 0 < state[L.WORD] < L.ROBS else 0
+    assert memory[M.OWN] == state[L.HAND + viewer]
+    assert memory[M.LAID] == (state[L.TABLE] if state[L.WORD] >= L.ROBS else 0)
+    assert memory[M.SENDER] == (state[L.TURN] if sent else -1)
+    for player in range(len(state[L.HAND : L.STASH])):
+        assert memory[M.STASHED + player] == state[L.STASH + player]
         if player == viewer:
             continue
-        hand = int(state[HAND + player]) | (sent if player == state[TURN] else 0)
-        known, hidden = int(memory[KNOWN + player]), int(memory[HIDDEN + player])
+        hand = int(state[L.HAND + player]) | (sent if player == state[L.TURN] else 0)
+        known, hidden = int(memory[M.KNOWN + player]), int(memory[M.HIDDEN + player])
         assert known & ~hand == 0
         assert hidden == (hand & ~known).bit_count()
-        first = MAY_BE + 4 * player
+        first = M.MAY_BE + 4 * player
         assert fits([int(each) for each in memory[first : first + hidden]], hand & ~known)
-    arrivals = int(state[ARRIVALS])
-    assert memory[ARRIVED] & ~arrivals == 0
-    unseen = arrivals & ~int(memory[ARRIVED])
-    count = int(memory[UNSEEN_ARRIVED])
+    arrivals = int(state[L.ARRIVALS])
+    assert memory[M.ARRIVED] & ~arrivals == 0
+    unseen = arrivals & ~int(memory[M.ARRIVED])
+    count = int(memory[M.UNSEEN_ARRIVED])
     assert count == unseen.bit_count()
-    mays = [int(each) for each in memory[ARRIVED_MAY : ARRIVED_MAY + count]]
+    mays = [int(each) for each in memory[M.ARRIVED_MAY : M.ARRIVED_MAY + count]]
     for card in cards_in(unseen):
         assert any(may >> card & 1 for may in mays)
     assert count > 5 or fits(mays, unseen)
-    assert state[ROOM] & ~memory[ROOM_MAY] == 0
-    assert memory[ROOM_SIZE] == int(state[ROOM]).bit_count()
+    assert state[L.ROOM] & ~memory[M.ROOM_MAY] == 0
+    assert memory[M.ROOM_SIZE] == int(state[L.ROOM]).bit_count()
     assert set_out(empty_places(), memory, rules)
 
 
@@ -176,7 +139,7 @@ def test_tables_remember_what_logs_say(setting: str):
         game = Game.seeded(rules, seed)
         deal_seen(room, packed, np.uint64(seed))
         for _ in range(80):
-            assert (room.state[:STASH] == pack(game.state)[:STASH]).all()
+            assert (room.state[: L.STASH] == pack(game.state)[: L.STASH]).all()
             for viewer in range(rules.players):
                 memory = remembered(game.log(viewer), packed, viewer)
                 assert (room.memories[viewer] == memory).all()
@@ -193,12 +156,12 @@ def test_a_log_may_be_heard_in_pieces(setting: str):
     rules = RuleSet.parse(setting)
     packed = pack_rules(rules)
     for seed in range(3):
-        memory, heard = empty_memory(), 0
-        begin(memory, packed, 0)
+        memory, heard = M.empty_memory(), 0
+        M.begin(memory, packed, 0)
         for game in game_by_chance(rules, seed, 80):
             log = game.log(0)
             for observation in observations_in(log[heard:]):
-                notice(memory, packed, observation)
+                M.notice(memory, packed, observation)
             heard = len(log)
             assert (memory == remembered(log, packed, 0)).all()
 
@@ -213,14 +176,14 @@ class Imagined:
         self.viewer, self.lie = viewer, lie
         self.rules, self.state = pack_rules(game.state.rules), pack(game.state)
         self.memory = remembered(game.log(viewer), self.rules, viewer)
-        self.public, self.places = empty_state(), empty_places()
+        self.public, self.places = L.empty_state(), empty_places()
         self.stream = streams.empty_stream(seed)
         hide(self.public, self.state, self.rules)
         assert set_out(self.places, self.memory, self.rules)
         exchange(self.places, self.stream, 4 * EXCHANGES, lie)
 
     def world(self) -> Any:
-        world = empty_state()
+        world = L.empty_state()
         exchange(self.places, self.stream, EXCHANGES, self.lie)
         fill(world, self.public, self.places, self.memory, self.rules, self.stream, self.lie)
         return world
@@ -228,8 +191,8 @@ class Imagined:
 
 def sizes(state: Any) -> list[int]:
     """How many cards lie where, as all see it."""
-    hands = [int(each).bit_count() for each in state[HAND:STASH]]
-    return [*hands, *(int(state[each]).bit_count() for each in (ROOM, ARRIVALS, TABLE))]
+    hands = [int(each).bit_count() for each in state[L.HAND : L.STASH]]
+    return [*hands, *(int(state[each]).bit_count() for each in (L.ROOM, L.ARRIVALS, L.TABLE))]
 
 
 @pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
@@ -244,22 +207,26 @@ def test_worlds_agree_with_what_the_player_knows(setting: str, lie: int):
         before = here.state.copy()
         for _ in range(4):
             world = here.world()
-            held = [*world[HAND : STASH + 4], world[ROOM], world[ARRIVALS], world[TABLE]]
-            assert sum(map(int, held)) == here.rules[ALL_CARDS]  # no card twice, none nowhere
+            held = [*world[L.HAND : L.STASH + 4], world[L.ROOM], world[L.ARRIVALS], world[L.TABLE]]
+            assert sum(map(int, held)) == here.rules[L.ALL_CARDS]  # no card twice, none nowhere
             assert sizes(world) == sizes(here.state)
-            assert world[HAND + viewer] == here.state[HAND + viewer]
-            same = [*range(STASH, ROOM), *range(WORD, PICKS), *range(PICKS + 1, REFILL_AT)]
+            assert world[L.HAND + viewer] == here.state[L.HAND + viewer]
+            same = [
+                *range(L.STASH, L.ROOM),
+                *range(L.WORD, L.PICKS),
+                *range(L.PICKS + 1, L.REFILL_AT),
+            ]
             assert (world[same] == here.state[same]).all()
             for n in range(int(places.sizes[0])):
                 assert places.may[n] >> places.card[n] & 1
             for player in range(game.state.rules.players):
-                on_table = int(world[TABLE]) if world[PHASE] == CALLING else 0
-                has = int(world[HAND + player]) | (on_table if player == world[TURN] else 0)
-                assert memory[KNOWN + player] & ~has == 0
-            assert memory[ARRIVED] & ~world[ARRIVALS] == 0
-            assert not world[TABLE] & SLEUTHS
-            if world[WORD] >= ROBS or game.state.turn == viewer:
-                assert world[TABLE] == here.state[TABLE]
+                on_table = int(world[L.TABLE]) if world[L.PHASE] == L.CALLING else 0
+                has = int(world[L.HAND + player]) | (on_table if player == world[L.TURN] else 0)
+                assert memory[M.KNOWN + player] & ~has == 0
+            assert memory[M.ARRIVED] & ~world[L.ARRIVALS] == 0
+            assert not world[L.TABLE] & L.SLEUTHS
+            if world[L.WORD] >= L.ROBS or game.state.turn == viewer:
+                assert world[L.TABLE] == here.state[L.TABLE]
         assert (here.state == before).all()
 
 
@@ -344,7 +311,7 @@ class Logged:
 
 def told(state: Any) -> tuple[int, ...]:
     """Where the cards are."""
-    return tuple(int(each) for each in state[: TABLE + 1])
+    return tuple(int(each) for each in state[: L.TABLE + 1])
 
 
 @pytest.mark.parametrize(
@@ -388,7 +355,7 @@ def test_any_lines_are_remembered_within_bounds(setting: str):
     rules, random = RuleSet.parse(setting), Random(setting)
     packed, agreed = pack_rules(rules), 0
     games = [list(game_by_chance(rules, seed, 40)) for seed in range(6)]
-    around = np.full(MEMORY_SIZE + 200, -7, np.int64)
+    around = np.full(M.MEMORY_SIZE + 200, -7, np.int64)
     memory = around[100:-100]
     for _ in range(300):
         game = random.choice(random.choice(games))
@@ -405,9 +372,9 @@ def test_any_lines_are_remembered_within_bounds(setting: str):
             observations = list(observations_in(lines))
         except LogError:
             continue
-        begin(memory, packed, viewer)
+        M.begin(memory, packed, viewer)
         for observation in observations:
-            notice(memory, packed, observation)
+            M.notice(memory, packed, observation)
         assert (around[:100] == -7).all()
         assert (around[-100:] == -7).all()
         agreed += set_out(empty_places(), memory, packed)
@@ -438,11 +405,11 @@ def test_hidden_cards_move_nobody(setting: str):
             for other in range(4):
                 world = here.world() if other else here.state
                 room.state[:] = world
-                room.state[PICKS] = other
+                room.state[L.PICKS] = other
                 room.memories[viewer] = here.memory
                 room.stream[:] = n
                 moves.add(int(decide(room, packed, seat)))
-                assert (room.state[:PICKS] == world[:PICKS]).all()
+                assert (room.state[: L.PICKS] == world[: L.PICKS]).all()
                 assert (room.memories[viewer] == here.memory).all()
             assert len(moves) == 1
             assert unpack_move(moves.pop()) in game.state.legal()
@@ -452,18 +419,18 @@ def test_hidden_cards_move_nobody(setting: str):
 def test_games_of_players_end_by_the_cap(setting: str):
     rules = RuleSet.parse(setting)
     packed, room = pack_rules(rules), empty_room(5)
-    codes = np.zeros(MOST_MOVES, np.int64)
+    codes = np.zeros(L.MOST_MOVES, np.int64)
     for seed in range(6):
         seats = seats_of(*(BOTS[(seed + n) % len(BOTS)] for n in range(rules.players)))
         deal_seen(room, packed, np.uint64(seed))
         moves = 0
-        while room.state[PHASE] != OVER:
-            move = decide(room, packed, seats[room.state[ASKED]])
+        while room.state[L.PHASE] != L.OVER:
+            move = decide(room, packed, seats[room.state[L.ASKED]])
             assert move in codes[: legal(room.state, packed, codes)]
             play_seen(room, packed, move)
             moves += 1
         assert moves <= (rules.cap + 1) * 2 * rules.players
-        assert room.state[ACTIONS] <= rules.cap + (rules.stash == "any")
+        assert room.state[L.ACTIONS] <= rules.cap + (rules.stash == "any")
 
 
 def test_the_same_seed_gives_the_same_games():
@@ -512,12 +479,12 @@ def test_seats_rotate():
 @pytest.mark.parametrize("style", range(LEARNED))
 def test_a_style_decides_legally(style: int):
     rules = pack_rules(RuleSet.parse("short,players=4,stash=any,watch=both"))
-    state, codes, stream = empty_state(), np.zeros(MOST_MOVES, np.int64), streams.empty_stream()
+    state, codes, stream = L.empty_state(), np.zeros(L.MOST_MOVES, np.int64), streams.empty_stream()
     deal_seed(state, rules, empty_room().orders, np.uint64(4))
     count = legal(state, rules, codes)
     allowed = set(codes[:count].tolist())
     memory = remembered(Game.seeded(RuleSet.parse("short,players=4"), 4).log(0), rules, 0)
     for _ in range(50):
         assert choose(style, state, rules, memory, codes.copy(), count, stream) in allowed
-    assert len(state) == STATE_SIZE
-    assert mask_of(cards_in(int(state[HAND]))) == memory[OWN]
+    assert len(state) == L.STATE_SIZE
+    assert mask_of(cards_in(int(state[L.HAND]))) == memory[M.OWN]

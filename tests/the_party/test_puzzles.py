@@ -50,18 +50,35 @@ def some(mode: str) -> tuple[tuple[int, Forcing | Calling], ...]:
     return tuple((seed, found) for seed in SOME[mode] for found in puzzles_of(mode, seed))
 
 
-@pytest.mark.parametrize("mode", MODES)
+solving = pytest.mark.parametrize("mode", ["force", pytest.param("call", marks=pytest.mark.long)])
+"""Both modes; puzzles of the mode call take seconds to find."""
+
+
+def kept(mode: str) -> tuple[Puzzle, PuzzleSolution]:
+    """The documents of a day."""
+    puzzle, solution = (
+        json.loads((CORPUS / f"{mode}.{kind}.json").read_text()) for kind in ("puzzle", "solution")
+    )
+    return Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution)
+
+
+@solving
 def test_the_documents_of_a_day(mode: str):
     pair = daily(DAYS[mode], NAME)
-    for kind, document in (("puzzle", pair.puzzle), ("solution", pair.solution)):
-        assert document.to_json() == json.loads((CORPUS / f"{mode}.{kind}.json").read_text())
-    for thorough in (False, True):
-        assert list(problems(pair.puzzle, pair.solution, thorough=thorough)) == []
+    puzzle, solution = kept(mode)
+    assert pair.puzzle.to_json() == puzzle.to_json()
+    assert pair.solution.to_json() == solution.to_json()
+    assert list(problems(puzzle, solution, thorough=True)) == []
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_texts_of_a_day(mode: str):
+    puzzle, solution = kept(mode)
+    assert list(problems(puzzle, solution, thorough=False)) == []
     game = game_named(NAME)
-    assert game.puzzle_text(pair.puzzle) == (CORPUS / f"{mode}.puzzle.txt").read_text()
-    text = (CORPUS / f"{mode}.solution.txt").read_text()
-    assert game.solution_text(pair.puzzle, pair.solution) == text
-    assert game.headline(pair.puzzle.to_json()).startswith(
+    assert game.puzzle_text(puzzle) == (CORPUS / f"{mode}.puzzle.txt").read_text()
+    assert game.solution_text(puzzle, solution) == (CORPUS / f"{mode}.solution.txt").read_text()
+    assert game.headline(puzzle.to_json()).startswith(
         {"force": "◕ stiff   force  ", "call": "◑ testing call   "}[mode]
     )
 
@@ -141,6 +158,7 @@ def test_what_a_puzzle_to_call_is():
         assert measures["close"] == 1 - found.loses
 
 
+@pytest.mark.long
 def test_the_doubt_is_what_it_says():
     """The gains of both best responses, by what the wrong answer loses where it matters: all worked
     out anew, the latter by the readable rules.
@@ -386,7 +404,8 @@ def test_a_puzzle_with_the_solution_of_another_mode():
     assert all("puzzle and solution do not agree" in problem for problem in found)
 
 
-def test_lies_that_agree_with_each_other_take_solving():
+@solving
+def test_lies_that_agree_with_each_other_take_solving(mode: str):
     def parts_exchanged(document: Json) -> None:
         parts = document["rating"]["parts"]
         values = [(part["value"], part["points"]) for part in parts[:2]]
@@ -413,12 +432,17 @@ def test_lies_that_agree_with_each_other_take_solving():
         assert game.state.winner is None
         first["line"] = [str(move) for move in game.moves[len(start.moves) :]]
 
-    for mode, kind, change, why in (
-        ("force", "puzzle", parts_exchanged, "or its parts differ"),
-        ("force", "solution", other_line, "profile: not what the search says"),
-        ("call", "solution", more_rounds, "profile: not what the search"),
-        ("call", "solution", less_doubt, "score: not what the search says"),
-    ):
+    lies: dict[str, list[tuple[str, Change, str]]] = {
+        "force": [
+            ("puzzle", parts_exchanged, "or its parts differ"),
+            ("solution", other_line, "profile: not what the search says"),
+        ],
+        "call": [
+            ("solution", more_rounds, "profile: not what the search"),
+            ("solution", less_doubt, "score: not what the search says"),
+        ],
+    }
+    for kind, change, why in lies[mode]:
         assert told(mode, change, kind) == []
         found = told(mode, change, kind, thorough=True)
         assert len(found) == 1
@@ -428,15 +452,15 @@ def test_lies_that_agree_with_each_other_take_solving():
 # -- dealing and grading --------------------------------------------------------------------------
 
 
-def test_dealing_is_deterministic():
+@solving
+def test_dealing_is_deterministic(mode: str):
     assert dealt(7, rules_of("call")) == dealt(7, rules_of("call")) != dealt(8, rules_of("call"))
-    for mode, again in (("force", forcings), ("call", callings)):
-        for seed in SOME[mode][:1]:
-            first = [found for of, found in some(mode) if of == seed]
-            every = list(again(seed, rules_of(mode)))
-            assert set(map(repr, first)) <= set(map(repr, every))
-            assert first == list(puzzles_of(mode, seed))
-    _, found = some("force")[0]
+    seed, again = SOME[mode][0], {"force": forcings, "call": callings}[mode]
+    first = [found for of, found in some(mode) if of == seed]
+    every = list(again(seed, rules_of(mode)))
+    assert set(map(repr, first)) <= set(map(repr, every))
+    assert first == list(puzzles_of(mode, seed))
+    _, found = some(mode)[0]
     assert measures_of(found) == measures_of(deepcopy(found))
 
 

@@ -46,7 +46,7 @@ class Puzzling(Question[Puzzle]):
 
     def turn(self) -> None:
         """Ask for the answer, and print whether it is right."""
-        from solver.the_party.rules.views import state_from_json
+        from solver.the_party.rules.documents import state_from_json
 
         prompt, legal = "call or trust? > ", [Move("call"), Move("trust")]
         if self.forces:
@@ -69,7 +69,7 @@ class Puzzling(Question[Puzzle]):
     def forced(self) -> Forced:
         """What each first move forces."""
         from solver.the_party.open_hands.answers import force
-        from solver.the_party.rules.views import state_from_json
+        from solver.the_party.rules.documents import state_from_json
 
         state, seed = state_from_json(self.state.deal["state"])
         assert seed is not None

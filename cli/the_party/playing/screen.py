@@ -20,12 +20,12 @@ from cli.common.lines import forget
 from cli.common.playing import Shell
 from cli.the_party.playing.words import EXACT, INTRO, VERBS, in_words, typed_move
 from solver.common.words import counted
+from solver.the_party.knowledge.views import View
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.cards import DECK, SLEUTH, has
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move, MoveError
 from solver.the_party.rules.record import Record
-from solver.the_party.rules.views import View
 
 SEATS_TAG = "Seats"
 PERSON = "person"

@@ -11,14 +11,14 @@ from typing import Any
 
 from solver.common.claims import Refused, check_form, require
 from solver.common.words import counted
+from solver.the_party.knowledge.views import View
+from solver.the_party.rules.documents import GAME, SOLVER_VERSION, names, numbers, state_from_json
 from solver.the_party.rules.end_game import EndGame
-from solver.the_party.rules.game import Game, Seeded
+from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.orders import Orders
+from solver.the_party.rules.orders import Orders, Seeded
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.state import State
-from solver.the_party.rules.views import GAME, View, names, numbers, state_from_json
-from solver.the_party.versions import SOLVER_VERSION
 
 Json = Mapping[str, Any]
 

@@ -14,18 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from solver.common.compiled import entry, kernel
-from solver.the_party.end_games.tree import (
-    BEFORE,
-    BY,
-    CHANCE,
-    EDGES,
-    FIRST,
-    FIRST_MOVE,
-    INFOSET,
-    KIND,
-    MOVES,
-    PLAYER,
-)
+from solver.the_party.end_games import arrays as A
 
 
 @entry
@@ -43,8 +32,8 @@ def improve(
         _upwards(tree, roots, now, chance, value, gain, player)
         for infoset in range(len(order)):
             info = tree.infosets[infoset]
-            if info[PLAYER] == player:
-                for n in range(info[FIRST_MOVE], info[FIRST_MOVE] + info[MOVES]):
+            if info[A.PLAYER] == player:
+                for n in range(info[A.FIRST_MOVE], info[A.FIRST_MOVE] + info[A.MOVES]):
                     regrets[n] = max(0.0, regrets[n] + gain[n])
         _add_to_average(tree, now, sums, reach, order, player, round_)
 
@@ -52,7 +41,7 @@ def improve(
 @kernel
 def _match(info: Any, regrets: Any, now: Any) -> None:
     """Let a player choose in proportion to his regrets."""
-    first, count = info[FIRST_MOVE], info[MOVES]
+    first, count = info[A.FIRST_MOVE], info[A.MOVES]
     total = 0.0
     for n in range(first, first + count):
         total += regrets[n]
@@ -68,14 +57,14 @@ def _add_to_average(
     for place in range(len(order)):
         number = order[place]
         info = tree.infosets[number]
-        if info[PLAYER] != player:
+        if info[A.PLAYER] != player:
             continue
         own = 1.0
-        if info[BEFORE] >= 0:
-            before = tree.infoset_of[info[BEFORE]]
-            own = reach[before] * now[tree.infosets[before, FIRST_MOVE] + info[BY]]
+        if info[A.BEFORE] >= 0:
+            before = tree.infoset_of[info[A.BEFORE]]
+            own = reach[before] * now[tree.infosets[before, A.FIRST_MOVE] + info[A.BY]]
         reach[number] = own
-        for n in range(info[FIRST_MOVE], info[FIRST_MOVE] + info[MOVES]):
+        for n in range(info[A.FIRST_MOVE], info[A.FIRST_MOVE] + info[A.MOVES]):
             sums[n] += round_ * own * now[n]
 
 
@@ -93,17 +82,17 @@ def _downwards(tree: Any, roots: Any, strategy: Any, chance: Any, player: int) -
         if roots.child[n] >= 0:
             chance[roots.child[n]] = roots.weight[n]
     for node in range(len(chance) - 1, -1, -1):
-        kind, first = tree.nodes[node, KIND], tree.nodes[node, FIRST]
-        infoset, here = tree.nodes[node, INFOSET], chance[node]
-        for n in range(tree.nodes[node, EDGES]):
+        kind, first = tree.nodes[node, A.KIND], tree.nodes[node, A.FIRST]
+        infoset, here = tree.nodes[node, A.INFOSET], chance[node]
+        for n in range(tree.nodes[node, A.EDGES]):
             child = tree.child[first + n]
             if child >= 0:
-                if kind == CHANCE:
+                if kind == A.CHANCE:
                     chance[child] = here * tree.weight[first + n]
                 elif kind == 1 + player:
                     chance[child] = here
                 else:
-                    chance[child] = here * strategy[tree.infosets[infoset, FIRST_MOVE] + n]
+                    chance[child] = here * strategy[tree.infosets[infoset, A.FIRST_MOVE] + n]
 
 
 @kernel
@@ -121,14 +110,14 @@ def _upwards(
 ) -> None:
     """Fill in the values of a player, and what each of his moves would gain on his strategy."""
     for node in range(len(chance)):
-        kind, first = tree.nodes[node, KIND], tree.nodes[node, FIRST]
+        kind, first = tree.nodes[node, A.KIND], tree.nodes[node, A.FIRST]
         here, total = chance[node], 0.0
-        edges = tree.nodes[node, EDGES]
-        if kind == CHANCE:
+        edges = tree.nodes[node, A.EDGES]
+        if kind == A.CHANCE:
             for n in range(first, first + edges):
                 total += _worth(tree, n, tree.child[n], here * tree.weight[n], value, player)
         else:
-            move = tree.infosets[tree.nodes[node, INFOSET], FIRST_MOVE]
+            move = tree.infosets[tree.nodes[node, A.INFOSET], A.FIRST_MOVE]
             if kind == 1 + player:
                 for n in range(edges):
                     worth = _worth(tree, first + n, tree.child[first + n], here, value, player)
@@ -184,10 +173,10 @@ def best_response(
         _upwards(tree, roots, response, chance, value, gain, player)
         for infoset in range(len(depths)):
             info = tree.infosets[infoset]
-            if info[PLAYER] == player and depths[infoset] == depth:
-                first = info[FIRST_MOVE]
+            if info[A.PLAYER] == player and depths[infoset] == depth:
+                first = info[A.FIRST_MOVE]
                 best = first
-                for n in range(first, first + info[MOVES]):
+                for n in range(first, first + info[A.MOVES]):
                     response[n] = 0.0
                     if gain[n] > gain[best]:
                         best = n
@@ -211,5 +200,5 @@ def advantages(
     _downwards(tree, roots, strategy, chance, player)
     _upwards(tree, roots, strategy, chance, value, gain, player)
     for node in range(len(chance)):
-        if tree.nodes[node, KIND] == 1 + player:
-            weight[tree.nodes[node, INFOSET]] += chance[node]
+        if tree.nodes[node, A.KIND] == 1 + player:
+            weight[tree.nodes[node, A.INFOSET]] += chance[node]

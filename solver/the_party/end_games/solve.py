@@ -10,27 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.common.words import counted
+from solver.the_party.end_games import arrays as A
 from solver.the_party.end_games.cfr import advantages, average, best_response, improve
-from solver.the_party.end_games.tree import (
-    BEFORE,
-    EDGES_USED,
-    FIRST_MOVE,
-    INFOSETS_USED,
-    MOVES,
-    MOVES_USED,
-    NODES_USED,
-    PLAYER,
-    STATE,
-    STATES_USED,
-    TOO_LARGE,
-    Tree,
-    add_deal,
-    empty_path,
-    empty_tree,
-    with_room,
-)
+from solver.the_party.end_games.tree import add_deal
+from solver.the_party.knowledge.observations import lines_of
 from solver.the_party.packed.conversion import mask_of, pack_rules, unpack_move
-from solver.the_party.packed.observations import lines_of
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.end_game import EndGame, EndGameError
 from solver.the_party.rules.moves import Move
@@ -102,8 +86,8 @@ class Solver:
         self._tell = tell
         self._tree, self._roots = _built(end_game, tell)
         used = self._tree.used
-        self._infosets = int(used[INFOSETS_USED])
-        moves, nodes = int(used[MOVES_USED]), int(used[NODES_USED])
+        self._infosets = int(used[A.INFOSETS_USED])
+        moves, nodes = int(used[A.MOVES_USED]), int(used[A.NODES_USED])
         self._regrets, self._sums, self._now = (np.zeros(moves) for _ in range(3))
         self._gain, self._strategy, self._response = (np.zeros(moves) for _ in range(3))
         self._reach = np.zeros(self._infosets)
@@ -115,7 +99,7 @@ class Solver:
     def size(self) -> tuple[int, int, int]:
         """The numbers of information states, nodes and edges."""
         used = self._tree.used
-        return self._infosets, int(used[NODES_USED]), int(used[EDGES_USED])
+        return self._infosets, int(used[A.NODES_USED]), int(used[A.EDGES_USED])
 
     def improve(self, rounds: int) -> None:
         """Do so many rounds of CFR+."""
@@ -174,13 +158,13 @@ class Solver:
         )  # fmt: skip
         for number in range(self._infosets):
             info = self._tree.infosets[number]
-            if info[PLAYER] != player or weight[number] <= 0:
+            if info[A.PLAYER] != player or weight[number] <= 0:
                 continue
-            first = int(info[FIRST_MOVE])
-            places = range(first, first + int(info[MOVES]))
+            first = int(info[A.FIRST_MOVE])
+            places = range(first, first + int(info[A.MOVES]))
             moves = [unpack_move(int(self._tree.moves[n])) for n in places]
             yield Decision(
-                self._log(int(info[STATE]), player),
+                self._log(int(info[A.STATE]), player),
                 {m: float(self._strategy[n]) for m, n in zip(moves, places, strict=True)},
                 {
                     m: float(self._gain[n] / weight[number])
@@ -197,12 +181,12 @@ class Solver:
         self._average()
         for number in range(self._infosets):
             info = self._tree.infosets[number]
-            first = int(info[FIRST_MOVE])
+            first = int(info[A.FIRST_MOVE])
             mix = {
                 unpack_move(int(self._tree.moves[n])): float(self._strategy[n])
-                for n in range(first, first + int(info[MOVES]))
+                for n in range(first, first + int(info[A.MOVES]))
             }
-            yield self._log(int(info[STATE]), int(info[PLAYER])), mix
+            yield self._log(int(info[A.STATE]), int(info[A.PLAYER])), mix
 
     def _log(self, state: int, player: int) -> tuple[str, ...]:
         """Return the log that a state of knowledge stands for."""
@@ -219,13 +203,13 @@ class Solver:
         return tuple(lines)
 
 
-def _built(end_game: EndGame, tell: Tell) -> tuple[Tree, Roots]:
+def _built(end_game: EndGame, tell: Tell) -> tuple[A.Tree, Roots]:
     """Return the tree of an end game; raise `EndGameError` if it is too large."""
     if end_game.deals > MOST_DEALS:
         told = f"{counted(end_game.deals, 'deal')} of {len(end_game.unseen)} unseen cards"
         raise EndGameError(f"{told}: at most {MOST_DEALS:,} can be solved")
-    tree, path, rules = empty_tree(), empty_path(), pack_rules(end_game.ending)
-    tree.used[STATES_USED] = 2
+    tree, path, rules = A.empty_tree(), A.empty_path(), pack_rules(end_game.ending)
+    tree.used[A.STATES_USED] = 2
     tree.infoset_of[:] = -1
     stashes, arrivals = [mask_of(stash) for stash in end_game.stashes], mask_of(end_game.arrivals)
     unseen, size = mask_of(end_game.unseen), end_game.rules.hand
@@ -235,12 +219,12 @@ def _built(end_game: EndGame, tell: Tell) -> tuple[Tree, Roots]:
     for hand in combinations(end_game.unseen, size):
         rest = [card for card in end_game.unseen if card not in hand]
         for other in combinations(rest, size):
-            tree = with_room(tree)
+            tree = A.with_room(tree)
             add_deal(
                 tree, path, rules, unseen, mask_of(hand), mask_of(other), arrivals, stashes[0],
                 stashes[1], root,
             )  # fmt: skip
-            if tree.used[TOO_LARGE] or tree.used[EDGES_USED] > MOST_EDGES:
+            if tree.used[A.TOO_LARGE] or tree.used[A.EDGES_USED] > MOST_EDGES:
                 told = f"{len(end_game.unseen)} unseen cards and {counted(end_game.left, 'action')}"
                 raise EndGameError(f"{told}: the tree is too large to be solved here")
             roots.child[deal], roots.payoff[deal] = root[0], root[1]
@@ -249,12 +233,12 @@ def _built(end_game: EndGame, tell: Tell) -> tuple[Tree, Roots]:
     return tree, roots
 
 
-def _depths(tree: Tree, count: int) -> tuple[Any, Any]:
+def _depths(tree: A.Tree, count: int) -> tuple[Any, Any]:
     """Return how many own decisions come before each information state, and all of them in an order
     in which these come first.
     """
     depths = np.zeros(count, np.int64)
-    before = tree.infosets[:count, BEFORE]
+    before = tree.infosets[:count, A.BEFORE]
     earlier = np.where(before >= 0, tree.infoset_of[before], -1)
     current = earlier.copy()
     while (current >= 0).any():

@@ -20,151 +20,16 @@ pass upwards gives values and one downwards chances. The edges of a node lie tog
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import Any
 
 from solver.common import pairs
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
-from solver.the_party.packed.layout import (
-    ACTIONS,
-    ARRIVALS,
-    ASKED,
-    CAP,
-    HAND,
-    JEWELS,
-    OVER,
-    PHASE,
-    PICK,
-    REACT,
-    REFILL,
-    REFILL_AFTER,
-    REFILL_AT,
-    ROBS,
-    ROOM,
-    SEND_TWO,
-    STASH,
-    STATE_SIZE,
-    THEN_PICK,
-    WINNER,
-    WORD,
-    cards_of,
-    extra_of,
-    kind_of,
-)
+from solver.the_party.end_games import arrays as A
+from solver.the_party.knowledge.observations import NOTHING, of_draw, of_move, of_pick
+from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true, legal
-from solver.the_party.packed.observations import NOTHING, of_draw, of_move, of_pick
 from solver.the_party.packed.steps import begin_asking, draw, due, leader, pick, play
-
-CHANCE = 0
-KIND, FIRST, EDGES, INFOSET = range(4)
-"""Columns of a node."""
-
-ALL_BITS = (1 << 62) - 1
-
-DEEPEST = 200
-MOST_OUTCOMES = 4_096
-
-SPARE = 400_000
-"""Nodes, edges or information states that one deal may have at most."""
-
-
-class Tree(NamedTuple):
-    """The arrays of a tree, and how much of each is in use (`used`)."""
-
-    nodes: Any
-    child: Any
-    weight: Any
-    payoff: Any
-    infosets: Any
-    moves: Any
-    slots: Any
-    states: Any
-    infoset_of: Any
-    used: Any
-
-
-class Path(NamedTuple):
-    """The line from the root that is being built: by depth, states, outcomes, and what the node has
-    so far.
-    """
-
-    boards: Any
-    outcomes: Any
-    frames: Any
-    child: Any
-    weight: Any
-    payoff: Any
-    sums: Any
-
-
-NODES_USED, EDGES_USED, INFOSETS_USED, MOVES_USED, STATES_USED, TOO_LARGE = range(6)
-PLAYER, STATE, FIRST_MOVE, MOVES, BEFORE, BY = range(6)
-"""Columns of an information state: who decides, its number among all states of knowledge, its
-moves, and the state and the move of the player's own last decision before it."""
-
-(F_KIND, F_COUNT, F_NEXT, F_KEPT, F_KNOWS_0, F_KNOWS_1, F_BEFORE_0, F_BEFORE_1, F_BY_0,
- F_BY_1) = range(10)  # fmt: skip
-
-
-def empty_tree() -> Tree:
-    """Return room for a small tree; `grown` makes more."""
-    states = 1 << 16
-    return Tree(
-        np.zeros((1 << 12, 4), np.int32),
-        np.zeros(1 << 12, np.int32),
-        np.zeros(1 << 12),
-        np.zeros(1 << 12),
-        np.zeros((1 << 12, 6), np.int32),
-        np.zeros(1 << 12, np.int32),
-        np.zeros(2 * states, np.int32),
-        np.zeros((states, 2), np.int64),
-        np.zeros(states, np.int32),
-        np.zeros(6, np.int64),
-    )
-
-
-def empty_path() -> Path:
-    """Return room for building a tree."""
-    return Path(
-        np.zeros((DEEPEST, STATE_SIZE), np.int64),
-        np.zeros((DEEPEST, MOST_OUTCOMES), np.int64),
-        np.zeros((DEEPEST, 10), np.int64),
-        np.zeros((DEEPEST, MOST_OUTCOMES), np.int64),
-        np.zeros((DEEPEST, MOST_OUTCOMES)),
-        np.zeros((DEEPEST, MOST_OUTCOMES)),
-        np.zeros((DEEPEST, 2)),
-    )
-
-
-def with_room(tree: Tree) -> Tree:
-    """Return a tree with room for one more deal; what is in it stays."""
-    nodes, edges, infosets, moves, states, _ = tree.used
-    tree = tree._replace(
-        nodes=_longer(tree.nodes, nodes),
-        child=_longer(tree.child, edges),
-        weight=_longer(tree.weight, edges),
-        payoff=_longer(tree.payoff, edges),
-        infosets=_longer(tree.infosets, infosets),
-        moves=_longer(tree.moves, moves),
-        states=_longer(tree.states, states),
-        infoset_of=_longer(tree.infoset_of, states),
-    )
-    if len(tree.slots) < 2 * len(tree.states):
-        slots = np.zeros(1 << (2 * len(tree.states) - 1).bit_length(), np.int32)
-        pairs.rehash(slots, tree.states, int(states), ALL_BITS)
-        tree = tree._replace(slots=slots)
-    return tree
-
-
-def _longer(array: Any, used: int) -> Any:
-    """Return an array with `SPARE` places or more after those used."""
-    if len(array) >= used + SPARE:
-        return array
-    longer = np.zeros((2 * used + SPARE, *array.shape[1:]), array.dtype)
-    longer[:used] = array[:used]
-    return longer
 
 
 @entry
@@ -174,17 +39,17 @@ def add_deal(
 ) -> None:  # fmt: skip
     """Add what follows a deal, and note its child and payoff in ``root``."""
     board = path.boards[0]
-    for column in range(STATE_SIZE):
+    for column in range(L.STATE_SIZE):
         board[column] = 0
-    board[HAND], board[HAND + 1] = hand, other
-    board[STASH], board[STASH + 1] = stash, other_stash
-    board[ROOM], board[ARRIVALS] = unseen & ~hand & ~other, arrivals
-    board[REFILL_AT], board[WINNER] = -1, -1
+    board[L.HAND], board[L.HAND + 1] = hand, other
+    board[L.STASH], board[L.STASH + 1] = stash, other_stash
+    board[L.ROOM], board[L.ARRIVALS] = unseen & ~hand & ~other, arrivals
+    board[L.REFILL_AT], board[L.WINNER] = -1, -1
     begin_asking(board, rules)
     frame = path.frames[0]
-    frame[F_KNOWS_0] = _know(tree, 0, hand)
-    frame[F_KNOWS_1] = _know(tree, 1, other)
-    frame[F_BEFORE_0], frame[F_BEFORE_1] = -1, -1
+    frame[A.F_KNOWS_0] = _know(tree, 0, hand)
+    frame[A.F_KNOWS_1] = _know(tree, 1, other)
+    frame[A.F_BEFORE_0], frame[A.F_BEFORE_1] = -1, -1
     child, payoff = _build(tree, path, rules)
     root[0], root[1] = child, payoff
 
@@ -196,16 +61,16 @@ def _know(tree: Any, before: int, observation: int) -> int:
     """
     if observation == NOTHING:
         return before
-    found = pairs.find(tree.slots, tree.states, before, observation, ALL_BITS)
+    found = pairs.find(tree.slots, tree.states, before, observation, A.ALL_BITS)
     if found >= 0:
         return found
-    number = tree.used[STATES_USED]
+    number = tree.used[A.STATES_USED]
     if number >= len(tree.states) or 2 * number >= len(tree.slots):
-        tree.used[TOO_LARGE] = 1
+        tree.used[A.TOO_LARGE] = 1
         return before
     pairs.add(tree.slots, tree.states, number, before, observation, found)
     tree.infoset_of[number] = -1
-    tree.used[STATES_USED] += 1
+    tree.used[A.STATES_USED] += 1
     return number
 
 
@@ -216,11 +81,11 @@ def _build(tree: Any, path: Any, rules: Any) -> tuple[int, float]:
     ended, payoff = _open(tree, path, rules, 0)
     if ended:
         return -1, payoff
-    while not tree.used[TOO_LARGE]:
+    while not tree.used[A.TOO_LARGE]:
         frame = path.frames[depth]
-        if frame[F_NEXT] < frame[F_COUNT]:
-            if depth + 1 == DEEPEST:
-                tree.used[TOO_LARGE] = 1
+        if frame[A.F_NEXT] < frame[A.F_COUNT]:
+            if depth + 1 == A.DEEPEST:
+                tree.used[A.TOO_LARGE] = 1
                 break
             _step(tree, path, rules, depth)
             ended, payoff = _open(tree, path, rules, depth + 1)
@@ -241,27 +106,31 @@ def _build(tree: Any, path: Any, rules: Any) -> tuple[int, float]:
 def _open(tree: Any, path: Any, rules: Any, depth: int) -> tuple[bool, float]:
     """Set up a node; return True and the payoff of player 0 if nothing more can change there."""
     board, frame = path.boards[depth], path.frames[depth]
-    phase = board[PHASE]
-    if phase == OVER:
-        return True, _payoff(board[WINNER])
-    if phase == REFILL and board[ACTIONS] >= rules[CAP] and board[REFILL_AFTER] != THEN_PICK:
-        return True, _payoff(leader(board, rules) if rules[JEWELS] else -1)
+    phase = board[L.PHASE]
+    if phase == L.OVER:
+        return True, _payoff(board[L.WINNER])
+    if (
+        phase == L.REFILL
+        and board[L.ACTIONS] >= rules[L.CAP]
+        and board[L.REFILL_AFTER] != L.THEN_PICK
+    ):
+        return True, _payoff(leader(board, rules) if rules[L.JEWELS] else -1)
     outcomes = path.outcomes[depth]
-    if phase == REFILL:
-        frame[F_KIND] = CHANCE
-        frame[F_COUNT] = _subsets(board[ROOM], due(board, rules, board[REFILL_AT]), outcomes)
-    elif phase == PICK:
-        frame[F_KIND] = CHANCE
-        frame[F_COUNT] = _subsets(board[HAND + board[WORD] - ROBS], 1, outcomes)
+    if phase == L.REFILL:
+        frame[A.F_KIND] = A.CHANCE
+        frame[A.F_COUNT] = _subsets(board[L.ROOM], due(board, rules, board[L.REFILL_AT]), outcomes)
+    elif phase == L.PICK:
+        frame[A.F_KIND] = A.CHANCE
+        frame[A.F_COUNT] = _subsets(board[L.HAND + board[L.WORD] - L.ROBS], 1, outcomes)
     else:
-        frame[F_KIND] = 1 + board[ASKED]
+        frame[A.F_KIND] = 1 + board[L.ASKED]
         count = legal(board, rules, outcomes)
-        if board[ACTIONS] == rules[CAP] - 1 and phase < REACT:
+        if board[L.ACTIONS] == rules[L.CAP] - 1 and phase < L.REACT:
             count = _without_repeats(outcomes, count)
-        frame[F_COUNT] = count
-    if frame[F_COUNT] > MOST_OUTCOMES - 1:
-        tree.used[TOO_LARGE] = 1
-    frame[F_NEXT] = frame[F_KEPT] = 0
+        frame[A.F_COUNT] = count
+    if frame[A.F_COUNT] > A.MOST_OUTCOMES - 1:
+        tree.used[A.TOO_LARGE] = 1
+    frame[A.F_NEXT] = frame[A.F_KEPT] = 0
     path.sums[depth, 0] = path.sums[depth, 1] = 0
     return False, 0.0
 
@@ -312,11 +181,11 @@ def _without_repeats(moves: Any, count: int) -> int:
 
 @kernel
 def _is_like(one: int, other: int) -> bool:
-    kind, extra = kind_of(one), extra_of(one)
-    if kind != kind_of(other) or extra != extra_of(other):
+    kind, extra = L.kind_of(one), L.extra_of(one)
+    if kind != L.kind_of(other) or extra != L.extra_of(other):
         return False
-    if kind <= SEND_TWO:
-        return bool(is_true(cards_of(one), extra) == is_true(cards_of(other), extra))
+    if kind <= L.SEND_TWO:
+        return bool(is_true(L.cards_of(one), extra) == is_true(L.cards_of(other), extra))
     return True
 
 
@@ -325,16 +194,16 @@ def _step(tree: Any, path: Any, rules: Any, depth: int) -> None:
     """Go on to the next outcome of a node, one deeper, and note what both players notice."""
     before, after = path.boards[depth], path.boards[depth + 1]
     frame, below = path.frames[depth], path.frames[depth + 1]
-    for column in range(STATE_SIZE):
+    for column in range(L.STATE_SIZE):
         after[column] = before[column]
-    for column in range(F_KNOWS_0, F_BY_1 + 1):
+    for column in range(A.F_KNOWS_0, A.F_BY_1 + 1):
         below[column] = frame[column]
-    outcome = path.outcomes[depth, frame[F_NEXT]]
-    if before[PHASE] == REFILL:
+    outcome = path.outcomes[depth, frame[A.F_NEXT]]
+    if before[L.PHASE] == L.REFILL:
         draw(after, rules, outcome)
         one = of_draw(before, after, outcome, 0)
         other = of_draw(before, after, outcome, 1)
-    elif before[PHASE] == PICK:
+    elif before[L.PHASE] == L.PICK:
         pick(after, rules, outcome)
         one = of_pick(before, after, rules, outcome, 0)
         other = of_pick(before, after, rules, outcome, 1)
@@ -342,29 +211,29 @@ def _step(tree: Any, path: Any, rules: Any, depth: int) -> None:
         play(after, rules, outcome)
         one = of_move(before, after, rules, outcome, 0)
         other = of_move(before, after, rules, outcome, 1)
-        if frame[F_COUNT] > 1:
-            player = frame[F_KIND] - 1
-            below[F_BEFORE_0 + player] = frame[F_KNOWS_0 + player]
-            below[F_BY_0 + player] = frame[F_NEXT]
-    below[F_KNOWS_0] = _know(tree, frame[F_KNOWS_0], one)
-    below[F_KNOWS_1] = _know(tree, frame[F_KNOWS_1], other)
-    frame[F_NEXT] += 1
+        if frame[A.F_COUNT] > 1:
+            player = frame[A.F_KIND] - 1
+            below[A.F_BEFORE_0 + player] = frame[A.F_KNOWS_0 + player]
+            below[A.F_BY_0 + player] = frame[A.F_NEXT]
+    below[A.F_KNOWS_0] = _know(tree, frame[A.F_KNOWS_0], one)
+    below[A.F_KNOWS_1] = _know(tree, frame[A.F_KNOWS_1], other)
+    frame[A.F_NEXT] += 1
 
 
 @kernel
 def _keep(path: Any, depth: int, child: int, payoff: float) -> None:
     """Note what an outcome of a node has come to."""
     frame = path.frames[depth]
-    chance = 1 / frame[F_COUNT]
-    if frame[F_KIND] == CHANCE and child < 0:
+    chance = 1 / frame[A.F_COUNT]
+    if frame[A.F_KIND] == A.CHANCE and child < 0:
         path.sums[depth, 0] += chance
         path.sums[depth, 1] += chance * payoff
         return
-    kept = frame[F_KEPT]
+    kept = frame[A.F_KEPT]
     path.child[depth, kept] = child
-    path.weight[depth, kept] = chance if frame[F_KIND] == CHANCE else 1.0
+    path.weight[depth, kept] = chance if frame[A.F_KIND] == A.CHANCE else 1.0
     path.payoff[depth, kept] = payoff
-    frame[F_KEPT] += 1
+    frame[A.F_KEPT] += 1
 
 
 @kernel
@@ -373,7 +242,7 @@ def _close(tree: Any, path: Any, depth: int) -> tuple[int, float]:
     turns out to be an end; its child if there is no other.
     """
     frame, used = path.frames[depth], tree.used
-    kept, is_chance = frame[F_KEPT], frame[F_KIND] == CHANCE
+    kept, is_chance = frame[A.F_KEPT], frame[A.F_KIND] == A.CHANCE
     ends = path.sums[depth]
     if is_chance:
         if kept == 0:
@@ -387,19 +256,19 @@ def _close(tree: Any, path: Any, depth: int) -> tuple[int, float]:
         return path.child[depth, 0], path.payoff[depth, 0]
     if not is_chance and _all_alike(path, depth, kept):
         return -1, path.payoff[depth, 0]
-    node, edge = used[NODES_USED], used[EDGES_USED]
+    node, edge = used[A.NODES_USED], used[A.EDGES_USED]
     if node >= len(tree.nodes) or edge + kept > len(tree.child):
-        used[TOO_LARGE] = 1
+        used[A.TOO_LARGE] = 1
         return -1, 0.0
-    tree.nodes[node, KIND], tree.nodes[node, FIRST] = frame[F_KIND], edge
-    tree.nodes[node, EDGES] = kept
-    tree.nodes[node, INFOSET] = -1 if is_chance else _infoset(tree, path, depth)
+    tree.nodes[node, A.KIND], tree.nodes[node, A.FIRST] = frame[A.F_KIND], edge
+    tree.nodes[node, A.EDGES] = kept
+    tree.nodes[node, A.INFOSET] = -1 if is_chance else _infoset(tree, path, depth)
     for n in range(kept):
         tree.child[edge + n] = path.child[depth, n]
         tree.weight[edge + n] = path.weight[depth, n]
         tree.payoff[edge + n] = path.payoff[depth, n]
-    used[NODES_USED] += 1
-    used[EDGES_USED] += kept
+    used[A.NODES_USED] += 1
+    used[A.EDGES_USED] += kept
     return node, 0.0
 
 
@@ -415,25 +284,25 @@ def _all_alike(path: Any, depth: int, kept: int) -> bool:
 def _infoset(tree: Any, path: Any, depth: int) -> int:
     """Return the information state of a decision, made now if it is new."""
     frame, used = path.frames[depth], tree.used
-    player, count = frame[F_KIND] - 1, frame[F_COUNT]
-    state = frame[F_KNOWS_0 + player]
+    player, count = frame[A.F_KIND] - 1, frame[A.F_COUNT]
+    state = frame[A.F_KNOWS_0 + player]
     if tree.infoset_of[state] >= 0:
         return tree.infoset_of[state]
-    number, first = used[INFOSETS_USED], used[MOVES_USED]
+    number, first = used[A.INFOSETS_USED], used[A.MOVES_USED]
     if number >= len(tree.infosets) or first + count > len(tree.moves):
-        used[TOO_LARGE] = 1
+        used[A.TOO_LARGE] = 1
         return 0
     infoset = tree.infosets[number]
-    infoset[PLAYER], infoset[STATE], infoset[FIRST_MOVE], infoset[MOVES] = (
+    infoset[A.PLAYER], infoset[A.STATE], infoset[A.FIRST_MOVE], infoset[A.MOVES] = (
         player,
         state,
         first,
         count,
     )
-    infoset[BEFORE], infoset[BY] = frame[F_BEFORE_0 + player], frame[F_BY_0 + player]
+    infoset[A.BEFORE], infoset[A.BY] = frame[A.F_BEFORE_0 + player], frame[A.F_BY_0 + player]
     for n in range(count):
         tree.moves[first + n] = path.outcomes[depth, n]
     tree.infoset_of[state] = number
-    used[INFOSETS_USED] += 1
-    used[MOVES_USED] += count
+    used[A.INFOSETS_USED] += 1
+    used[A.MOVES_USED] += count
     return number

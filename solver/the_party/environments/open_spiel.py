@@ -21,15 +21,14 @@ from functools import cached_property, lru_cache
 from math import comb
 from typing import Any
 
-from solver.the_party.environments.memories import Memories
 from solver.the_party.environments.numbering import Numbering, combination, most_combinations
-from solver.the_party.environments.tensors import Floats, Tensor
+from solver.the_party.environments.tensors import Floats, Memories, Tensor
+from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK, Cards
 from solver.the_party.rules.logs import Line, log_of
 from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import SWITCHES, RuleSet
-from solver.the_party.rules.views import View
 
 try:
     import pyspiel
@@ -158,7 +157,7 @@ class PartyState(pyspiel.State):
             step = played(state, Numbering.of(state.rules).moves[action])
         else:
             cards = combination(*self.now.source, action)
-            step = drawn(state, cards) if state.refill is not None else picked(state, *cards)
+            step = drawn(state, cards) if state.refill is not None else picked(state, cards[0])
         self.now = _Now(step[0], (*self.now.lines, *step[1]))
 
     def _action_to_string(self, player: int, action: int) -> str:

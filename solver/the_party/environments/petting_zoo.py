@@ -15,14 +15,13 @@ from __future__ import annotations
 from typing import Any
 
 from solver.common.rng import SEEDS
-from solver.the_party.environments.memories import Memories
 from solver.the_party.environments.numbering import Numbering
-from solver.the_party.environments.tensors import Tensor
+from solver.the_party.environments.tensors import Memories, Tensor
+from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.state import Robbed, Sent
 from solver.the_party.rules.switches import RuleSet
-from solver.the_party.rules.views import View
 
 try:
     import gymnasium

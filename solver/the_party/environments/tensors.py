@@ -1,4 +1,4 @@
-"""What a player sees and remembers as an array of fixed size, for learners."""
+"""What a player sees and remembers as an array of fixed size, for learners; and the memories."""
 
 from __future__ import annotations
 
@@ -10,22 +10,16 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.common.cards import SUITS
-from solver.the_party.packed.conversion import cards_in
-from solver.the_party.packed.layout import SLEUTHS, TENS
-from solver.the_party.players.memory import (
-    ARRIVED,
-    HIDDEN,
-    KNOWN,
-    MAY_BE,
-    ROOM_MAY,
-    SENDER,
-    SENT_CARDS,
-)
+from solver.the_party.knowledge import memory as M
+from solver.the_party.knowledge.observations import observations_in
+from solver.the_party.knowledge.views import View
+from solver.the_party.packed import layout as L
+from solver.the_party.packed.conversion import cards_in, pack_rules
 from solver.the_party.rules.cards import DECK, deck_of, suit
+from solver.the_party.rules.logs import Line, log_of
 from solver.the_party.rules.moves import WORDS
 from solver.the_party.rules.state import Phase
 from solver.the_party.rules.switches import RuleSet
-from solver.the_party.rules.views import View
 
 Floats = npt.NDArray[np.float32]
 
@@ -89,7 +83,7 @@ class Tensor:
         return Tensor, (self._rules,)
 
     def fill(self, view: View, memory: Any) -> None:
-        """Write what a player sees, and what he remembers (`players/memory.py`)."""
+        """Write what a player sees, and what he remembers (`knowledge/memory.py`)."""
         self.array.fill(0)
         pieces: dict[str, Any] = self.pieces
         players, hand = self._rules.players, self._rules.hand
@@ -110,27 +104,49 @@ class Tensor:
             pieces["victim"][order.index(view.victim)] = 1
         _mark(pieces["hand"], view.hand)
         _mark(pieces["table"], view.cards)
-        own = int(memory[SENT_CARDS]) if memory[SENDER] == view.viewer else 0
-        _mark(pieces["arrivals"], cards_in(int(memory[ARRIVED]) | own))
-        _mark(pieces["room"], cards_in(int(memory[ROOM_MAY])))
+        own = int(memory[M.SENT_CARDS]) if memory[M.SENDER] == view.viewer else 0
+        _mark(pieces["arrivals"], cards_in(int(memory[M.ARRIVED]) | own))
+        _mark(pieces["room"], cards_in(int(memory[M.ROOM_MAY])))
         for i, player in enumerate(order):
             _mark(pieces["stashes"][i], map(suit, view.stashes[player]))
         for i, player in enumerate(order[1:]):
             # Of cards that have just been sent nobody else knows which they are.
-            known = int(memory[KNOWN + player])
-            certain = known & SLEUTHS if memory[SENDER] == player else known
+            known = int(memory[M.KNOWN + player])
+            certain = known & L.SLEUTHS if memory[M.SENDER] == player else known
             _mark(pieces["known"][i], cards_in(certain))
-            for n, ranks in enumerate((SLEUTHS, TENS)):
+            for n, ranks in enumerate((L.SLEUTHS, L.TENS)):
                 pieces["may"][i, n] = min(1.0, _may_be(memory, player, ranks) / hand)
 
 
 def _may_be(memory: Any, player: int, ranks: int) -> int:
     """Return how many cards of a player may be of these ranks."""
-    first = MAY_BE + 4 * player
-    hidden = sum(bool(may & ranks) for may in memory[first : first + memory[HIDDEN + player]])
-    return hidden + int(int(memory[KNOWN + player]) & ranks).bit_count()
+    first = M.MAY_BE + 4 * player
+    hidden = sum(bool(may & ranks) for may in memory[first : first + memory[M.HIDDEN + player]])
+    return hidden + int(int(memory[M.KNOWN + player]) & ranks).bit_count()
 
 
 def _mark(piece: Floats, places: Iterable[int]) -> None:
     for place in places:
         piece[place] = 1
+
+
+class Memories:
+    """The memories of all players. Each is kept, so that a longer log of the same game goes on from
+    where the last one ended.
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._rules = pack_rules(rules)
+        self._kept: dict[int, tuple[tuple[Line, ...], Any]] = {}
+
+    def of(self, lines: tuple[Line, ...], player: int) -> Any:
+        """Return what a player remembers of a game. It changes when he is asked about again."""
+        before, memory = self._kept.get(player, ((), None))
+        if memory is None or lines[: len(before)] != before:
+            before, memory = (), M.empty_memory()
+            M.begin(memory, self._rules, player)
+        for observation in observations_in(log_of(lines[len(before) :], player)):
+            M.notice(memory, self._rules, observation)
+        if lines:  # OpenSpiel asks about no lines again and again, to learn the shape of a tensor
+            self._kept[player] = lines, memory
+        return memory

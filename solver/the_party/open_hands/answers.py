@@ -12,9 +12,9 @@ from functools import cached_property
 from solver.common.errors import InputError
 from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.force import Attack, Search
-from solver.the_party.rules.game import Game, Seeded
+from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.orders import Orders
+from solver.the_party.rules.orders import Orders, Seeded
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.state import State
 

@@ -37,27 +37,7 @@ import numpy as np
 
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
-from solver.the_party.packed.layout import (
-    ACT,
-    ASKED,
-    CALL,
-    GOAL,
-    KINGS,
-    PHASE,
-    PLAYERS,
-    QUEENS,
-    REACT,
-    SAYS_Q,
-    SEND_ONE,
-    SEND_TWO,
-    STASH,
-    TABLE,
-    TURN,
-    WORD,
-    cards_of,
-    extra_of,
-    kind_of,
-)
+from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true
 
 IDLE_CALLS, ONE_LIE, TOO_FEW = range(3)
@@ -81,13 +61,13 @@ def is_dropped(state: Any, rules: Any, cuts: Any, attacker: int, left: int, move
     """Return True if a legal move need not be searched. `left` is the number of actions that the
     attacker may still use, or a large number where the cap is within reach.
     """
-    kind = kind_of(move)
-    if kind == CALL:
+    kind = L.kind_of(move)
+    if kind == L.CALL:
         return bool(cuts[IDLE_CALLS] and _is_idle(state, rules, attacker))
-    says_q = kind == SEND_ONE and extra_of(move) == SAYS_Q
-    if says_q and cuts[ONE_LIE] and not cards_of(move) & (KINGS | QUEENS):
+    says_q = kind == L.SEND_ONE and L.extra_of(move) == L.SAYS_Q
+    if says_q and cuts[ONE_LIE] and not L.cards_of(move) & (L.KINGS | L.QUEENS):
         return True
-    if kind <= SEND_TWO and cuts[TOO_FEW] and state[ASKED] == attacker:
+    if kind <= L.SEND_TWO and cuts[TOO_FEW] and state[L.ASKED] == attacker:
         return left - 1 < lacking(state, rules, attacker)
     return False
 
@@ -97,26 +77,26 @@ def _is_idle(state: Any, rules: Any, attacker: int) -> bool:
     """Return True if the call of the player who is asked is idle, and nobody of the other side who
     is asked later can make one that is not.
     """
-    sender, caller = state[TURN], state[ASKED]
-    if not is_true(state[TABLE], state[WORD]):
-        return bool(state[STASH + sender] == 0)
-    if state[STASH + caller]:
+    sender, caller = state[L.TURN], state[L.ASKED]
+    if not is_true(state[L.TABLE], state[L.WORD]):
+        return bool(state[L.STASH + sender] == 0)
+    if state[L.STASH + caller]:
         return False
     player = caller
     while True:
         player += 1
-        if player == rules[PLAYERS]:
+        if player == rules[L.PLAYERS]:
             player = 0
         if player == sender:
             return True
-        if (player == attacker) != (caller == attacker) and state[STASH + player]:
+        if (player == attacker) != (caller == attacker) and state[L.STASH + player]:
             return False
 
 
 @kernel
 def lacking(state: Any, rules: Any, attacker: int) -> int:
     """Return how many jewels the attacker lacks."""
-    return rules[GOAL] - popcount(state[STASH + attacker])
+    return rules[L.GOAL] - popcount(state[L.STASH + attacker])
 
 
 @kernel
@@ -125,8 +105,8 @@ def is_too_late(state: Any, rules: Any, cuts: Any, attacker: int, left: int) -> 
     if not cuts[TOO_FEW]:
         return False
     needed = lacking(state, rules, attacker)
-    if state[PHASE] == ACT and state[ASKED] != attacker:
+    if state[L.PHASE] == L.ACT and state[L.ASKED] != attacker:
         needed += 1
-    elif state[PHASE] == REACT and (state[ASKED] == attacker or state[TURN] == attacker):
+    elif state[L.PHASE] == L.REACT and (state[L.ASKED] == attacker or state[L.TURN] == attacker):
         needed -= 1
     return left < needed

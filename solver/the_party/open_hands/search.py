@@ -14,19 +14,8 @@ import numpy as np
 from solver.common.compiled import entry, kernel
 from solver.the_party.open_hands.cuts import is_dropped, is_too_late
 from solver.the_party.open_hands.table import NEVER, enter, find, make_key
+from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import settle
-from solver.the_party.packed.layout import (
-    ACTIONS,
-    ASKED,
-    CAP,
-    MOST_MOVES,
-    OVER,
-    PHASE,
-    REACT,
-    STATE_SIZE,
-    WINNER,
-    kind_of,
-)
 from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import play
 
@@ -55,8 +44,8 @@ class Work(NamedTuple):
 def empty_work() -> Work:
     """Return room for a search."""
     return Work(
-        np.zeros((DEEPEST, STATE_SIZE), np.int64),
-        np.zeros((DEEPEST, MOST_MOVES), np.int64),
+        np.zeros((DEEPEST, L.STATE_SIZE), np.int64),
+        np.zeros((DEEPEST, L.MOST_MOVES), np.int64),
         np.zeros((DEEPEST, 3), np.int64),
         np.zeros(2, np.int64),
         np.zeros(3, np.int64),
@@ -85,7 +74,7 @@ def go_on(
     while counts[NODES] < stop:
         depth = counts[DEPTH]
         frame, state = frames[depth], work.states[depth]
-        mine = state[ASKED] == attacker
+        mine = state[L.ASKED] == attacker
         if frame[RESULT] == mine or frame[NEXT] == frame[COUNT]:
             # Decided by the last move, or by none of them.
             won = frame[RESULT] == WON if frame[RESULT] == mine else not mine
@@ -96,7 +85,7 @@ def go_on(
             frames[depth - 1, RESULT] = WON if won else LOST
             continue
         below = work.states[depth + 1]
-        for column in range(STATE_SIZE):
+        for column in range(L.STATE_SIZE):
             below[column] = state[column]
         play(below, rules, work.moves[depth, frame[NEXT]])
         settle(below, rules, orders)
@@ -116,20 +105,20 @@ def _open(
     """Return what is known of a node at once; if nothing, set up its frame."""
     state, frame = work.states[depth], work.frames[depth]
     work.counts[NODES] += 1
-    if state[PHASE] == OVER:
-        return WON if state[WINNER] == attacker else LOST
-    near_cap = limit >= rules[CAP]
-    left = NEVER if near_cap else limit - state[ACTIONS]
+    if state[L.PHASE] == L.OVER:
+        return WON if state[L.WINNER] == attacker else LOST
+    near_cap = limit >= rules[L.CAP]
+    left = NEVER if near_cap else limit - state[L.ACTIONS]
     # A robbery goes on where its victim may stash first: the robber has still to pick.
-    is_done = left <= 0 and state[PHASE] != REACT
+    is_done = left <= 0 and state[L.PHASE] != L.REACT
     if is_done or is_too_late(state, rules, cuts, attacker, left):
         return LOST
     best = -1
-    if state[PHASE] < REACT:
+    if state[L.PHASE] < L.REACT:
         make_key(state, near_cap, work.key)
         row = find(table, work.key)
         if row >= 0:
-            within = limit - state[ACTIONS]
+            within = limit - state[L.ACTIONS]
             if table.known[row, 0] <= within:
                 return WON
             if table.known[row, 1] >= within:
@@ -154,14 +143,14 @@ def _open(
 
 @kernel
 def _rank(move: int, best: int) -> int:
-    return -1 if move == best else _RANK_OF_KIND[kind_of(move)]
+    return -1 if move == best else _RANK_OF_KIND[L.kind_of(move)]
 
 
 @kernel
 def _close(work: Any, rules: Any, table: Any, limit: int, depth: int, won: bool) -> None:
     """Keep what a node has come to."""
     state, frame = work.states[depth], work.frames[depth]
-    if state[PHASE] < REACT:
-        make_key(state, limit >= rules[CAP], work.key)
+    if state[L.PHASE] < L.REACT:
+        make_key(state, limit >= rules[L.CAP], work.key)
         move = work.moves[depth, frame[NEXT] - 1] if frame[NEXT] else -1
-        enter(table, work.key, limit - state[ACTIONS], won, move)
+        enter(table, work.key, limit - state[L.ACTIONS], won, move)

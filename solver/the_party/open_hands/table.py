@@ -21,18 +21,7 @@ import numpy as np
 
 from solver.common.compiled import kernel
 from solver.common.pairs import mix
-from solver.the_party.packed.layout import (
-    ACTIONS,
-    ARRIVALS,
-    ASKED,
-    HAND,
-    PHASE,
-    PICKS,
-    ROOM,
-    SHUFFLES,
-    STASH,
-    TURN,
-)
+from solver.the_party.packed import layout as L
 
 NEVER = 30_000
 """More actions than any search looks ahead."""
@@ -59,17 +48,17 @@ def empty_table(bits: int) -> Table:
 @kernel
 def make_key(state: Any, near_cap: int, key: Any) -> None:
     """Fill in the key of a state at a decision with an empty table."""
-    h1, h2, h3 = state[HAND + 1], state[HAND + 2], state[HAND + 3]
-    s0, s1, s2, s3 = state[STASH], state[STASH + 1], state[STASH + 2], state[STASH + 3]
-    odd = h1 | h3 | s1 | s3 | state[ARRIVALS]
+    h1, h2, h3 = state[L.HAND + 1], state[L.HAND + 2], state[L.HAND + 3]
+    s0, s1, s2, s3 = state[L.STASH], state[L.STASH + 1], state[L.STASH + 2], state[L.STASH + 3]
+    odd = h1 | h3 | s1 | s3 | state[L.ARRIVALS]
     twos = h2 | h3 | s2 | s3
     fours = s0 | s1 | s2 | s3
-    eights = state[ROOM] | state[ARRIVALS]
+    eights = state[L.ROOM] | state[L.ARRIVALS]
     # Within one search counts differ by far less than what the masks leave of them.
-    key[0] = odd | twos << 22 | (state[SHUFFLES] & 0xFFFF) << 44 | state[TURN] << 60
-    phase = state[PHASE] & 7
-    key[1] = fours | eights << 22 | (state[PICKS] & 0x3FFF) << 44 | state[ASKED] << 58
-    key[2] = (state[ACTIONS] << 1 | 1) * near_cap << 3 | phase
+    key[0] = odd | twos << 22 | (state[L.SHUFFLES] & 0xFFFF) << 44 | state[L.TURN] << 60
+    phase = state[L.PHASE] & 7
+    key[1] = fours | eights << 22 | (state[L.PICKS] & 0x3FFF) << 44 | state[L.ASKED] << 58
+    key[2] = (state[L.ACTIONS] << 1 | 1) * near_cap << 3 | phase
 
 
 @kernel

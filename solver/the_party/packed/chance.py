@@ -1,4 +1,5 @@
-"""The chance of a seed, compiled: orders as `rules/orders.py` has them, made when they are needed.
+"""The chance of a seed, compiled: orders as `rules/orders.py` has them, made when they are needed;
+and games by chance.
 
 Orders are kept in a ring: order n lies in row n modulo the number of rows, and the row's tag tells
 whether it is still there.
@@ -11,21 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.common.compiled import entry, kernel
-from solver.common.streams import STEP, number, shuffle
-from solver.the_party.packed.layout import (
-    CARDS,
-    HAND,
-    PHASE,
-    PICK,
-    PICKS,
-    REFILL,
-    REFILL_AT,
-    ROBS,
-    ROOM,
-    SHUFFLES,
-    WORD,
-)
-from solver.the_party.packed.steps import draw, due, pick
+from solver.common.streams import STEP, below, number, shuffle
+from solver.the_party.packed import layout as L
+from solver.the_party.packed.moves import legal
+from solver.the_party.packed.steps import begin_refill, draw, due, pick, play
 
 ROWS = 64
 
@@ -44,7 +34,7 @@ def empty_orders(seed: int = 0, rows: int = ROWS) -> Orders:
     return Orders(
         np.array([seed], np.uint64),
         np.full(rows, -1, np.int64),
-        np.zeros((rows, CARDS), np.int8),
+        np.zeros((rows, L.CARDS), np.int8),
         np.zeros(1, np.uint64),
     )
 
@@ -67,7 +57,7 @@ def row_of(orders: Any, wanted: int) -> int:
     if orders.tags[row] != wanted:
         orders.stream[0] = orders.seed[0] + np.uint64(wanted) * STEP
         orders.stream[0] = number(orders.stream)
-        shuffle(orders.stream, orders.rows[row], CARDS)
+        shuffle(orders.stream, orders.rows[row], L.CARDS)
         orders.tags[row] = wanted
     return row
 
@@ -75,22 +65,24 @@ def row_of(orders: Any, wanted: int) -> int:
 @entry
 def settle(state: Any, rules: Any, orders: Any) -> None:
     """Let chance decide up to the next decision or the end."""
-    while state[PHASE] <= PICK:
-        if state[PHASE] == REFILL:
-            row = row_of(orders, 2 * state[SHUFFLES])
-            count = due(state, rules, state[REFILL_AT])
-            cards = first_of(orders.rows[row], state[ROOM], count)
+    while state[L.PHASE] <= L.PICK:
+        if state[L.PHASE] == L.REFILL:
+            row = row_of(orders, 2 * state[L.SHUFFLES])
+            count = due(state, rules, state[L.REFILL_AT])
+            cards = first_of(orders.rows[row], state[L.ROOM], count)
             draw(state, rules, cards)
         else:
-            row = row_of(orders, 2 * state[PICKS] + 1)
-            pick(state, rules, first_of(orders.rows[row], state[HAND + state[WORD] - ROBS], 1))
+            row = row_of(orders, 2 * state[L.PICKS] + 1)
+            pick(
+                state, rules, first_of(orders.rows[row], state[L.HAND + state[L.WORD] - L.ROBS], 1)
+            )
 
 
 @kernel
 def first_of(order: Any, cards: int, count: int) -> int:
     """Return the first cards of a set in an order."""
     found = 0
-    for n in range(CARDS):
+    for n in range(L.CARDS):
         card = 1 << order[n]
         if cards & card:
             found |= card
@@ -98,3 +90,38 @@ def first_of(order: Any, cards: int, count: int) -> int:
             if count == 0:
                 break
     return found
+
+
+@kernel
+def deal(state: Any, rules: Any, orders: Any) -> None:
+    """Deal the cards of the seed that the orders have."""
+    for column in range(L.STATE_SIZE):
+        state[column] = 0
+    state[L.ROOM] = rules[L.ALL_CARDS]
+    state[L.REFILL_AT], state[L.WINNER] = -1, -1
+    begin_refill(state, rules, 0, L.THEN_ASKING)
+    settle(state, rules, orders)
+
+
+@entry
+def deal_seed(state: Any, rules: Any, orders: Any, seed: Any) -> None:
+    """Deal the cards of a seed."""
+    restart(orders, seed)
+    deal(state, rules, orders)
+
+
+@entry
+def random_games(
+    state: Any, rules: Any, orders: Any, moves: Any, stream: Any, first: int, games: int
+) -> int:
+    """Play games of the seeds from `first` on with random moves, and return the decisions."""
+    decisions = 0
+    for game in range(games):
+        restart(orders, np.uint64(first + game))
+        deal(state, rules, orders)
+        while state[L.PHASE] != L.OVER:
+            count = legal(state, rules, moves)
+            play(state, rules, moves[below(stream, count)])
+            settle(state, rules, orders)
+            decisions += 1
+    return decisions

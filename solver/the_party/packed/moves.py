@@ -6,71 +6,45 @@ from typing import Any
 
 from solver.common.bits import lowest
 from solver.common.compiled import entry, kernel
-from solver.the_party.packed.layout import (
-    ACES,
-    ACT,
-    ASKED,
-    CALL,
-    CALLING,
-    COUPLE,
-    FORCED,
-    HAND,
-    KINGS,
-    PASS,
-    PHASE,
-    PLAYERS,
-    QUEENS,
-    ROB,
-    SAYS_K,
-    SAYS_KQ,
-    SAYS_Q,
-    SEND_ONE,
-    SEND_TWO,
-    SLEUTHS,
-    STASH_MOVE,
-    STASHING,
-    THIEVES,
-    TRUST,
-    TURN,
-    WAIT,
-    code,
-)
+from solver.the_party.packed import layout as L
 
 
 @kernel
 def is_true(cards: int, word: int) -> bool:
     """Return True if cards are what they are announced as."""
-    if word == SAYS_K:
-        return cards & KINGS != 0
-    if word == SAYS_Q:
-        return cards & QUEENS != 0
-    return cards & QUEENS != 0 and cards == (cards & QUEENS) * 3  # the king lies above the queen
+    if word == L.SAYS_K:
+        return cards & L.KINGS != 0
+    if word == L.SAYS_Q:
+        return cards & L.QUEENS != 0
+    return (
+        cards & L.QUEENS != 0 and cards == (cards & L.QUEENS) * 3
+    )  # the king lies above the queen
 
 
 @entry
 def legal(state: Any, rules: Any, moves: Any) -> int:
     """Fill in the codes of the legal moves of a state at a decision, and return their number."""
-    phase = state[PHASE]
-    if phase == CALLING:
-        moves[0], moves[1] = code(CALL, 0, 0, 0), code(TRUST, 0, 0, 0)
+    phase = state[L.PHASE]
+    if phase == L.CALLING:
+        moves[0], moves[1] = L.code(L.CALL, 0, 0, 0), L.code(L.TRUST, 0, 0, 0)
         return 2
-    hand, count = state[HAND + state[ASKED]], 0
-    if phase == ACT:
+    hand, count = state[L.HAND + state[L.ASKED]], 0
+    if phase == L.ACT:
         count = _sends(hand, rules, moves)
         count = _robberies(state, hand, rules, moves, count)
         if count == 0:
-            moves[0] = code(PASS, 0, 0, 0)
+            moves[0] = L.code(L.PASS, 0, 0, 0)
             return 1
-    elif phase >= STASHING:
-        moves[0] = code(WAIT, 0, 0, 0)
+    elif phase >= L.STASHING:
+        moves[0] = L.code(L.WAIT, 0, 0, 0)
         count = 1
-    thieves = hand & THIEVES
+    thieves = hand & L.THIEVES
     while thieves:
         thief = lowest(thieves)
         thieves &= thieves - 1
-        jewels = hand & ACES
+        jewels = hand & L.ACES
         while jewels:
-            moves[count] = code(STASH_MOVE, thief, lowest(jewels), 0)
+            moves[count] = L.code(L.STASH_MOVE, thief, lowest(jewels), 0)
             jewels &= jewels - 1
             count += 1
     return count
@@ -78,36 +52,36 @@ def legal(state: Any, rules: Any, moves: Any) -> int:
 
 @kernel
 def _sends(hand: int, rules: Any, moves: Any) -> int:
-    only_true = rules[FORCED] and hand & (KINGS | QUEENS)
-    count, rest = 0, hand & ~SLEUTHS
+    only_true = rules[L.FORCED] and hand & (L.KINGS | L.QUEENS)
+    count, rest = 0, hand & ~L.SLEUTHS
     while rest:
         card = lowest(rest)
         rest &= rest - 1
         one = 1 << card
-        if not only_true or one & KINGS:
-            moves[count] = code(SEND_ONE, card, 0, SAYS_K)
+        if not only_true or one & L.KINGS:
+            moves[count] = L.code(L.SEND_ONE, card, 0, L.SAYS_K)
             count += 1
-        if not only_true or one & QUEENS:
-            moves[count] = code(SEND_ONE, card, 0, SAYS_Q)
+        if not only_true or one & L.QUEENS:
+            moves[count] = L.code(L.SEND_ONE, card, 0, L.SAYS_Q)
             count += 1
         others = rest
         while others:
             other = lowest(others)
             others &= others - 1
-            if not (only_true or rules[COUPLE]) or is_true(one | 1 << other, SAYS_KQ):
-                moves[count] = code(SEND_TWO, card, other, SAYS_KQ)
+            if not (only_true or rules[L.COUPLE]) or is_true(one | 1 << other, L.SAYS_KQ):
+                moves[count] = L.code(L.SEND_TWO, card, other, L.SAYS_KQ)
                 count += 1
     return count
 
 
 @kernel
 def _robberies(state: Any, hand: int, rules: Any, moves: Any, count: int) -> int:
-    thieves = hand & THIEVES
+    thieves = hand & L.THIEVES
     while thieves:
         thief = lowest(thieves)
         thieves &= thieves - 1
-        for victim in range(rules[PLAYERS]):
-            if victim != state[TURN] and state[HAND + victim]:
-                moves[count] = code(ROB, thief, 0, victim)
+        for victim in range(rules[L.PLAYERS]):
+            if victim != state[L.TURN] and state[L.HAND + victim]:
+                moves[count] = L.code(L.ROB, thief, 0, victim)
                 count += 1
     return count

@@ -10,18 +10,18 @@ import numpy as np
 
 from solver.common.errors import InputError
 from solver.common.rng import shortened
+from solver.the_party.knowledge.memory import begin, memory_of_known, notice
+from solver.the_party.knowledge.observations import observations_in
+from solver.the_party.knowledge.views import View
+from solver.the_party.knowledge.worlds import hide
+from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import pack, pack_rules, unpack_move
-from solver.the_party.packed.layout import REFILL_AT
 from solver.the_party.packed.moves import legal
-from solver.the_party.packed.observations import observations_in
 from solver.the_party.players.lookahead import HORIZON, WIN, look_ahead
-from solver.the_party.players.memory import begin, memory_of_known, notice
 from solver.the_party.players.styles import CAREFUL, LEARNED, RANDOM, ROGUE, SQUIRE, STEWARD
 from solver.the_party.players.tables import Room, decide, empty_room
-from solver.the_party.players.worlds import hide
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
-from solver.the_party.rules.views import View
 
 WORLDS = 100
 """Worlds of those who look ahead, unless told otherwise."""
@@ -130,11 +130,7 @@ class Mind:
         room, bot = self._room, self.bot
         count = legal(room.state, self._rules, room.moves)
         hide(room.public, room.state, self._rules)
-        found = look_ahead(
-            room.public, room.memories[self.viewer], self._rules, room.places, room.worlds,
-            room.others, room.moves, room.further, room.stream, SQUIRE, bot.lie, bot.horizon,
-            worlds, room.sums,
-        )  # fmt: skip
+        found = look_ahead(room, self._rules, self.viewer, SQUIRE, bot.lie, bot.horizon, worlds)
         if not found:
             raise NoWorld("no full state agrees with what is known")
         means = room.sums[0, :count] / (WIN * worlds)
@@ -158,6 +154,6 @@ class Mind:
             for observation in observations_in(view.log[self._heard :]):
                 notice(memory, self._rules, observation)
             self._heard = len(view.log)
-        packed: Any = pack(view.stand_in())
-        packed[REFILL_AT] = -1
+        packed: Any = pack(view.state())
+        packed[L.REFILL_AT] = -1
         self._room.state[:] = packed

@@ -18,38 +18,9 @@ import numpy as np
 
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
-from solver.the_party.packed.layout import (
-    ACES,
-    ASKED,
-    CALL,
-    CALLING,
-    GOAL,
-    HAND,
-    KINGS,
-    PASS,
-    PHASE,
-    PLAYERS,
-    QUEENS,
-    ROB,
-    SAYS_K,
-    SAYS_KQ,
-    SAYS_Q,
-    SEND_TWO,
-    SLEUTHS,
-    STASH,
-    STASH_MOVE,
-    TENS,
-    THIEVES,
-    TRUST,
-    TURN,
-    WAIT,
-    WORD,
-    cards_of,
-    extra_of,
-    kind_of,
-)
+from solver.the_party.knowledge.memory import HIDDEN, KNOWN, MAY_BE, unseen
+from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true
-from solver.the_party.players.memory import HIDDEN, KNOWN, MAY_BE, unseen
 
 TYPES = 16
 (T_STASH, T_WAIT, T_ROB, T_COUPLE, T_TRUE_K, T_TRUE_Q, T_PAIR, T_PAIR_TEN, T_PAIR_GOOD, T_FACE,
@@ -72,62 +43,62 @@ SCALE = 10_000
 @kernel
 def type_of(move: int) -> int:
     """Return the type of a move."""
-    kind, cards, extra = kind_of(move), cards_of(move), extra_of(move)
-    if kind == STASH_MOVE:
+    kind, cards, extra = L.kind_of(move), L.cards_of(move), L.extra_of(move)
+    if kind == L.STASH_MOVE:
         return T_STASH
-    if kind == WAIT:
+    if kind == L.WAIT:
         return T_WAIT
-    if kind == ROB:
+    if kind == L.ROB:
         return T_ROB
-    if kind == CALL:
+    if kind == L.CALL:
         return T_CALL
-    if kind == TRUST:
+    if kind == L.TRUST:
         return T_TRUST
-    if kind == PASS:
+    if kind == L.PASS:
         return T_PASS
     if is_true(cards, extra):
-        return T_COUPLE if kind == SEND_TWO else T_TRUE_K if extra == SAYS_K else T_TRUE_Q
-    if kind == SEND_TWO:
-        if cards & (THIEVES | ACES):
+        return T_COUPLE if kind == L.SEND_TWO else T_TRUE_K if extra == L.SAYS_K else T_TRUE_Q
+    if kind == L.SEND_TWO:
+        if cards & (L.THIEVES | L.ACES):
             return T_PAIR_GOOD
-        return T_PAIR_TEN if cards & TENS else T_PAIR
-    if cards & TENS:
+        return T_PAIR_TEN if cards & L.TENS else T_PAIR
+    if cards & L.TENS:
         return T_TEN
-    if cards & THIEVES:
+    if cards & L.THIEVES:
         return T_THIEF
-    return T_JEWEL if cards & ACES else T_FACE
+    return T_JEWEL if cards & L.ACES else T_FACE
 
 
 @kernel
 def look(state: Any, rules: Any, memory: Any, move: int, found: Any) -> None:
     """Fill in the numbers of the weights that a move has."""
-    player = state[ASKED]
-    hand, which = state[HAND + player], type_of(move)
-    other = _concerned(state, rules, player, which, extra_of(move))
-    mine = min(2, rules[GOAL] - popcount(state[STASH + player]))
-    its = min(2, rules[GOAL] - popcount(state[STASH + other]))
+    player = state[L.ASKED]
+    hand, which = state[L.HAND + player], type_of(move)
+    other = _concerned(state, rules, player, which, L.extra_of(move))
+    mine = min(2, rules[L.GOAL] - popcount(state[L.STASH + player]))
+    its = min(2, rules[L.GOAL] - popcount(state[L.STASH + other]))
     base = ((which * 3 + mine) * 3 + its) * LOOKS
-    couple = hand & QUEENS & hand >> 1
+    couple = hand & L.QUEENS & hand >> 1
     found[0] = base + L_BIAS
-    found[1] = base + L_TENS + min(2, popcount(hand & TENS))
-    found[2] = base + L_THIEVES + min(2, popcount(hand & THIEVES))
-    found[3] = base + L_JEWELS + min(2, popcount(hand & ACES))
-    found[4] = base + L_SLEUTHS + min(2, popcount(hand & SLEUTHS))
-    found[5] = base + L_FACES + min(4, popcount(hand & (KINGS | QUEENS)))
+    found[1] = base + L_TENS + min(2, popcount(hand & L.TENS))
+    found[2] = base + L_THIEVES + min(2, popcount(hand & L.THIEVES))
+    found[3] = base + L_JEWELS + min(2, popcount(hand & L.ACES))
+    found[4] = base + L_SLEUTHS + min(2, popcount(hand & L.SLEUTHS))
+    found[5] = base + L_FACES + min(4, popcount(hand & (L.KINGS | L.QUEENS)))
     found[6] = base + L_COUPLE + (couple != 0)
     rest = unseen(memory, rules)
-    found[7] = base + L_GUARD + _chance(memory, rest, other, TENS)
-    found[8] = base + L_NAB + _chance(memory, rest, other, SLEUTHS)
-    word = state[WORD]
-    wanted = KINGS if word == SAYS_K else QUEENS if word == SAYS_Q else KINGS | QUEENS
-    if state[PHASE] == CALLING:
+    found[7] = base + L_GUARD + _chance(memory, rest, other, L.TENS)
+    found[8] = base + L_NAB + _chance(memory, rest, other, L.SLEUTHS)
+    word = state[L.WORD]
+    wanted = L.KINGS if word == L.SAYS_K else L.QUEENS if word == L.SAYS_Q else L.KINGS | L.QUEENS
+    if state[L.PHASE] == L.CALLING:
         found[9] = base + L_WANTED + min(4, popcount(hand & wanted))
         found[10] = base + L_LEFT + min(3, popcount((rest | memory[KNOWN + other]) & wanted))
-        if word == SAYS_KQ:
+        if word == L.SAYS_KQ:
             found[10] += 3
     else:
-        found[9] = base + L_WANTED + min(4, popcount(rest & ACES))
-        found[10] = base + L_LEFT + min(6, popcount(rest & (KINGS | QUEENS)))
+        found[9] = base + L_WANTED + min(4, popcount(rest & L.ACES))
+        found[10] = base + L_LEFT + min(6, popcount(rest & (L.KINGS | L.QUEENS)))
 
 
 @kernel
@@ -136,14 +107,14 @@ def _concerned(state: Any, rules: Any, player: int, which: int, victim: int) -> 
     jewels, the next of equals.
     """
     if which == T_CALL or which == T_TRUST:
-        return state[TURN]
+        return state[L.TURN]
     if which == T_ROB:
         return victim
     best, other, most = -1, player, -1
-    for _ in range(rules[PLAYERS] - 1):
-        other = other + 1 if other + 1 < rules[PLAYERS] else 0
-        if popcount(state[STASH + other]) > most:
-            most, best = popcount(state[STASH + other]), other
+    for _ in range(rules[L.PLAYERS] - 1):
+        other = other + 1 if other + 1 < rules[L.PLAYERS] else 0
+        if popcount(state[L.STASH + other]) > most:
+            most, best = popcount(state[L.STASH + other]), other
     return best
 
 

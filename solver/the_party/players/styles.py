@@ -11,36 +11,9 @@ from typing import Any
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.streams import below
-from solver.the_party.packed.layout import (
-    ACES,
-    ASKED,
-    CALL,
-    CALLING,
-    HAND,
-    KINGS,
-    PHASE,
-    QUEENS,
-    ROB,
-    SAYS_K,
-    SAYS_KQ,
-    SAYS_Q,
-    SEND_TWO,
-    SLEUTHS,
-    STASH,
-    STASH_MOVE,
-    TENS,
-    THIEVES,
-    TRUST,
-    TURN,
-    WAIT,
-    WORD,
-    cards_of,
-    code,
-    extra_of,
-    kind_of,
-)
+from solver.the_party.knowledge.memory import HIDDEN, KNOWN, unseen
+from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true
-from solver.the_party.players.memory import HIDDEN, KNOWN, unseen
 
 RANDOM, CAREFUL, SQUIRE, ROGUE, STEWARD, LEARNED = range(6)
 """The styles, and the learned player (`learned.py`), who is none of those here."""
@@ -55,9 +28,9 @@ def choose(
         return moves[0]
     if style == RANDOM:
         return moves[below(stream, count)]
-    if state[PHASE] == CALLING:
+    if state[L.PHASE] == L.CALLING:
         call = _calls(style, state, rules, memory, stream)
-        return code(CALL if call else TRUST, 0, 0, 0)
+        return L.code(L.CALL if call else L.TRUST, 0, 0, 0)
     best, found, ties = -1, moves[0], 0
     for n in range(count):
         worth = _worth(style, state, rules, memory, moves[n])
@@ -73,31 +46,31 @@ def choose(
 @kernel
 def _calls(style: int, state: Any, rules: Any, memory: Any, stream: Any) -> bool:
     """Return True if a style calls."""
-    player, sender = state[ASKED], state[TURN]
-    if style == CAREFUL or not state[STASH + sender]:
+    player, sender = state[L.ASKED], state[L.TURN]
+    if style == CAREFUL or not state[L.STASH + sender]:
         return False
-    if not state[STASH + player]:
+    if not state[L.STASH + player]:
         return True
-    word = state[WORD]
-    wanted = KINGS if word == SAYS_K else QUEENS if word == SAYS_Q else KINGS | QUEENS
+    word = state[L.WORD]
+    wanted = L.KINGS if word == L.SAYS_K else L.QUEENS if word == L.SAYS_Q else L.KINGS | L.QUEENS
     if style == STEWARD:
         return _is_unlikely(state, rules, memory, word, wanted)
     if style == ROGUE and below(stream, 4) == 0:
         return True
-    held = popcount(state[HAND + player] & wanted)
-    return held >= (4 if word == SAYS_KQ else 3)
+    held = popcount(state[L.HAND + player] & wanted)
+    return held >= (4 if word == L.SAYS_KQ else 3)
 
 
 @kernel
 def _is_unlikely(state: Any, rules: Any, memory: Any, word: int, wanted: int) -> bool:
     """Return True if an announcement is more likely a lie than not, as the steward counts."""
     rest = unseen(memory, rules)
-    known = memory[KNOWN + state[TURN]]
-    hidden = memory[HIDDEN + state[TURN]]
+    known = memory[KNOWN + state[L.TURN]]
+    hidden = memory[HIDDEN + state[L.TURN]]
     may = rest | known
-    if word == SAYS_KQ:
+    if word == L.SAYS_KQ:
         couples = 0
-        queens = may & QUEENS
+        queens = may & L.QUEENS
         while queens:
             queen = queens & -queens
             queens &= queens - 1
@@ -113,32 +86,32 @@ def _is_unlikely(state: Any, rules: Any, memory: Any, word: int, wanted: int) ->
 @kernel
 def _worth(style: int, state: Any, rules: Any, memory: Any, move: int) -> int:
     """Return how much a style likes a move; the most is made, by lot among equals."""
-    kind, cards, extra = kind_of(move), cards_of(move), extra_of(move)
-    player = state[ASKED]
-    hand = state[HAND + player]
-    if kind == STASH_MOVE:
+    kind, cards, extra = L.kind_of(move), L.cards_of(move), L.extra_of(move)
+    player = state[L.ASKED]
+    hand = state[L.HAND + player]
+    if kind == L.STASH_MOVE:
         return 900
-    if kind == WAIT:
+    if kind == L.WAIT:
         return 100
-    if kind == ROB:
+    if kind == L.ROB:
         return _robbery(style, state, rules, memory, hand, extra)
     truth = is_true(cards, extra)
-    staked = state[STASH + player] != 0
+    staked = state[L.STASH + player] != 0
     spare = _spare(hand, cards)
     if style == CAREFUL:
         if truth:
-            return 700 if kind == SEND_TWO else 800
-        return 200 + spare - (100 if kind == SEND_TWO else 0)
+            return 700 if kind == L.SEND_TWO else 800
+        return 200 + spare - (100 if kind == L.SEND_TWO else 0)
     free = not staked or style == ROGUE
-    if truth and kind == SEND_TWO:
+    if truth and kind == L.SEND_TWO:
         return 800
-    if free and kind == SEND_TWO and spare == 40:
+    if free and kind == L.SEND_TWO and spare == 40:
         return 700
     if truth:
         return 600
     if free:
-        return 300 + spare + (10 if kind == SEND_TWO else 0)
-    return 200 + spare - (100 if kind == SEND_TWO else 0)
+        return 300 + spare + (10 if kind == L.SEND_TWO else 0)
+    return 200 + spare - (100 if kind == L.SEND_TWO else 0)
 
 
 @kernel
@@ -151,12 +124,12 @@ def _spare(hand: int, cards: int) -> int:
         card = rest & -rest
         rest &= rest - 1
         ease = 40
-        if card & TENS:
-            ease = 20 if popcount(hand & TENS) > 1 else 10
-        elif card & ACES:
-            ease = 15 if popcount(hand & ACES) > 1 else 5
-        elif card & THIEVES:
-            ease = 12 if popcount(hand & THIEVES) > 1 else 2
+        if card & L.TENS:
+            ease = 20 if popcount(hand & L.TENS) > 1 else 10
+        elif card & L.ACES:
+            ease = 15 if popcount(hand & L.ACES) > 1 else 5
+        elif card & L.THIEVES:
+            ease = 12 if popcount(hand & L.THIEVES) > 1 else 2
         least = min(least, ease)
     return least
 
@@ -164,16 +137,16 @@ def _spare(hand: int, cards: int) -> int:
 @kernel
 def _robbery(style: int, state: Any, rules: Any, memory: Any, hand: int, victim: int) -> int:
     """Return how much a style likes to rob somebody: the more jewels he has, the more."""
-    jewels = popcount(state[STASH + victim])
+    jewels = popcount(state[L.STASH + victim])
     if style == CAREFUL:
         return 10 * jewels
     if style == ROGUE:
         return 650 + 10 * jewels
     if style == STEWARD:
         rest = unseen(memory, rules)
-        sleuths = popcount(rest & SLEUTHS) * memory[HIDDEN + victim]
-        if memory[KNOWN + victim] & SLEUTHS or 2 * sleuths > popcount(rest):
+        sleuths = popcount(rest & L.SLEUTHS) * memory[HIDDEN + victim]
+        if memory[KNOWN + victim] & L.SLEUTHS or 2 * sleuths > popcount(rest):
             return 250 + 10 * jewels
-        if memory[KNOWN + victim] & ACES or sleuths == 0:
+        if memory[KNOWN + victim] & L.ACES or sleuths == 0:
             return 750 + 10 * jewels
     return 400 + 10 * jewels

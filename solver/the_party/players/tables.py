@@ -7,31 +7,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.common.compiled import entry, kernel
+from solver.the_party.knowledge.memory import MEMORY_SIZE, begin, notice
+from solver.the_party.knowledge.observations import NOTHING, of_draw, of_move, of_pick
+from solver.the_party.knowledge.worlds import Places, empty_places, hide
+from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import Orders, empty_orders, first_of, restart, row_of
-from solver.the_party.packed.layout import (
-    ACTIONS,
-    ALL_CARDS,
-    ASKED,
-    HAND,
-    MOST_MOVES,
-    OVER,
-    PHASE,
-    PICK,
-    PICKS,
-    PLAYERS,
-    REFILL,
-    REFILL_AT,
-    ROBS,
-    ROOM,
-    SHUFFLES,
-    STATE_SIZE,
-    THEN_ASKING,
-    WINNER,
-    WORD,
-    empty_state,
-)
 from solver.the_party.packed.moves import legal
-from solver.the_party.packed.observations import NOTHING, of_draw, of_move, of_pick
 from solver.the_party.packed.steps import begin_refill, draw, due, pick, play
 from solver.the_party.players.learned import (
     ACTIVE,
@@ -42,9 +23,7 @@ from solver.the_party.players.learned import (
     worth,
 )
 from solver.the_party.players.lookahead import WIN, best_of, look_ahead
-from solver.the_party.players.memory import MEMORY_SIZE, begin, notice
 from solver.the_party.players.styles import LEARNED, choose
-from solver.the_party.players.worlds import Places, empty_places, hide
 
 STYLE, WORLDS, LIE, AHEAD, LEARNED_SHARE = range(5)
 """Columns of a seat: the style, or the one that plays on in so many worlds (0: none), the weight of
@@ -76,17 +55,17 @@ def empty_room(seed: int = 0, weights: Any = None) -> Room:
     learned player unless others are given.
     """
     return Room(
-        empty_state(),
-        empty_state(),
-        empty_state(),
+        L.empty_state(),
+        L.empty_state(),
+        L.empty_state(),
         np.zeros((4, MEMORY_SIZE), np.int64),
-        np.zeros(MOST_MOVES, np.int64),
-        np.zeros(MOST_MOVES, np.int64),
-        np.zeros((2, MOST_MOVES), np.int64),
+        np.zeros(L.MOST_MOVES, np.int64),
+        np.zeros(L.MOST_MOVES, np.int64),
+        np.zeros((2, L.MOST_MOVES), np.int64),
         empty_orders(),
         empty_orders(),
         empty_places(),
-        np.zeros((2, STATE_SIZE), np.int64),
+        np.zeros((2, L.STATE_SIZE), np.int64),
         np.array([seed, 0], np.uint64),
         learned_weights() if weights is None else weights,
         np.zeros(ACTIVE, np.int64),
@@ -101,7 +80,7 @@ def _remember(room: Any, rules: Any, observation: int, viewer: int) -> None:
 
 @kernel
 def _copy(state: Any, before: Any) -> None:
-    for column in range(STATE_SIZE):
+    for column in range(L.STATE_SIZE):
         before[column] = state[column]
 
 
@@ -109,20 +88,20 @@ def _copy(state: Any, before: Any) -> None:
 def settle_seen(room: Any, rules: Any) -> None:
     """Let chance decide up to the next decision, and let all remember what they see."""
     state, before, orders = room.state, room.before, room.orders
-    while state[PHASE] <= PICK:
+    while state[L.PHASE] <= L.PICK:
         _copy(state, before)
-        if state[PHASE] == REFILL:
-            count = due(state, rules, state[REFILL_AT])
-            row = row_of(orders, 2 * state[SHUFFLES])
-            cards = first_of(orders.rows[row], state[ROOM], count)
+        if state[L.PHASE] == L.REFILL:
+            count = due(state, rules, state[L.REFILL_AT])
+            row = row_of(orders, 2 * state[L.SHUFFLES])
+            cards = first_of(orders.rows[row], state[L.ROOM], count)
             draw(state, rules, cards)
-            for viewer in range(rules[PLAYERS]):
+            for viewer in range(rules[L.PLAYERS]):
                 _remember(room, rules, of_draw(before, state, cards, viewer), viewer)
         else:
-            row = row_of(orders, 2 * state[PICKS] + 1)
-            card = first_of(orders.rows[row], state[HAND + state[WORD] - ROBS], 1)
+            row = row_of(orders, 2 * state[L.PICKS] + 1)
+            card = first_of(orders.rows[row], state[L.HAND + state[L.WORD] - L.ROBS], 1)
             pick(state, rules, card)
-            for viewer in range(rules[PLAYERS]):
+            for viewer in range(rules[L.PLAYERS]):
                 _remember(room, rules, of_pick(before, state, rules, card, viewer), viewer)
 
 
@@ -131,13 +110,13 @@ def deal_seen(room: Any, rules: Any, seed: Any) -> None:
     """Deal the cards of a seed; everybody begins to remember."""
     state = room.state
     restart(room.orders, seed)
-    for viewer in range(rules[PLAYERS]):
+    for viewer in range(rules[L.PLAYERS]):
         begin(room.memories[viewer], rules, viewer)
-    for column in range(STATE_SIZE):
+    for column in range(L.STATE_SIZE):
         state[column] = 0
-    state[ROOM] = rules[ALL_CARDS]
-    state[REFILL_AT], state[WINNER] = -1, -1
-    begin_refill(state, rules, 0, THEN_ASKING)
+    state[L.ROOM] = rules[L.ALL_CARDS]
+    state[L.REFILL_AT], state[L.WINNER] = -1, -1
+    begin_refill(state, rules, 0, L.THEN_ASKING)
     settle_seen(room, rules)
 
 
@@ -147,7 +126,7 @@ def play_seen(room: Any, rules: Any, move: int) -> None:
     state, before = room.state, room.before
     _copy(state, before)
     play(state, rules, move)
-    for viewer in range(rules[PLAYERS]):
+    for viewer in range(rules[L.PLAYERS]):
         _remember(room, rules, of_move(before, state, rules, move, viewer), viewer)
     settle_seen(room, rules)
 
@@ -155,17 +134,13 @@ def play_seen(room: Any, rules: Any, move: int) -> None:
 @entry
 def decide(room: Any, rules: Any, seat: Any) -> int:
     """Return the move of the player who is asked, seated as `seat` says."""
-    state, player = room.state, room.state[ASKED]
+    state, player = room.state, room.state[L.ASKED]
     count = legal(state, rules, room.moves)
     if count == 1:
         return room.moves[0]
     if seat[WORLDS]:
         hide(room.public, state, rules)
-        found = look_ahead(
-            room.public, room.memories[player], rules, room.places, room.worlds, room.others,
-            room.moves, room.further, room.stream, seat[STYLE], seat[LIE], seat[AHEAD],
-            seat[WORLDS], room.sums,
-        )  # fmt: skip
+        found = look_ahead(room, rules, player, seat[STYLE], seat[LIE], seat[AHEAD], seat[WORLDS])
         if found:
             share = seat[LEARNED_SHARE]
             for n in range(count):
@@ -185,13 +160,13 @@ def play_games(room: Any, rules: Any, seats: Any, first: int, games: int, wins: 
     """Play the games of the seeds from `first` on; seats rotate from game to game. Count the wins
     of every seat, draws last, and return the number of actions.
     """
-    players, actions, state = rules[PLAYERS], 0, room.state
+    players, actions, state = rules[L.PLAYERS], 0, room.state
     for game in range(games):
         deal_seen(room, rules, np.uint64(first + game))
-        while state[PHASE] != OVER:
-            seat = seats[(state[ASKED] + game) % players]
+        while state[L.PHASE] != L.OVER:
+            seat = seats[(state[L.ASKED] + game) % players]
             play_seen(room, rules, decide(room, rules, seat))
-        actions += state[ACTIONS]
-        winner = state[WINNER]
+        actions += state[L.ACTIONS]
+        winner = state[L.WINNER]
         wins[players if winner < 0 else (winner + game) % players] += 1
     return actions

@@ -19,8 +19,8 @@ import numpy as np
 
 from solver.common.compiled import entry, kernel
 from solver.common.streams import below, empty_stream
+from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import pack_rules
-from solver.the_party.packed.layout import ASKED, OVER, PHASE, WINNER
 from solver.the_party.packed.moves import legal
 from solver.the_party.players.learned import ACTIVE, LOOKS, SCALE, WEIGHTS, look
 from solver.the_party.players.styles import SQUIRE, choose
@@ -54,8 +54,8 @@ def learn(
     for game in range(games):
         deal_seen(room, rules, np.uint64(first + game))
         alone, mine, count = below(stream, 100) < ITSELF, game % 2, 0
-        while state[PHASE] != OVER:
-            player = state[ASKED]
+        while state[L.PHASE] != L.OVER:
+            player = state[L.ASKED]
             moves = legal(state, rules, room.moves)
             if moves == 1:
                 move = room.moves[0]
@@ -71,8 +71,8 @@ def learn(
             play_seen(room, rules, move)
         for n in range(count):
             result = 0.0
-            if state[WINNER] >= 0:
-                result = 1.0 if state[WINNER] == seen[n, ACTIVE] else -1.0
+            if state[L.WINNER] >= 0:
+                result = 1.0 if state[L.WINNER] == seen[n, ACTIVE] else -1.0
             change = step * (result - _sum(weights, seen[n])) / ACTIVE
             for place in range(ACTIVE):
                 weights[seen[n, place]] += change
@@ -92,7 +92,7 @@ def _chosen(room: Any, rules: Any, weights: Any, count: int, stream: Any, by_cha
         return room.moves[below(stream, count)]
     best, found = 0.0, -1
     for n in range(count):
-        look(room.state, rules, room.memories[room.state[ASKED]], room.moves[n], room.looks)
+        look(room.state, rules, room.memories[room.state[L.ASKED]], room.moves[n], room.looks)
         value = _sum(weights, room.looks)
         if found < 0 or value > best:
             best, found = value, room.moves[n]

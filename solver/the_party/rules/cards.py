@@ -1,10 +1,12 @@
-"""The 22 cards: four thieves, butlers, queens, kings and jewels, and two sleuths."""
+"""The 22 cards: four thieves, butlers, queens, kings and jewels, and two sleuths; and cards that
+lie face down.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solver.common.cards import SUITS, Card, Deck
+from solver.common.cards import SUITS, UNSEEN, Card, Deck
 
 RANKS = "TJQKA"
 JOKERS = ("Jk1", "Jk2")
@@ -13,15 +15,31 @@ DECK = Deck.of(RANKS, JOKERS)
 Cards = tuple[Card, ...]
 """Cards in number order."""
 
-_JOKER = len(RANKS)
-_OF = tuple(n % len(RANKS) if n < len(RANKS) * len(SUITS) else _JOKER for n in range(len(DECK)))
-BUTLER, THIEF, QUEEN, KING, JEWEL, SLEUTH = range(6)
-"""Ranks as numbers: ten, jack, queen, king, ace, joker."""
+BUTLER, THIEF, QUEEN, KING, JEWEL, SLEUTH, HIDDEN = range(7)
+"""Ranks as numbers: ten, jack, queen, king, ace, joker; and the unknown rank of a hidden card."""
+
+LETTERS = f"{RANKS}*"
+"""How documents write the known ranks, in this order."""
+
+FACE_DOWN: Cards = tuple(Card(len(DECK) + n, UNSEEN) for n in range(3 * len(DECK)))
+"""Hidden cards: each is a place whose card is not seen, and their numbers mean nothing. A state as
+a player sees it has them. There are more than cards, since a document may claim too many.
+"""
+
+_ALL = DECK.cards + FACE_DOWN
+_NAMES = DECK.names + (UNSEEN,) * len(FACE_DOWN)
+_OF = (*(n % len(RANKS) for n in range(len(RANKS) * len(SUITS))), SLEUTH, SLEUTH,
+       *(HIDDEN for _ in FACE_DOWN))  # fmt: skip
 
 
 def rank(card: int) -> int:
     """Return the rank of a card as a number."""
     return _OF[card]
+
+
+def written(cards: Iterable[int], separator: str = " ") -> str:
+    """Return cards as text, a hidden one as ``?``."""
+    return separator.join(_NAMES[card] for card in cards)
 
 
 def suit(card: int) -> int:
@@ -40,8 +58,8 @@ def has(cards: Iterable[int], wanted: int) -> bool:
 
 
 def in_order(cards: Iterable[int]) -> Cards:
-    """Return cards in number order."""
-    return tuple(DECK.cards[card] for card in sorted(cards))
+    """Return cards in number order, hidden ones last."""
+    return tuple(_ALL[card] for card in sorted(cards))
 
 
 def deck_of(suits: int, jokers: int) -> Cards:

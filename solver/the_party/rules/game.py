@@ -2,43 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
-from solver.the_party.rules.cards import Cards
-from solver.the_party.rules.logs import Line, full_log, log_of
+from solver.the_party.rules.logs import Line, log_of
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.orders import Orders
+from solver.the_party.rules.orders import Chance, Orders, Seeded
 from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
-
-
-class Chance(Protocol):
-    """Where cards come from."""
-
-    def draw(self, state: State) -> Sequence[int]:
-        """Return the cards that come from the room; `state.refill` says how many."""
-
-    def pick(self, state: State) -> int:
-        """Return the card that a robber picks of his victim's hand."""
-
-
-@dataclass(frozen=True)
-class Seeded:
-    """The chance of a seed: it depends on the counts of shuffles and picks in the state."""
-
-    orders: Orders
-
-    def draw(self, state: State) -> Cards:
-        """Return the first cards of the room in the order of its shuffle."""
-        assert state.refill is not None
-        return self.orders.drawn(state.room, state.refill.count, state.shuffles)
-
-    def pick(self, state: State) -> int:
-        """Return the card of the hand that stands first in the order of this pick."""
-        return self.orders.picked(state.hands[state.victim], state.picks)
 
 
 @dataclass(frozen=True)
@@ -95,4 +66,4 @@ class Game:
     @property
     def full_log(self) -> tuple[str, ...]:
         """The log with everything in it."""
-        return full_log(self.lines)
+        return log_of(self.lines, None)

@@ -10,6 +10,7 @@ from solver.common.cards import CardError
 from solver.common.errors import InputError
 from solver.the_party.rules.cards import (
     DECK,
+    HIDDEN,
     JEWEL,
     KING,
     QUEEN,
@@ -18,6 +19,7 @@ from solver.the_party.rules.cards import (
     in_order,
     rank,
     suit,
+    written,
 )
 
 Kind = Literal["send", "rob", "stash", "wait", "call", "trust", "pass"]
@@ -44,14 +46,14 @@ class Move:
 
     def __str__(self) -> str:
         """Return the move as text, such as ``send:QhKh=KQ``."""
-        return self._told(DECK.text)
+        return self._told(written)
 
     def symbols(self) -> str:
         """Return the same with suit symbols."""
         return self._told(DECK.symbols)
 
-    def _told(self, text: Callable[[Sequence[int], str], str]) -> str:
-        cards = text(self.cards, "")
+    def _told(self, in_words: Callable[[Sequence[int], str], str]) -> str:
+        cards = in_words(self.cards, "")
         if self.kind == "send":
             return f"send:{cards}={self.word}"
         if self.kind == "rob":
@@ -99,9 +101,11 @@ class Move:
 
 def is_true(cards: Sequence[int], word: str | None) -> bool:
     """Return True if cards are what they are announced as: a king, a queen, or a king and a queen
-    of one suit.
+    of one suit. Hidden cards may be.
     """
     ranks = {rank(card) for card in cards}
+    if HIDDEN in ranks:
+        return True
     if word == "KQ":
         return ranks == {KING, QUEEN} and len({suit(card) for card in cards}) == 1
     return ranks == {KING if word == "K" else QUEEN}

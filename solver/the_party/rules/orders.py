@@ -1,14 +1,16 @@
-"""The orders that a seed determines: what the room gives, and what a robber picks."""
+"""Chance: the orders that a seed determines, what the room gives, and what a robber picks."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
 from solver.common.cards import Card
 from solver.common.rng import SplitMix64
 from solver.the_party.rules.cards import DECK, Cards
+from solver.the_party.rules.state import State
 
 KEPT = 4096
 """How many orders are kept for the next time they are asked for."""
@@ -51,3 +53,29 @@ def _order(seed: int, number: int) -> Cards:
     order = list(DECK.cards)
     SplitMix64(starts[number]).shuffle(order)
     return tuple(order)
+
+
+class Chance(Protocol):
+    """Where cards come from."""
+
+    def draw(self, state: State) -> Sequence[int]:
+        """Return the cards that come from the room; `state.refill` says how many."""
+
+    def pick(self, state: State) -> int:
+        """Return the card that a robber picks of his victim's hand."""
+
+
+@dataclass(frozen=True)
+class Seeded:
+    """The chance of a seed: it depends on the counts of shuffles and picks in the state."""
+
+    orders: Orders
+
+    def draw(self, state: State) -> Cards:
+        """Return the first cards of the room in the order of its shuffle."""
+        assert state.refill is not None
+        return self.orders.drawn(state.room, state.refill.count, state.shuffles)
+
+    def pick(self, state: State) -> int:
+        """Return the card of the hand that stands first in the order of this pick."""
+        return self.orders.picked(state.hands[state.victim], state.picks)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from solver.common.cards import CardError
 from solver.common.errors import InputError
 from solver.common.rng import SeedError, seed_in
 from solver.common.tags import TagError, read_tags, tag_lines
-from solver.common.words import counted
-from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game
+from solver.the_party.rules.logs import LogError
 from solver.the_party.rules.moves import Move, MoveError
-from solver.the_party.rules.state import State, opening
+from solver.the_party.rules.reading import Reader
 from solver.the_party.rules.switches import RulesError, RuleSet
 
 TITLE = "The Party"
@@ -137,83 +135,12 @@ def _moved(rules: RuleSet, seed: int, body: Sequence[tuple[int, str]]) -> Game:
     return game
 
 
-@dataclass
-class _Logged:
-    """The chance of a log that is being read: what its next line says."""
-
-    lines: Sequence[tuple[int, str]]
-    at: int = 0
-
-    def next(self) -> tuple[str, str]:
-        """Return who acts in the next line, and what the line says."""
-        if self.at == len(self.lines):
-            raise RecordError("the log ends before the cards that are due")
-        player, _, said = self.lines[self.at][1].partition(" ")
-        return player, said
-
-    def draw(self, state: State) -> list[int]:
-        """Return the cards that the next line says are drawn."""
-        assert state.refill is not None
-        return self._cards(f"{state.refill.player} draw:", state.refill.count)
-
-    def pick(self, state: State) -> int:
-        """Return the card that the next line says is picked."""
-        [card] = self._cards(f"{state.turn} pick:", 1)
-        if card not in state.hands[state.victim]:
-            raise RecordError(f"{DECK.text([card])} is not in the hand of player {state.victim}")
-        return card
-
-    def _cards(self, due: str, count: int) -> list[int]:
-        player, said = self.next()
-        line = f"{player} {said}".strip()
-        wrong = RecordError(f"{line!r:.40}: due is {due} with {counted(count, 'card')}")
-        if not line.startswith(due):
-            raise wrong
-        try:
-            cards: list[int] = [DECK.number(word) for word in line.removeprefix(due).split()]
-        except CardError as error:
-            raise RecordError(f"{error}; due is {due}") from None
-        if len(set(cards)) != count or len(cards) != count:
-            raise wrong
-        return cards
-
-
 def _logged(rules: RuleSet, body: Sequence[tuple[int, str]]) -> Game:
     """Return the game of a full log."""
     if not body:
         raise RecordError("neither a seed nor a log")
-    chance = _Logged(body)
-    game = Game(opening(rules), chance)
     try:
-        game = _taken(game, chance, 0)
-        while chance.at < len(body):
-            before = len(game.lines)
-            player, said = chance.next()
-            move = Move.parse(said)
-            if str(game.state.asked) != player:
-                raise RecordError(f"{player} {said}"[:40] + ": it is not up to this player")
-            begun = game.begun(move)
-            chance.at += 1
-            game = _taken(begun, chance, before + 1)
-    except (MoveError, RecordError, ValueError) as error:
-        number = body[min(chance.at, len(body) - 1)][0]
-        raise RecordError(f"line {number}: {error}") from None
-    return game
-
-
-def _taken(game: Game, chance: _Logged, told: int) -> Game:
-    """Return a game after the lines that follow by the rules, each compared with the log's; of the
-    lines so far, `told` were read before.
-    """
-    while True:
-        for line in game.lines[told:]:
-            if chance.at == len(chance.lines) or chance.lines[chance.at][1] != line.full:
-                raise RecordError(f"due is {line.full!r}")
-            chance.at += 1
-        told = len(game.lines)
-        if not game.state.is_chance:
-            return replace(game, chance=_NO_CHANCE)
-        game = replace(game, chance=chance).after_chance()
-
-
-_NO_CHANCE = _Logged(())
+        read = Reader(rules, None, body)
+    except LogError as error:
+        raise RecordError(str(error)) from None
+    return Game(read.state, read, tuple(read.lines), tuple(read.moves))

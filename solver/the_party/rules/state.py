@@ -10,7 +10,7 @@ from typing import Literal
 from solver.common.errors import InputError
 from solver.common.words import counted
 from solver.the_party.rules.cards import (
-    DECK,
+    HIDDEN,
     JEWEL,
     KING,
     QUEEN,
@@ -22,6 +22,7 @@ from solver.the_party.rules.cards import (
     in_order,
     of_rank,
     rank,
+    written,
 )
 from solver.the_party.rules.moves import Move, MoveError, Word, stash
 from solver.the_party.rules.switches import RuleSet
@@ -66,6 +67,7 @@ class Refill:
 @dataclass(frozen=True)
 class State:
     """A state of a game. `asked` is the player who decides; cards of a place are in number order.
+    Those that a player does not see may be hidden (`FACE_DOWN`).
 
     `winner` is a player when the game is over and not drawn.
     """
@@ -109,6 +111,13 @@ class State:
             return tuple(0.0 for _ in players)
         return tuple(1.0 if p == self.winner else -1 / (len(players) - 1) for p in players)
 
+    def places(self) -> list[Cards]:
+        """Return the cards of every place."""
+        table: Cards = ()
+        if self.table is not None:
+            table = self.table.cards if isinstance(self.table, Sent) else self.table.thief
+        return [*self.hands, *self.stashes, self.room, self.arrivals, table]
+
     def clockwise(self, player: int) -> list[int]:
         """Return the other players clockwise from a player on."""
         players = self.rules.players
@@ -127,7 +136,9 @@ class State:
         if self.phase == "act":
             sends = list(self._sends(hand))
             robs = list(self._robs(hand))
-            yield from [*sends, *robs] or [Move("pass")]
+            yield from [*sends, *robs]
+            if not sends or (has(hand, HIDDEN) and len(hand) <= self.rules.jokers):
+                yield Move("pass")
         else:
             yield Move("wait")
         for thief in of_rank(hand, THIEF):
@@ -169,7 +180,7 @@ class State:
             return "this is not the time for it"
         strange = [card for card in move.cards if card not in hand]
         if strange:
-            return f"{DECK.text(strange[:1])} is not in the hand of player {self.asked}"
+            return f"{written(strange[:1])} is not in the hand of player {self.asked}"
         if move.kind == "pass":
             return "only who can neither send nor rob passes"
         if move.kind == "rob":
@@ -181,17 +192,17 @@ class State:
         asked = self.winner if self.is_over else self.asked
         table = ""
         if isinstance(self.table, Sent):
-            table = f"{DECK.text(self.table.cards, '')}={self.table.word}"
+            table = f"{written(self.table.cards, '')}={self.table.word}"
         elif isinstance(self.table, Robbed):
-            table = f"{DECK.text(self.table.thief)}>{self.table.victim}"
+            table = f"{written(self.table.thief)}>{self.table.victim}"
         fields = (
             self.turn,
             self.phase,
             "-" if asked is None else asked,
-            "/".join(map(DECK.text, self.hands)),
-            "/".join(map(DECK.text, self.stashes)),
-            DECK.text(self.room),
-            DECK.text(self.arrivals),
+            "/".join(map(written, self.hands)),
+            "/".join(map(written, self.stashes)),
+            written(self.room),
+            written(self.arrivals),
             table,
             self.actions,
             self.shuffles,
@@ -210,29 +221,25 @@ def opening(rules: RuleSet) -> State:
 
 def check_state(state: State) -> None:
     """Raise `StateError` unless a state, at a decision or the end, is one that may be asked about:
-    every card in one place, hands full, and the phase one that the cards allow.
+    every card in one place, hands full, and the phase one that the cards allow. Hidden cards may be
+    any: they mean no more than how many they are.
     """
-    rules = state.rules
-    places = [*state.hands, *state.stashes, state.room, state.arrivals]
-    on_table: Cards = ()
-    if isinstance(state.table, Sent):
-        on_table = state.table.cards
-    elif isinstance(state.table, Robbed):
-        on_table = state.table.thief
-    held = [card for place in [*places, on_table] for card in place]
-    for card in held:
-        if held.count(card) > 1:
-            raise StateError(f"{DECK.text([card])} is in two places")
-    deck = deck_of(rules.suits, rules.jokers)
-    _require(set(held) <= set(deck), f"{DECK.text(sorted(set(held) - set(deck)))}: not in the deck")
-    _require(set(held) == set(deck), f"{DECK.text(sorted(set(deck) - set(held)))}: nowhere")
-    check_public(state)
+    held = [card for place in state.places() for card in place]
+    known = [card for card in held if rank(card) != HIDDEN]
+    for card in known:
+        if known.count(card) > 1:
+            raise StateError(f"{written([card])} is in two places")
+    deck, seen = set(deck_of(state.rules.suits, state.rules.jokers)), set(known)
+    _require(seen <= deck, f"{written(sorted(seen - deck))}: not in the deck")
+    if seen == set(held):
+        _require(seen == deck, f"{written(sorted(deck - seen))}: nowhere")
+    counts = f"{counted(len(held), 'card')} in all places: the deck has {len(deck)}"
+    _require(len(held) == len(deck), counts)
+    _check_public(state)
 
 
-def check_public(state: State, viewer: int | None = None) -> None:
-    """Raise `StateError` unless players, sizes, stashes and phase fit each other. With a viewer no
-    other hand is looked at: its cards mean no more than how many they are.
-    """
+def _check_public(state: State) -> None:
+    """Check that players, sizes, stashes and phase fit each other."""
     rules, table = state.rules, state.table
     _require(0 <= state.turn < rules.players, f"there is no player {state.turn}")
     if len(state.hands) != rules.players or len(state.stashes) != rules.players:
@@ -243,7 +250,7 @@ def check_public(state: State, viewer: int | None = None) -> None:
     on_table = len(table.cards) if isinstance(table, Sent) else int(table is not None)
     for player in range(rules.players):
         _check_player(state, player, on_table)
-    _check_phase(state, viewer)
+    _check_phase(state)
     _require(state.shuffles <= state.actions, "shuffles: no more than actions")
     _require(state.picks <= state.actions, "picks: no more than actions")
 
@@ -266,13 +273,13 @@ def _is_won(state: State) -> bool:
     return any(len(jewels) >= state.rules.goal for jewels in state.stashes)
 
 
-def _check_phase(state: State, viewer: int | None) -> None:
+def _check_phase(state: State) -> None:
     rules, asked, phase = state.rules, state.asked, state.phase
     _require(state.refill is None and phase != "pick", "chance comes first")
     if state.is_over:
         _check_end(state)
         return
-    _check_table(state, viewer)
+    _check_table(state)
     _require(state.winner is None, "a winner, and the game is not over")
     _require(asked is not None and 0 <= asked < rules.players, "it is up to nobody")
     assert asked is not None
@@ -293,19 +300,19 @@ def _check_phase(state: State, viewer: int | None) -> None:
         _require(rules.stash == "any", "a victim does not react under these rules")
         _require(asked == state.victim, "only the victim reacts")
         _require(state.actions > 0, "actions: the robbery is one")
-    if viewer in (None, asked):
-        hand = state.hands[asked]
+    hand = state.hands[asked]
+    if not has(hand, HIDDEN):
         _require(has(hand, THIEF) and has(hand, JEWEL), f"player {asked} has nothing to stash")
         nabs = phase == "react" and has(hand, SLEUTH)
         _require(not nabs, "a victim with a sleuth nabs the thief")
 
 
-def _check_table(state: State, viewer: int | None) -> None:
-    """Check that what lies on the table was a legal move, as far as the viewer can tell."""
+def _check_table(state: State) -> None:
+    """Check that what lies on the table was a legal move."""
     table, turn = state.table, state.turn
     due = {"call": Sent, "react": Robbed}.get(state.phase, type(None))
     _require(isinstance(table, due), f"phase {state.phase}: not with these cards on the table")
-    if table is None or viewer not in (None, turn):
+    if table is None:
         return
     if isinstance(table, Sent):
         move, cards = Move("send", table.cards, table.word), table.cards

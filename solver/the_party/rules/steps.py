@@ -1,57 +1,71 @@
-"""What a move, or chance, leads to: the next state, and the lines that it adds to the log."""
+"""What a move, or chance, leads to: the next state, and the lines that it adds to the log.
+
+A state may have hidden cards: those that a player does not see. Where one of them decides how it
+goes on (who nabs, who catches, who may stash, what was sent), the step asks for an answer; the
+cards that it names are turned up.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
+from solver.common.cards import Card
 from solver.common.errors import InputError
 from solver.the_party.rules.cards import (
     BUTLER,
     DECK,
+    HIDDEN,
     JEWEL,
     SLEUTH,
     THIEF,
     Cards,
+    deck_of,
     has,
     in_order,
     of_rank,
     rank,
+    written,
 )
-from solver.the_party.rules.logs import Line
+from solver.the_party.rules.logs import Answers, Line
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state import After, Phase, Refill, Robbed, Sent, State
 
 Step = tuple[State, tuple[Line, ...]]
 
 
-def played(state: State, move: Move) -> Step:
+def played(state: State, move: Move, answers: Answers | None = None) -> Step:
     """Return what a move leads to, up to the next decision or chance. Raise `MoveError` unless it
     is legal.
     """
+    table = _Table(state, answers)
+    if state.asked is not None and has(state.hands[state.asked], HIDDEN):
+        table.turn_up(table.hands[state.asked], move.cards)
+        state, _ = table.step()
     state.check(move)
-    table = _Table(state)
     table.play(move)
     return table.step()
 
 
-def drawn(state: State, cards: Iterable[int]) -> Step:
+def drawn(state: State, cards: Iterable[int], answers: Answers | None = None) -> Step:
     """Return what follows when the cards that are due, in any order, come from the room. Raise
     `ValueError` if these cannot come.
     """
-    refill, wanted = state.refill, in_order(cards)
-    come = set(wanted) & set(state.room)
+    table, refill, wanted = _Table(state, answers), state.refill, in_order(cards)
+    table.turn_up(table.room, wanted)
+    come = set(wanted) & table.room
     if refill is None or not len(come) == len(wanted) == refill.count:
-        raise InputError(f"{DECK.text(wanted) or 'no card'}: these do not come from the room now")
-    table = _Table(state)
+        raise InputError(f"{written(wanted) or 'no card'}: these do not come from the room now")
     table.draw(refill, wanted)
     return table.step()
 
 
-def picked(state: State, card: int) -> Step:
+def picked(state: State, card: int, answers: Answers | None = None) -> Step:
     """Return what follows when a robber picks a card. Raise `ValueError` if he cannot."""
-    if state.phase != "pick" or card not in state.hands[state.victim]:
-        raise InputError(f"{DECK.text([card])}: this is not picked now")
-    table = _Table(state)
+    table = _Table(state, answers)
+    if state.phase == "pick":
+        table.turn_up(table.hands[state.victim], [card])
+    if state.phase != "pick" or card not in table.hands[state.victim]:
+        raise InputError(f"{written([card])}: this is not picked now")
     table.pick(card)
     return table.step()
 
@@ -59,8 +73,9 @@ def picked(state: State, card: int) -> Step:
 class _Table:
     """A state that is being changed, and the lines so far. The methods follow the rules page."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, answers: Answers | None) -> None:
         self.start = state
+        self.answers = answers
         self.rules = state.rules
         self.turn = state.turn
         self.phase: Phase = state.phase
@@ -114,7 +129,7 @@ class _Table:
             self.say(f"{player} trust")
             self.ask_to_call(player)
         elif move.kind == "wait":
-            self.lines.append(Line(f"{player} wait", None, frozenset([player])))
+            self.note(Line(f"{player} wait", None, frozenset([player])))
             if self.phase == "react":
                 self.to_pick()
             else:
@@ -130,7 +145,7 @@ class _Table:
         assert move.word is not None
         self.table = Sent(move.cards, move.word)
         unseen = f"{player} send:{'?' * len(move.cards)}={move.word}"
-        self.lines.append(Line(f"{player} {move}", unseen, frozenset([player])))
+        self.note(Line(f"{player} {move}", unseen, frozenset([player])))
         self.ask_to_call(player)
 
     def ask_to_call(self, before: int) -> None:
@@ -145,7 +160,11 @@ class _Table:
     def called(self, caller: int) -> None:
         sent = self.table
         assert isinstance(sent, Sent)
-        self.say(f"show:{DECK.text(sent.cards, '')}")
+        if has(sent.cards, HIDDEN):
+            cards = set(sent.cards)
+            self.turn_up(cards, self.asked_for.shown(len(cards)))
+            self.table = sent = Sent(in_order(cards), sent.word)
+        self.say(f"show:{written(sent.cards, '')}")
         self.clear_table()
         is_true = Move("send", sent.cards, sent.word).is_true
         self.lose(caller if is_true else self.turn)
@@ -157,7 +176,7 @@ class _Table:
             jewel = min(self.stashes[player])
             self.stashes[player].remove(jewel)
             self.arrivals.add(jewel)
-            self.say(f"{player} lose:{DECK.text([jewel])}")
+            self.say(f"{player} lose:{written([jewel])}")
 
     def rob(self, player: int, move: Move) -> None:
         victim = move.victim
@@ -166,15 +185,14 @@ class _Table:
         self.hands[player] -= set(move.cards)
         self.table = Robbed(move.cards, victim)
         self.say(f"{player} {move}")
-        hand = self.hands[victim]
-        if has(hand, SLEUTH):
-            sleuth = min(of_rank(hand, SLEUTH))
-            hand.remove(sleuth)
+        sleuth = self.acting(victim, "nab", SLEUTH)
+        if sleuth is not None:
+            self.hands[victim].remove(sleuth)
             self.arrivals.add(sleuth)
-            self.say(f"{victim} nab:{DECK.text([sleuth])}")
+            self.say(f"{victim} nab:{written([sleuth])}")
             self.clear_table()
             self.begin_refill(player, "turn")
-        elif self.rules.stash == "any" and has(hand, THIEF) and has(hand, JEWEL):
+        elif self.rules.stash == "any" and self.may_stash(victim):
             self.phase, self.asked = "react", victim
         else:
             self.to_pick()
@@ -186,23 +204,21 @@ class _Table:
         """Let the robber, who is on turn, take a card of his victim's hand."""
         robber, victim = self.turn, self.start.victim
         self.picks += 1
-        self.hands[victim].remove(DECK.cards[card])
+        self.hands[victim] -= {card}
         self.clear_table()
-        told = f"{robber} pick:{DECK.text([card])}"
+        told = f"{robber} pick:{written([card])}"
         if rank(card) == JEWEL:
             self.say(told)
-            guard = self.guard(robber) if self.rules.watch == "both" else None
-            if guard is not None:
-                self.catch(guard, card)
-            elif self.keep(robber, card):
+            caught = self.rules.watch == "both" and self.is_caught(robber, card)
+            if not caught and self.keep(robber, card):
                 return
         elif rank(card) == BUTLER:
             self.say(told)
             self.arrivals.add(DECK.cards[card])
             self.lose(victim)
         else:
-            self.lines.append(Line(told, f"{robber} pick:?", frozenset([robber, victim])))
-            self.hands[robber].add(DECK.cards[card])
+            self.note(Line(told, f"{robber} pick:?", frozenset([robber, victim])))
+            self.hands[robber] |= set(in_order([card]))
         self.begin_refill(robber, "turn")
 
     def stash(self, player: int, move: Move) -> None:
@@ -211,24 +227,22 @@ class _Table:
         self.hands[player] -= {thief, jewel}
         self.arrivals.add(thief)
         self.say(f"{player} {move}")
-        guard = self.guard(player)
-        if guard is not None:
-            self.catch(guard, jewel)
-        elif self.keep(player, jewel):
+        if not self.is_caught(player, jewel) and self.keep(player, jewel):
             return
         self.begin_refill(player, "pick" if self.phase == "react" else "asking")
 
-    def guard(self, player: int) -> int | None:
-        """Return the nearest opponent clockwise who has a butler."""
-        others = self.start.clockwise(player)
-        return next((p for p in others if has(self.hands[p], BUTLER)), None)
-
-    def catch(self, guard: int, jewel: int) -> None:
-        """Let a player's butler catch a jewel: both leave."""
-        butler = min(of_rank(self.hands[guard], BUTLER))
-        self.hands[guard].remove(butler)
-        self.arrivals |= {butler, DECK.cards[jewel]}
-        self.say(f"{guard} catch:{DECK.text([butler])}")
+    def is_caught(self, player: int, jewel: int) -> bool:
+        """Let the nearest opponent clockwise who has a butler catch a jewel: both leave. Return
+        False if nobody has one.
+        """
+        for guard in self.start.clockwise(player):
+            butler = self.acting(guard, "catch", BUTLER)
+            if butler is not None:
+                self.hands[guard].remove(butler)
+                self.arrivals |= {butler, DECK.cards[jewel]}
+                self.say(f"{guard} catch:{written([butler])}")
+                return True
+        return False
 
     def keep(self, player: int, jewel: int) -> bool:
         """Put a jewel in a stash, and return True if it wins the game."""
@@ -264,8 +278,7 @@ class _Table:
         self.hands[player] |= set(cards)
         self.room -= set(cards)
         unseen = f"{player} draw:{' '.join('?' * len(cards))}"
-        line = Line(f"{player} draw:{DECK.text(cards)}", unseen, frozenset([player]))
-        self.lines.append(line)
+        self.note(Line(f"{player} draw:{written(cards)}", unseen, frozenset([player])))
         self.shuffle_if_empty()
         self.go_on(player, refill.first, refill.after)
 
@@ -297,13 +310,50 @@ class _Table:
         """Ask the opponents after a player, clockwise to the one on turn, then that one to move."""
         if self.rules.stash != "own":
             for player in self.from_next(before):
-                if has(self.hands[player], THIEF) and has(self.hands[player], JEWEL):
+                if self.may_stash(player):
                     self.phase, self.asked = "stash", player
                     return
         self.phase, self.asked = "act", self.turn
 
     def end(self, winner: int | None) -> None:
         self.phase, self.asked, self.winner = "over", None, winner
+
+    # Cards that decide
+
+    @property
+    def asked_for(self) -> Answers:
+        """Who answers for hidden cards."""
+        assert self.answers is not None, "hidden cards, and nobody to ask"
+        return self.answers
+
+    def acting(self, player: int, act: str, wanted: int) -> Card | None:
+        """Return the lowest card of a rank in a hand, which acts by itself."""
+        hand = self.hands[player]
+        if has(hand, HIDDEN):
+            self.turn_up(hand, self.asked_for.acting(player, act, wanted))
+        return min(of_rank(hand, wanted), default=None)
+
+    def may_stash(self, player: int) -> bool:
+        """Return True if a player has a thief and a jewel."""
+        hand = self.hands[player]
+        if has(hand, HIDDEN):
+            return self.asked_for.stashes(player)
+        return has(hand, THIEF) and has(hand, JEWEL)
+
+    def turn_up(self, place: set[Card], cards: Collection[int]) -> None:
+        """Let hidden cards of a place be these, as far as they are not there. Raise `ValueError` if
+        one is seen elsewhere. A place without hidden cards stays as it is.
+        """
+        for card in cards:
+            hidden = of_rank(place, HIDDEN)
+            if not hidden or card in place or rank(card) == HIDDEN:
+                continue
+            if card not in deck_of(self.rules.suits, self.rules.jokers):
+                raise InputError(f"{written([card])} is not in this deck")
+            if any(card in other for other in self.step()[0].places()):
+                raise InputError(f"{written([card])} is seen in another place")
+            place.remove(hidden[0])
+            place.add(DECK.cards[card])
 
     # Helpers
 
@@ -325,4 +375,10 @@ class _Table:
 
     def say(self, text: str) -> None:
         """Add a line that all hear."""
-        self.lines.append(Line(text, text, frozenset()))
+        self.note(Line(text, text, frozenset()))
+
+    def note(self, line: Line) -> None:
+        """Add a line."""
+        self.lines.append(line)
+        if self.answers is not None:
+            self.answers.notice(line)

@@ -7,12 +7,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from solver.the_party.knowledge.views import View
+from solver.the_party.rules.documents import state_to_json
 from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.switches import RuleSet
-from solver.the_party.rules.views import View, state_to_json
 from tests.fuzz.making import Making, Words
 
 GAME = "the-party"

@@ -16,50 +16,9 @@ import numpy as np
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
 from solver.common.streams import below
-from solver.the_party.packed.layout import (
-    ARRIVALS,
-    CALLING,
-    CARDS,
-    COUPLE,
-    FORCED,
-    HAND,
-    KINGS,
-    PHASE,
-    PICKS,
-    PLAYERS,
-    QUEENS,
-    ROBS,
-    ROOM,
-    SAYS_K,
-    SAYS_KQ,
-    SAYS_Q,
-    SLEUTHS,
-    STASH,
-    STATE_SIZE,
-    TABLE,
-    TURN,
-    WORD,
-)
+from solver.the_party.knowledge import memory as M
+from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true
-from solver.the_party.players.memory import (
-    ARRIVED,
-    ARRIVED_AS,
-    ARRIVED_MAY,
-    BROKEN,
-    HIDDEN,
-    KNOWN,
-    LAID,
-    MAY_BE,
-    OWN,
-    ROOM_MAY,
-    ROOM_SIZE,
-    SENT_CARDS,
-    SENT_COUNT,
-    STASHED,
-    UNSEEN_ARRIVED,
-    VIEWER,
-    unseen,
-)
 
 EXCHANGES = 60
 """Exchanges tried between two worlds."""
@@ -83,7 +42,7 @@ class Places(NamedTuple):
 
 def empty_places() -> Places:
     """Return room for places."""
-    return Places(*(np.zeros(CARDS, np.int64) for _ in range(7)))
+    return Places(*(np.zeros(L.CARDS, np.int64) for _ in range(7)))
 
 
 @entry
@@ -91,19 +50,19 @@ def set_out(places: Any, memory: Any, rules: Any) -> bool:
     """List the places of unseen cards, and put a card in each. Return False if that is impossible:
     then no state agrees with the memory.
     """
-    if memory[BROKEN]:
+    if memory[M.BROKEN]:
         return False
     count = 0
-    for player in range(rules[PLAYERS]):
-        for n in range(memory[HIDDEN + player]):
-            count = _place(places, count, memory[MAY_BE + 4 * player + n], player, 0)
-    for n in range(memory[UNSEEN_ARRIVED]):
-        may, word = memory[ARRIVED_MAY + n], memory[ARRIVED_AS + n]
+    for player in range(rules[L.PLAYERS]):
+        for n in range(memory[M.HIDDEN + player]):
+            count = _place(places, count, memory[M.MAY_BE + 4 * player + n], player, 0)
+    for n in range(memory[M.UNSEEN_ARRIVED]):
+        may, word = memory[M.ARRIVED_MAY + n], memory[M.ARRIVED_AS + n]
         count = _place(places, count, may, IN_ARRIVALS, word)
-    for _ in range(memory[ROOM_SIZE]):
-        count = _place(places, count, memory[ROOM_MAY], IN_ROOM, 0)
+    for _ in range(memory[M.ROOM_SIZE]):
+        count = _place(places, count, memory[M.ROOM_MAY], IN_ROOM, 0)
     places.sizes[0] = count
-    rest = unseen(memory, rules)
+    rest = M.unseen(memory, rules)
     if popcount(rest) != count:
         return False
     while rest:
@@ -118,7 +77,7 @@ def set_out(places: Any, memory: Any, rules: Any) -> bool:
 
 @kernel
 def _place(places: Any, count: int, may: int, where: int, word: int) -> int:
-    if count < CARDS:
+    if count < L.CARDS:
         places.may[count], places.where[count] = may, where
         places.word[count], places.card[count] = word, -1
     return count + 1
@@ -136,7 +95,7 @@ def _seat(places: Any, count: int, card: int) -> bool:
             places.way[n] = -1
             places.sizes[1 + last] = n
             last += 1
-            if last > CARDS - 2:
+            if last > L.CARDS - 2:
                 break
     while first < last:
         here = places.sizes[1 + first]
@@ -149,7 +108,7 @@ def _seat(places: Any, count: int, card: int) -> bool:
             places.card[here] = card
             return True
         for n in range(count):
-            if not places.seen[n] and places.may[n] >> places.card[here] & 1 and last < CARDS - 1:
+            if not places.seen[n] and places.may[n] >> places.card[here] & 1 and last < L.CARDS - 1:
                 places.seen[n] = 1
                 places.way[n] = here
                 places.sizes[1 + last] = n
@@ -160,9 +119,9 @@ def _seat(places: Any, count: int, card: int) -> bool:
 @kernel
 def _weight(card: int, word: int, lie: int) -> int:
     """Return how well a card goes with an announcement, in percent."""
-    if word == 0 or (word == SAYS_KQ and 1 << card & (KINGS | QUEENS)):
+    if word == 0 or (word == L.SAYS_KQ and 1 << card & (L.KINGS | L.QUEENS)):
         return 100
-    if (word == SAYS_K and 1 << card & KINGS) or (word == SAYS_Q and 1 << card & QUEENS):
+    if (word == L.SAYS_K and 1 << card & L.KINGS) or (word == L.SAYS_Q and 1 << card & L.QUEENS):
         return 100
     return lie
 
@@ -191,32 +150,32 @@ def fill(
     """Fill in a world: what is public, what the viewer knows, and the unseen cards where they are
     now. If cards of another lie on the table, some of his hand are taken for them.
     """
-    for column in range(STATE_SIZE):
+    for column in range(L.STATE_SIZE):
         world[column] = public[column]
-    viewer = memory[VIEWER]
-    for player in range(rules[PLAYERS]):
-        world[HAND + player] = memory[KNOWN + player]
-        world[STASH + player] = memory[STASHED + player]
-    world[HAND + viewer] = memory[OWN]
-    world[ARRIVALS], world[ROOM] = memory[ARRIVED], 0
+    viewer = memory[M.VIEWER]
+    for player in range(rules[L.PLAYERS]):
+        world[L.HAND + player] = memory[M.KNOWN + player]
+        world[L.STASH + player] = memory[M.STASHED + player]
+    world[L.HAND + viewer] = memory[M.OWN]
+    world[L.ARRIVALS], world[L.ROOM] = memory[M.ARRIVED], 0
     for n in range(places.sizes[0]):
         where, card = places.where[n], 1 << places.card[n]
         if where == IN_ROOM:
-            world[ROOM] |= card
+            world[L.ROOM] |= card
         elif where == IN_ARRIVALS:
-            world[ARRIVALS] |= card
+            world[L.ARRIVALS] |= card
         else:
-            world[HAND + where] |= card
-    world[TABLE] = memory[LAID]
-    if public[PHASE] == CALLING:
-        sender = public[TURN]
+            world[L.HAND + where] |= card
+    world[L.TABLE] = memory[M.LAID]
+    if public[L.PHASE] == L.CALLING:
+        sender = public[L.TURN]
         if sender == viewer:
-            world[TABLE] = memory[SENT_CARDS]
+            world[L.TABLE] = memory[M.SENT_CARDS]
         else:
-            hand = world[HAND + sender]
-            sent = _sent(hand, memory[SENT_COUNT], public[WORD], rules, stream, lie)
-            world[HAND + sender] = hand & ~sent
-            world[TABLE] = sent
+            hand = world[L.HAND + sender]
+            sent = _sent(hand, memory[M.SENT_COUNT], public[L.WORD], rules, stream, lie)
+            world[L.HAND + sender] = hand & ~sent
+            world[L.TABLE] = sent
 
 
 @kernel
@@ -224,11 +183,11 @@ def _sent(hand: int, count: int, word: int, rules: Any, stream: Any, lie: int) -
     """Return cards of a hand that may have been announced as a word: a true choice weighs 100, any
     other `lie`, or next to nothing where the rules forbid it.
     """
-    forced = rules[FORCED] and hand & (KINGS | QUEENS)
-    if forced or (rules[COUPLE] and count == 2):
+    forced = rules[L.FORCED] and hand & (L.KINGS | L.QUEENS)
+    if forced or (rules[L.COUPLE] and count == 2):
         lie = 0
     total, found = 0, 0
-    rest = hand & ~SLEUTHS
+    rest = hand & ~L.SLEUTHS
     one_of = rest
     while one_of:
         one = one_of & -one_of
@@ -249,10 +208,10 @@ def hide(public: Any, state: Any, rules: Any) -> None:
     """Copy of a state what all see: everything but cards that are face down, and the counts that
     tell what chance will bring.
     """
-    for column in range(STATE_SIZE):
+    for column in range(L.STATE_SIZE):
         public[column] = state[column]
-    for player in range(rules[PLAYERS]):
-        public[HAND + player] = 0
-    public[ROOM] = public[ARRIVALS] = public[PICKS] = 0
-    if public[WORD] < ROBS:
-        public[TABLE] = 0
+    for player in range(rules[L.PLAYERS]):
+        public[L.HAND + player] = 0
+    public[L.ROOM] = public[L.ARRIVALS] = public[L.PICKS] = 0
+    if public[L.WORD] < L.ROBS:
+        public[L.TABLE] = 0

@@ -1,124 +1,23 @@
-"""States as JSON: in full, and as a player sees them."""
+"""States as a player sees them, in memory and as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from solver.common.cards import CardError
-from solver.common.rng import SEEDS, SeedError, seed_in
 from solver.common.schemas import validate
-from solver.the_party.rules.cards import DECK, JEWEL, THIEF, Cards, has, in_order
+from solver.the_party.knowledge.set_up import Known, check_set_up
+from solver.the_party.rules.cards import FACE_DOWN, JEWEL, THIEF, Cards, has, written
+from solver.the_party.rules.documents import GAME, Json, names, numbers
 from solver.the_party.rules.game import Game
-from solver.the_party.rules.hearing import Heard
 from solver.the_party.rules.logs import log_of
-from solver.the_party.rules.moves import Move, MoveError, Word
-from solver.the_party.rules.set_up import check_set_up
-from solver.the_party.rules.state import Phase, Robbed, Sent, State, StateError, check_state
+from solver.the_party.rules.moves import Move, Word
+from solver.the_party.rules.reading import Reader
+from solver.the_party.rules.state import Phase, Robbed, Sent, State, StateError
 from solver.the_party.rules.switches import RulesError, RuleSet
-
-GAME = "the-party"
-Json = dict[str, Any]
-
-
-def names(cards: Sequence[int]) -> list[str]:
-    """Return cards as documents have them."""
-    return [DECK.names[card] for card in cards]
-
-
-def numbers(texts: Sequence[str]) -> Cards:
-    """Return the cards of a document, in number order; raise `CardError` for another text."""
-    return in_order(DECK.number(text) for text in texts)
-
-
-def state_to_json(state: State, seed: int | None = None) -> Json:
-    """Return a state at a decision or the end as JSON (schemas/state.json)."""
-    document: Json = {
-        "game": GAME,
-        "rules": state.rules.to_json(),
-        "turn": state.turn,
-        "phase": state.phase,
-        "asked": state.asked,
-        "hands": [names(hand) for hand in state.hands],
-        "stashes": [names(stash) for stash in state.stashes],
-        "room": names(state.room),
-        "arrivals": names(state.arrivals),
-        "table": _table(state.table),
-        "actions": state.actions,
-        "shuffles": state.shuffles,
-        "picks": state.picks,
-    }
-    if seed is not None:
-        document["seed"] = str(seed)
-    if state.is_over:
-        document["winner"] = state.winner
-    return document
-
-
-def _table(table: Sent | Robbed | None) -> Json | None:
-    if isinstance(table, Sent):
-        return {"cards": names(table.cards), "word": table.word}
-    if isinstance(table, Robbed):
-        return {"thief": DECK.names[table.thief[0]], "victim": table.victim}
-    return None
-
-
-def state_from_json(document: object) -> tuple[State, int | None]:
-    """Return the state of a document, and the seed if it has one. Raise `ValueError` if there
-    cannot be such a state.
-    """
-    validate(document, "state", __package__ or "")
-    assert isinstance(document, Mapping)
-    try:
-        table: Sent | Robbed | None = None
-        given = document["table"]
-        if given is not None and "word" in given:
-            table = Sent(numbers(given["cards"]), given["word"])
-            if len(table.cards) != len(table.word):
-                raise StateError("table: one card is announced as K or Q, two as KQ")
-        elif given is not None:
-            table = Robbed(numbers([given["thief"]]), given["victim"])
-        state = State(
-            RuleSet.from_json(document["rules"]),
-            document["turn"],
-            document["phase"],
-            document["asked"],
-            tuple(numbers(hand) for hand in document["hands"]),
-            tuple(numbers(stash) for stash in document["stashes"]),
-            numbers(document["room"]),
-            numbers(document["arrivals"]),
-            table,
-            document["actions"],
-            document["shuffles"],
-            document["picks"],
-            document.get("winner"),
-        )
-        check_state(state)
-        return state, _seed(document.get("seed"))
-    except (CardError, RulesError, MoveError) as error:
-        raise StateError(str(error)) from None
-
-
-def _seed(text: str | None) -> int | None:
-    try:
-        seed = None if text is None else seed_in(text)
-    except SeedError as error:
-        raise StateError(f"seed: {error}") from None
-    if text is not None and (seed is None or seed >= SEEDS):
-        raise StateError(f"seed: {text!r:.40} is not a seed")
-    return seed
-
-
-@dataclass(frozen=True)
-class Known:
-    """What is known of a position that was set up without a log: cards of others' hands, arrivals,
-    and ranks that hands do not have. All full states that agree with it are equally likely.
-    """
-
-    hands: Mapping[int, Cards] = field(default_factory=dict)
-    arrivals: Cards = ()
-    lacks: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -192,48 +91,20 @@ class View:
     @classmethod
     def from_log(cls, rules: RuleSet, viewer: int, lines: Sequence[str]) -> View:
         """Return the view that a log leads to. Raise `LogError` if it cannot be his log."""
-        heard = Heard(rules, viewer, lines)
-        phase, asked = heard.phase, heard.asked
-        if phase == "act" and heard.expects_to_be_asked:
-            phase, asked = "stash", viewer
-        elif phase == "react" and asked != viewer:
-            phase, asked = "pick", None
-        word, cards = None, in_order(())
-        if heard.sent is not None:
-            cards, word = in_order(heard.sent[0]), heard.sent[2]
-        elif heard.robbed is not None:
-            cards = in_order([heard.robbed[0]])
-        return cls(
-            rules,
-            viewer,
-            heard.turn,
-            phase,
-            asked,
-            in_order(heard.hand),
-            tuple(heard.sizes),
-            tuple(map(in_order, heard.stashes)),
-            heard.room,
-            heard.arrivals,
-            word,
-            None if heard.robbed is None else heard.robbed[1],
-            cards,
-            heard.actions,
-            heard.shuffles,
-            heard.winner,
-            tuple(lines),
-        )
+        read = Reader(rules, viewer, list(enumerate(lines, 1)))
+        return replace(cls.of_state(read.state, viewer), log=tuple(lines))
 
     def __str__(self) -> str:
         """Return the view as text, one field after another like a state's: ``?`` for each card not
         seen in hands and on the table, and a number of cards for the room and the arrivals.
         """
         hands = [" ".join("?" * size) for size in self.sizes]
-        hands[self.viewer] = DECK.text(self.hand)
+        hands[self.viewer] = written(self.hand)
         table = ""
         if self.word is not None:
-            table = f"{DECK.text(self.cards, '') or '?' * len(self.word)}={self.word}"
+            table = f"{written(self.cards, '') or '?' * len(self.word)}={self.word}"
         elif self.victim is not None:
-            table = f"{DECK.text(self.cards)}>{self.victim}"
+            table = f"{written(self.cards)}>{self.victim}"
         asked = self.winner if self.phase == "over" else self.asked
         fields = (
             self.viewer,
@@ -241,7 +112,7 @@ class View:
             self.phase,
             "-" if asked is None else asked,
             "/".join(hands),
-            "/".join(map(DECK.text, self.stashes)),
+            "/".join(map(written, self.stashes)),
             self.room,
             self.arrivals,
             table,
@@ -254,20 +125,26 @@ class View:
         """Return the moves among which the viewer has to choose, or will have to if he is asked
         next, sorted by text as ASCII; none if it is up to another.
         """
-        return self.stand_in().legal() if self.asked == self.viewer else []
+        return self.state().legal() if self.asked == self.viewer else []
 
-    def stand_in(self) -> State:
-        """Return a state with the same public part and the viewer's hand. Other cards are
-        stand-ins: of hands and the table only the sizes mean anything, and room and arrivals are
-        empty.
+    def state(self) -> State:
+        """Return the state as the viewer sees it: hidden cards are in all places that he does not
+        see into.
         """
+        hidden = iter(FACE_DOWN)
+
+        def place(size: int) -> Cards:
+            return tuple(islice(hidden, size))
+
         table: Sent | Robbed | None = None
         if self.word is not None:
-            table = Sent(self.cards or DECK.cards[: len(self.word)], self.word)
+            table = Sent(self.cards or place(len(self.word)), self.word)
         elif self.victim is not None:
             table = Robbed(self.cards, self.victim)
-        hands = [DECK.cards[:size] for size in self.sizes]
-        hands[self.viewer] = self.hand
+        hands = [
+            self.hand if player == self.viewer else place(size)
+            for player, size in enumerate(self.sizes)
+        ]
         return State(
             self.rules,
             self.turn,
@@ -275,13 +152,12 @@ class View:
             self.asked,
             tuple(hands),
             self.stashes,
-            (),
-            (),
+            place(self.room),
+            place(self.arrivals),
             table,
             self.actions,
             self.shuffles,
-            0,
-            self.winner,
+            winner=self.winner,
         )
 
     def to_json(self) -> Json:
@@ -320,7 +196,7 @@ class View:
         if self.word is not None:
             return {"cards": names(self.cards) or len(self.word), "word": self.word}
         if self.victim is not None:
-            return {"thief": DECK.names[self.cards[0]], "victim": self.victim}
+            return {"thief": names(self.cards)[0], "victim": self.victim}
         return None
 
     @classmethod
@@ -330,7 +206,7 @@ class View:
         """
         if isinstance(document, Mapping) and ("log" in document) == ("known" in document):
             raise StateError("a view has a log, or says what is known: one of the two")
-        validate(document, "view", __package__ or "")
+        validate(document, "view", "solver.the_party.rules")
         assert isinstance(document, Mapping)
         try:
             rules = RuleSet.from_json(document["rules"])
@@ -391,7 +267,10 @@ class View:
                 {_player(key, rules, viewer): tuple(r) for key, r in known["not"].items()},
             ),
         )
-        check_set_up(view)
+        if view.phase in ("stash", "react") and view.asked != viewer:
+            raise StateError(f"phase {view.phase}: nobody notices that another is asked")
+        assert view.known is not None
+        check_set_up(view.state(), view.known)
         return view
 
 

@@ -22,35 +22,11 @@ from typing import Any
 
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
-from solver.common.errors import InputError
+from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import WORDS, cards_in, mask_of
-from solver.the_party.packed.layout import (
-    ACES,
-    ASKED,
-    CALL,
-    HAND,
-    PASS,
-    PLAYERS,
-    REFILL_AT,
-    ROB,
-    ROBS,
-    SEND_ONE,
-    SEND_TWO,
-    SHUFFLES,
-    STASH,
-    STASH_MOVE,
-    TABLE,
-    TENS,
-    TRUST,
-    TURN,
-    WAIT,
-    WORD,
-    cards_of,
-    extra_of,
-    kind_of,
-)
 from solver.the_party.packed.moves import is_true
 from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.logs import LogError
 
 DRAW, PICK_CARD = 8, 9
 NOTHING = -1
@@ -125,32 +101,37 @@ def observation_of(
 @entry
 def of_move(before: Any, after: Any, rules: Any, move: int, viewer: int) -> int:
     """Return what a player notices of a move and of what followed at once."""
-    kind, player, cards, extra = kind_of(move), before[ASKED], cards_of(move), extra_of(move)
-    if kind == WAIT and viewer != player:
+    kind, player, cards, extra = (
+        L.kind_of(move),
+        before[L.ASKED],
+        L.cards_of(move),
+        L.extra_of(move),
+    )
+    if kind == L.WAIT and viewer != player:
         return NOTHING
     further, owner, hidden = 0, 0, False
-    if kind <= SEND_TWO:
+    if kind <= L.SEND_TWO:
         hidden = viewer != player
-    elif kind == CALL:
-        cards, extra = before[TABLE], 0
-        owner = player if is_true(cards, before[WORD]) else before[TURN]
-        further = before[STASH + owner] & ~after[STASH + owner]
-    elif kind == ROB:
+    elif kind == L.CALL:
+        cards, extra = before[L.TABLE], 0
+        owner = player if is_true(cards, before[L.WORD]) else before[L.TURN]
+        further = before[L.STASH + owner] & ~after[L.STASH + owner]
+    elif kind == L.ROB:
         owner = extra
-        further = before[HAND + owner] & ~after[HAND + owner]
-    elif kind == STASH_MOVE:
+        further = before[L.HAND + owner] & ~after[L.HAND + owner]
+    elif kind == L.STASH_MOVE:
         owner, further = _guard(before, after, rules, player)
     return observation_of(
         kind, player, cards, hidden, further, owner if further else 0, extra,
-        after[SHUFFLES] > before[SHUFFLES],
+        after[L.SHUFFLES] > before[L.SHUFFLES],
     )  # fmt: skip
 
 
 @kernel
 def _guard(before: Any, after: Any, rules: Any, player: int) -> tuple[int, int]:
     """Return the opponent whose butler acted, and the butler."""
-    for other in range(rules[PLAYERS]):
-        gone = before[HAND + other] & ~after[HAND + other] & TENS
+    for other in range(rules[L.PLAYERS]):
+        gone = before[L.HAND + other] & ~after[L.HAND + other] & L.TENS
         if other != player and gone:
             return other, gone
     return 0, 0
@@ -159,28 +140,28 @@ def _guard(before: Any, after: Any, rules: Any, player: int) -> tuple[int, int]:
 @entry
 def of_draw(before: Any, after: Any, cards: int, viewer: int) -> int:
     """Return what a player notices of cards that come."""
-    player = before[REFILL_AT]
-    shuffled = after[SHUFFLES] > before[SHUFFLES]
+    player = before[L.REFILL_AT]
+    shuffled = after[L.SHUFFLES] > before[L.SHUFFLES]
     return observation_of(DRAW, player, cards, viewer != player, 0, 0, 0, shuffled)
 
 
 @entry
 def of_pick(before: Any, after: Any, rules: Any, card: int, viewer: int) -> int:
     """Return what a player notices of a robber's pick."""
-    robber, victim = before[TURN], before[WORD] - ROBS
+    robber, victim = before[L.TURN], before[L.WORD] - L.ROBS
     owner, further, hidden = 0, 0, False
-    if card & TENS:
+    if card & L.TENS:
         owner = victim
-        further = before[STASH + victim] & ~after[STASH + victim]
-    elif card & ACES:
-        if not after[STASH + robber] & card:
-            before_pick = before[HAND + victim] & card
+        further = before[L.STASH + victim] & ~after[L.STASH + victim]
+    elif card & L.ACES:
+        if not after[L.STASH + robber] & card:
+            before_pick = before[L.HAND + victim] & card
             owner, further = _guard_of_pick(before, after, rules, robber, before_pick)
     else:
         hidden = viewer != robber and viewer != victim
     return observation_of(
         PICK_CARD, robber, card, hidden, further, owner if further else 0, 0,
-        after[SHUFFLES] > before[SHUFFLES],
+        after[L.SHUFFLES] > before[L.SHUFFLES],
     )  # fmt: skip
 
 
@@ -198,15 +179,15 @@ def lines_of(observation: int) -> list[str]:
     further = DECK.names[number - 1] if number else ""
     cards = ["?"] * shown if hidden else [DECK.names[card] for card in cards_in(shown)]
     lines: list[str] = []
-    if kind in (SEND_ONE, SEND_TWO):
+    if kind in (L.SEND_ONE, L.SEND_TWO):
         lines = [f"{player} send:{''.join(cards)}={WORDS[extra]}"]
-    elif kind == CALL:
+    elif kind == L.CALL:
         lines = [f"{player} call", f"show:{''.join(cards)}"]
         lines += [f"{owner} lose:{further}"] * bool(further)
-    elif kind == ROB:
+    elif kind == L.ROB:
         lines = [f"{player} rob:{cards[0]}>{extra}"]
         lines += [f"{owner} nab:{further}"] * bool(further)
-    elif kind == STASH_MOVE:
+    elif kind == L.STASH_MOVE:
         lines = [f"{player} stash:{''.join(sorted(cards, reverse=True))}"]  # jack before ace
         lines += [f"{owner} catch:{further}"] * bool(further)
     elif kind == DRAW:
@@ -215,13 +196,9 @@ def lines_of(observation: int) -> list[str]:
         lines = [f"{player} pick:{cards[0]}"]
         acts = "catch" if cards[0][0] == "A" else "lose"
         lines += [f"{owner} {acts}:{further}"] * bool(further)
-    elif kind in (WAIT, TRUST, PASS):
-        lines = [f"{player} {({WAIT: 'wait', TRUST: 'trust', PASS: 'pass'})[kind]}"]
+    elif kind in (L.WAIT, L.TRUST, L.PASS):
+        lines = [f"{player} {({L.WAIT: 'wait', L.TRUST: 'trust', L.PASS: 'pass'})[kind]}"]
     return lines + ["shuffle"] * shuffled
-
-
-class LogError(InputError):
-    """A log that cannot be read; the message says where."""
 
 
 _LINE = re.compile(
@@ -239,8 +216,8 @@ def observations_in(lines: Iterable[str]) -> Iterator[int]:
     that is none; whether they agree with each other is another question.
     """
     now: list[int] | None = None  # kind, player, cards, hidden, further, owner, extra, shuffled
-    kinds = {"trust": TRUST, "call": CALL, "wait": WAIT, "pass": PASS, "draw": DRAW, "rob": ROB,
-             "stash": STASH_MOVE, "pick": PICK_CARD}  # fmt: skip
+    kinds = {"trust": L.TRUST, "call": L.CALL, "wait": L.WAIT, "pass": L.PASS, "draw": DRAW,
+             "rob": L.ROB, "stash": L.STASH_MOVE, "pick": PICK_CARD}  # fmt: skip
     for number, line in enumerate(lines, 1):
         found = _LINE.fullmatch(line)
         if found is None:
@@ -250,9 +227,9 @@ def observations_in(lines: Iterable[str]) -> Iterator[int]:
                 yield _joined(now)
             word = found["plain"] or found["kind"]
             cards, hidden = _cards(found["cards"] or "", number)
-            kind = kinds.get(word, SEND_ONE)
+            kind = kinds.get(word, L.SEND_ONE)
             if word == "send":
-                kind = SEND_TWO if found["word"] == "KQ" else SEND_ONE
+                kind = L.SEND_TWO if found["word"] == "KQ" else L.SEND_ONE
             extra = int(found["victim"] or 0)
             if found["word"]:
                 extra = WORDS.index(found["word"])
@@ -264,12 +241,12 @@ def observations_in(lines: Iterable[str]) -> Iterator[int]:
             now[7] = 1
         elif found["shown"]:
             cards, hidden = _cards(found["shown"], number)
-            if now[0] != CALL or now[2] or hidden:
+            if now[0] != L.CALL or now[2] or hidden:
                 raise LogError(f"line {number}: {line!r:.40} follows from nothing")
             now[2] = cards
         else:
             card, hidden = _cards(found["further"], number)
-            allowed = {CALL: "lose", ROB: "nab", STASH_MOVE: "catch", PICK_CARD: "losecatch"}
+            allowed = {L.CALL: "lose", L.ROB: "nab", L.STASH_MOVE: "catch", PICK_CARD: "losecatch"}
             if found["act"] not in allowed.get(now[0], "") or now[4] or card.bit_count() != 1:
                 raise LogError(f"line {number}: {line!r:.40} follows from nothing")
             now[4], now[5] = card, int(found["owner"])

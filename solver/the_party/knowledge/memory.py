@@ -21,28 +21,7 @@ import numpy as np
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.errors import InputError
-from solver.the_party.packed.conversion import WORDS, mask_of
-from solver.the_party.packed.layout import (
-    ACES,
-    ALL_CARDS,
-    ANY,
-    BOTH,
-    CALL,
-    CARDS,
-    KINGS,
-    PASS,
-    PLAYERS,
-    QUEENS,
-    ROB,
-    SEND_ONE,
-    SEND_TWO,
-    SLEUTHS,
-    STASH_MOVE,
-    STASH_RULE,
-    TENS,
-    THIEVES,
-)
-from solver.the_party.packed.observations import (
+from solver.the_party.knowledge.observations import (
     DRAW,
     PICK_CARD,
     further_card,
@@ -54,9 +33,11 @@ from solver.the_party.packed.observations import (
     seen_cards,
     word_or_victim,
 )
-from solver.the_party.rules.views import View
+from solver.the_party.knowledge.views import View
+from solver.the_party.packed import layout as L
+from solver.the_party.packed.conversion import WORDS, mask_of
 
-RANK_MASKS = {"T": TENS, "J": THIEVES, "Q": QUEENS, "K": KINGS, "A": ACES, "*": SLEUTHS}
+RANK_MASKS = {"T": L.TENS, "J": L.THIEVES, "Q": L.QUEENS, "K": L.KINGS, "A": L.ACES, "*": L.SLEUTHS}
 
 (VIEWER, OWN, ARRIVED, UNSEEN_ARRIVED, ROOM_MAY, ROOM_SIZE, LAID, SENDER, SENT_COUNT, SENT_WORD,
  SENT_CARDS) = range(11)  # fmt: skip
@@ -71,10 +52,10 @@ MAY_BE = 23
 """By player, four columns each: what the hidden cards may be."""
 
 ARRIVED_MAY = 39
-ARRIVED_AS = ARRIVED_MAY + CARDS
+ARRIVED_AS = ARRIVED_MAY + L.CARDS
 """By unknown arrival: what it may be, and what it was announced as."""
 
-BROKEN = ARRIVED_AS + CARDS
+BROKEN = ARRIVED_AS + L.CARDS
 """1 once a line cannot be: a card shown that was not there, or not used that had to be; then no
 state agrees."""
 
@@ -95,37 +76,37 @@ def begin(memory: Any, rules: Any, viewer: int) -> None:
     for column in range(MEMORY_SIZE):
         memory[column] = 0
     memory[VIEWER], memory[SENDER] = viewer, -1
-    memory[ROOM_MAY] = rules[ALL_CARDS]
-    memory[ROOM_SIZE] = popcount(rules[ALL_CARDS])
+    memory[ROOM_MAY] = rules[L.ALL_CARDS]
+    memory[ROOM_SIZE] = popcount(rules[L.ALL_CARDS])
 
 
 @entry
 def notice(memory: Any, rules: Any, observation: int) -> None:
-    """Take in what the viewer notices of a step (`packed/observations.py`)."""
+    """Take in what the viewer notices of a step (`observations.py`)."""
     kind, player = kind_seen(observation), player_of(observation)
     cards, further = seen_cards(observation), further_card(observation)
-    if player >= rules[PLAYERS] or (kind == CALL and memory[SENDER] < 0):
+    if player >= rules[L.PLAYERS] or (kind == L.CALL and memory[SENDER] < 0):
         memory[BROKEN] = 1
     if memory[BROKEN]:
         return
     if kind == DRAW:
         _come_to_rest(memory)
         _drawn(memory, player, cards, is_hidden(observation))
-    elif kind == SEND_ONE or kind == SEND_TWO:
+    elif kind == L.SEND_ONE or kind == L.SEND_TWO:
         _come_to_rest(memory)
         if is_hidden(observation) == (player == memory[VIEWER]):
             memory[BROKEN] = 1
         memory[SENDER], memory[SENT_WORD] = player, word_or_victim(observation)
-        memory[SENT_COUNT] = 1 if kind == SEND_ONE else 2
+        memory[SENT_COUNT] = 1 if kind == L.SEND_ONE else 2
         memory[SENT_CARDS] = 0 if is_hidden(observation) else cards
         _take(memory, player, memory[SENT_CARDS])
-    elif kind == CALL:
+    elif kind == L.CALL:
         if memory[SENDER] != memory[VIEWER]:
             _take(memory, memory[SENDER], cards)
         memory[SENDER] = -1
         memory[ARRIVED] |= cards
         _lose(memory, owner_of_further(observation), further)
-    elif kind == ROB:
+    elif kind == L.ROB:
         victim = word_or_victim(observation)
         memory[VICTIM] = victim
         _come_to_rest(memory)
@@ -136,14 +117,14 @@ def notice(memory: Any, rules: Any, observation: int) -> None:
             memory[ARRIVED] |= further | cards
             memory[LAID] = 0
         else:
-            _exclude(memory, victim, SLEUTHS)
+            _exclude(memory, victim, L.SLEUTHS)
     elif kind == PICK_CARD:
         _picked(memory, rules, observation)
-    elif kind == STASH_MOVE:
+    elif kind == L.STASH_MOVE:
         _come_to_rest(memory)
         _stashed(memory, rules, player, cards, owner_of_further(observation), further)
-    elif kind == PASS:
-        _exclude(memory, player, rules[ALL_CARDS] & ~SLEUTHS)
+    elif kind == L.PASS:
+        _exclude(memory, player, rules[L.ALL_CARDS] & ~L.SLEUTHS)
     if has_shuffle(observation):
         _come_to_rest(memory)
         _shuffle(memory)
@@ -256,10 +237,10 @@ def _come_to_rest(memory: Any) -> None:
     if sender == memory[VIEWER]:
         memory[ARRIVED] |= memory[SENT_CARDS]
         return
-    if memory[UNSEEN_ARRIVED] + memory[SENT_COUNT] > CARDS:
+    if memory[UNSEEN_ARRIVED] + memory[SENT_COUNT] > L.CARDS:
         memory[BROKEN] = 1
         return
-    may = _leave(memory, sender, memory[SENT_COUNT], ~SLEUTHS)
+    may = _leave(memory, sender, memory[SENT_COUNT], ~L.SLEUTHS)
     for _ in range(memory[SENT_COUNT]):
         number = memory[UNSEEN_ARRIVED]
         memory[ARRIVED_MAY + number] = may
@@ -298,22 +279,22 @@ def _picked(memory: Any, rules: Any, observation: int) -> None:
             memory[BROKEN] = 1
             return
         # The robber is another player, and so is the victim: a jewel or a butler would be seen.
-        may = ~(ACES | TENS) if rules[STASH_RULE] == ANY else ~(ACES | TENS | SLEUTHS)
+        may = ~(L.ACES | L.TENS) if rules[L.STASH_RULE] == L.ANY else ~(L.ACES | L.TENS | L.SLEUTHS)
         found = _leave(memory, victim, 1, may)
         memory[MAY_BE + 4 * robber + memory[HIDDEN + robber]] = found
         memory[HIDDEN + robber] += 1
         return
     _take(memory, victim, cards)
-    if cards & ACES and further:
+    if cards & L.ACES and further:
         guard = owner_of_further(observation)
         _no_butler(memory, rules, robber, guard)
         _take(memory, guard, further)
         memory[ARRIVED] |= cards | further
-    elif cards & ACES:
+    elif cards & L.ACES:
         memory[STASHED + robber] |= cards
-        if rules[BOTH]:
+        if rules[L.BOTH]:
             _no_butler(memory, rules, robber, robber)
-    elif cards & TENS:
+    elif cards & L.TENS:
         memory[ARRIVED] |= cards
         _lose(memory, owner_of_further(observation), further)
     elif robber == memory[VIEWER]:
@@ -325,14 +306,14 @@ def _picked(memory: Any, rules: Any, observation: int) -> None:
 @kernel
 def _stashed(memory: Any, rules: Any, player: int, cards: int, guard: int, further: int) -> None:
     _take(memory, player, cards)
-    memory[ARRIVED] |= cards & ~ACES
+    memory[ARRIVED] |= cards & ~L.ACES
     if further:
         _no_butler(memory, rules, player, guard)
         _take(memory, guard, further)
         memory[ARRIVED] |= cards | further
     else:
         _no_butler(memory, rules, player, player)
-        memory[STASHED + player] |= cards & ACES
+        memory[STASHED + player] |= cards & L.ACES
 
 
 @kernel
@@ -341,11 +322,11 @@ def _no_butler(memory: Any, rules: Any, player: int, guard: int) -> None:
     other = player
     while True:
         other += 1
-        if other == rules[PLAYERS]:
+        if other == rules[L.PLAYERS]:
             other = 0
         if other == guard:
             return
-        _exclude(memory, other, TENS)
+        _exclude(memory, other, L.TENS)
 
 
 @kernel
@@ -362,8 +343,8 @@ def _shuffle(memory: Any) -> None:
 @kernel
 def unseen(memory: Any, rules: Any) -> int:
     """Return the cards whose places are not known."""
-    cards = rules[ALL_CARDS] & ~(memory[OWN] | memory[ARRIVED] | memory[LAID])
-    for player in range(rules[PLAYERS]):
+    cards = rules[L.ALL_CARDS] & ~(memory[OWN] | memory[ARRIVED] | memory[LAID])
+    for player in range(rules[L.PLAYERS]):
         cards &= ~(memory[STASHED + player] | memory[KNOWN + player])
     if memory[SENDER] == memory[VIEWER]:
         cards &= ~memory[SENT_CARDS]
@@ -386,7 +367,7 @@ def memory_of_known(view: View, rules: Any) -> Any:
     for cards in known.hands.values():
         seen |= mask_of(cards)
     memory[ARRIVED] = mask_of(known.arrivals)
-    may = int(rules[ALL_CARDS]) & ~seen
+    may = int(rules[L.ALL_CARDS]) & ~seen
     sent = 0
     if view.victim is not None:
         memory[LAID] = mask_of(view.cards)

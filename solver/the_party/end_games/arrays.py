@@ -1,0 +1,119 @@
+"""The arrays of a tree, and of the path that is being built: columns, and more room."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solver.common import pairs
+from solver.the_party.packed import layout as L
+
+CHANCE = 0
+KIND, FIRST, EDGES, INFOSET = range(4)
+"""Columns of a node."""
+
+ALL_BITS = (1 << 62) - 1
+
+DEEPEST = 200
+MOST_OUTCOMES = 4_096
+
+SPARE = 400_000
+"""Nodes, edges or information states that one deal may have at most."""
+
+
+class Tree(NamedTuple):
+    """The arrays of a tree, and how much of each is in use (`used`)."""
+
+    nodes: Any
+    child: Any
+    weight: Any
+    payoff: Any
+    infosets: Any
+    moves: Any
+    slots: Any
+    states: Any
+    infoset_of: Any
+    used: Any
+
+
+class Path(NamedTuple):
+    """The line from the root that is being built: by depth, states, outcomes, and what the node has
+    so far.
+    """
+
+    boards: Any
+    outcomes: Any
+    frames: Any
+    child: Any
+    weight: Any
+    payoff: Any
+    sums: Any
+
+
+NODES_USED, EDGES_USED, INFOSETS_USED, MOVES_USED, STATES_USED, TOO_LARGE = range(6)
+PLAYER, STATE, FIRST_MOVE, MOVES, BEFORE, BY = range(6)
+"""Columns of an information state: who decides, its number among all states of knowledge, its
+moves, and the state and the move of the player's own last decision before it."""
+
+(F_KIND, F_COUNT, F_NEXT, F_KEPT, F_KNOWS_0, F_KNOWS_1, F_BEFORE_0, F_BEFORE_1, F_BY_0,
+ F_BY_1) = range(10)  # fmt: skip
+
+
+def empty_tree() -> Tree:
+    """Return room for a small tree; `grown` makes more."""
+    states = 1 << 16
+    return Tree(
+        np.zeros((1 << 12, 4), np.int32),
+        np.zeros(1 << 12, np.int32),
+        np.zeros(1 << 12),
+        np.zeros(1 << 12),
+        np.zeros((1 << 12, 6), np.int32),
+        np.zeros(1 << 12, np.int32),
+        np.zeros(2 * states, np.int32),
+        np.zeros((states, 2), np.int64),
+        np.zeros(states, np.int32),
+        np.zeros(6, np.int64),
+    )
+
+
+def empty_path() -> Path:
+    """Return room for building a tree."""
+    return Path(
+        np.zeros((DEEPEST, L.STATE_SIZE), np.int64),
+        np.zeros((DEEPEST, MOST_OUTCOMES), np.int64),
+        np.zeros((DEEPEST, 10), np.int64),
+        np.zeros((DEEPEST, MOST_OUTCOMES), np.int64),
+        np.zeros((DEEPEST, MOST_OUTCOMES)),
+        np.zeros((DEEPEST, MOST_OUTCOMES)),
+        np.zeros((DEEPEST, 2)),
+    )
+
+
+def with_room(tree: Tree) -> Tree:
+    """Return a tree with room for one more deal; what is in it stays."""
+    nodes, edges, infosets, moves, states, _ = tree.used
+    tree = tree._replace(
+        nodes=_longer(tree.nodes, nodes),
+        child=_longer(tree.child, edges),
+        weight=_longer(tree.weight, edges),
+        payoff=_longer(tree.payoff, edges),
+        infosets=_longer(tree.infosets, infosets),
+        moves=_longer(tree.moves, moves),
+        states=_longer(tree.states, states),
+        infoset_of=_longer(tree.infoset_of, states),
+    )
+    if len(tree.slots) < 2 * len(tree.states):
+        slots = np.zeros(1 << (2 * len(tree.states) - 1).bit_length(), np.int32)
+        pairs.rehash(slots, tree.states, int(states), ALL_BITS)
+        tree = tree._replace(slots=slots)
+    return tree
+
+
+def _longer(array: Any, used: int) -> Any:
+    """Return an array with `SPARE` places or more after those used."""
+    if len(array) >= used + SPARE:
+        return array
+    longer = np.zeros((2 * used + SPARE, *array.shape[1:]), array.dtype)
+    longer[:used] = array[:used]
+    return longer

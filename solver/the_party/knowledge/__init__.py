@@ -1,0 +1,1 @@
+"""What a player knows: views, observations, memory, and the worlds that agree with it."""
