@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import types
-from numba.core.extending import intrinsic, overload
+from solver.common.compiled import numba
+
+types: Any = numba.types
+intrinsic: Any = numba.extending.intrinsic
+overload: Any = numba.extending.overload
 
 
 def popcount(x: int) -> int:
@@ -39,9 +42,9 @@ def _lowest(typing: Any, x: Any) -> Any:
 
 @overload(popcount)
 def _compiled_popcount(x):  # type: ignore[no-untyped-def]
-    return lambda x: _popcount(x)  # type: ignore[call-arg]
+    return lambda x: _popcount(x)
 
 
 @overload(lowest)
 def _compiled_lowest(x):  # type: ignore[no-untyped-def]
-    return lambda x: _lowest(x)  # type: ignore[call-arg]
+    return lambda x: _lowest(x)

@@ -34,7 +34,7 @@ NEEDS = 480
 
 require(NEEDS, "numba")
 with held_back():
-    import numba
+    import numba as numba  # other files import it from here, where it is loaded with care
 
 F = TypeVar("F", bound=Callable[..., Any])
 
