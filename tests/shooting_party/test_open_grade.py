@@ -11,7 +11,7 @@ import jsonschema
 import numpy as np
 import pytest
 
-from benchmarks.judges import JUDGES, TRIES, odds
+from benchmarks.shooting_party.judges import JUDGES, TRIES, odds
 from generator.common.rating.scale import GRID
 from generator.shooting_party import calibrate
 from generator.shooting_party.composing import Study, studies
