@@ -113,7 +113,8 @@ def main() -> None:
         rows = "".join(one_pass(pool, chosen.shuffles))
     text = (
         f"`python -m benchmarks.shooting_party.ceiling --shuffles {chosen.shuffles}`, "
-        f"{chosen.workers} parallel processes on {machine()}. Errors are one standard error.\n\n{rows}\n{small}"
+        f"{chosen.workers} parallel processes on {machine()}. Errors are one standard "
+        f"error.\n\n{rows}\n{small}"
     )
     print(text)
     if not chosen.print:
