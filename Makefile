@@ -45,12 +45,11 @@ format: $(READY)
 # Write docs/benchmarks.md, its pictures, the compile times in docs/architecture.md and the speeds in
 # docs/no-mans-land.md and docs/the-party.md; print the worth of the bounds there, and the table of docs/bound.md.
 bench: $(READY)
-	$(BIN)/python -m benchmarks
-	$(BIN)/python -m benchmarks.against
-	$(BIN)/python -m benchmarks.growth
-	$(BIN)/python -m benchmarks.bounds
-	$(BIN)/python -m benchmarks.compiling
-	$(BIN)/python -m benchmarks.tightness --seeds 300 200 20 20
+	$(BIN)/python -m benchmarks.shooting_party
+	$(BIN)/python -m benchmarks.shooting_party.growth
+	$(BIN)/python -m benchmarks.shooting_party.bounds
+	$(BIN)/python -m benchmarks.shooting_party.compiling
+	$(BIN)/python -m benchmarks.shooting_party.tightness --seeds 300 200 20 20
 	$(BIN)/python -m benchmarks.no_mans_land
 	$(BIN)/python -m benchmarks.the_party
 
@@ -64,16 +63,16 @@ pictures: $(READY)
 # Write the players' weights, the references of the grades, and the tables of docs/difficulty.md:
 # two hours. Changes to all but the tables call for a new RATER_VERSION
 # (generator/common/rating/scale.py, generator/no_mans_land/grade.py), and for sealed deals that
-# nobody has looked at (SEALED in benchmarks/sealed.py).
+# nobody has looked at (SEALED in benchmarks/shooting_party/sealed.py).
 rating: $(READY)
 	$(BIN)/python -m solver.shooting_party.players.training
 	$(BIN)/python -m generator.shooting_party.calibrate blind
 	$(BIN)/python -m generator.shooting_party.calibrate open
-	$(BIN)/python -m benchmarks.ladder
-	$(BIN)/python -m benchmarks.sealed
+	$(BIN)/python -m benchmarks.shooting_party.ladder
+	$(BIN)/python -m benchmarks.shooting_party.sealed
 	$(BIN)/python -m benchmarks.people
 	$(BIN)/party daily 2026-01-01 --days 365 --series party --workers 2 --out year
-	$(BIN)/python -m benchmarks.open_grade year
+	$(BIN)/python -m benchmarks.shooting_party.open_grade year
 	$(BIN)/python -m generator.no_mans_land.calibrate
 	$(BIN)/python -m solver.the_party.players.training
 	$(BIN)/python -m generator.the_party.calibrate
@@ -82,9 +81,9 @@ rating: $(READY)
 # Write the tables of docs/unseen.md and its picture: an hour and a half. (The network itself takes
 # another half hour: python -m solver.shooting_party.unseen.training.)
 unseen: $(READY)
-	$(BIN)/python -m benchmarks.unseen
-	$(BIN)/python -m benchmarks.ceiling
-	$(BIN)/python -m benchmarks.luck
+	$(BIN)/python -m benchmarks.shooting_party.unseen
+	$(BIN)/python -m benchmarks.shooting_party.ceiling
+	$(BIN)/python -m benchmarks.shooting_party.luck
 
 # Write the figures of docs/survey.md, docs/rare.md and docs/hard-deals.md: an hour and a half.
 # Stopped, it goes on when called again.
@@ -98,8 +97,8 @@ survey: $(READY)
 	sed '/^\*\*/,$$d' docs/rare.md >surveys/rare.md
 	cd surveys && ../$(BIN)/party report leverstoke hunt three-rounds print-and-play \
 		--rare --markdown >>rare.md && mv rare.md ../docs/rare.md
-	$(BIN)/python -m benchmarks.survey_values surveys/leverstoke docs/survey-leverstoke.parquet
-	$(BIN)/python -m benchmarks.hardness
+	$(BIN)/python -m benchmarks.shooting_party.survey_values surveys/leverstoke docs/survey-leverstoke.parquet
+	$(BIN)/python -m benchmarks.shooting_party.hardness
 
 # The packages of `party solve`, with the versions that pyproject.toml asks for.
 SOLVE_NEEDS := import re, tomllib; \

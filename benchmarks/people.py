@@ -8,15 +8,13 @@ estimates are from the truth: the mean difference (bias) and how often the 95 % 
 
 from __future__ import annotations
 
-import argparse
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from benchmarks.__main__ import cells, machine
-from benchmarks.pages import DOCS, write_between
+from benchmarks.statistics import with_error
+from benchmarks.tables import DOCS, cells, command, head, machine, timed
 from generator.common.rating.people import ELO_SLOPE, Estimate, People, fit
 from generator.common.rating.results import Result
 from generator.common.rating.scale import MIDDLE, Rating
@@ -81,9 +79,7 @@ def recover(world: World, seed: int) -> Recovery:
         for (person, puzzle), won in zip(tried, solved, strict=True)
     ]
     priors = {str(i): Rating("blind", int(p), int(world.error)) for i, p in enumerate(published)}
-    begun = time.perf_counter()
-    people = fit(results, priors)
-    seconds = time.perf_counter() - begun
+    seconds, people = timed(lambda: fit(results, priors))
     seen = {f"{i:08x}": s for i, s in enumerate(strengths) if f"{i:08x}" in people.persons}
     log_slope = Estimate(float(np.log(people.slope.value)), people.slope.error / people.slope.value)
     return Recovery(
@@ -111,12 +107,10 @@ def tables(runs: int, workers: int) -> Iterator[str]:
         f"`python -m benchmarks.people --runs {runs}` on {machine()}; {runs} runs of each world, "
         "bias and error in points, coverage of the 95 % intervals.\n\n"
     )
-    head = (
+    yield head(
         "world", "puzzles: bias", "error", "coverage", "persons: bias", "error", "coverage",
         "slope found", "coverage", "seconds",
     )  # fmt: skip
-    yield cells(head)
-    yield cells("---" for _ in head)
     with Workers(workers) as pool:
         asked = [[pool.submit(recover, world, seed) for seed in range(runs)] for world in WORLDS]
         for world, waiting in zip(WORLDS, asked, strict=True):
@@ -127,27 +121,13 @@ def row(found: Sequence[Recovery]) -> Iterator[str]:
     """Yield the cells of a world."""
     for rows in ([each.puzzles for each in found], [each.persons for each in found]):
         bias = np.array([each[:, 0].mean() for each in rows])
-        yield f"{bias.mean():+.1f} ± {bias.std(ddof=1) / np.sqrt(len(bias)):.1f}"
+        yield with_error(bias, 1)
         yield f"{np.mean([each[:, 1].mean() for each in rows]):.0f}"
         yield f"{100 * covered(np.concatenate(rows)):.1f} %"
-    slopes = np.array([each.people.slope.value for each in found])
-    yield f"{slopes.mean():.3f} ± {slopes.std(ddof=1) / np.sqrt(len(slopes)):.3f}"
+    yield with_error([each.people.slope.value for each in found], 3)
     yield f"{100 * covered(np.concatenate([each.slope for each in found])):.0f} %"
     yield f"{np.mean([each.seconds for each in found]):.1f}"
 
 
-def main() -> None:
-    """Measure, print, and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=10)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--print", action="store_true", help="leave the page alone")
-    chosen = parser.parse_args()
-    text = "".join(tables(chosen.runs, chosen.workers))
-    print(text)
-    if not chosen.print:
-        write_between(DOCS / "difficulty.md", "people", text)
-
-
 if __name__ == "__main__":
-    main()
+    command(tables, DOCS / "difficulty.md", "people", runs=10, workers=2)

@@ -10,15 +10,12 @@ from __future__ import annotations
 import argparse
 import os
 import resource
-import time
-from collections.abc import Callable
 from tempfile import TemporaryDirectory
-from typing import Any
 from unittest.mock import patch
 
 from benchmarks.no_mans_land import plain
-from benchmarks.no_mans_land.tables import PAGE, table
-from benchmarks.pages import write_between
+from benchmarks.no_mans_land.tables import PAGE
+from benchmarks.tables import table, timed, write_between
 from solver.common.cache_folder import cache_parent
 from solver.common.cards import Card
 from solver.common.user_folders import cache_folder
@@ -50,13 +47,6 @@ LATE = {
     ],
 }
 """A position with two rounds to come."""
-
-
-def seconds(question: Callable[[], Any]) -> tuple[float, Any]:
-    """Return how long a question takes, and its answer."""
-    begun = time.perf_counter()
-    answer = question()
-    return time.perf_counter() - begun, answer
 
 
 def forget() -> None:
@@ -118,44 +108,44 @@ def speed(quick: bool) -> str:
         rows.append((question, program, f"{took:.3g} {unit}", f"{took / ours:.3g}"))
 
     forget()
-    ours, mine = seconds(ohara)
+    ours, mine = timed(ohara)
     question = "`ohara`: value, and with each first target, from nothing"
     row(question, "solver", ours, ours)
-    theirs, answer = seconds(plain_ohara)
+    theirs, answer = timed(plain_ohara)
     row("", "plain Python", theirs, ours)
     for name, value in mine.items():
         same(value, answer[name])
     forget()
-    ours, solution = seconds(lambda: Solution(MORTAL, SCORE))
+    ours, solution = timed(lambda: Solution(MORTAL, SCORE))
     row("`mortal`: all values, from nothing", "solver", ours, ours)
-    loaded, _ = seconds(from_disk)
+    loaded, _ = timed(from_disk)
     row("", "solver, kept on disk", loaded, ours)
     if not quick:
         peer = plain.Plain(MORTAL)
         late = Position.from_json(LATE)
         gone = frozenset(each.target for each in late.past)
         sky = frozenset(card for each in late.past for card in each.weather)
-        theirs, value = seconds(lambda: peer.value(gone, sky, late.score))
+        theirs, value = timed(lambda: peer.value(gone, sky, late.score))
         row("", "plain Python, the last two rounds of one position", theirs, ours)
         same(value, solution.value(late))
     forget()
-    ours, _ = seconds(lambda: Solution(MORTAL, Aim("captain")))
+    ours, _ = timed(lambda: Solution(MORTAL, Aim("captain")))
     row("`mortal`, aim captain: all values, from nothing", "solver", ours, ours)
     positions = dealt_hands(400)
     solution.options(positions[0])
-    ours, _ = seconds(lambda: [solution.options(each) for each in positions])
+    ours, _ = timed(lambda: [solution.options(each) for each in positions])
     row("every decision at a hand (mean of 400)", "solver", 1000 * ours / 400, ours, "ms")
     rows[-1] = (*rows[-1][:3], "1")
     dogs = [each for each in positions if each.aimed.card == DECK.number("Jc")]
-    each, _ = seconds(lambda: [solution.options(one) for one in dogs])
+    each, _ = timed(lambda: [solution.options(one) for one in dogs])
     row(f"the same, dogs and handler (mean of {len(dogs)})", "solver", 1000 * each / len(dogs),
         1000 * each / len(dogs), "ms")  # fmt: skip
     games = 100_000 if quick else 1_000_000
     simulate(solution.values, 0, 1)
-    ours, _ = seconds(lambda: simulate(solution.values, 0, games))
+    ours, _ = timed(lambda: simulate(solution.values, 0, games))
     row(f"{games:,} games of best play", "compiled engine", ours, ours)
     few = 1_000
-    theirs, total = seconds(lambda: plain_games(few))
+    theirs, total = timed(lambda: plain_games(few))
     row(
         "", f"readable engine, {few:,} games taken {games // few} times", theirs * games / few, ours
     )
@@ -177,12 +167,12 @@ def growth() -> str:
     rows = []
     offers = offers_of(rounds_of(longer), longer)
     for count in range(1, 9):
-        took, found = seconds(lambda n=count: compute(longer, SCORE, offers, n))
+        took, found = timed(lambda n=count: compute(longer, SCORE, offers, n))
         size = sum(layer.size for layer in found.layers)
         value = float(found.layers[0][0, 0, 0])
         rows.append((str(count), "12", f"{value:.4f}", f"{size:,}", f"{took:.3f}"))
     for count in range(6, 12):
-        took, found = seconds(lambda n=count: compute(longer, SCORE, offers, 5, n))
+        took, found = timed(lambda n=count: compute(longer, SCORE, offers, 5, n))
         size = sum(layer.size for layer in found.layers)
         value = float(found.layers[0][0, 0, 0])
         rows.append(("5", f"the first {count}", f"{value:.4f}", f"{size:,}", f"{took:.3f}"))

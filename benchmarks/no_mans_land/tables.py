@@ -4,9 +4,7 @@ them, from the exact solution. The same values give the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from benchmarks.pages import DOCS, write_between
+from benchmarks.tables import DOCS, table, write_between
 from cli.no_mans_land.plots import draw_holds, draw_law
 from solver.no_mans_land.analysis.documents import odds_document, value_document
 from solver.no_mans_land.analysis.holds import held_shares
@@ -22,12 +20,6 @@ from solver.no_mans_land.rules.targets import TARGETS
 
 PAGE = DOCS / "no-mans-land.md"
 SCORE = Aim("score")
-
-
-def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table in Markdown."""
-    lines = ["| " + " | ".join(row) + " |" for row in (header, ["---"] * len(header), *rows)]
-    return "\n".join(lines) + "\n"
 
 
 def values() -> str:

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import argparse
 import resource
-import time
 from collections.abc import Callable
 from random import Random
 from statistics import median
-from typing import Any
 
 import numpy as np
 import pyspiel
 
-from benchmarks.pages import DOCS, write_between
+from benchmarks.tables import DOCS, table, timed, write_between
 from solver.common.rng import SplitMix64
 from solver.the_party.end_games.solve import Solver
 from solver.the_party.environments import open_spiel
@@ -34,19 +32,6 @@ PAGE = DOCS / "the-party.md"
 SHORT = RuleSet.parse("short")
 TOY = RuleSet.parse("dan-zen,suits=1,jokers=1,hand=2,goal=1,cap=2")
 CLOSE = 1e-4
-
-
-def seconds(question: Callable[[], Any]) -> tuple[float, Any]:
-    """Return how long a question takes, and its answer."""
-    begun = time.perf_counter()
-    answer = question()
-    return time.perf_counter() - begun, answer
-
-
-def table(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    """Return a table in Markdown."""
-    lines = ["| " + " | ".join(row) + " |" for row in (header, ("---",) * len(header), *rows)]
-    return "\n".join(lines) + "\n"
 
 
 def readable_games(count: int) -> int:
@@ -88,7 +73,7 @@ def openings(count: int, within: int) -> list[float]:
     for seed in range(count):
         state = Game.seeded(SHORT, seed).state
         search = Search(Attack(SHORT, seed, state.turn))
-        took.append(seconds(lambda s=search, state=state: s.shortest(state, within))[0])
+        took.append(timed(lambda s=search, state=state: s.shortest(state, within))[0])
     return sorted(took)
 
 
@@ -127,7 +112,7 @@ def speed(quick: bool) -> str:
 
     def rate(who: str, play: Callable[[int], int], games: int) -> None:
         play(1)
-        took, decisions = seconds(lambda: play(games))
+        took, decisions = timed(lambda: play(games))
         rows.append(("random games of `short`", who, f"{decisions / took:,.0f} decisions a second"))
 
     rate("packed engine", packed_games, 2_000 if quick else 50_000)
@@ -139,15 +124,15 @@ def speed(quick: bool) -> str:
     what = f"a forced win within 12 actions? {len(took)} openings"
     rows.append((what, "own search", f"{told}, longest {took[-1]:.3f} s"))
     our_toy()
-    ours, (value, _) = seconds(our_toy)
-    theirs, (other, _) = seconds(spiel_toy)
+    ours, (value, _) = timed(our_toy)
+    theirs, (other, _) = timed(spiel_toy)
     if abs(value - other) > 2 * CLOSE:
         raise SystemExit(f"the values differ: {value} and {other}")
     what = f"6 cards, two actions, exploitability {CLOSE}"
     rows.append((what, "own CFR+", f"{ours:.2f} s"))
     rows.append((what, "OpenSpiel's CFR+ on a cached tree", f"{theirs:.2f} s"))
     for seed in range(1 if quick else 3):
-        took_one, found = seconds(lambda seed=seed: Solver(nine_unseen(seed)).solve())
+        took_one, found = timed(lambda seed=seed: Solver(nine_unseen(seed)).solve())
         what = f"9 unseen cards, two actions, end game {seed}"
         told = f"{took_one:.1f} s: {found.value:+.4f} ± {found.exploitability:.4f}"
         rows.append((what, "own CFR+", told))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from itertools import combinations
 
-from benchmarks.pages import DOCS, write_between
+from benchmarks.tables import DOCS, write_between
 from solver.the_party.players.bots import Bot
 from solver.the_party.players.ladder import Met, meet, shares, standings
 from solver.the_party.rules.switches import RuleSet

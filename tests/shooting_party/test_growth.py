@@ -7,8 +7,8 @@ import pytest
 pytest.importorskip("matplotlib")
 pytest.importorskip("clingo")
 
-from benchmarks import growth
-from benchmarks.longer import long_deal, long_rules
+from benchmarks.shooting_party import growth
+from benchmarks.shooting_party.longer import long_deal, long_rules
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import merit

@@ -9,7 +9,7 @@ pytest.importorskip("sklearn")
 
 import pyarrow.parquet as pq
 
-from benchmarks import hardness, survey_values
+from benchmarks.shooting_party import hardness, survey_values
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.search.solve import solve

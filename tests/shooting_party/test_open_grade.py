@@ -11,7 +11,7 @@ import jsonschema
 import numpy as np
 import pytest
 
-from benchmarks.judges import JUDGES, TRIES, odds
+from benchmarks.shooting_party.judges import JUDGES, TRIES, odds
 from generator.common.rating.scale import GRID
 from generator.shooting_party import calibrate
 from generator.shooting_party.composing import Study, studies
@@ -134,7 +134,7 @@ def test_tries_are_the_same_everywhere():
     """Compiled or not; so are the judges'."""
     code = (
         "import sys\n"
-        "from benchmarks import judges\n"
+        "from benchmarks.shooting_party import judges\n"
         "from generator.shooting_party.composing import studies\n"
         "from generator.shooting_party import open_grade\n"
         "from solver.shooting_party.players import seers\n"

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from benchmarks import plain, whole_cpsat
+from benchmarks.shooting_party import plain, whole_cpsat
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
@@ -21,7 +21,7 @@ PEERS = ["plain", "whole_cpsat", "whole_asp"]
 def peer(name: str):
     if name == "whole_asp":
         pytest.importorskip("clingo")
-        from benchmarks import whole_asp
+        from benchmarks.shooting_party import whole_asp
 
         return whole_asp
     return {"plain": plain, "whole_cpsat": whole_cpsat}[name]
@@ -118,7 +118,7 @@ def test_time_runs_out(name: str):
 
 
 def best_of_two(seed: int, left_out: str) -> tuple[int | None, int]:
-    from benchmarks import whole_asp
+    from benchmarks.shooting_party import whole_asp
 
     position = Position.opening(Deal.from_seed(seed).without(left_out), TWO)
     return whole_asp.best_value(position), solve(position).best.value

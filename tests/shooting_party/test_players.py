@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from benchmarks import counting
+from benchmarks.shooting_party import counting
 from solver.common import sfc32
 from solver.common.compiled import from_python
 from solver.shooting_party.packed import conversion, hands
@@ -243,7 +243,7 @@ def test_more_passes_score_more():
 SMALL = """
 import json
 from dataclasses import replace
-from benchmarks import counting
+from benchmarks.shooting_party import counting
 from solver.shooting_party.players.ladder import ladder, measure
 from solver.shooting_party.players.training import Stage, train
 from solver.shooting_party.rules.deal import Deal

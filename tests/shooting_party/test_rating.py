@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.ranks import bootstrap, ranks, spearman
+from benchmarks.statistics import bootstrap, ranks, spearman
 from generator.common.rating import (
     TIERS,
     Rating,

@@ -8,7 +8,7 @@ import random
 import numpy as np
 import pytest
 
-from benchmarks.luck import area, lucky_games, planted
+from benchmarks.shooting_party.luck import area, lucky_games, planted
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
@@ -102,7 +102,7 @@ def test_the_best_move_gives_nothing_away_and_a_bad_one_does():
 
 
 def test_luck_is_unbiased_and_explains_most_of_the_score():
-    """Of 300 games of the network alone, on one pass; benchmarks/luck.py has 10,000 of three."""
+    """Of 300 games of one pass by the network alone (10,000: benchmarks/shooting_party/luck.py)."""
     scores, luck = lucky_games("leverstoke,passes=1", range(300))
     assert abs(luck.mean()) < 4 * luck.std() / 300**0.5
     assert np.var(scores - luck) < 0.4 * np.var(scores)

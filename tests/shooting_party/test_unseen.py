@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from benchmarks.unseen import DECKS, regrets_on
+from benchmarks.shooting_party.unseen import DECKS, regrets_on
 from solver.common.compiled import from_python
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel

@@ -1,5 +1,5 @@
-"""The sealed test of the blind grade: ``python -m benchmarks.sealed`` writes the tables of
-docs/difficulty.md, between its markers; half an hour with two workers.
+"""The sealed test of the blind grade: ``python -m benchmarks.shooting_party.sealed`` writes the
+tables of docs/difficulty.md, between its markers; half an hour with two workers.
 
 The protocol stands in docs/difficulty.md and was written before the run. The judges share no code
 of decision with the players that make the grade, and the deals served for nothing else.
@@ -7,17 +7,15 @@ of decision with the players that make the grade, and the deals served for nothi
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from benchmarks import counting, varied
-from benchmarks.__main__ import cells, machine
-from benchmarks.pages import DOCS, write_between
-from benchmarks.ranks import bootstrap, spearman
-from generator.common.rating.scale import DEVIATION, MIDDLE, Rating, Reference, rate
-from generator.common.rating.tiers import TIERS, Tier, tiers_of
+from benchmarks.shooting_party import counting, varied
+from benchmarks.statistics import interval, spearman, with_error
+from benchmarks.tables import DOCS, cells, command, head, machine
+from generator.common.rating.scale import DEVIATION, MIDDLE, Rating
+from generator.common.rating.tiers import Tier, tiers_of
 from generator.shooting_party.blind_grade import grade, sensible
 from generator.shooting_party.outlook import STRENGTHS, outlook
 from solver.common.processes import Workers
@@ -33,18 +31,7 @@ JUDGES = (STRONGEST, COUNTED)
 
 EXPERT_GAMES = 10
 
-FIRST_VERSION = Reference(
-    {
-        "priorities": (4.52358, -0.93394),
-        "lookahead": (4.50142, -0.86876),
-        "learned": (4.83328, -0.82205),
-    },
-    stretch=1.081114,
-    spread=150.922,
-)
-"""The reference of rater version 1, whose figures stand beside the new ones."""
-
-NEW, OLD = "grade", "grade, version 1"
+GRADE = "grade"
 
 
 def all_players(seed: int) -> list[Rung]:
@@ -68,24 +55,20 @@ def own_ratings(rungs: Sequence[Rung]) -> tuple[np.ndarray, np.ndarray]:
     return MIDDLE - DEVIATION * (means - means.mean()) / spread, DEVIATION * errors / spread
 
 
-def gradings(columns: Columns) -> dict[str, list[Rating]]:
-    """Return the ratings of all deals, by this version and by the first."""
+def gradings(columns: Columns) -> list[Rating]:
+    """Return the ratings of all deals."""
+    rows = zip(*(columns[player.name] for player in sensible()), strict=True)
+    return [grade(row).rating for row in rows]
 
-    def measures(i: int) -> dict[str, tuple[float, float]]:
-        rungs = (columns[name][i] for name in FIRST_VERSION.parts)
-        return {rung.player: (rung.mean, rung.error) for rung in rungs}
 
-    deals = range(len(columns[STRONGEST]))
-    return {
-        NEW: [grade(columns[player.name][i] for player in sensible()).rating for i in deals],
-        OLD: [rate("blind", FIRST_VERSION, measures(i)) for i in deals],
-    }
+def values_of(ratings: Sequence[Rating]) -> np.ndarray:
+    """Return the values of ratings."""
+    return np.array([float(rating.value) for rating in ratings])
 
 
 def players_table(columns: Columns) -> Iterator[str]:
     """Yield what the players score."""
-    yield cells(("player", "games each", "mean score", "four queens", "all eight", "reliability"))
-    yield cells(["---"] * 6)
+    yield head("player", "games each", "mean score", "four queens", "all eight", "reliability")
     for name, rungs in columns.items():
         means = np.array([rung.mean for rung in rungs])
         noise = np.mean([rung.error**2 for rung in rungs])
@@ -93,7 +76,7 @@ def players_table(columns: Columns) -> Iterator[str]:
             (
                 name,
                 str(rungs[0].games),
-                f"{means.mean():.2f} ± {means.std(ddof=1) / np.sqrt(len(means)):.2f}",
+                with_error(means),
                 f"{100 * np.mean([rung.win_rate for rung in rungs]):.1f} %",
                 f"{100 * np.mean([rung.perfect_rate for rung in rungs]):.1f} %",
                 f"{1 - noise / means.var(ddof=1):.2f}",
@@ -101,20 +84,19 @@ def players_table(columns: Columns) -> Iterator[str]:
         )
 
 
-def correlations_table(columns: Columns, ratings: dict[str, list[Rating]]) -> Iterator[str]:
+def correlations_table(columns: Columns, ratings: list[Rating]) -> Iterator[str]:
     """Yield how well each measure foretells each judge."""
-    easy = {name: -np.array([float(r.value) for r in of]) for name, of in ratings.items()}
+    easy = {GRADE: -values_of(ratings)}
     easy |= {p.name: np.array([rung.mean for rung in columns[p.name]]) for p in sensible()}
-    head = [(f"rank correlation with {judge}", "the grade's is higher by") for judge in JUDGES]
-    yield cells(("measure", *(cell for pair in head for cell in pair)))
-    yield cells(["---"] * 5)
+    names = [(f"rank correlation with {judge}", "the grade's is higher by") for judge in JUDGES]
+    yield head("measure", *(name for pair in names for name in pair))
     for name, values in easy.items():
         row = [name]
         for judge in JUDGES:
             truth = np.array([rung.mean for rung in columns[judge]])
-            rows = np.column_stack([values, easy[NEW], truth])
+            rows = np.column_stack([values, easy[GRADE], truth])
             row.append(interval(rows, lambda r: spearman(r[:, 0], r[:, 2])))
-            row.append("" if name == NEW else interval(rows, gap))
+            row.append("" if name == GRADE else interval(rows, gap))
         yield cells(row)
 
 
@@ -123,39 +105,28 @@ def gap(rows: np.ndarray) -> float:
     return spearman(rows[:, 1], rows[:, 2]) - spearman(rows[:, 0], rows[:, 2])
 
 
-def interval(rows: np.ndarray, statistic: Callable[[np.ndarray], float]) -> str:
-    """Return a statistic with its 95 % interval, as text."""
-    low, high = bootstrap(rows, statistic)
-    return f"{statistic(rows):.2f} [{low:.2f}, {high:.2f}]"
-
-
-def agreement_table(columns: Columns, ratings: dict[str, list[Rating]]) -> Iterator[str]:
+def agreement_table(columns: Columns, ratings: list[Rating]) -> Iterator[str]:
     """Yield how far the strongest player agrees with itself when its line is varied."""
     names = [varied.name_of(share) for share in varied.SHARES]
-    yield cells(("", *names, NEW))
-    yield cells(["---"] * (len(names) + 2))
+    yield head("", *names, GRADE)
     values = {name: np.array([rung.mean for rung in columns[name]]) for name in columns}
-    values[NEW] = -np.array([float(r.value) for r in ratings[NEW]])
+    values[GRADE] = -values_of(ratings)
     for name in (STRONGEST, *names):
-        row = (spearman(values[name], values[other]) for other in (*names, NEW))
+        row = (spearman(values[name], values[other]) for other in (*names, GRADE))
         yield cells((name, *(f"{each:.2f}" for each in row)))
 
 
-def coverage_table(columns: Columns, ratings: dict[str, list[Rating]]) -> Iterator[str]:
+def coverage_table(columns: Columns, ratings: list[Rating]) -> Iterator[str]:
     """Yield how often a judge's own rating is within the printed error of the grade's."""
-    yield cells(
-        ("", "mean error", *(f"{j}: within it" for j in JUDGES), "without the judge's noise")
-    )
-    yield cells(["---"] * 5)
-    for name, of in ratings.items():
-        values, errors = (np.array([getattr(r, key) for r in of]) for key in ("value", "error"))
-        shares, plain = [], []
-        for judge in JUDGES:
-            own, noise = own_ratings(columns[judge])
-            away = np.abs(own - values)
-            shares.append(share_text(away <= np.sqrt(errors**2 + noise**2)))
-            plain.append(f"{100 * np.mean(away <= errors):.0f} %")
-        yield cells((name, f"{errors.mean():.0f}", *shares, " and ".join(plain)))
+    yield head("mean error", *(f"{j}: within it" for j in JUDGES), "without the judge's noise")
+    values, errors = values_of(ratings), np.array([rating.error for rating in ratings])
+    shares, plain = [], []
+    for judge in JUDGES:
+        own, noise = own_ratings(columns[judge])
+        away = np.abs(own - values)
+        shares.append(share_text(away <= np.sqrt(errors**2 + noise**2)))
+        plain.append(f"{100 * np.mean(away <= errors):.0f} %")
+    yield cells((f"{errors.mean():.0f}", *shares, " and ".join(plain)))
 
 
 def share_text(hits: np.ndarray) -> str:
@@ -164,19 +135,18 @@ def share_text(hits: np.ndarray) -> str:
     return f"{100 * share:.0f} ± {100 * np.sqrt(share * (1 - share) / len(hits)):.0f} %"
 
 
-def tiers_table(columns: Columns, ratings: dict[str, list[Rating]]) -> Iterator[str]:
+def tiers_table(columns: Columns, ratings: list[Rating]) -> Iterator[str]:
     """Yield how many of the deals that a tier holds with the whole error are in it for a judge."""
-    yield cells(("", "tier", "deals held", *(f"in it for {judge}" for judge in JUDGES)))
-    yield cells(["---"] * 5)
-    for name, tiers in ((NEW, tiers_of("blind")), (OLD, TIERS)):
-        for tier in tiers:
-            held = np.array([tier.holds(rating) for rating in ratings[name]])
-            row = [confirmed(columns[judge], held, [tier] * len(held)) for judge in JUDGES]
-            yield cells((name, f"{tier.name} {tier.symbol}", f"{held.sum()}", *row))
-        whole = [next((t for t in tiers if t.holds(r)), None) for r in ratings[name]]
-        held = np.array([tier is not None for tier in whole])
-        row = [confirmed(columns[judge], held, whole) for judge in JUDGES]
-        yield cells((name, "all", f"{held.sum()}", *row))
+    yield head("tier", "deals held", *(f"in it for {judge}" for judge in JUDGES))
+    tiers = tiers_of("blind")
+    for tier in tiers:
+        held = np.array([tier.holds(rating) for rating in ratings])
+        row = [confirmed(columns[judge], held, [tier] * len(held)) for judge in JUDGES]
+        yield cells((f"{tier.name} {tier.symbol}", f"{held.sum()}", *row))
+    whole = [next((t for t in tiers if t.holds(r)), None) for r in ratings]
+    held = np.array([tier is not None for tier in whole])
+    row = [confirmed(columns[judge], held, whole) for judge in JUDGES]
+    yield cells(("all", f"{held.sum()}", *row))
 
 
 def confirmed(rungs: Sequence[Rung], held: np.ndarray, tiers: Sequence[Tier | None]) -> str:
@@ -186,14 +156,13 @@ def confirmed(rungs: Sequence[Rung], held: np.ndarray, tiers: Sequence[Tier | No
     return share_text(np.array(hits)) if hits else ""
 
 
-def outlook_table(columns: Columns, ratings: dict[str, list[Rating]]) -> Iterator[str]:
+def outlook_table(columns: Columns, ratings: list[Rating]) -> Iterator[str]:
     """Yield what was foretold of three strengths and what came, by thirds of the rating."""
-    values = np.array([rating.value for rating in ratings[NEW]])
+    values = values_of(ratings)
     thirds = np.array_split(np.argsort(values, kind="stable"), 3)
     heads = [f"{what}, {which} third" for which in ("easiest", "middle", "hardest")
              for what in ("cards", "four", "eight")]  # fmt: skip
-    yield cells(("player", *heads))
-    yield cells(["---"] * 10)
+    yield head("player", *heads)
     fields = (("cards", "mean"), ("four_queens", "win_rate"), ("perfect", "perfect_rate"))
     for strength, player in STRENGTHS.items():
         row = [f"{strength}, foretold / {player}"]
@@ -213,13 +182,12 @@ def outlook_table(columns: Columns, ratings: dict[str, list[Rating]]) -> Iterato
         yield cells(row)
 
 
-def skill_table(columns: Columns, ratings: dict[str, list[Rating]]) -> Iterator[str]:
+def skill_table(columns: Columns, ratings: list[Rating]) -> Iterator[str]:
     """Yield what foretells how much the stronger judge scores above the other."""
     means = {name: np.array([rung.mean for rung in rungs]) for name, rungs in columns.items()}
     above = means[STRONGEST] - means[COUNTED]
-    told = np.array([outlook(rating.value).skill for rating in ratings[NEW]])
-    yield cells((f"measure, against {STRONGEST} less {COUNTED}", "rank correlation"))
-    yield cells(["---"] * 2)
+    told = np.array([outlook(rating.value).skill for rating in ratings])
+    yield head(f"measure, against {STRONGEST} less {COUNTED}", "rank correlation")
     for name, values in (
         ("skill, as printed", told),
         ("strong less priorities, in this deal", means["strong"] - means["priorities"]),
@@ -229,7 +197,7 @@ def skill_table(columns: Columns, ratings: dict[str, list[Rating]]) -> Iterator[
         yield cells((name, interval(rows, lambda r: spearman(r[:, 0], r[:, 1]))))
 
 
-def tables(first: int, deals: int, workers: int) -> Iterator[str]:
+def tables(deals: int, first: int, workers: int) -> Iterator[str]:
     """Yield everything between the markers."""
     columns: Columns = {}
     with Workers(workers) as pool:
@@ -239,9 +207,9 @@ def tables(first: int, deals: int, workers: int) -> Iterator[str]:
                 columns.setdefault(rung.player, []).append(rung)
     ratings = gradings(columns)
     yield (
-        f"`python -m benchmarks.sealed --deals {deals}`: seeds {first} to {first + deals - 1} on "
-        f"{machine()}. Errors are one standard error; in brackets 95 % intervals by bootstrap over "
-        "deals, those of differences paired.\n\n"
+        f"`python -m benchmarks.shooting_party.sealed --deals {deals}`: seeds {first} to "
+        f"{first + deals - 1} on {machine()}. Errors are one standard error; in "
+        "brackets 95 % intervals by bootstrap over deals, those of differences paired.\n\n"
     )
     yield from players_table(columns)
     for table in (
@@ -252,19 +220,5 @@ def tables(first: int, deals: int, workers: int) -> Iterator[str]:
         yield from table(columns, ratings)
 
 
-def main() -> None:
-    """Measure, print, and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=500)
-    parser.add_argument("--first", type=int, default=SEALED)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--print", action="store_true", help="leave the page alone")
-    chosen = parser.parse_args()
-    text = "".join(tables(chosen.first, chosen.deals, chosen.workers))
-    print(text)
-    if not chosen.print:
-        write_between(DOCS / "difficulty.md", "sealed", text)
-
-
 if __name__ == "__main__":
-    main()
+    command(tables, DOCS / "difficulty.md", "sealed", deals=500, first=SEALED, workers=2)

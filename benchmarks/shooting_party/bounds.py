@@ -1,4 +1,4 @@
-"""The worth of each bound, printed as a table: ``python -m benchmarks.bounds``.
+"""The worth of each bound, printed as a table: ``python -m benchmarks.shooting_party.bounds``.
 
 The exhaustive search looks for a perfect eight within two passes (within three, in a small deck),
 on the same deals with all bounds on and with each bound switched off in turn. Then the whole

@@ -1,12 +1,18 @@
-"""Rank correlations and bootstrap intervals."""
+"""Means with their errors, rank correlations, and bootstrap intervals."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 Statistic = Callable[[np.ndarray], float]
+
+
+def with_error(values: Sequence[float] | np.ndarray, digits: int = 2, unit: float = 1) -> str:
+    """Return a mean and its standard error, in a unit, as text."""
+    array = unit * np.asarray(values, dtype=float)
+    return f"{array.mean():.{digits}f} ± {array.std(ddof=1) / np.sqrt(len(array)):.{digits}f}"
 
 
 def ranks(values: np.ndarray) -> np.ndarray:
@@ -33,3 +39,9 @@ def bootstrap(
     drawn = [statistic(rows[pick.integers(0, len(rows), len(rows))]) for _ in range(draws)]
     low, high = np.quantile(drawn, (0.025, 0.975))
     return float(low), float(high)
+
+
+def interval(rows: np.ndarray, statistic: Statistic) -> str:
+    """Return a statistic of a sample's rows with its 95 % interval, as text."""
+    low, high = bootstrap(rows, statistic)
+    return f"{statistic(rows):.2f} [{low:.2f}, {high:.2f}]"

@@ -1,20 +1,19 @@
-"""The worth of the blind ladder: ``python -m benchmarks.ladder [--deals 500] [--strong 200]``
-writes the tables of docs/difficulty.md, between its markers: what the players score, how far they
-agree, and what they cost. How much the grade foretells is another question (sealed.py).
+"""The worth of the blind ladder: ``python -m benchmarks.shooting_party.ladder [--deals 500]
+[--strong 200]`` writes the tables of docs/difficulty.md, between its markers: what the players
+score, how far they agree, and what they cost. How much the grade foretells is another question
+(sealed.py).
 """
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import numpy as np
 
-from benchmarks.__main__ import cells, machine
-from benchmarks.pages import DOCS, write_between
-from benchmarks.ranks import spearman
+from benchmarks.statistics import spearman, with_error
+from benchmarks.tables import DOCS, cells, command, head, machine
 from generator.shooting_party.blind_grade import glance, grade, rate_blind, sensible
 from solver.common.processes import Workers
 from solver.shooting_party.players.ladder import STRONG, Player, Rung, ladder, measure
@@ -44,12 +43,10 @@ def first_look(seed: int) -> float:
 
 def players_table(columns: Sequence[Sequence[Rung]]) -> Iterator[str]:
     """Yield the table of what the players score."""
-    head = (
+    yield head(
         "player", "deals", "games each", "mean score", "four queens", "perfect",
         "sd between deals", "error of one deal",
     )  # fmt: skip
-    yield cells(head)
-    yield cells("---" for _ in head)
     for rungs in columns:
         means = np.array([rung.mean for rung in rungs])
         yield cells(
@@ -57,9 +54,9 @@ def players_table(columns: Sequence[Sequence[Rung]]) -> Iterator[str]:
                 rungs[0].player,
                 str(len(rungs)),
                 str(rungs[0].games),
-                with_error(means, 1, 3),
-                with_error(np.array([rung.win_rate for rung in rungs]), 100, 1) + " %",
-                with_error(np.array([rung.perfect_rate for rung in rungs]), 100, 1) + " %",
+                with_error(means, 3),
+                with_error([rung.win_rate for rung in rungs], 1, 100) + " %",
+                with_error([rung.perfect_rate for rung in rungs], 1, 100) + " %",
                 f"{means.std(ddof=1):.2f}",
                 f"{np.mean([rung.error for rung in rungs]):.3f}",
             )
@@ -70,8 +67,7 @@ def speed_table() -> Iterator[str]:
     """Yield the table of what everything costs in one process, in its processor time: the best of
     five rounds.
     """
-    yield cells(("", "ms a deal", "games a second"))
-    yield cells(["---"] * 3)
+    yield head("", "ms a deal", "games a second")
     for player in (*MEASURED, STRONG):
         many = 2 if player.slow else 2000
         seconds = best_round(partial(measure, player=player, games=many))
@@ -94,16 +90,9 @@ def best_round(ask: Callable[[Deal], object], deals: int = 10) -> float:
     return min(rounds[1:])
 
 
-def with_error(values: np.ndarray, unit: float, digits: int) -> str:
-    """Return a mean over deals with its standard error, as text."""
-    error = values.std(ddof=1) / np.sqrt(len(values))
-    return f"{unit * values.mean():.{digits}f} ± {unit * error:.{digits}f}"
-
-
 def matrix_table(measures: dict[str, np.ndarray]) -> Iterator[str]:
     """Yield the table of rank correlations of all measures with all."""
-    yield cells(("", *measures))
-    yield cells("---" for _ in range(len(measures) + 1))
+    yield head("", *measures)
     for name, row in measures.items():
         yield cells((name, *(f"{spearman(row, other):.2f}" for other in measures.values())))
 
@@ -130,9 +119,9 @@ def tables(deals: int, strong: int, workers: int) -> Iterator[str]:
         best = [answer.result() for answer in longest]
     measures = measures_of(columns, looks)
     yield (
-        f"`python -m benchmarks.ladder --deals {deals} --strong {strong}`: seeds {seeds[0]} to "
-        f"{seeds[-1]}, the strong player's 0 to {strong - 1}; {workers} parallel processes on "
-        f"{machine()}. Errors are one standard error, over deals.\n\n"
+        f"`python -m benchmarks.shooting_party.ladder --deals {deals} --strong {strong}`: "
+        f"seeds {seeds[0]} to {seeds[-1]}, the strong player's 0 to {strong - 1}; {workers} "
+        f"parallel processes on {machine()}. Errors are one standard error, over deals.\n\n"
     )
     yield from players_table([*columns, best] if best else columns)
     yield "\n"
@@ -142,19 +131,5 @@ def tables(deals: int, strong: int, workers: int) -> Iterator[str]:
     yield from speed_table()
 
 
-def main() -> None:
-    """Measure, print, and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=500)
-    parser.add_argument("--strong", type=int, default=200)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--print", action="store_true", help="leave the page alone")
-    chosen = parser.parse_args()
-    text = "".join(tables(chosen.deals, chosen.strong, chosen.workers))
-    print(text)
-    if not chosen.print:
-        write_between(DOCS / "difficulty.md", "ladder", text)
-
-
 if __name__ == "__main__":
-    main()
+    command(tables, DOCS / "difficulty.md", "ladder", deals=500, strong=200, workers=2)

@@ -1,5 +1,5 @@
-"""What the first run compiles: ``python -m benchmarks.compiling`` writes the table in
-docs/architecture.md, between its markers.
+"""What the first run compiles: ``python -m benchmarks.shooting_party.compiling`` writes the table
+in docs/architecture.md, between its markers.
 
 One process solves seed 42 with an empty cache. A function's seconds are those of compiling it, less
 those of the functions that it calls.
@@ -16,9 +16,9 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-from benchmarks.pages import DOCS, write_between
+from benchmarks.tables import DOCS, write_between
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 MEASURE = "--measure"
 SHOWN = 12
 """Functions that get a row of their own."""
@@ -71,7 +71,7 @@ def main() -> None:
     """Measure in a process with an empty cache, and write the table."""
     with tempfile.TemporaryDirectory() as folder:
         run = subprocess.run(
-            [sys.executable, "-m", "benchmarks.compiling", MEASURE],
+            [sys.executable, "-m", "benchmarks.shooting_party.compiling", MEASURE],
             stdout=subprocess.PIPE,
             text=True,
             check=True,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import clingo
 
-from benchmarks.rounds import ACES, NEVER, Rounds, findable
+from benchmarks.shooting_party.rounds import ACES, NEVER, Rounds, findable
 from solver.shooting_party.rules.cards import DECK, JOKER, suit
 from solver.shooting_party.rules.position import Position
 

@@ -1,19 +1,17 @@
-"""All benchmarks: ``python -m benchmarks [--quick]`` measures and writes docs/benchmarks.md."""
+"""The search beside its peers: ``python -m benchmarks.shooting_party [--quick]`` measures all
+questions and writes docs/benchmarks.md.
+"""
 
 from __future__ import annotations
 
 import argparse
-import os
-import platform
 import resource
-from collections.abc import Iterable
 from importlib.metadata import version
 from itertools import repeat
-from pathlib import Path
 
 import numpy as np
 
-from benchmarks.questions import (
+from benchmarks.shooting_party.questions import (
     PLAIN,
     Row,
     goal_question,
@@ -25,13 +23,14 @@ from benchmarks.questions import (
     proof_question,
     two_pass_question,
 )
+from benchmarks.tables import DOCS, cells, head, machine
 from solver.shooting_party.packed.perft import perft
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
 
-PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+PAGE = DOCS / "benchmarks.md"
 
 COLUMNS = (
     "question",
@@ -50,47 +49,42 @@ COLUMNS = (
 INTRODUCTION = """\
 # Benchmarks
 
-Written by `make bench` (`python -m benchmarks`): one process, one thread, compiled code warm.
-The deals are those of seeds in sequence, neither chosen nor filtered: a fair sample of all deals.
-Machine: {machine}.
-Seconds differ from machine to machine and from day to day; the ratios, taken in one run, are
-steadier. Peers answer the same question on the same deals, and the run fails if an answer differs.
+Written by `make bench` (`python -m benchmarks.shooting_party`): one process, one thread, compiled
+code warm. The deals are those of seeds in sequence, neither chosen nor filtered: a fair sample of
+all deals. Machine: {machine}. Seconds differ from machine to machine and from day to day; the
+ratios, taken in one run, are steadier. Peers answer the same question on the same deals, and the
+run fails if an answer differs.
 
 """
 
 NOTES = """
 *Ratio of means*: mean seconds divided by those in the first row of the same question. The peers are
-what one would use without this library: *plain memoised search* is `benchmarks/plain.py`, *CP-SAT*
-(OR-Tools {ortools}) `whole_cpsat.py`, *clingo* ({clingo}) `whole_game.lp`. All are exact, run on
-one thread, and find only the value. *Unknown* counts deals with anything left unproven because a
-budget ran out; no budget is set here. A position is a settled hand at a table, counted once for
-each search that visits it. *Plain searches*: mean seconds divided by those of the plain memoised
-search in this run, for the best value within one pass of a deal; it can do no more than that.
+what one would use without this library: *plain memoised search* is `plain.py` in
+`benchmarks/shooting_party/`, *CP-SAT* (OR-Tools {ortools}) `whole_cpsat.py`, *clingo* ({clingo})
+`whole_game.lp`. All are exact, run on one thread, and find only the value. *Unknown* counts deals
+with anything left unproven because a budget ran out; no budget is set here. A position is a settled
+hand at a table, counted once for each search that visits it. *Plain searches*: mean seconds divided
+by those of the plain memoised search in this run, for the best value within one pass of a deal; it
+can do no more than that.
 
 Peak memory of this process, with all peers: {memory} MB.
 
-## Against the search of version 0.1.0
-`python -m benchmarks.against` builds version 0.1.0 (from the commit that it names),
-installs it in an environment of its own, and puts the same questions to both versions in turn, in
-one run: CPU seconds of one thread, compiled code warm, *before → after*.
-
-<!-- against 0.1.0 -->
-<!-- end of against 0.1.0 -->
-
+## Growth
 ![Seconds and positions against cards and passes](growth.svg)
 
 Medians, with bars from the 10th to the 90th percentile, over the same seeds (0–10) for all. Within
 more than one pass this solver is asked for 8, 7 and so on.
 
-Four and five passes are no game that the rules know (`benchmarks/longer.py`). They show that length
-alone is not what makes a deal hard. A longer game has an eight more often, and an eight is found at
-once; what takes long is a "no". It takes longest where the best of three passes is just below eight
-and few moves can be ruled out: `party solve 104 --rules three-rounds` goes through some 30 million
-positions to prove that seven is the best, while with a fourth pass eight is found in a moment.
+Four and five passes are no game that the rules know (`benchmarks/shooting_party/longer.py`). They
+show that length alone is not what makes a deal hard. A longer game has an eight more often, and an
+eight is found at once; what takes long is a "no". It takes longest where the best of three passes
+is just below eight and few moves can be ruled out: `party solve 104 --rules three-rounds` goes
+through some 30 million positions to prove that seven is the best, while with a fourth pass eight is
+found in a moment.
 
 ![Seconds against positions](effort.svg)
 
-One dot per deal, seeds 0–199. `python -m benchmarks.growth` draws both pictures.
+One dot per deal, seeds 0–199. `python -m benchmarks.shooting_party.growth` draws both pictures.
 """
 
 
@@ -117,12 +111,8 @@ def main() -> None:
         process_question(("solve", "42"), 5),
         process_question(("--help",), 5),
     ]
-    table = [
-        cells(COLUMNS),
-        cells("---" for _ in COLUMNS),
-        *map(line, rows, firsts(rows), repeat(plain(rows))),
-    ]
-    page = INTRODUCTION.format(machine=machine()) + "".join(table)
+    lines = map(line, rows, firsts(rows), repeat(plain(rows)))
+    page = INTRODUCTION.format(machine=machine()) + head(*COLUMNS) + "".join(lines)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     page += NOTES.format(clingo=version("clingo"), ortools=version("ortools"), memory=memory)
     print(page)
@@ -156,26 +146,6 @@ def line(row: Row, first: Row, unit: float) -> str:
 def number(x: float) -> str:
     """Return a number with two digits, or with all of its whole part if that has more."""
     return f"{x:.0f}" if x >= 10 else f"{x:.2g}"
-
-
-def cells(texts: Iterable[str]) -> str:
-    """Return one line of a table."""
-    return f"| {' | '.join(texts)} |\n"
-
-
-def machine() -> str:
-    """Return processor and versions, as far as the system reports them."""
-    cpu = platform.processor() or platform.machine()
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        names = [row for row in info.read_text().splitlines() if row.startswith("model name")]
-        cpu = names[0].split(":")[1].strip() if names else cpu
-    import numba
-
-    return (
-        f"{cpu}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, "
-        f"numba {numba.__version__}"
-    )
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""What makes a deal poor or hard: ``python -m benchmarks.hardness`` writes the tables and the
-picture of docs/hard-deals.md.
+"""What makes a deal poor or hard: ``python -m benchmarks.shooting_party.hardness`` writes the
+tables and the picture of docs/hard-deals.md.
 
 The deals are those of the survey in docs/survey-leverstoke.parquet, under the default rules. Three
 numbers are to be explained: the best value within one pass, within two, and the positions that the
@@ -27,7 +27,7 @@ from sklearn.ensemble import HistGradientBoostingRegressor
 from sklearn.linear_model import LinearRegression
 from sklearn.tree import DecisionTreeRegressor
 
-from benchmarks.pages import DOCS, write_between
+from benchmarks.tables import DOCS, write_between
 from solver.shooting_party.rules.cards import ACE, DECK, JACK, JOKER, KING, QUEEN, SUIT_COUNT, card
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.survey.plot import SETTINGS

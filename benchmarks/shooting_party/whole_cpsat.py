@@ -13,7 +13,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from benchmarks.rounds import NEVER, Plan, Rounds, check, findable
+from benchmarks.shooting_party.rounds import NEVER, Plan, Rounds, check, findable
 from solver.shooting_party.rules.cards import (
     ACE,
     JACK,

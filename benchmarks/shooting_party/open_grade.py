@@ -1,5 +1,5 @@
-"""The puzzles in full view of a year, and the worth of their rating:
-``python -m benchmarks.open_grade YEAR`` writes the tables of docs/difficulty.md, between their
+"""The puzzles in full view of a year, and the worth of their rating: ``python -m
+benchmarks.shooting_party.open_grade YEAR`` writes the tables of docs/difficulty.md, between their
 markers. YEAR is a folder made by ``party daily 2026-01-01 --days 365 --series party --out YEAR``.
 
 The rating has to foretell the failing of two judges (judges.py) who share no code of decision with
@@ -17,10 +17,9 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.__main__ import cells, machine
-from benchmarks.judges import JUDGES, TRIES, odds
-from benchmarks.pages import DOCS, write_between
-from benchmarks.ranks import bootstrap, spearman
+from benchmarks.shooting_party.judges import JUDGES, TRIES, odds
+from benchmarks.statistics import interval, spearman
+from benchmarks.tables import DOCS, cells, head, machine, write_between
 from generator.common.documents import DailyPuzzle
 from generator.common.folder import Folder
 from generator.shooting_party.composing import Study, studies
@@ -147,9 +146,7 @@ def known_motifs(pairs: list[DailyPuzzle]) -> Iterator[float]:
 
 def bars(pairs: list[DailyPuzzle]) -> Iterator[str]:
     """Yield the table of the kinds: how many days, how long, which tiers, how many solutions."""
-    heads = ("kind", "days", "share", "moves", "tiers", "one solution", "deals tried a day")
-    yield cells(heads)
-    yield cells("---" for _ in heads)
+    yield head("kind", "days", "share", "moves", "tiers", "one solution", "deals tried a day")
     for kind in [*kinds(), "all"]:
         own = [p for p in pairs if kind in (p.puzzle.goal["kind"], "all")]
         lengths = sorted(study_of(p).length for p in own)
@@ -186,8 +183,7 @@ def foretold(groups: dict[str, list[Row]]) -> Iterator[str]:
     heads = ["kind", "puzzles"]
     for judge in JUDGES:
         heads += [f"rating, {judge.name}", f"length, {judge.name}"]
-    yield cells((*heads, "rating and length"))
-    yield cells("---" for _ in range(len(heads) + 1))
+    yield head(*heads, "rating and length")
     for kind, rows in groups.items():
         told = [kind, str(len(rows))]
         for judge in JUDGES:
@@ -200,8 +196,7 @@ def others(groups: dict[str, list[Row]]) -> Iterator[str]:
     and length leave open of the judges' failing, within kinds. (The length itself, beyond the
     rating.)
     """
-    yield cells(("fact", *(judge.name for judge in JUDGES)))
-    yield cells("---" for _ in range(len(JUDGES) + 1))
+    yield head("fact", *(judge.name for judge in JUDGES))
     for fact in ("length", *FACTS):
         told = [fact]
         for judge in JUDGES:
@@ -235,8 +230,7 @@ def _correlation(rows: list[Row], name: str, with_: str) -> str:
 
 def _told(columns: np.ndarray) -> str:
     with np.errstate(invalid="ignore"):  # a sample in which one of them never varies
-        low, high = bootstrap(columns, lambda r: np.nan_to_num(spearman(r[:, 0], r[:, 1])))
-    return f"{spearman(columns[:, 0], columns[:, 1]):.2f} [{low:.2f}, {high:.2f}]"
+        return interval(columns, lambda r: np.nan_to_num(spearman(r[:, 0], r[:, 1])))
 
 
 def first_puzzles(kind: str, pool: Workers, ahead: int) -> list[Row]:
@@ -257,8 +251,8 @@ def text(folder: Path, workers: int) -> Iterator[str]:
     for pair, row, known in zip(pairs, rows, known_motifs(pairs), strict=True):
         groups[pair.puzzle.goal["kind"]].append(row | {"known motifs": known})
     yield (
-        f"`python -m benchmarks.open_grade year`: the {len(pairs)} puzzles in full view of "
-        f"{pairs[0].puzzle.date} to {pairs[-1].puzzle.date}, {TRIES} tries of each judge; "
+        f"`python -m benchmarks.shooting_party.open_grade year`: the {len(pairs)} puzzles in full "
+        f"view of {pairs[0].puzzle.date} to {pairs[-1].puzzle.date}, {TRIES} tries of each judge; "
         f"{machine()}. In brackets 95 % intervals by bootstrap over puzzles.\n\n"
     )
     yield from bars(pairs)

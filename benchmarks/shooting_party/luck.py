@@ -1,4 +1,5 @@
-"""Luck and skill of whole games: ``python -m benchmarks.luck`` writes the table of docs/unseen.md.
+"""Luck and skill of whole games: ``python -m benchmarks.shooting_party.luck`` writes the table of
+docs/unseen.md.
 
 Is luck unbiased; how much of the variance of scores does it explain; and are random moves found
 that were planted into the games of a strong player?
@@ -6,15 +7,13 @@ that were planted into the games of a strong player?
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from benchmarks.__main__ import cells, machine
-from benchmarks.pages import DOCS, write_between
+from benchmarks.tables import DOCS, cells, command, head, machine
 from solver.common.bits import popcount
 from solver.common.compiled import entry
 from solver.common.processes import Workers
@@ -124,8 +123,7 @@ def area(given: Sequence[float], random_ones: Sequence[bool]) -> float:
 
 def luck_rows(pool: Workers, games: int) -> Iterator[str]:
     """Yield the table of luck."""
-    yield cells(("player", "games", "cards", "mean luck", "variance left", "raw variance"))
-    yield cells(["---"] * 6)
+    yield head("player", "games", "cards", "mean luck", "variance left", "raw variance")
     for name, (epsilon, one_in) in RANDOM.items():
         played = games // one_in
         parts = [range(first, min(first + 100, played)) for first in range(0, played, 100)]
@@ -158,26 +156,16 @@ def planted_text(pool: Workers, games: int) -> str:
     )
 
 
-def main() -> None:
-    """Measure, print, and write the page."""
-    parser = argparse.ArgumentParser(description="Measure reviews by what could be seen.")
-    parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--planted", type=int, default=100, help="games with planted moves")
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--print", action="store_true", help="leave the page alone")
-    chosen = parser.parse_args()
-    with Workers(chosen.workers) as pool:
-        text = (
-            f"`python -m benchmarks.luck --games {chosen.games} --planted {chosen.planted}` on "
-            f"{machine()}. Errors are one standard error.\n\n"
-            + "".join(luck_rows(pool, chosen.games))
-            + "\n"
-            + planted_text(pool, chosen.planted)
-        )
-    print(text)
-    if not chosen.print:
-        write_between(DOCS / "unseen.md", "luck", text)
+def tables(games: int, planted: int, workers: int) -> Iterator[str]:
+    """Yield everything between the markers. Random moves are planted into `planted` games."""
+    yield (
+        f"`python -m benchmarks.shooting_party.luck --games {games} --planted {planted}` on "
+        f"{machine()}. Errors are one standard error.\n\n"
+    )
+    with Workers(workers) as pool:
+        yield from luck_rows(pool, games)
+        yield "\n" + planted_text(pool, planted)
 
 
 if __name__ == "__main__":
-    main()
+    command(tables, DOCS / "unseen.md", "luck", games=10_000, planted=100, workers=2)

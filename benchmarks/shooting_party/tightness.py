@@ -1,4 +1,4 @@
-"""How close the upper bound comes to the truth: ``python -m benchmarks.tightness``.
+"""How close the upper bound comes to the truth: ``python -m benchmarks.shooting_party.tightness``.
 
 Prints the tables of docs/bound.md. The first has, for each number of passes, over a range of seeds:
 how often the bound of the relaxation and the trivial one equal the best score, the mean gap, and
@@ -9,13 +9,12 @@ below the truth ends the run.
 from __future__ import annotations
 
 import argparse
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from benchmarks.__main__ import cells
+from benchmarks.tables import cells, head, timed
 from solver.shooting_party.relaxation import EFFORT, groups, upper_bound
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
@@ -52,9 +51,8 @@ def tally(values: dict[int, int], passes: int, effort: float, without: frozenset
     made = Tally()
     for seed, value in values.items():
         position = Position.opening(Deal.from_seed(seed), RuleSet(passes=passes))
-        begun = time.perf_counter()
-        bound = upper_bound(position, effort=effort, without=without)
-        made.seconds.append(time.perf_counter() - begun)
+        seconds, bound = timed(lambda p=position: upper_bound(p, effort=effort, without=without))
+        made.seconds.append(seconds)
         if bound.score < value:
             raise AssertionError(f"seed {seed}: {value} can be had, the bound is {bound.score}")
         made.gaps.append(bound.score - value)
@@ -76,7 +74,7 @@ def row(passes: int, seeds: Sequence[int], effort: float) -> str:
 def groups_table(seeds: Iterable[int], effort: float) -> str:
     """Return the table of what each constraint is worth within one pass."""
     values = {seed: truth(seed, 1) for seed in seeds}
-    lines = [cells(("left out", "exact", "mean gap", "mean s")), cells(["---"] * 4)]
+    lines = [head("left out", "exact", "mean gap", "mean s")]
     # The first does nothing under the default rules, the second nothing within one pass.
     idle = {groups.LEAVE, groups.CROSSING}
     for name in ("nothing", *(g for g in groups.EVERY if g not in idle)):
@@ -99,7 +97,7 @@ def main() -> None:
     parser.add_argument("--effort", type=float, default=EFFORT, help="deterministic seconds")
     chosen = parser.parse_args()
     *counts, few = chosen.seeds
-    print(cells(COLUMNS) + cells(["---"] * len(COLUMNS)), end="", flush=True)
+    print(head(*COLUMNS), end="", flush=True)
     for passes, count in enumerate(counts, 1):
         if count:
             print(row(passes, range(count), chosen.effort), end="", flush=True)

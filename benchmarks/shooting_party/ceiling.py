@@ -1,4 +1,5 @@
-"""A ceiling over unseen play: ``python -m benchmarks.ceiling`` writes the table of docs/unseen.md.
+"""A ceiling over unseen play: ``python -m benchmarks.shooting_party.ceiling`` writes the table of
+docs/unseen.md.
 
 For games of one pass: what the clairvoyant scores, who knows the whole order; the ceiling of
 telling.py; and what the player scores. On small decks, the ceiling beside the exact value.
@@ -11,10 +12,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from benchmarks.__main__ import cells, machine
-from benchmarks.pages import DOCS, write_between
 from benchmarks.shooting_party.telling import TABLE_BITS, ceilings, new_told
-from benchmarks.unseen import DECKS, MEMO_BITS, switches_of, with_error
+from benchmarks.shooting_party.unseen import DECKS, MEMO_BITS, switches_of
+from benchmarks.statistics import with_error
+from benchmarks.tables import DOCS, cells, head, machine, write_between
 from solver.common.processes import Workers
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARD_COUNT, DECK
@@ -76,8 +77,7 @@ def player(seed: int) -> float:
 
 def one_pass(pool: Workers, shuffles: int) -> Iterator[str]:
     """Yield the table of one pass."""
-    yield cells(("one pass", "shuffles", "cards"))
-    yield cells(["---"] * 3)
+    yield head("one pass", "shuffles", "cards")
     asked = [pool.submit(clairvoyant, seed) for seed in range(shuffles)]
     known = [float(each.result()) for each in asked]
     yield cells(("the clairvoyant: best score of a deal", str(shuffles), with_error(known)))
@@ -92,8 +92,7 @@ def one_pass(pool: Workers, shuffles: int) -> Iterator[str]:
 
 def small_decks(pool: Workers, shuffles: int) -> Iterator[str]:
     """Yield the table of small decks."""
-    yield cells(("deck, with the butler", "cards", "exact", "ceiling"))
-    yield cells(["---"] * 4)
+    yield head("deck, with the butler", "cards", "exact", "ceiling")
     for name in DECKS:
         switches = switches_of(name)
         exact, _, _ = opening_worth(switches, new_memo(MEMO_BITS), CARDS)
@@ -113,8 +112,9 @@ def main() -> None:
         small = "".join(small_decks(pool, 10 * chosen.shuffles))
         rows = "".join(one_pass(pool, chosen.shuffles))
     text = (
-        f"`python -m benchmarks.ceiling --shuffles {chosen.shuffles}`, {chosen.workers} parallel "
-        f"processes on {machine()}. Errors are one standard error.\n\n{rows}\n{small}"
+        f"`python -m benchmarks.shooting_party.ceiling --shuffles {chosen.shuffles}`, "
+        f"{chosen.workers} parallel processes on {machine()}. Errors are one standard "
+        f"error.\n\n{rows}\n{small}"
     )
     print(text)
     if not chosen.print:

@@ -1,5 +1,5 @@
-"""The growth of the cost, as rows and as pictures: ``python -m benchmarks.growth [--quick]`` writes
-docs/effort.svg and docs/growth.svg.
+"""The growth of the cost, as rows and as pictures: ``python -m benchmarks.shooting_party.growth
+[--quick]`` writes docs/effort.svg and docs/growth.svg.
 
 Seeds are taken in sequence, neither chosen nor filtered. The same rows give the same pictures, byte
 for byte; the seconds in them differ from run to run.
@@ -19,8 +19,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, NullLocator, StrMethodFormatter
 
-from benchmarks import plain, whole_asp, whole_cpsat
-from benchmarks.longer import PASSES, long_deal, long_rules
+from benchmarks.shooting_party import plain, whole_asp, whole_cpsat
+from benchmarks.shooting_party.longer import PASSES, long_deal, long_rules
 from solver.shooting_party.rules.deal import OPTIONAL_RANKS, Deal
 from solver.shooting_party.rules.deal import PASSES as MOST_PASSES
 from solver.shooting_party.rules.position import Position
@@ -28,7 +28,7 @@ from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 LEFT_OUT = [OPTIONAL_RANKS[n:] for n in range(5)]
 """Ranks left out for the decks of 17, 21, 25, 29 and 33 cards; the highest are left out first."""
 

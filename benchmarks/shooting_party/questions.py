@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from benchmarks import plain, whole_asp, whole_cpsat
+from benchmarks.shooting_party import plain, whole_asp, whole_cpsat
 from solver.shooting_party.packed.perft import perft, perft_readable
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position

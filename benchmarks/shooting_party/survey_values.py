@@ -1,5 +1,6 @@
-"""A survey reduced to what was found: ``python -m benchmarks.survey_values SURVEY FILE`` writes the
-best score within each number of passes and the positions searched, by seed, to one Parquet file.
+"""A survey reduced to what was found: ``python -m benchmarks.shooting_party.survey_values SURVEY
+FILE`` writes the best score within each number of passes and the positions searched, by seed, to
+one Parquet file.
 
 Only a survey that is whole and leaves nothing unknown is reduced. So the columns need no word on
 what is proven: everything is. The same rows give the same file, byte for byte (with the same

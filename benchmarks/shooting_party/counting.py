@@ -1,5 +1,6 @@
-"""The counting player, a judge of the blind grade (benchmarks/sealed.py): to judge a move, it tries
-all pairs of unseen cards that may come next and takes the mean worth of the hands they make.
+"""The counting player, a judge of the blind grade (benchmarks/shooting_party/sealed.py): to judge a
+move, it tries all pairs of unseen cards that may come next and takes the mean worth of the hands
+they make.
 
 It shares no code of decision with the players that make the grade, and none with the other judge:
 no list of careful moves, no priorities, no samples, no rollouts, nothing learned, and its own count

@@ -1,5 +1,5 @@
-"""The strength of unseen play: ``python -m benchmarks.unseen`` writes the tables of docs/unseen.md
-and docs/unseen-strength.svg.
+"""The strength of unseen play: ``python -m benchmarks.shooting_party.unseen`` writes the tables of
+docs/unseen.md and docs/unseen-strength.svg.
 
 What players score on seeds 0 to 199; what each part of the search is worth, on the same deals; and
 how far the search falls short of exact values where those are known, on small decks.
@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.figure import Figure
 
-from benchmarks.__main__ import cells, machine
-from benchmarks.growth import plain_numbers, save
-from benchmarks.pages import DOCS, write_between
+from benchmarks.shooting_party.growth import plain_numbers, save
+from benchmarks.statistics import with_error
+from benchmarks.tables import DOCS, cells, head, machine, write_between
 from solver.common.compiled import entry
 from solver.common.processes import Workers
 from solver.shooting_party.packed import conversion
@@ -101,12 +101,6 @@ def column(
     """Return what a player scores on seeds 0 to deals - 1."""
     asked = [pool.submit(timed, seed, player, games, settings) for seed in range(deals)]
     return [each.result() for each in asked]
-
-
-def with_error(values: Sequence[float] | np.ndarray, digits: int = 2) -> str:
-    """Return a mean over deals with its standard error, as text."""
-    array = np.array(values)
-    return f"{array.mean():.{digits}f} ± {array.std(ddof=1) / len(array) ** 0.5:.{digits}f}"
 
 
 def strength_row(rows: list[Timed]) -> str:
@@ -214,16 +208,14 @@ def variants(pool: Workers, deals: int) -> dict[str, list[Timed]]:
 
 def strength(columns: dict[str, list[Timed]]) -> Iterator[str]:
     """Yield the table of what players score."""
-    yield cells(("player", "games a deal", "cards", "four queens", "eight", "seconds a game"))
-    yield cells(["---"] * 6)
+    yield head("player", "games a deal", "cards", "four queens", "eight", "seconds a game")
     for rows in columns.values():
         yield strength_row(rows)
 
 
 def ablation(columns: dict[str, list[Timed]]) -> Iterator[str]:
     """Yield the table of the quick search with one setting changed."""
-    yield cells(("quick search", "cards", "more than as it is", "seconds a game"))
-    yield cells(["---"] * 4)
+    yield head("quick search", "cards", "more than as it is", "seconds a game")
     base = columns[AS_IT_IS]
     for name, rows in columns.items():
         yield variant_row(name, rows, base)
@@ -258,9 +250,9 @@ def draw(found: dict[str, list[Timed]], varied: dict[str, list[Timed]]) -> Figur
 
 def small_decks(pool: Workers, games: int) -> Iterator[str]:
     """Yield the table of what is given away on small decks."""
-    head = ("deck, with the butler", "cards", "exact", "network alone gives away", "quick search")
-    yield cells(head)
-    yield cells(["---"] * len(head))
+    yield head(
+        "deck, with the butler", "cards", "exact", "network alone gives away", "quick search"
+    )
     asked = [pool.submit(regret_row, name, games) for name in DECKS]
     for row in asked:
         yield row.result()
@@ -286,7 +278,7 @@ def main() -> None:
             ("small decks", small_decks(pool, int(2000 * chosen.share))),
         ):
             text = (
-                f"`python -m benchmarks.unseen --deals {chosen.deals}{share}`, "
+                f"`python -m benchmarks.shooting_party.unseen --deals {chosen.deals}{share}`, "
                 f"{chosen.workers} parallel processes on {machine()}. Errors are one standard "
                 "error, over deals or games.\n\n" + "".join(rows)
             )

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from benchmarks.rounds import ACES, check
+from benchmarks.shooting_party.rounds import ACES, check
 from solver.shooting_party.rules.cards import JACK, JOKER, KING, QUEEN, SUIT_COUNT, card, rank, suit
 from solver.shooting_party.rules.position import Position
 

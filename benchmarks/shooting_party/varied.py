@@ -2,7 +2,7 @@
 of the best, any.
 
 How well two such players agree about which deals are hard bounds how well anything can foretell the
-expert, whose line on a deal is nearly the same in every game (benchmarks/sealed.py).
+expert, whose line on a deal is nearly the same in every game (benchmarks/shooting_party/sealed.py).
 """
 
 from __future__ import annotations
