@@ -21,7 +21,7 @@ import cli
 COMMON = "common"
 FOR_EVERY_GAME = {
     "check": "Check every file and every claim in a folder of daily puzzles.",
-    "verify": "Check any document or game: its moves by replay, its claims by each other.",
+    "verify": "Check any document or game: by replay, and by making it again.",
 }
 
 

@@ -34,7 +34,6 @@ from solver.shooting_party.rules.themes import Theme
 if TYPE_CHECKING:
     from cli.shooting_party.chosen import Played
     from cli.shooting_party.subjects import Subject
-    from solver.shooting_party.analysis.shuffles import ShuffleTest
     from solver.shooting_party.rules.scores import Goal, Objective
     from solver.shooting_party.search.budget import Budget
     from solver.shooting_party.search.solution import Solution
@@ -139,6 +138,7 @@ def command(
     With --jsonl, DEAL is a range of seeds FROM..TO, both ends included. Budgets are per deal, but
     the memory is shared.
     """
+    from solver.shooting_party.analysis.shuffles import shuffle_test
     from solver.shooting_party.search.budget import Budget
 
     budget = Budget(positions, memory, seconds)
@@ -159,7 +159,7 @@ def command(
     if goal is None and wanted is not None and game.rules.passes <= PAR_PASSES:
         par = par is not False  # a puzzle has a par, which its line should show
     solution = _solve(game, objective, budget, wanted, par, confirm)
-    test = _shuffle_test(game, solution)
+    test = shuffle_test(solution)
     if as_json:
         document = solution.to_json()
         if test is not None:
@@ -169,20 +169,6 @@ def command(
         report = Report(game, solution, test, chosen_theme(theme, game.rules), ascii_only, width)
         report.show(show_line, hands)
     return EXIT_CODES[solution.verdict] if exit_code else 0
-
-
-def _shuffle_test(game: Played, solution: Solution) -> ShuffleTest | None:
-    """Return whether the value within one pass rests on the butler's shuffle, if nobody has seen
-    it; None if it was given, or the answer is about another goal or a later position.
-    """
-    from solver.shooting_party.analysis.shuffles import one_pass_test
-    from solver.shooting_party.rules.reshuffles import given_orders
-
-    seen = "butler 1" in given_orders(game.deal)
-    first = solution.profile[0]
-    if seen or game.moves or solution.goal or solution.objective != "cards" or not first.proven:
-        return None
-    return one_pass_test(game.deal, game.rules, first.value)
 
 
 def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:

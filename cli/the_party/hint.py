@@ -54,7 +54,7 @@ def command(file: str, worlds: int, seed: int, ascii_only: bool, as_json: bool) 
         except ValueError as error:
             raise click.UsageError(f"{name_of(file)}: {error}") from None
     if as_json:
-        click.echo(json.dumps(hint_document(view, weighed, worlds)))
+        click.echo(json.dumps(hint_document(view, seed, weighed, worlds)))
         return 0
     symbols = output.symbols(ascii_only)
     table = output.table("move", "mean", "error", right=("mean", "error"))

@@ -3,12 +3,12 @@
 from typing import TYPE_CHECKING
 
 from solver.common.later import imported_later
-from solver.shooting_party.claims.kinds import verify
 from solver.shooting_party.rules.deal import Deal, DealError
 from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.moves import Move, MoveError
 from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record, RecordError
+from solver.shooting_party.rules.replays import verify
 from solver.shooting_party.rules.scores import Goal, GoalError
 from solver.shooting_party.rules.sources import SourceError
 from solver.shooting_party.rules.switches import RulesError, RuleSet

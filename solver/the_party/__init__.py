@@ -3,12 +3,12 @@
 from typing import TYPE_CHECKING
 
 from solver.common.later import imported_later
-from solver.the_party.claims.kinds import check
 from solver.the_party.rules.end_game import EndGame, EndGameError
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.hearing import LogError
 from solver.the_party.rules.moves import Move, MoveError
 from solver.the_party.rules.record import Record, RecordError
+from solver.the_party.rules.replays import check
 from solver.the_party.rules.state import State, StateError
 from solver.the_party.rules.switches import RulesError, RuleSet
 from solver.the_party.rules.views import View, state_from_json, state_to_json

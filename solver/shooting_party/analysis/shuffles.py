@@ -7,9 +7,10 @@ from typing import Any
 
 from solver.shooting_party.rules.cards import ACE, JOKER, rank
 from solver.shooting_party.rules.deal import ORDER_NAMES, Deal
+from solver.shooting_party.rules.reshuffles import given_orders
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
-from solver.shooting_party.search.solution import Verdict
+from solver.shooting_party.search.solution import Solution, Verdict
 from solver.shooting_party.search.solve import solve
 
 TRIES = 20
@@ -31,6 +32,18 @@ class ShuffleTest:
     def to_json(self) -> dict[str, Any]:
         """Return its part of a document."""
         return {"rests": self.rests, "tried": self.tried}
+
+
+def shuffle_test(solution: Solution) -> ShuffleTest | None:
+    """Return whether the value of a solution within one pass depends on the butler's shuffle, if
+    nobody has seen it; None if it was given, or the answer is about a goal or a later position.
+    """
+    position, first = solution.position, solution.profile[0]
+    seen = "butler 1" in given_orders(position.deal)
+    other = solution.goal is not None or solution.objective != "cards"
+    if seen or position.played or other or not first.proven:
+        return None
+    return one_pass_test(position.deal, position.rules, first.value)
 
 
 def one_pass_test(deal: Deal, rules: RuleSet, value: int) -> ShuffleTest:

@@ -155,6 +155,7 @@ class _Work:
         self.position = position
         self.objective = objective
         self.meter = meter
+        self.budget = meter.limits
         self.bounds = bounds
         self.par = par
         self.effort = confirm
@@ -542,6 +543,8 @@ class _Work:
             profile=profile,
             line=line,
             win_line=win_line,
+            budget=self.budget,
+            par=self.par,
             positions=self.meter.positions,
             seconds=self.meter.seconds,
         )
