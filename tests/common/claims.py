@@ -162,11 +162,14 @@ class Claims:
 
 
 def listed() -> set[str]:
-    """The fields that the page lists."""
-    [part] = re.findall(
-        r"<!-- fields -->(.*?)<!-- end of fields -->", PAGE.read_text("utf-8"), re.S
-    )
-    return set(re.findall(r"^\| `([^`]+)` ", part, re.MULTILINE))
+    """The names on the page: of fields that are not checked, at most 15, and of those of a question
+    that may have the same answer as another.
+    """
+    text = PAGE.read_text("utf-8")
+    parts = [text.split(f"<!-- {what} -->")[1] for what in ("fields", "questions")]
+    fields, questions = (set(re.findall("`([a-z_]+)`", part.split("<!--")[0])) for part in parts)
+    assert len(fields) <= 15
+    return fields | questions
 
 
 def leaves(value: Any, place: Place = ()) -> Iterator[Place]:
