@@ -41,13 +41,14 @@ class NotAgain(Exception):
 class Kind:
     """How the documents of one schema are checked. The schema lies in the first of `packages` (none
     if `replay` checks the form); `replay` replays every line and returns the finding in a few
-    words; `again` makes the document again from its head. Both raise `ValueError` for what is
-    false, `again` raises `NotAgain` if that cannot be done.
+    words; `again` makes the document again from its head, None for one that has nothing but a
+    head. Both raise `ValueError` for what is false, `again` raises `NotAgain` if that cannot be
+    done.
     """
 
     packages: tuple[str, ...]
     replay: Callable[[Any], str]
-    again: Callable[[Any], Mapping[str, Any]]
+    again: Callable[[Any], Mapping[str, Any]] | None = None
 
 
 class Game(Protocol):

@@ -69,6 +69,8 @@ def check_document(
     why = only_replayed(document, made_by, game)
     if quick or why is not None:
         return f"{finding}; only replayed: {why or '--quick'}"
+    if kind.again is None:
+        return finding
     try:
         made = kind.again(document)
     except NotAgain as error:
@@ -193,4 +195,5 @@ def _cut(value: object) -> str:
 
 def path_of(place: Place) -> str:
     """Return a place in a document as text: ``line.moves[3]``."""
-    return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in place)[1:]
+    keys = (f"[{key}]" if isinstance(key, int) else f".{key}" for key in place)
+    return "".join(keys).removeprefix(".")

@@ -78,7 +78,7 @@ def kinds(theme: str | None = None) -> dict[str, Kind]:
     return {
         **{schema: Kind(PACKAGES, REPLAYS[schema], again) for schema, again in AGAIN.items()},
         f"{GAME}/survey/1": Kind(("solver.common.survey",), _survey, beside("its shards")),
-        GAME: Kind((), _position, lambda document: Position.from_json(document).to_json()),
+        GAME: Kind((), _position),
     }
 
 

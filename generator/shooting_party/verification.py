@@ -150,7 +150,7 @@ def kinds(theme: str | None = None) -> dict[str, Kind]:
         PEOPLE: Kind((own,), _people, results),
         GENERATED: Kind((own, COMMON), partial(_generated, theme), _generated_again),
         SURVEY: Kind(("solver.common.survey",), _survey, beside("its shards")),
-        DEAL: Kind((), lambda document: f"a deal, {Deal.from_json(document).name}", dict),
+        DEAL: Kind((), lambda document: f"a deal, {Deal.from_json(document).name}"),
     }
 
 

@@ -26,7 +26,7 @@ from solver.the_party.rules.replays import (
     seeded_state,
 )
 from solver.the_party.rules.switches import RuleSet
-from solver.the_party.rules.views import GAME, View, state_from_json, state_to_json
+from solver.the_party.rules.views import GAME, View, state_from_json
 
 Json = Mapping[str, Any]
 
@@ -114,7 +114,7 @@ def kinds(theme: str | None = None) -> dict[str, Kind]:
     """
     return {
         **{schema: Kind(PACKAGES, REPLAYS[schema], again) for schema, again in AGAIN.items()},
-        GAME: Kind((), _position, _position_again),
+        GAME: Kind((), _position),
     }
 
 
@@ -170,9 +170,3 @@ def _position(document: Json) -> str:
     state, seed = state_from_json(document)
     seeded = "without a seed" if seed is None else f"seed {seed}"
     return f"a state, {counted(state.actions, 'action')} made, {seeded}"
-
-
-def _position_again(document: Json) -> Json:
-    if "viewer" in document:
-        return View.from_json(document).to_json()
-    return state_to_json(*state_from_json(document))

@@ -123,7 +123,10 @@ class Claims:
     def kinds(self) -> dict[str, Kind]:
         """How documents are checked, each made again once for each head."""
         known = verification.kinds(self.game)
-        return {key: replace(kind, again=Remembered(kind.again)) for key, kind in known.items()}
+        return {
+            key: kind if kind.again is None else replace(kind, again=Remembered(kind.again))
+            for key, kind in known.items()
+        }
 
     def check(self, document: Json) -> str:
         known = self.kinds

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from generator.common.verification import check_document, first_difference
+from generator.shooting_party.game import PUBLISHED
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
@@ -99,6 +101,31 @@ def test_a_half_played_game_is_replayed_from_its_opening():
     assert line.end.score == (3, 2)
     with pytest.raises(Refused):
         verify(rest | {"played": []})
+
+
+def test_what_is_only_replayed():
+    limits = document()["limits"]
+    assert check_document(document(), PUBLISHED).endswith("; made again")
+    assert check_document(document(), PUBLISHED, quick=True).endswith("; only replayed: --quick")
+    hasty = document() | {"limits": limits | {"seconds": 5}}
+    assert check_document(hasty, PUBLISHED).endswith("; only replayed: made within 5 seconds")
+    old = document() | {"solver": 1}
+    told = "; only replayed: made by solver 1, and this is solver 2"
+    assert check_document(old, PUBLISHED).endswith(told)
+    with pytest.raises(ValueError, match="solver: version 3 is not known here"):
+        check_document(document() | {"solver": 3}, PUBLISHED)
+
+
+def test_the_first_difference_is_named():
+    false = document()
+    false["line"]["proven"]["moves"] = False
+    with pytest.raises(ValueError, match=r"^line\.proven\.moves: false, but true was found$"):
+        check_document(false, PUBLISHED)
+    without = document()
+    del without["best"]["value"], without["profile"][0]["proven"]
+    assert first_difference(without, document()) == "best.value: nothing, but 5 was found"
+    assert first_difference([970.0], [970]) == "[0]: 970.0, but 970 was found"
+    assert first_difference({"a": 1, "b": 2}, {"a": 2, "b": 2}, {("a",)}) is None
 
 
 def test_records_are_checked():
