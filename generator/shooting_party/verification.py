@@ -294,11 +294,15 @@ def _generated_again(document: Json) -> Json:
     from generator.common.generate import document_of
     from generator.common.hunt import StageCounts
     from generator.shooting_party.game import ShootingParty
+    from generator.shooting_party.stipulations import kinds as task_kinds
 
     game, found = ShootingParty(rules=RuleSet.parse(document["made"]["rules"])), []
     for number, each in enumerate(document["puzzles"]):
         puzzle = each["puzzle"]
-        task = Task(puzzle["mode"], puzzle["tier"], puzzle["goal"].get("kind", "best"))
+        goal = puzzle["goal"].get("kind", "best")
+        if puzzle["mode"] == "open" and goal not in task_kinds():
+            raise Refused(f"puzzles[{number}].puzzle.goal: no kind {goal!r:.40}")
+        task = Task(puzzle["mode"], puzzle["tier"], goal)
         contents = game.try_seed(int(puzzle["seed"]), task, StageCounts())
         if not isinstance(contents, Contents):
             raise Refused(f"puzzles[{number}]: the seed has none of the mode and the tier")

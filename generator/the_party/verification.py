@@ -53,6 +53,16 @@ def replay(document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
     it is replayed, or its certificate checked. Raise `ValueError` for what is false.
     """
     check_deal(document.deal)
+    try:
+        _check_lines(document)
+    except LookupError:  # the schema allows the parts of both modes
+        raise Refused("the parts are not those of one kind of puzzle") from None
+    if isinstance(document, PuzzleSolution):
+        return f"the solution of {document.id}, {document.line['moves'][0]}"
+    return f"puzzle {document.id}, {document.tier}"
+
+
+def _check_lines(document: Puzzle | PuzzleSolution) -> None:
     if "state" in document.deal:
         game, seed = _game_of(document.deal)
         if isinstance(document, PuzzleSolution):
@@ -65,9 +75,6 @@ def replay(document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
             check_certificate(document.profile[1])
         elif dealt(int(document.seed), end_game.rules) != end_game:
             raise Refused("deal: not the end game of the seed")
-    if isinstance(document, PuzzleSolution):
-        return f"the solution of {document.id}, {document.line['moves'][0]}"
-    return f"puzzle {document.id}, {document.tier}"
 
 
 def _game_of(deal: Json) -> tuple[Game, int]:
