@@ -25,7 +25,7 @@ SHARED = {"daily": "daily", "rules": "guide"}
 """Commands that are alike in every game, and the common module whose `command_for` makes them."""
 FOR_EVERY_GAME = {
     "check": "Check every file and every claim in a folder of daily puzzles.",
-    "verify": "Check any document or game: its moves by replay, its claims by each other.",
+    "verify": "Check any document or game: by replay, and by making it again.",
 }
 
 

@@ -16,14 +16,11 @@ from solver.common.words import counted
 @click.command("check")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
 @key_option()
-@click.option(
-    "--fast", is_flag=True, help="Skip rating and solving again, which takes seconds per puzzle."
-)
+@click.option("--fast", is_flag=True, help="Make no puzzle again, which takes seconds for each.")
 @json_option("the number of puzzles, and the problems")
 def command(folder: Path, key_file: Path | None, fast: bool, as_json: bool) -> int:
-    """Check all puzzles in DIR: schemas, seeds, deals and commitments; lines, goals and par
-    by replay; ratings and profiles by computing them again; the index, and missing or unknown
-    files.
+    """Check all puzzles in DIR: schemas, seeds and commitments; lines by replay; every puzzle and
+    its solution by making them again; the index, and missing or unknown files.
 
     Print one line per problem, and exit with code 1 if there are any.
     """
@@ -37,7 +34,7 @@ def command(folder: Path, key_file: Path | None, fast: bool, as_json: bool) -> i
             report = check(
                 folder,
                 key=key,
-                thorough=not fast,
+                quick=fast,
                 on_day=lambda day: waiting.say(f"checked {day}"),
             )
     except FolderError as error:
@@ -50,7 +47,7 @@ def command(folder: Path, key_file: Path | None, fast: bool, as_json: bool) -> i
         click.echo(one_line(line))
     for line in report.unchecked:
         click.echo(one_line(f"not checked: {line}"), err=True)
-    left_out = " (not rated or solved again)" if fast else ""
+    left_out = " (not made again)" if fast else ""
     problems = counted(len(report.problems), "problem")
     click.echo(f"{counted(report.puzzles, 'puzzle')}, {problems}{left_out}", err=True)
     return PROBLEMS if report.problems else 0

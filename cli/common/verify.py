@@ -1,11 +1,11 @@
-"""`party verify`: check any document or game by replay."""
+"""`party verify`: check any document or game by replay, and by making it again."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -14,8 +14,17 @@ from cli.common import output
 from cli.common.exit_codes import WRONG_INPUT
 from cli.common.parameters import json_option
 
+F = TypeVar("F", bound=Callable[..., Any])
+
 if TYPE_CHECKING:
     from generator.common.games import Game
+
+
+def quick_option() -> Callable[[F], F]:
+    """Return the option ``--quick``."""
+    return click.option(
+        "--quick", is_flag=True, help="Only replay every line, and check the commitment."
+    )
 
 
 @click.command("verify")
@@ -23,32 +32,38 @@ if TYPE_CHECKING:
 @click.option(
     "--puzzle",
     metavar="FILE",
-    help="Check a daily solution against its puzzle too: all that they share, and the commitment.",
+    help="Check a daily solution against its puzzle too: all that they share, and the commitment. "
+    "A text is compared with what the puzzle gives.",
 )
 @click.option(
     "--theme", metavar="NAME", help="Describe the result in the words of this theme of the game."
 )
+@quick_option()
 @click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
 @click.option("--quiet", "-q", is_flag=True, help="Print nothing if FILE is correct.")
 @json_option("whether FILE is correct, and the finding or the first error")
 def command(
-    file: str, puzzle: str | None, theme: str | None, ascii_only: bool, quiet: bool, as_json: bool
+    file: str,
+    puzzle: str | None,
+    theme: str | None,
+    quick: bool,
+    ascii_only: bool,
+    quiet: bool,
+    as_json: bool,
 ) -> int:
     """Check FILE (- for the standard input): a JSON document with a "schema" (from solve, bound,
     hint, explain, rate, deal, today, generate, daily or survey), a puzzle or its solution as text,
     a game saved by `party play`, or a deal. If FILE is wrong, print the first error and exit with
     code 2.
 
-    The check replays every move and compares the claims of the document with each other. It shares
-    no code with the search. What only a new search can check is listed in docs/reliability.md.
+    Every move is replayed by the rules alone; that shares no code with the search. Then the
+    document is made again, with the same limits, and every value must come out the same but for
+    positions and seconds spent. What was made under a limit in seconds, or by another version, is
+    only replayed. --quick leaves it at that. docs/reliability.md says what cannot be known.
     """
-
-    def found() -> str:
-        text = read(file)
-        told = _game_of(text).verify(text, theme)
-        return told if puzzle is None else _against(text, read(puzzle))
-
-    return report(file, found, ascii_only, quiet, as_json)
+    other = None if puzzle is None else read(puzzle)
+    text = read(file)
+    return report(file, lambda: _checked(text, other, theme, quick), ascii_only, quiet, as_json)
 
 
 def report(
@@ -84,20 +99,20 @@ def read(file: str) -> str:
         raise click.UsageError(f"{file}: {error.strerror}") from None
 
 
-def _against(solution: str, puzzle: str) -> str:
-    """Return the finding about a daily solution and its puzzle; raise `ValueError` for the first
-    fault.
+def _checked(text: str, puzzle: str | None, theme: str | None, quick: bool) -> str:
+    """Return the finding about a text, and about its puzzle if there is one; raise `ValueError` for
+    the first error.
     """
-    from generator.common.check import check_pair
-    from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
+    from generator.common.verification import check_pair, check_text_of, verify
     from solver.common.schemas import read_json
 
-    pair = DailyPuzzle(
-        Puzzle.from_json(read_json(puzzle)), PuzzleSolution.from_json(read_json(solution))
-    )
-    for problem in check_pair(pair):
-        raise ValueError(problem)
-    return f"ok: the solution of {pair.puzzle.id}, and the one committed to"
+    game = _game_of(text)
+    found = verify(text, game, theme, quick=quick or puzzle is not None)
+    if puzzle is None:
+        return found
+    if not text.lstrip().startswith("{"):
+        return check_text_of(read_json(puzzle), text, game)
+    return check_pair(read_json(puzzle), read_json(text), game, quick=quick)
 
 
 def _game_of(text: str) -> Game:

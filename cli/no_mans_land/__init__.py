@@ -19,5 +19,5 @@ COMMANDS = {
     "rules": "Learn the game: its rules on one page.",
     "survey": "Play a range of seeds by the best play into a folder; can be resumed.",
     "value": "Show what a position is worth, and the distribution of the final score.",
-    "verify": "Check a document or a game: by replay, and claims by each other.",
+    "verify": "Check a document or a game: by replay, and by making it again.",
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common.parameters import json_option
-from cli.common.verify import read, report
+from cli.common.verify import quick_option, read, report
 from cli.no_mans_land.parameters import rules_option
 
 if TYPE_CHECKING:
@@ -17,17 +17,29 @@ if TYPE_CHECKING:
 @click.command("verify")
 @click.argument("file", metavar="FILE")
 @rules_option(None, "those of the game, or ohara")
+@quick_option()
 @click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
 @click.option("--quiet", "-q", is_flag=True, help="Print nothing if FILE is correct.")
 @json_option("whether FILE is correct, and the finding or the first error")
-def command(file: str, rules: RuleSet | None, ascii_only: bool, quiet: bool, as_json: bool) -> int:
+def command(
+    file: str, rules: RuleSet | None, quick: bool, ascii_only: bool, quiet: bool, as_json: bool
+) -> int:
     """Check FILE (- for the standard input): a JSON document, a position, a puzzle or its solution
     as text, or a game. --rules are those of a game that does not name its own, such as one typed in
     from a table; by default ohara. If FILE is wrong, print the first error and exit with code 2.
 
-    The check counts the draws of every decision and replays every round by the rules alone.
-    `party verify` does the same for the documents of all games.
+    Every round is replayed by the rules alone, and a document is made again. `party verify` does
+    the same for all games.
     """
-    from generator.no_mans_land.verification import verify
+    from generator.common.verification import verify
+    from generator.no_mans_land.game import PUBLISHED
+    from generator.no_mans_land.verification import check_text
 
-    return report(file, lambda: verify(read(file), rules=rules), ascii_only, quiet, as_json)
+    text = read(file)
+
+    def found() -> str:
+        if rules is not None and not text.lstrip().startswith("{"):
+            return check_text(text, rules=rules)
+        return verify(text, PUBLISHED, quick=quick)
+
+    return report(file, found, ascii_only, quiet, as_json)

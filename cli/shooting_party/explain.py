@@ -209,7 +209,6 @@ def _solution(
             study.start,
             task.target.goal,
             study.line,
-            "it is the solution of a puzzle",
             commentator=commentator,
             alternatives=not brief,
         )

@@ -100,7 +100,7 @@ def command(
     mixes = solver.mixes()
     if as_json:
         kept = mixes if every else (each for each in mixes if len(each[0]) == 1)
-        click.echo(json.dumps(end_game_document(end_game, found, solver.size[0], kept)))
+        click.echo(json.dumps(end_game_document(end_game, close, found, solver.size[0], kept)))
         return 0
     _print(end_game, found, solver.size[0])
     _print_mixes(mixes, wanted, every, output.symbols(ascii_only))

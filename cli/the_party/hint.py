@@ -51,7 +51,7 @@ def command(file: str, worlds: int, seed: int, ascii_only: bool, as_json: bool) 
         mind = Mind(Bot.named("pimc"), view.rules, view.viewer, seed)
         weighed = mind.weigh(view, worlds)
     if as_json:
-        click.echo(json.dumps(hint_document(view, weighed, worlds)))
+        click.echo(json.dumps(hint_document(view, seed, weighed, worlds)))
         return 0
     symbols = output.symbols(ascii_only)
     table = output.table("move", "mean", "error", right=("mean", "error"))

@@ -1,7 +1,8 @@
-"""Check of a whole folder of puzzles: every file, every claim, and no missing or stray files.
+"""Check of a whole folder of puzzles: every file, every day made again, and no missing or stray
+files.
 
-Problems are collected, one line each, and never stop the check. What cannot be checked (a
-commitment without its key, what an earlier generator decided) is listed separately.
+Problems are collected, one line each, and never stop the check. What cannot be checked (what takes
+the key, what an earlier version made) is listed separately.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-from generator.common.calendar import WEEKDAYS, CalendarError
-from generator.common.commitment import CHECKSUM, FORMER
+from generator.common.again import pair_faults
+from generator.common.calendar import CalendarError
+from generator.common.commitment import CHECKSUM
 from generator.common.dailies import Series, SeriesError, day_fault
 from generator.common.documents import DailyPuzzle, Puzzle
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError, day_of_file, entries_in
 from generator.common.games import Game, UnknownGame
 from generator.common.games import game as game_named
+from generator.common.verification import pair_differences, pair_replayed
 
 
 @dataclass
@@ -34,13 +37,13 @@ def check(
     *,
     key: bytes | None = None,
     game: Game | None = None,
-    thorough: bool = True,
+    quick: bool = False,
     on_day: Callable[[date], None] = lambda day: None,
 ) -> Report:
     """Check the folder at `path` and return the report. The puzzles name their series and game;
     `game`, if given, is used in place of the published game of that name.
 
-    With `thorough`, ratings and profiles are computed anew, which takes some seconds per puzzle.
+    With `quick`, no puzzle is made again, which takes some seconds for each.
     `on_day` is called with each day checked. Raise `FolderError` if the folder does not exist.
     """
     if not path.is_dir():
@@ -49,26 +52,13 @@ def check(
     report.problems += [f"{name}: not a file of daily puzzles" for name in _strays(folder)]
     puzzles: dict[date, Puzzle] = {}
     for day in folder.days():
-        whole = _Day(folder, day, key, game, report).check(thorough)
+        whole = _Day(folder, day, key, game, report).check(quick)
         if whole is not None:
             puzzles[day] = whole.puzzle
         on_day(day)
     report.puzzles = len(puzzles)
     report.problems += [*_doubles(puzzles), *_index(folder, puzzles)]
     return report
-
-
-def check_pair(pair: DailyPuzzle) -> Iterator[str]:
-    """Yield every false claim in a puzzle and its solution that can be found without a key and
-    without rating or solving anew. Raise `ValueError` for what cannot be checked at all.
-    """
-    puzzle = pair.puzzle
-    series = Series(puzzle.series, game_named(puzzle.game))
-    if (fault := day_fault(puzzle)) is not None:
-        yield fault
-    if (fault := series.commitment_fault(pair)) is not None:
-        yield fault
-    yield from series.game.problems(puzzle, pair.solution, thorough=False)
 
 
 class _Day:
@@ -83,7 +73,7 @@ class _Day:
         self.game = game
         self.report = report
 
-    def check(self, thorough: bool) -> DailyPuzzle | None:
+    def check(self, quick: bool) -> DailyPuzzle | None:
         """Record the day's problems in the report. Return its documents, or None unless both can be
         read.
         """
@@ -95,7 +85,7 @@ class _Day:
             pair = self.folder.pair(self.day)
             if pair is None:
                 return None
-            for problem in self.problems(pair, thorough):
+            for problem in self.problems(pair, quick):
                 self.wrong(problem)
         except FolderError as error:
             self.report.problems.append(str(error))
@@ -106,58 +96,32 @@ class _Day:
         where = str(self.day) if kind is None else f"{self.day}.{kind}"
         self.report.problems.append(f"{where}: {what}")
 
-    def problems(self, pair: DailyPuzzle, thorough: bool) -> Iterator[str]:
+    def problems(self, pair: DailyPuzzle, quick: bool) -> Iterator[str]:
         puzzle = pair.puzzle
         try:
             series = Series(puzzle.series, self.game or game_named(puzzle.game), self.key)
-            fault = day_fault(puzzle, self.day)
+            of_day = day_fault(puzzle, self.day)
+            faults = [of_day] if of_day is not None else list(pair_faults(pair, series))
         except (UnknownGame, SeriesError, CalendarError) as error:
             yield str(error)
             return
-        if fault is not None:
-            yield fault
-        yield from self.making(puzzle, series)
-        yield from self.committed(pair, series)
-        yield from series.game.problems(puzzle, pair.solution, thorough=thorough)
+        yield from faults
+        if series.key is None and puzzle.committed.kind != CHECKSUM:
+            self.report.unchecked.append(f"{self.day}: salt and recipe, which take the key")
+        if not quick and of_day is None:
+            yield from self.made_again(pair, series)
         yield from self.form(pair, series)
 
-    def making(self, puzzle: Puzzle, series: Series) -> Iterator[str]:
-        """Yield problems with how the puzzle was made: the day's task, and a seed of the day."""
-        if puzzle.generator < series.game.generator:
-            self.report.unchecked.append(
-                f"{self.day}: its seed and task, of generator version {puzzle.generator}"
-            )
-        else:
-            task, weekday = series.task(self.day), WEEKDAYS[self.day.weekday()]
-            if (puzzle.mode, puzzle.tier, series.game.goal_of(puzzle)) != (
-                task.mode,
-                task.tier,
-                task.goal,
-            ):
-                yield f"mode, tier and goal are not those of a {weekday.title()}"
-            if puzzle.rules != (rules := series.game.rules_for(task, puzzle)):
-                yield f"rules: not those of a {weekday.title()}, {rules}"
-            if puzzle.week != task.week:
-                yield "week: not that of the day"
-
-    def committed(self, pair: DailyPuzzle, series: Series) -> Iterator[str]:
-        """Yield problems with commitment, salt and recipe."""
-        puzzle, solution, kind = pair.puzzle, pair.solution, pair.puzzle.committed.kind
-        keyless = series.key is None and kind != CHECKSUM
-        if keyless and kind == FORMER:
-            self.report.unchecked.append(f"{self.day}: the commitment, under a key")
-            return
-        if (fault := series.commitment_fault(pair)) is not None:
-            yield fault
-            return
-        here = series.game.to_json()
-        versions = (puzzle.generator, puzzle.rating["rater_version"], solution.solver)
-        if keyless:
-            self.report.unchecked.append(f"{self.day}: salt and recipe, which take the key")
-        elif versions != (series.game.generator, here["rater"], here["solver"]):
-            self.report.unchecked.append(f"{self.day}: its recipe, of other versions")
-        elif puzzle.recipe != series.recipe(self.day, kind):
-            yield "recipe: not that of these rules, versions and key"
+    def made_again(self, pair: DailyPuzzle, series: Series) -> Iterator[str]:
+        """Yield the first differences from the documents made again."""
+        try:
+            why = pair_replayed(pair, series.game)
+            if why is not None:
+                self.report.unchecked.append(f"{self.day}: only replayed: {why}")
+            else:
+                yield from pair_differences(pair, series)
+        except ValueError as error:
+            yield str(error)
 
     def form(self, pair: DailyPuzzle, series: Series) -> Iterator[str]:
         """Yield the files that are not, byte for byte, what these documents give."""

@@ -12,9 +12,6 @@ Without a key the salt is a plain hash of the same id and revision, and the comm
 *checksum*: it shows that the solution has not changed, but whoever finds the solution can test it.
 
 Salts are derived rather than random, so that the same puzzle always gives the same bytes.
-
-The *former* form was an HMAC of the solution under the series key itself.
-Whoever could check one day could then forge them all. It is still read, with the key.
 """
 
 from __future__ import annotations
@@ -26,9 +23,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.common.canonical import canonical, sha256
-from generator.common.series_key import SeriesKeyError
 
-SALTED, CHECKSUM, FORMER = "salted-sha256", "checksum-sha256", "hmac-sha256"
+SALTED, CHECKSUM = "salted-sha256", "checksum-sha256"
 
 
 @dataclass(frozen=True)
@@ -53,15 +49,9 @@ def key_id(key: bytes | None) -> str | None:
     return None if key is None else _digest(key, b"key")
 
 
-def commit(solution: Mapping[str, Any], kind: str, key: bytes | None = None) -> Commitment:
-    """Return the commitment of that kind to a solution's document, which includes its salt. Only
-    the former kind needs the key; without it, raise `SeriesKeyError`.
-    """
-    if kind != FORMER:
-        return Commitment(kind, sha256(canonical(solution)))
-    if key is None:
-        raise SeriesKeyError("a commitment under a key cannot be checked without the key")
-    return Commitment(kind, _digest(key, canonical(solution)))
+def commit(solution: Mapping[str, Any], kind: str) -> Commitment:
+    """Return the commitment of that kind to a solution's document, which includes its salt."""
+    return Commitment(kind, sha256(canonical(solution)))
 
 
 def kind_with(key: bytes | None) -> str:
@@ -69,12 +59,9 @@ def kind_with(key: bytes | None) -> str:
     return CHECKSUM if key is None else SALTED
 
 
-def holds(commitment: Commitment, solution: Mapping[str, Any], key: bytes | None = None) -> bool:
-    """Return True if the solution is the one committed to. Raise `SeriesKeyError` for one of the
-    former kind without its key.
-    """
-    due = commit(solution, commitment.kind, key)
-    return hmac.compare_digest(due.value, commitment.value)
+def holds(commitment: Commitment, solution: Mapping[str, Any]) -> bool:
+    """Return True if the solution is the one committed to."""
+    return commit(solution, commitment.kind) == commitment
 
 
 def _digest(key: bytes | None, data: bytes) -> str:

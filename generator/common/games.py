@@ -7,11 +7,11 @@ schema ids of its documents begin with its name.
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 import generator
 from generator.common.calendar import Rhythm, Task
@@ -32,6 +32,24 @@ class Contents:
 
     puzzle: Json
     solution: Json
+
+
+class NotAgain(Exception):
+    """A document that cannot be made again from itself alone; the message says why."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How the documents of one schema are checked. The schema lies in the first of `packages` (none
+    if `replay` checks the form); `replay` replays every line and returns the finding in a few
+    words; `again` makes the document again from its head, None for one that has nothing but a
+    head. Both raise `ValueError` for what is false, `again` raises `NotAgain` if that cannot be
+    done.
+    """
+
+    packages: tuple[str, ...]
+    replay: Callable[[Any], str]
+    again: Callable[[Any], Mapping[str, Any]] | None = None
 
 
 class Game(Protocol):
@@ -61,9 +79,6 @@ class Game(Protocol):
         versions of `rater` and `solver`.
         """
 
-    def rules_for(self, task: Task, puzzle: Puzzle) -> str:
-        """Return the rules that a puzzle for a task must have, as the documents write them."""
-
     def goal_of(self, puzzle: Puzzle) -> str:
         """Return the goal of a puzzle in the notation of `Task.goal`."""
 
@@ -84,16 +99,25 @@ class Game(Protocol):
     def headline(self, puzzle: Json) -> str:
         """Return one line that describes a puzzle's document."""
 
-    def problems(
-        self, puzzle: Puzzle, solution: PuzzleSolution, *, thorough: bool
-    ) -> Iterator[str]:
-        """Yield every false claim in the documents, one line per problem. With `thorough`, rate and
-        solve anew, which takes seconds.
+    def replay(self, document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
+        """Replay the moves that lead to a puzzle or, of a solution, its line, by the rules alone.
+        Return the finding in a few words, in those of a theme. Raise `ValueError` for an illegal
+        move, or a line that does not do what is claimed.
         """
 
-    def verify(self, text: str, theme: str | None = None) -> str:
-        """Check a document or a record of the game by itself, and return the finding in one line,
-        in the words of a theme. Raise `ValueError` for the first error.
+    def answer(self, solution: Mapping[str, Any]) -> Json:
+        """Solve a puzzle again from what its solution shows of it (deal, rules, goal, start), and
+        return the game's part of the solution. Raise `ValueError` if there is no such puzzle.
+        """
+
+    def kinds(self, theme: str | None = None) -> Mapping[str, Kind]:
+        """Return how the game's own documents, which are no puzzles, are checked: by schema id or,
+        of those without a schema, the game's name.
+        """
+
+    def check_text(self, text: str, theme: str | None = None) -> str:
+        """Check a record, a puzzle or a solution as text, and return the finding in one line.
+        Raise `ValueError` for the first error.
         """
 
 

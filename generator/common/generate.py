@@ -50,7 +50,8 @@ def generate(
 def document_of(game: Game, found: Sequence[Contents]) -> Json:
     """Return the document of schema ``GAME/generated/1`` for the puzzles found."""
     puzzles = [{"puzzle": each.puzzle, "solution": each.solution} for each in found]
-    document = {"schema": f"{game.name}/generated/1", "licence": LICENCE, "puzzles": puzzles}
+    document: Json = {"schema": f"{game.name}/generated/1", "licence": LICENCE}
+    document |= {"made": game.to_json(), "puzzles": puzzles}
     validate_for(game.name, document, "generated")
     return document
 

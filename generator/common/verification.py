@@ -1,39 +1,199 @@
-"""What the checks of single documents share."""
+"""How a document is checked: by its schema, by replaying its lines, and by making it again.
+
+A *replay* plays every move by the rules alone, and shares nothing with a search. To make a document
+*again* is to ask the same question from its own head (deal, rules, goal, moves played, limits), and
+every value that comes out must be the same, but for what it cost (``x-effort`` in the schema). What
+was made under a limit in seconds, or by another version, may come out differently, so it is only
+replayed, and the finding says so.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Collection, Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
-from generator.common.commitment import CHECKSUM
-from generator.common.dailies import day_fault
-from generator.common.documents import Puzzle
-from solver.common.claims import Refused
-from solver.common.schemas import read_json
+from generator.common.again import packages_of, pair_again, pair_faults, puzzle_kinds
+from generator.common.canonical import canonical
+from generator.common.dailies import Series
+from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
+from generator.common.games import Game, Kind, NotAgain
+from solver.common.schemas import Place, Refused, marked, read_json, validate
 from solver.common.words import counted
 
+Json = Mapping[str, Any]
 
-def check_json(text: str, check: Callable[[Any], str]) -> str:
-    """Check one document, or one a line, and return the finding in one line. Raise `ValueError` for
-    the first fault.
+
+def verify(text: str, game: Game, theme: str | None = None, *, quick: bool = False) -> str:
+    """Check a text of a game: one document, or one a line, or a record, a puzzle or a deal as text.
+    Return the finding in one line, in the words of a theme. Raise `ValueError` for the first error.
     """
-    first, _, rest = text.partition("\n")
-    if not (first.rstrip().endswith("}") and rest.strip()):
-        return check(read_json(text))
-    lines = [line for line in text.splitlines() if line.strip()]
+    text = text.strip()
+    if not text.startswith("{"):
+        return game.check_text(text, theme)
+    lines = text.splitlines()
+    if len(lines) == 1 or not lines[0].endswith("}"):
+        return check_document(_parsed(text), game, theme, quick=quick)
     for number, line in enumerate(lines, 1):
         try:
-            check(read_json(line))
+            check_document(_parsed(line), game, theme, quick=quick)
         except ValueError as error:
-            raise Refused(f"document {number}: {error}") from None
-    return f"ok: {counted(len(lines), 'document')}"
+            raise Refused(f"line {number}: {error}") from None
+    return f"ok: {counted(len(lines), 'document')}, each by itself"
 
 
-def checked_day(puzzle: Puzzle) -> str:
-    """Return the finding about a puzzle whose own claims have been checked. Raise `Refused` if it
-    is not one of its day.
+def _parsed(text: str) -> Json:
+    try:
+        return dict(read_json(text))
+    except ValueError as error:
+        raise Refused(f"not JSON: {error}") from None
+
+
+def check_document(
+    document: Json, game: Game, theme: str | None = None, *, quick: bool = False
+) -> str:
+    """Check a document, and return the finding in one line. With `quick`, it is not made again.
+    Raise `ValueError` for the first error.
     """
-    if (fault := day_fault(puzzle)) is not None:
+    known = kinds(game, theme)
+    schema = document.get("schema", document.get("game"))
+    if not isinstance(schema, str) or schema not in known:
+        names = ", ".join(f'"{name}"' for name in known if "/" in name)
+        raise Refused(f'"schema" is not one of {names}')
+    kind, name = known[schema], schema.split("/")[1] if "/" in schema else ""
+    if kind.packages:
+        validate(document, name, *kind.packages)
+    finding = f"ok: {kind.replay(document)}"
+    made_by = marked(document, "x-version", name, *kind.packages) if kind.packages else {}
+    why = only_replayed(document, made_by, game)
+    if quick or why is not None:
+        return f"{finding}; only replayed: {why or '--quick'}"
+    if kind.again is None:
+        return finding
+    try:
+        made = kind.again(document)
+    except NotAgain as error:
+        return f"{finding}; only replayed: {error}"
+    effort = marked(document, "x-effort", name, *kind.packages) if kind.packages else ()
+    if (difference := first_difference(document, made, effort)) is not None:
+        raise Refused(difference)
+    return f"{finding}; made again"
+
+
+def check_pair(puzzle: Json, solution: Json, game: Game, *, quick: bool = False) -> str:
+    """Check a solution with its puzzle: all that they share, the commitment, and both made again.
+    Return the finding in one line. Raise `ValueError` for the first error.
+    """
+    pair = DailyPuzzle(Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution))
+    series = Series(pair.puzzle.series, game)
+    for fault in pair_faults(pair, series):
         raise Refused(fault)
-    kind = "a checksum" if puzzle.committed.kind == CHECKSUM else "a commitment"
-    return f"ok: puzzle {puzzle.id}, {puzzle.tier}, with {kind}"
+    finding = f"ok: the solution of {pair.puzzle.id}, and the one committed to"
+    why = "--quick" if quick else pair_replayed(pair, game)
+    if why is not None:
+        return f"{finding}; only replayed: {why}"
+    for difference in pair_differences(pair, series):
+        raise Refused(difference)
+    return f"{finding}; both made again"
+
+
+def check_text_of(puzzle: Json, text: str, game: Game) -> str:
+    """Check the text of a puzzle, or of its solution, which is made again. Return the finding in
+    one line. Raise `ValueError` unless the text is what the puzzle gives.
+    """
+    claimed = Puzzle.from_json(puzzle)
+    salt = re.search(r'^\[Salt "([0-9a-f]{64})"\]$', text, re.MULTILINE)
+    if salt is None:
+        due = game.puzzle_text(claimed)
+    else:
+        made = pair_again(Series(claimed.series, game), puzzle, salt[1])
+        due = game.solution_text(claimed, made.solution)
+    for number, pair in enumerate(zip_longest(text.splitlines(), due.splitlines()), 1):
+        if pair[0] != pair[1]:
+            raise Refused(f"line {number}: not what the puzzle gives: {pair[1]!r:.100}")
+    return f"ok: the text of {claimed.id}, as its document gives it"
+
+
+def pair_replayed(pair: DailyPuzzle, game: Game) -> str | None:
+    """Return why a pair of documents need not come out the same, or None (`only_replayed`)."""
+    for document in (pair.puzzle, pair.solution):
+        whole, packages = document.to_json(), packages_of(game)
+        made_by = marked(whole, "x-version", document.kind, *packages)
+        if (why := only_replayed(whole, made_by, game)) is not None:
+            return why
+    return None
+
+
+def pair_differences(pair: DailyPuzzle, series: Series) -> Iterator[str]:
+    """Yield the first difference of each document from itself made again."""
+    puzzle, solution = pair.puzzle.to_json(), pair.solution.to_json()
+    made = pair_again(series, puzzle, pair.solution.salt)
+    for claimed, found in ((puzzle, made.puzzle), (solution, made.solution)):
+        if (difference := first_difference(claimed, found.to_json())) is not None:
+            yield difference
+
+
+def kinds(game: Game, theme: str | None = None) -> dict[str, Kind]:
+    """Return how all documents of a game are checked, by schema id."""
+    return {**game.kinds(theme), **puzzle_kinds(game, theme)}
+
+
+def only_replayed(document: Json, made_by: Mapping[Place, str], game: Game) -> str | None:
+    """Return why a document made by some parts of the program need not come out the same, or None.
+    Raise `Refused` for a version that is not known here.
+    """
+    here = {"generator": game.generator, **game.to_json()}
+    for place, part in made_by.items():
+        version: Any = document
+        for key in place:
+            version = version[key]
+        if version > here[part]:
+            raise Refused(f"{path_of(place)}: version {version} is not known here")
+        if version < here[part]:
+            return f"made by {part} {version}, and this is {part} {here[part]}"
+    seconds = document.get("limits", {}).get("seconds")
+    return None if seconds is None else f"made within {seconds:g} seconds"
+
+
+def first_difference(
+    claimed: Any, found: Any, apart: Collection[Place] = (), place: Place = ()
+) -> str | None:
+    """Return the first place where a document is not as it was found to be, and how, in one line;
+    None if there is none, but for the places `apart`. Numbers must be written alike: 970.0 is not
+    970.
+    """
+    if place in apart:
+        return None
+    pairs: Iterator[tuple[str | int, Any, Any]]
+    if isinstance(claimed, dict) and isinstance(found, dict):
+        keys = [*claimed, *(key for key in found if key not in claimed)]
+        pairs = ((key, claimed.get(key, _NONE), found.get(key, _NONE)) for key in keys)
+    elif isinstance(claimed, list | tuple) and isinstance(found, list | tuple):
+        most = max(len(claimed), len(found))
+        both = ([*part, *[_NONE] * (most - len(part))] for part in (claimed, found))
+        pairs = ((n, *pair) for n, pair in enumerate(zip(*both, strict=True)))
+    elif _shown(claimed) == _shown(found):
+        return None
+    else:
+        return f"{path_of(place)}: {_cut(claimed)}, but {_cut(found)} was found"
+    differences = (first_difference(a, b, apart, (*place, key)) for key, a, b in pairs)
+    return next((each for each in differences if each is not None), None)
+
+
+_NONE = object()
+
+
+def _shown(value: object) -> str:
+    return "nothing" if value is _NONE else canonical(value).decode()
+
+
+def _cut(value: object) -> str:
+    text = _shown(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def path_of(place: Place) -> str:
+    """Return a place in a document as text: ``line.moves[3]``."""
+    keys = (f"[{key}]" if isinstance(key, int) else f".{key}" for key in place)
+    return "".join(keys).removeprefix(".")

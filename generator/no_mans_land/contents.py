@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from generator.common.documents import Json
 from generator.common.games import Contents
 from generator.no_mans_land.candidates import Candidate
 from generator.no_mans_land.motifs import motifs_in
@@ -37,7 +38,16 @@ def contents(candidate: Candidate, solution: Solution) -> Contents:
         "themes": motifs_in(position, best.decision),
         "credits": CREDITS,
     }
-    answer = common | {
+    return Contents(puzzle, answer(str(c.rules), solution, position))
+
+
+def answer(rules: str, solution: Solution, position: Position) -> Json:
+    """Return the game's part of the solution of a puzzle that begins at a hand."""
+    best = solution.options(position)[0]
+    return {
+        "game": GAME,
+        "rules": rules,
+        "goal": {"aim": solution.aim.name},
         "deal": position.to_json(),
         "score": {"value": rounded(best.value)},
         "line": {"decision": best.text},
@@ -45,7 +55,6 @@ def contents(candidate: Candidate, solution: Solution) -> Contents:
         "proofs": PROOFS,
         "solver": SOLVER_VERSION,
     }
-    return Contents(puzzle, answer)
 
 
 def profile(solution: Solution, position: Position) -> list[dict[str, Any]]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from generator.common.calendar import Rhythm, Task, rhythm
 from generator.common.canonical import canonical
 from generator.common.documents import Json, Puzzle, PuzzleSolution
-from generator.common.games import Contents
+from generator.common.games import Contents, Kind
 from generator.common.hunt import Rejected, StageCounts, through
-from generator.no_mans_land import examination, texts, verification
+from generator.no_mans_land import texts, verification
 from generator.no_mans_land.grade import MODES, RATER_VERSION
 from solver.no_mans_land.rules.position import GAME
 from solver.no_mans_land.rules.record import TITLE
@@ -36,10 +37,6 @@ class NoMansLand:
             "rater": RATER_VERSION,
             "solver": SOLVER_VERSION,
         }
-
-    def rules_for(self, task: Task, puzzle: Puzzle) -> str:
-        """Return the rules of a task as text; they are the same for all."""
-        return str(self.rules)
 
     def goal_of(self, puzzle: Puzzle) -> str:
         """Return the goal of a puzzle in the notation of `Task.goal`: its aim."""
@@ -67,19 +64,25 @@ class NoMansLand:
         """Return the solution as text."""
         return texts.solution_text(puzzle, solution)
 
-    def problems(
-        self, puzzle: Puzzle, solution: PuzzleSolution, *, thorough: bool
-    ) -> Iterator[str]:
-        """Yield every false claim in the documents."""
-        yield from examination.problems(puzzle, solution, thorough=thorough)
-
     def headline(self, puzzle: Json) -> str:
         """Return tier, mode, rating, position and themes of a puzzle."""
         return texts.headline(puzzle)
 
-    def verify(self, text: str, theme: str | None = None) -> str:
-        """Check a document or a record by itself, and return the finding in one line."""
-        return verification.verify(text, theme)
+    def replay(self, document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
+        """Replay the line of a solution by the rules alone."""
+        return verification.replay(document, theme)
+
+    def answer(self, solution: Mapping[str, Any]) -> Json:
+        """Solve a puzzle again from what its solution shows of it."""
+        return verification.answer(solution)
+
+    def kinds(self, theme: str | None = None) -> Mapping[str, Kind]:
+        """Return how the game's other documents are checked."""
+        return verification.kinds(theme)
+
+    def check_text(self, text: str, theme: str | None = None) -> str:
+        """Check a record or a puzzle as text, and return the finding in one line."""
+        return verification.check_text(text, theme)
 
 
 PUBLISHED = NoMansLand()

@@ -8,19 +8,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from generator.common.calendar import Task
+from generator.common.documents import Json
 from generator.common.games import Contents
 from generator.common.rating.scale import Rating
 from generator.shooting_party.candidates import Candidate
 from generator.shooting_party.motifs import motifs_of_most
-from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.verify import replay
-from solver.shooting_party.search.solution import SOLVER_VERSION
 
 if TYPE_CHECKING:
     from generator.shooting_party.composing import Study
+    from solver.shooting_party.search.solution import Solution
 
 GAME = "shooting-party"
 RNG = "splitmix64/fisher-yates/1"
@@ -34,40 +35,53 @@ POSITIONS, MEMORY = 20_000_000, 1 << 30
 
 def blind_contents(candidate: Candidate) -> Contents:
     """Return the game's part of both documents. The candidate must have passed all stages."""
-    c, solution, rating = candidate, candidate.solution, candidate.rating
-    assert solution is not None
-    assert solution.line is not None
-    assert rating is not None
-    line = solution.line
-    common = {
+    c = candidate
+    assert c.solution is not None
+    assert c.rating is not None
+    answer = blind_answer(c.task.goal, c.deal, c.solution)
+    common = {key: answer[key] for key in ("game", "rules", "goal")}
+    return Contents(common | _head(c.task, c.deal, c.rating) | {"deal": deal_json(c.deal)}, answer)
+
+
+def blind_answer(goal: str, deal: Deal, solution: Solution) -> Json:
+    """Return the game's part of the solution of a blind puzzle. A line must have been found."""
+    rules, line = solution.position.rules, solution.line
+    assert line is not None
+    return {
         "game": GAME,
-        "rules": str(c.rules),
-        "goal": {"score": c.task.goal, "passes": c.rules.passes},
-    }
-    answer = common | {
-        "deal": c.deal.code,
+        "rules": str(rules),
+        "goal": {"score": goal, "passes": rules.passes},
+        "deal": deal.code,
         "score": dict(zip(("queens", "aces"), line.score, strict=True)),
         "line": line.to_json(),
         "par": {"passes": line.passes, "cards_left": line.cards_left, "moves": len(line.moves)},
-        "themes": blind_themes(c.deal, c.rules, Goal.of(line.score)),
+        "themes": blind_themes(deal, rules, Goal.of(line.score)),
         "profile": [entry.to_json() for entry in solution.profile],
         "proofs": PROOFS,
         "solver": SOLVER_VERSION,
     }
-    return Contents(common | _head(c.task, c.deal, rating) | {"deal": deal_json(c.deal)}, answer)
 
 
 def study_contents(task: Task, study: Study, rating: Rating) -> Contents:
     """Return the game's part of both documents of a puzzle in full view."""
+    answer, deal = study_answer(study), study.start.deal
+    common = {key: answer[key] for key in ("game", "rules", "goal")}
+    puzzle = common | _head(task, deal, rating)
+    puzzle |= {"deal": deal_json(deal, in_view=True), "start": answer["start"]}
+    return Contents(puzzle, answer)
+
+
+def study_answer(study: Study) -> Json:
+    """Return the game's part of the solution of a puzzle in full view."""
     start, end = study.start, replay(study.start, study.line).end
     assert start.played is not None
-    begin: dict[str, Any] = {"moves": [str(move) for move in start.played]}
+    begin: Json = {"moves": [str(move) for move in start.played]}
     if study.shown:
         begin["shown"] = [str(move) for move in study.shown]
-    common = {"game": GAME, "rules": str(start.rules), "goal": study.task.to_json()}
-    puzzle = common | _head(task, start.deal, rating)
-    puzzle |= {"deal": deal_json(start.deal, in_view=True), "start": begin}
-    answer = common | {
+    return {
+        "game": GAME,
+        "rules": str(start.rules),
+        "goal": study.task.to_json(),
         "deal": start.deal.code,
         "start": begin,
         "score": dict(zip(("queens", "aces"), end.score, strict=True)),
@@ -77,7 +91,6 @@ def study_contents(task: Task, study: Study, rating: Rating) -> Contents:
         "proofs": STUDY_PROOFS,
         "solver": SOLVER_VERSION,
     }
-    return Contents(puzzle, answer)
 
 
 def blind_themes(deal: Deal, rules: RuleSet, goal: Goal) -> list[str]:

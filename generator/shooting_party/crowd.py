@@ -11,10 +11,8 @@ from typing import Any
 from generator.common.documents import Puzzle
 from generator.common.rating.people import Estimate, People, fit, moved
 from generator.common.rating.results import Result
-from generator.common.rating.scale import GRID, Rating, rounded
+from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_of
-from solver.common.schemas import validate
-from solver.shooting_party.claims.document import require
 
 SCHEMA = "shooting-party/people/1"
 
@@ -97,28 +95,6 @@ def crowd(puzzles: Sequence[Puzzle], results: Sequence[Result]) -> Crowd:
         for puzzle in tried
     )
     return Crowd(people, rows, tries, len(results) - len(used))
-
-
-def check_people(document: Mapping[str, Any]) -> str:
-    """Check the document, and return the finding in one line. Raise `ValueError` for the first
-    claim that another contradicts.
-    """
-    validate(document, "people", "generator.shooting_party")
-    puzzles, persons = document["puzzles"], document["persons"]
-    for name, rows in (("id", puzzles), ("person", persons)):
-        require(len({row[name] for row in rows}) == len(rows), f"{name}: one of them twice")
-    count = sum(row["results"] for row in puzzles)
-    require(count == document["results"], f"results: the puzzles have {count}")
-    theirs = sum(row["results"] for row in persons)
-    require(theirs <= count, f"results: persons have {theirs}")
-    for row in puzzles:
-        rating = Rating(row["mode"], row["rating"]["value"], row["rating"]["error"])
-        tier = tier_of(rating)
-        named = row["tier"]["name"], row["tier"]["symbol"]
-        require(named == (tier.name, tier.symbol), f"tier: {rating} is {tier.name} {tier.symbol}")
-        exact = rounded(rating.value, rating.error) == (rating.value, rating.error)
-        require(exact, f"rating: value and error are multiples of {GRID}")
-    return f"ok: {count} results of people in {len(puzzles)} puzzles"
 
 
 def _rating(puzzle: Puzzle) -> Rating:

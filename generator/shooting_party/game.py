@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from generator.common.calendar import Rhythm, Task, rhythm
 from generator.common.documents import Json, Puzzle, PuzzleSolution
-from generator.common.games import Contents
+from generator.common.games import Contents, Kind
 from generator.common.hunt import Rejected, StageCounts, through
 from generator.common.rating.scale import RATER_VERSION
-from generator.shooting_party import examination, texts, verification
+from generator.shooting_party import texts, verification
 from generator.shooting_party.candidates import MODES, Candidate, stages, study_for
 from generator.shooting_party.contents import GAME, blind_contents, study_contents
 from generator.shooting_party.mirrors import likeness
 from generator.shooting_party.raters import Published, Raters
-from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
 from solver.shooting_party.rules.record import TITLE
 from solver.shooting_party.rules.switches import SWITCHES, RuleSet
-from solver.shooting_party.search.solution import SOLVER_VERSION
 
 
 @dataclass(frozen=True)
@@ -40,11 +40,6 @@ class ShootingParty:
             "rater": RATER_VERSION,
             "solver": SOLVER_VERSION,
         }
-
-    def rules_for(self, task: Task, puzzle: Puzzle) -> str:
-        """Return the rules as text; in a puzzle in full view its own pass is the last."""
-        own = task.mode == "open"
-        return str(self.rules.within(puzzle.goal["passes"]) if own else self.rules)
 
     def goal_of(self, puzzle: Puzzle) -> str:
         """Return the goal of a puzzle in the notation of `Task.goal`: its kind, if it is in full
@@ -73,19 +68,25 @@ class ShootingParty:
         """Return the solution as a record."""
         return texts.solution_text(puzzle, solution)
 
-    def problems(
-        self, puzzle: Puzzle, solution: PuzzleSolution, *, thorough: bool
-    ) -> Iterator[str]:
-        """Yield every false claim in the documents."""
-        yield from examination.problems(puzzle, solution, self.raters if thorough else None)
-
     def headline(self, puzzle: Json) -> str:
         """Return one line that describes a puzzle's document."""
         return texts.headline(puzzle)
 
-    def verify(self, text: str, theme: str | None = None) -> str:
-        """Check a document or a record by itself, and return the finding in one line."""
-        return verification.verify(text, theme)
+    def replay(self, document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
+        """Replay the line of a solution by the rules alone."""
+        return verification.replay(document, theme)
+
+    def answer(self, solution: Mapping[str, Any]) -> Json:
+        """Solve a puzzle again from what its solution shows of it."""
+        return verification.answer(solution)
+
+    def kinds(self, theme: str | None = None) -> Mapping[str, Kind]:
+        """Return how the game's other documents are checked."""
+        return verification.kinds(theme)
+
+    def check_text(self, text: str, theme: str | None = None) -> str:
+        """Check a record or a puzzle as text, and return the finding in one line."""
+        return verification.check_text(text, theme)
 
 
 PUBLISHED = ShootingParty()

@@ -1,75 +1,37 @@
-"""Checks of a task in full view against the table, as far as they need no search."""
+"""Checks of a task in full view against the table: of texts, which are not made again."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.shooting_party.stipulations import SUITS, Kind, Stipulation, kinds
-from solver.shooting_party.claims.document import require
-from solver.shooting_party.rules.cards import JOKER, QUEEN, of_rank
+from generator.shooting_party.stipulations import Stipulation, kinds
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.rules.verify import Refused, replay
 
 
 def check_start(task: Stipulation, start: Position, shown: Sequence[Move]) -> None:
-    """Raise `Refused` unless a puzzle with that task and those moves shown can begin in a position,
-    which knows the moves that led to it.
+    """Raise `Refused` unless a puzzle with that task and those moves shown can begin in a
+    position.
     """
-    kind, rules = kinds()[task.kind], start.rules
-    within = f"the goal is within {task.passes} passes; the rules say otherwise"
-    require(task.passes == rules.passes, within)
-    require(not start.is_over, "start: the game is over")
-    require(not task.target.reached(start), "start: the goal has been reached")
-    if kind.source == "opening":
-        require(not start.played, "start: not the opening")
-        require(task.passes == kind.passes, f"goal: {kind.name} has {kind.passes} passes")
-    else:
-        require(bool(start.played), "start: the opening")
-        require(start.pass_number == rules.passes, "start: not in the last pass of its rules")
-        require(start.choice_waits is None, "start: a choice waits")
-    if kind.name in ("finding", "fetching"):
-        require(JOKER in start.hand, "start: no joker in the hand")
-    _check_wanted(task, kind, start)
-    require(bool(shown) == (kind.asked == "fault"), "start: moves are shown to find a fault")
+    if task.passes != start.rules.passes:
+        raise Refused(f"the goal is within {task.passes} passes; the rules say otherwise")
+    if start.is_over:
+        raise Refused("start: the game is over")
+    if task.target.reached(start):
+        raise Refused("start: the goal has been reached")
+    if bool(shown) != (kinds()[task.kind].asked == "fault"):
+        raise Refused("start: moves are shown to find a fault")
     replay(start, shown)
-    _check_moves(task, kind, len(shown))
-
-
-def _check_wanted(task: Stipulation, kind: Kind, start: Position) -> None:
-    """Raise `Refused` unless the score and the cards are those that the kind wants."""
-    queens, aces = start.score
-    require(queens < len(SUITS), "start: no queen is left to be scored")
-    held = of_rank(start.hand, QUEEN) if kind.name == "queen" else []
-    require(set(task.cards) == {*held}, "goal: not the cards of such a puzzle")
-    wanted = {
-        "couple": f"{queens + 1}+{aces + 1}",
-        "finding": f"{queens + 1}+{aces + 1}",
-        "queen": f"{queens + 1}q",
-        "eight": "8",
-        "two-passes": "4",
-    }
-    due = wanted.get(kind.name, task.score)
-    require(task.score == due, f"goal: {kind.name} wants {due}, not {task.score}")
-
-
-def _check_moves(task: Stipulation, kind: Kind, shown: int) -> None:
-    """Raise `Refused` unless the number of moves is one that the kind can have."""
-    if kind.asked == "line":
-        few, many = kind.moves or (0, 0)
-        fits = task.moves is None if kind.moves is None else few <= (task.moves or 0) <= many
-        require(fits, "goal: not as many moves as such a puzzle has")
-    else:
-        own = shown or 1
-        require(task.moves == own, f"goal: {task.moves} moves, not {own}")
 
 
 def check_key(task: Stipulation, moves: Sequence[Move], shown: Sequence[Move], key: int) -> None:
     """Raise `Refused` unless the key (from 1) can be that of a line which solves a puzzle."""
     if task.asked != "fault":
-        require(key == 1, "line: the key is the first move")
         return
-    require(1 <= key <= len(shown), "line: the key is none of the moves shown")
-    before, there = key - 1, slice(key - 1, key)
-    require([*moves[:before]] == [*shown[:before]], "line: not the moves shown before the fault")
-    require([*moves[there]] != [*shown[there]], "line: it makes the faulty move")
+    if not 1 <= key <= len(shown):
+        raise Refused("line: the key is none of the moves shown")
+    if [*moves[: key - 1]] != [*shown[: key - 1]]:
+        raise Refused("line: not the moves shown before the fault")
+    if [*moves[key - 1 : key]] == [*shown[key - 1 : key]]:
+        raise Refused("line: it makes the faulty move")

@@ -1,112 +1,59 @@
-"""Checks of one document or record by itself: everything that the game's commands write."""
+"""How the documents and texts of The Shooting Party are checked (generator/common/verification.py):
+what is replayed, and how each is made again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from generator.common.commitment import CHECKSUM
-from generator.common.dailies import day_fault
-from generator.common.documents import LICENCE, Puzzle, PuzzleSolution, validate_for
-from generator.common.folder import checked_index
+from generator.common.again import beside
+from generator.common.documents import COMMON, Puzzle, PuzzleSolution
+from generator.common.games import Kind
 from generator.shooting_party.crowd import SCHEMA as PEOPLE
-from generator.shooting_party.crowd import check_people
-from generator.shooting_party.examination import check_line, check_puzzle, problems
-from generator.shooting_party.rating_claims import check_rating
-from generator.shooting_party.texts import check_text
-from solver.common.schemas import read_json
+from generator.shooting_party.stipulations import Stipulation
+from generator.shooting_party.task_claims import check_start
+from generator.shooting_party.texts import check_text as replay_text
+from solver.common.schemas import Refused
 from solver.common.survey.manifest import Manifest
 from solver.common.words import counted
-from solver.shooting_party.claims.kinds import CHECKS
-from solver.shooting_party.rules import notation
+from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.deal import SCHEMA as DEAL
-from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.deal import Deal, deal_named
 from solver.shooting_party.rules.known_cards import KnownCards
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import LONGEST, looks_like_record
-from solver.shooting_party.rules.themes import themes
-from solver.shooting_party.rules.verify import Refused, Replay
+from solver.shooting_party.rules.replays import (
+    REPLAYS,
+    check_line,
+    moves_of,
+    opening_of,
+    score_of,
+    start_of,
+    verify,
+)
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.themes import Theme, themes
+from solver.shooting_party.rules.verify import Replay
+from solver.shooting_party.rules.verify import replay as replayed
 
 PUZZLE, SOLUTION = "shooting-party/puzzle/1", "shooting-party/puzzle-solution/1"
 GENERATED, RATING = "shooting-party/generated/1", "shooting-party/rating/1"
-INDEX, SURVEY = "shooting-party/index/1", "shooting-party/survey/1"
-KINDS = (*CHECKS, RATING, PEOPLE, PUZZLE, SOLUTION, GENERATED, INDEX, SURVEY, DEAL)
-"""The schema ids of all documents of the game."""
+SURVEY = "shooting-party/survey/1"
 
 Json = Mapping[str, Any]
 
 
-def verify(text: str, theme: str | None = None) -> str:
-    """Check a document or a record of the game, and return the finding in one line. Raise
-    `ValueError` for the first error.
-
-    Documents are all that the game's commands print with --json or publish, one or one a line;
-    records are games as `party play` keeps them, and puzzles and solutions as text; a deal may also
-    be given as its seed, its code or its cards.
+def check_text(text: str, theme: str | None = None) -> str:
+    """Check a record, a puzzle or a solution as text, or a deal as its seed, its code or its cards;
+    return the finding in one line. Raise `ValueError` for the first error.
     """
-    text = text.strip()
-    if not text.startswith("{"):
-        if len(text) > LONGEST:
-            raise Refused(f"{len(text)} characters are too many for a deal or a record")
-        return _replayed(check_text(text), theme) if looks_like_record(text) else _deal(text)
-    lines = [line for line in text.splitlines() if line.strip()]
-    if len(lines) > 1 and all(line.startswith("{") and line.endswith("}") for line in lines):
-        for number, line in enumerate(lines, 1):
-            try:
-                verify(line)
-            except ValueError as error:
-                raise Refused(f"line {number}: {error}") from None
-        return f"ok: {counted(len(lines), 'document')}, each by itself"
-    return check_document(_parsed(text), theme)
-
-
-def check_document(document: Json, theme: str | None = None) -> str:
-    """Check a document, and return the finding in one line. Raise `Refused` for the first error."""
-    schema = document.get("schema")
-    if not isinstance(schema, str) or schema not in KINDS:
-        known = ", ".join(f'"{name}"' for name in KINDS)
-        raise Refused(f'"schema" is not one of {known}')
-    try:
-        if schema in CHECKS:
-            return _replayed(CHECKS[schema](document), theme)
-        match schema:
-            case _ if schema == PUZZLE:
-                return _puzzle(Puzzle.from_json(document))
-            case _ if schema == SOLUTION:
-                return _replayed(check_line(PuzzleSolution.from_json(document)), theme)
-            case _ if schema == GENERATED:
-                return _generated(document)
-            case _ if schema == RATING:
-                return check_rating(document)
-            case _ if schema == PEOPLE:
-                return check_people(document)
-            case _ if schema == INDEX:
-                return f"ok: an index of {counted(len(checked_index(document)['puzzles']), 'day')}"
-            case _ if schema == SURVEY:
-                return _survey(document)
-        return f"ok: a deal, {Deal.from_json(document).name}"
-    except ValueError as error:  # a broken document, deal, rule set or goal, or a refusal
-        raise Refused(str(error)) from None
-
-
-def _parsed(text: str) -> Json:
-    try:
-        return dict(read_json(text))
-    except ValueError as error:
-        raise Refused(f"not JSON: {error}") from None
-
-
-def _replayed(replay: Replay, theme: str | None) -> str:
-    if theme is not None and theme not in themes():
-        raise Refused(f"no theme {theme!r}; there are {', '.join(themes())}")
-    words = themes()[theme or replay.start.rules.theme]
-    if not replay.steps:
-        return "ok: no moves, and all else agrees"
-    score = words.describe_score(replay.end.score)
-    state = "the game is over" if replay.end.is_over else f"pass {replay.end.pass_number}"
-    return f"ok: {len(replay.steps)} legal moves, {score}, {state}"
-
-
-def _deal(text: str) -> str:
+    if len(text) > LONGEST:
+        raise Refused(f"{len(text)} characters are too many for a deal or a record")
+    if looks_like_record(text):
+        return f"ok: {_in_words(theme, replay_text(text))}"
     if not text:
         raise Refused("empty")
     found = notation.read(text)
@@ -115,42 +62,254 @@ def _deal(text: str) -> str:
     return f"ok: a deal, given as {notation.kind_of(text)}"
 
 
-def _puzzle(puzzle: Puzzle) -> str:
-    check_puzzle(puzzle)
-    if (fault := day_fault(puzzle)) is not None:
-        raise Refused(fault)
-    return "ok: no moves, and all else agrees"
+def replay(document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
+    """Return the finding about the line of a solution, or the moves before a puzzle. Raise
+    `ValueError` for an illegal move, or for a line that does not do what is claimed.
+    """
+    if isinstance(document, Puzzle):
+        start = _study_start(vars(document) | {"deal": document.deal["code"]})
+        if "kind" in document.goal:
+            shown = moves_of(document.start.get("shown", ()))
+            check_start(Stipulation.from_json(document.goal), start, shown)
+        return "no moves to be made yet"
+    game = _line_of(document)
+    if game.end.score != score_of(document.score):
+        raise Refused("score: not that of the line")
+    return _in_words(theme, game)
 
 
-def _generated(document: Json) -> str:
-    """Check the puzzles that `party generate --json` prints, by the checks of a published one."""
-    validate_for("shooting-party", document, "generated")
+def _line_of(solution: PuzzleSolution) -> Replay:
+    """Return the replay of a solution's line; raise `ValueError` if it does not reach its goal."""
+    start, line = _study_start(vars(solution)), solution.line
+    if "kind" not in solution.goal:
+        return check_line(start, line, score_of(solution.score))
+    game, task = replayed(start, moves_of(line["moves"])), Stipulation.from_json(solution.goal)
+    if not task.target.reached(game.end):
+        raise Refused("line: it does not reach the goal")
+    return game
+
+
+def _study_start(document: Json) -> Position:
+    """Return the position that a puzzle begins in: the opening, unless it has a `start`. The moves
+    shown must be legal there.
+    """
+    begin = document.get("start") or {"moves": []}
+    start = replayed(opening_of(document), moves_of(begin["moves"])).end
+    replayed(start, moves_of(begin.get("shown", ())))
+    return start
+
+
+def _in_words(theme: str | None, game: Replay) -> str:
+    words = _theme(theme or game.start.rules.theme)
+    if not game.steps:
+        return "no moves"
+    score = words.describe_score(game.end.score)
+    state = "the game is over" if game.end.is_over else f"pass {game.end.pass_number}"
+    return f"{len(game.steps)} legal moves, {score}, {state}"
+
+
+def _theme(name: str) -> Theme:
+    if name not in themes():
+        raise Refused(f"no theme {name!r}; there are {', '.join(themes())}")
+    return themes()[name]
+
+
+def answer(solution: Json) -> dict[str, Any]:
+    """Return the game's part of a puzzle's solution, found again from its deal, rules, goal and
+    start. Raise `Refused` if there is no such puzzle.
+    """
+    from generator.shooting_party.candidates import MEMORY, POSITIONS
+    from generator.shooting_party.composing import anew
+    from generator.shooting_party.contents import blind_answer, study_answer
+    from solver.shooting_party.search.budget import Budget
+    from solver.shooting_party.search.solve import solve
+
+    goal = solution["goal"]
+    if "kind" in goal:
+        shown = moves_of(solution["start"].get("shown", ()))
+        study = anew(Stipulation.from_json(goal), _study_start(solution), shown)
+        if study is None:
+            raise Refused("goal: no such puzzle is proven to begin here")
+        return study_answer(study)
+    deal, rules = deal_named(solution["deal"]), RuleSet.parse(solution["rules"])
+    return blind_answer(
+        "best", deal, solve(deal, rules, budget=Budget(POSITIONS, MEMORY), par=True)
+    )
+
+
+def kinds(theme: str | None = None) -> dict[str, Kind]:
+    """Return how documents that are no puzzles are checked, by schema id."""
+    own, results = "generator.shooting_party", beside("the results of people")
+
+    def moves(document: Json) -> str:
+        return _in_words(theme, verify(document))
+
+    return {
+        **{name: Kind((REPLAYS[name][0],), moves, again) for name, again in AGAIN.items()},
+        RATING: Kind((own,), _rating, _rating_again),
+        PEOPLE: Kind((own,), _people, results),
+        GENERATED: Kind((own, COMMON), partial(_generated, theme), _generated_again),
+        SURVEY: Kind(("solver.common.survey",), _survey, beside("its shards")),
+        DEAL: Kind((), lambda document: f"a deal, {Deal.from_json(document).name}"),
+    }
+
+
+def _solution(document: Json) -> Json:
+    from solver.shooting_party.analysis.confirm import confirm
+    from solver.shooting_party.analysis.shuffles import shuffle_test
+    from solver.shooting_party.search.budget import Budget
+    from solver.shooting_party.search.solve import solve
+
+    found = solve(
+        start_of(document),
+        objective=document.get("objective", "cards"),
+        budget=Budget.from_json(document["limits"]),
+        goal=document.get("goal"),
+        par=document["par"],
+    )
+    if "confirmed" in document["best"]:
+        found = confirm(found)
+    test = shuffle_test(found) if "butler_shuffle" in document else None
+    return found.to_json() | ({} if test is None else {"butler_shuffle": test.to_json()})
+
+
+def _bound(document: Json) -> Json:
+    from solver.shooting_party.relaxation import upper_bounds
+
+    effort = document["limits"]["effort"]
+    return upper_bounds(start_of(document), document["objective"], effort).to_json()
+
+
+def _hint(document: Json) -> Json:
+    from solver.shooting_party.analysis.hints import Hints
+    from solver.shooting_party.search.budget import Budget, Meter
+
+    goal = None if document["asked"] is None else Goal.parse(document["asked"])
+    meter = Meter(Budget.from_json(document["limits"]))
+    return Hints(start_of(document), goal, meter).to_json(document["level"])
+
+
+def _explanation(document: Json) -> Json:
+    from solver.shooting_party.analysis.comments import Commentator
+    from solver.shooting_party.analysis.explain import Explanation, explain, explain_line
+    from solver.shooting_party.analysis.losses import account
+    from solver.shooting_party.search.budget import Budget, Meter
+
+    limits = document["limits"]
+    meter = Meter(Budget.from_json(limits))
+    if "losses" in document:
+        played, before = moves_of(document["played"]), document["before"]
+        start = replayed(opening_of(document), played[:before]).end
+        goal = None if document["asked"] is None else Goal.parse(document["asked"])
+        return account(start, played[before:], goal, meter).to_json()
+    start, goal = start_of(document), Goal.parse(document["goal"])
+    words = Commentator(_theme(document["theme"]), document["symbols"])
+    every = any(each["alternatives"] for each in document["moves"])
+    if "nodes" not in limits:
+        line = moves_of([each["move"] for each in document["moves"]])
+        given = explain_line(start, goal, line, meter=meter, commentator=words, alternatives=every)
+        return given.to_json()
+    found = explain(
+        start, goal, meter, commentator=words, alternatives=every, most_nodes=limits["nodes"]
+    )
+    if not isinstance(found, Explanation):
+        raise Refused(f"goal: within reach: {found}")
+    return found.to_json()
+
+
+def _advice(document: Json) -> Json:
+    from solver.shooting_party.unseen.advice import Advice
+
+    position = situation.from_json(document["position"], RuleSet.parse(document["rules"]))
+    return Advice(position, document["deep"], document["aim"]).to_json()
+
+
+def _blind_hint(document: Json) -> Json:
+    from solver.shooting_party.unseen.hints import BlindHints
+
+    return BlindHints(start_of(document)).to_json(document["level"])
+
+
+def _review(document: Json) -> Json:
+    from solver.shooting_party.unseen.review import review
+
+    return review(start_of(document), moves_of(document["moves"])).to_json()
+
+
+AGAIN: dict[str, Callable[[Json], Json]] = {
+    "shooting-party/solution/1": _solution,
+    "shooting-party/bound/1": _bound,
+    "shooting-party/hint/1": _hint,
+    "shooting-party/explanation/1": _explanation,
+    "shooting-party/advice/1": _advice,
+    "shooting-party/blind-hint/1": _blind_hint,
+    "shooting-party/review/1": _review,
+}
+"""How each of the solver's documents is made again."""
+
+
+def _rating(document: Json) -> str:
+    start, rating = start_of(document), document["rating"]
+    replayed(start, moves_of(document.get("shown", ())))
+    return f"a rating, {rating['value']} with an error of {rating['error']}"
+
+
+def _rating_again(document: Json) -> Json:
+    from generator.shooting_party.composing import anew
+    from generator.shooting_party.rated import rated_blind, rated_open, rated_study
+    from solver.shooting_party.search.budget import Budget, Meter
+
+    if "people" in document:
+        beside("the results of people")(document)
+    start, goal = start_of(document), document.get("goal")
+    if goal is None:
+        return rated_blind(start.deal, start.rules, "ladder" in document).to_json()
+    if "kind" not in goal:
+        asked = Goal.parse(goal["score"])
+        whole = rated_open(start.deal, start.rules, asked, Meter(Budget()))
+        if whole is None:
+            raise Refused("goal: it cannot be reached")
+        return whole.to_json()
+    study = anew(Stipulation.from_json(goal), start, moves_of(document.get("shown", ())))
+    if study is None:
+        raise Refused("goal: no such puzzle is proven to begin here")
+    return rated_study(study).to_json()
+
+
+def _people(document: Json) -> str:
+    return f"{document['results']} results of people in {len(document['puzzles'])} puzzles"
+
+
+def _generated(theme: str | None, document: Json) -> str:
     for number, each in enumerate(document["puzzles"], 1):
+        solution = {"id": "", "revision": 1, "salt": "", "licence": ""} | each["solution"]
         try:
-            _check_parts(each["puzzle"], each["solution"])
+            replay(PuzzleSolution(**solution), theme)
         except ValueError as error:
             raise Refused(f"puzzle {number}: {error}") from None
-    return f"ok: {counted(len(document['puzzles']), 'puzzle')}, every line replayed"
+    return f"{counted(len(document['puzzles']), 'puzzle')}, every line replayed"
 
 
-def _check_parts(puzzle: Json, solution: Json) -> None:
-    """Check a puzzle and its solution that belong to no day, as if they belonged to some."""
-    day: dict[str, Any] = {"id": "none-2026-01-01", "revision": 1, "licence": LICENCE}
-    commitment = {"kind": CHECKSUM, "value": "0" * 64}
-    made = PuzzleSolution(**day, **solution, salt="0" * 64)
-    published = Puzzle(
-        **day,
-        **puzzle,
-        date="2026-01-01",
-        number=1,
-        series="none",
-        attempt=0,
-        commitment=commitment,
-        recipe="0" * 64,
-        generator=1,
-    )
-    for problem in problems(published, made, None):
-        raise Refused(problem)
+def _generated_again(document: Json) -> Json:
+    from generator.common.calendar import Task
+    from generator.common.games import Contents
+    from generator.common.generate import document_of
+    from generator.common.hunt import StageCounts
+    from generator.shooting_party.game import ShootingParty
+    from generator.shooting_party.stipulations import kinds as task_kinds
+
+    game, found = ShootingParty(rules=RuleSet.parse(document["made"]["rules"])), []
+    for number, each in enumerate(document["puzzles"]):
+        puzzle = each["puzzle"]
+        goal = puzzle["goal"].get("kind", "best")
+        if puzzle["mode"] == "open" and goal not in task_kinds():
+            raise Refused(f"puzzles[{number}].puzzle.goal: no kind {goal!r:.40}")
+        task = Task(puzzle["mode"], puzzle["tier"], goal)
+        contents = game.try_seed(int(puzzle["seed"]), task, StageCounts())
+        if not isinstance(contents, Contents):
+            raise Refused(f"puzzles[{number}]: the seed has none of the mode and the tier")
+        found.append(contents)
+    return document_of(game, found)
 
 
 def _survey(document: Json) -> str:
@@ -158,5 +317,4 @@ def _survey(document: Json) -> str:
 
     plan = Manifest.from_json(document)
     check_question(plan.question)
-    seeds = plan.seeds
-    return f"ok: a survey of seeds {seeds.start} to {seeds.stop - 1}"
+    return f"a survey of seeds {plan.seeds.start} to {plan.seeds.stop - 1}"

@@ -42,7 +42,11 @@ class Calling:
 
 def callings(seed: int, rules: RuleSet) -> Iterator[Calling]:
     """Yield the proven decisions of a seed's end game, those to be called first, which are rare."""
-    end_game = dealt(seed, rules)
+    yield from callings_in(dealt(seed, rules))
+
+
+def callings_in(end_game: EndGame) -> Iterator[Calling]:
+    """Yield the proven decisions of an end game, in the same order."""
     solver = Solver(end_game)
     certificate = solver.solve(CLOSE, MOST_ROUNDS)
     gains = sum(certificate.best)

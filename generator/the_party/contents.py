@@ -35,8 +35,7 @@ def contents(candidate: Candidate) -> Contents:
         "themes": themes_of(found),
         "credits": CREDITS,
     }
-    answer = common | {"deal": deal, "solver": SOLVER_VERSION} | answer_of(found)
-    return Contents(puzzle, answer)
+    return Contents(puzzle, common | answer_of(found))
 
 
 def deal_of(found: Forcing | Calling) -> dict[str, Any]:
@@ -68,15 +67,16 @@ def themes_of(found: Forcing | Calling) -> list[str]:
 
 def answer_of(found: Forcing | Calling) -> dict[str, Any]:
     """Return the solution: value, line, all that is known of other moves, and how."""
+    head = {"deal": deal_of(found), "solver": SOLVER_VERSION}
     if isinstance(found, Forcing):
-        return {
+        return head | {
             "score": {"actions": found.found.wins_in},
             "line": {"moves": [str(move) for move in found.found.line]},
             "profile": firsts_json(found.found.firsts),
             "proofs": {"win": PROOFS["force"]},
         }
     certificate = found.certificate
-    return {
+    return head | {
         "score": {"loses": rounded(found.loses), "doubt": rounded(found.doubt)},
         "line": {"moves": [found.answer.kind]},
         "profile": [

@@ -36,19 +36,21 @@ class Forcing:
 
 def forcings(seed: int, rules: RuleSet) -> Iterator[Forcing]:
     """Yield the positions of a seed's game that suit, from the last one back."""
-    found = []
-    for game in squires_game(seed, rules):
-        state = game.state
-        if state.phase != "act":
-            continue
-        search = Search(Attack(rules, seed, state.turn))
-        wins_in = search.shortest(state, LONGEST)
-        if wins_in is not None and wins_in >= SHORTEST:
-            answer = force(state, seed, state.turn, wins_in)
-            keys = {_alike(f.move) for f in answer.firsts if f.wins_in is not None}
-            if len(keys) == 1:
-                found.append(Forcing(game, answer))
-    yield from reversed(found)
+    found = [forcing_at(game, seed) for game in squires_game(seed, rules)]
+    yield from (each for each in reversed(found) if each is not None)
+
+
+def forcing_at(game: Game, seed: int) -> Forcing | None:
+    """Return the position that a game of a seed has come to, if it suits."""
+    state = game.state
+    if state.phase != "act":
+        return None
+    wins_in = Search(Attack(state.rules, seed, state.turn)).shortest(state, LONGEST)
+    if wins_in is None or wins_in < SHORTEST:
+        return None
+    answer = force(state, seed, state.turn, wins_in)
+    keys = {_alike(f.move) for f in answer.firsts if f.wins_in is not None}
+    return Forcing(game, answer) if len(keys) == 1 else None
 
 
 def squires_game(seed: int, rules: RuleSet) -> Iterator[Game]:

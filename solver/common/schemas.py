@@ -5,6 +5,7 @@ writes the documents.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -19,8 +20,21 @@ MOST_DIGITS = 20
 """Digits of a whole number that are still read: those of 2^64."""
 
 
+KEYWORDS = ("x-effort", "x-version")
+"""Keywords of ours: what a document cost, which may differ when it is made again; and the version
+of what made it, by the name of the part of the program.
+"""
+
+Place = tuple[str | int, ...]
+"""Keys and numbers that lead to a value in a document."""
+
+
 class DocumentError(InputError):
     """A document that its schema does not allow; the one-line message says where and what."""
+
+
+class Refused(InputError):
+    """A document that says something false; the message says in one line what."""
 
 
 def read_json(text: str | bytes) -> Any:
@@ -122,6 +136,15 @@ def validate(document: object, name: str, *packages: str) -> None:
         raise DocumentError(" ".join(told.split()))
 
 
+def marked(document: object, keyword: str, name: str, *packages: str) -> dict[Place, Any]:
+    """Return the places in a document that ``schemas/NAME.json`` marks by a keyword of ours, such
+    as ``x-effort``, each with the value of the keyword.
+    """
+    found = _validator(name, packages, marking=True).iter_errors(document)
+    marks = (fault for fault in found if fault.validator == keyword)
+    return {tuple(mark.absolute_path): mark.validator_value for mark in marks}
+
+
 @cache
 def schema(name: str, package: str) -> dict[str, Any]:
     """Return the schema ``schemas/NAME.json`` of a package."""
@@ -135,7 +158,8 @@ def _names(package: str) -> list[str]:
 
 
 @cache
-def _validator(name: str, packages: tuple[str, ...]) -> Any:
+def _validator(name: str, packages: tuple[str, ...], marking: bool = False) -> Any:
+    """Return a validator by a schema, or one that reports the places it marks as errors."""
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
     from referencing import Registry
@@ -146,8 +170,15 @@ def _validator(name: str, packages: tuple[str, ...]) -> Any:
     plain = ({key: part for key, part in s.items() if key != "$schema"} for s in known)
     registry = Registry().with_resources((s["$id"], DRAFT202012.create_resource(s)) for s in plain)
     checker = Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_integer)
-    exact = extend(Draft202012Validator, type_checker=checker)
+    marks = dict.fromkeys(KEYWORDS, _mark) if marking else {}
+    exact = extend(Draft202012Validator, marks, type_checker=checker)
     return exact(schema(name, packages[0]), registry=registry)
+
+
+def _mark(_: object, value: object, instance: object, schema: object) -> Iterator[Exception]:
+    from jsonschema import ValidationError
+
+    yield ValidationError("marked")
 
 
 def _is_integer(_: object, value: object) -> bool:

@@ -3,12 +3,12 @@
 from typing import TYPE_CHECKING
 
 from solver.common.loading import imported_later
-from solver.no_mans_land.claims.kinds import check
 from solver.no_mans_land.rules.aims import Aim, AimError
 from solver.no_mans_land.rules.decisions import Decision, DecisionError
 from solver.no_mans_land.rules.orders import Orders
 from solver.no_mans_land.rules.position import Past, Position, PositionError, Shot
 from solver.no_mans_land.rules.record import Record, RecordError, dealt, play_round
+from solver.no_mans_land.rules.replays import check
 from solver.no_mans_land.rules.switches import RulesError, RuleSet
 
 if TYPE_CHECKING:

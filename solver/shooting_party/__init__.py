@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from solver.common.loading import imported_later
-from solver.shooting_party.claims.kinds import verify
 from solver.shooting_party.rules import drawing
 from solver.shooting_party.rules.deal import Deal, DealError
 from solver.shooting_party.rules.known_cards import KnownCards
@@ -11,6 +10,7 @@ from solver.shooting_party.rules.moves import Move, MoveError
 from solver.shooting_party.rules.notation import SourceError
 from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record, RecordError
+from solver.shooting_party.rules.replays import verify
 from solver.shooting_party.rules.scores import Goal, GoalError
 from solver.shooting_party.rules.switches import RulesError, RuleSet
 from solver.shooting_party.rules.verify import Refused

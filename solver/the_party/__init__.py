@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from solver.common.loading import imported_later
-from solver.the_party.claims.kinds import check
+from solver.the_party.analysis.replays import check
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.documents import state_from_json, state_to_json
 from solver.the_party.rules.end_game import EndGame, EndGameError

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.no_mans_land.claims.kinds import CHECKS
+from solver.no_mans_land.rules.replays import REPLAYS
 from tests.common.command_line import Ended, party_here
 
 HAND = ("--target", "Ks", "--weather", "3c", "--hand", "5h 6h 7h Ad 5s")
@@ -145,7 +145,7 @@ def test_what_is_printed_verifies(rules: str, tmp_path: Path):
         f'[Rules "{rules}"]\n\n1|Qd|4c 2c|8c 2d 4d 8h 4s|-4d 8c2d8h4s|||14|14|\n'
     )
     made["reckoning"] = ("review", str(tmp_path / "game.txt"))
-    assert {f"no-mans-land/{kind}/1" for kind in made} == set(CHECKS)
+    assert {f"no-mans-land/{kind}/1" for kind in made} == set(REPLAYS)
     for kind, words in made.items():
         document = printed(*words, "--json")
         assert json.loads(document)["schema"] == f"no-mans-land/{kind}/1"

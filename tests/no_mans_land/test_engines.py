@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from solver.no_mans_land.analysis.reckoning import hindsight
-from solver.no_mans_land.claims.chances import ends_of
 from solver.no_mans_land.exact.between import SCORES
 from solver.no_mans_land.exact.options import Hand, code_of
 from solver.no_mans_land.exact.simulation import simulate
@@ -31,6 +30,7 @@ from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import play_round
 from solver.no_mans_land.rules.shots import certain_points, goes_astray, stray_points
 from solver.no_mans_land.rules.targets import TARGETS
+from tests.no_mans_land.chances import ends_of
 from tests.no_mans_land.helpers import SETTINGS, dealt_in
 
 LEGAL = {

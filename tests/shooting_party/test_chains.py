@@ -3,10 +3,10 @@ make contact for the player. The goal is reached by one of them; the others come
 
 import pytest
 
-from solver.shooting_party.claims.kinds import verify
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
+from solver.shooting_party.rules.replays import verify
 from solver.shooting_party.rules.scores import SCORES, Goal, merit
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import Budget

@@ -1,18 +1,15 @@
 """What players of three strengths can expect, and how the lines of it are fitted."""
 
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from generator.common.rating.scale import RATER_VERSION
 from generator.shooting_party import calibrate
-from generator.shooting_party.blind_grade import BlindRating, sensible
+from generator.shooting_party.blind_grade import sensible
 from generator.shooting_party.calibrate import foretold, logistic, straight, together
 from generator.shooting_party.outlook import STRENGTHS, lines, outlook
-from generator.shooting_party.rating_claims import check_outlook
 from generator.shooting_party.references import reference
 from solver.shooting_party.players.ladder import Rung, ladder
 
@@ -67,21 +64,6 @@ def test_what_is_foretold_of_a_witness_is_freed_of_noise():
     values = truth[:, None] + pick.normal(0, 2, (2000, 10))
     witness = [Rung("witness", 10, row.sum(), (row**2).sum(), 0, 0) for row in values]
     assert foretold(hard, witness) == pytest.approx(0.5**0.5, abs=0.03)
-
-
-def test_an_outlook_that_does_not_follow_is_refused():
-    told = BlindRating("blind", 1400, 240).to_json()
-    check_outlook("blind", told)
-    with pytest.raises(ValueError, match="outlook does not follow"):
-        check_outlook("blind", told | {"value": 1410})
-    with pytest.raises(ValueError, match="outlook does not follow"):
-        check_outlook("blind", {k: v for k, v in told.items() if k != "outlook"})
-    with pytest.raises(ValueError, match="outlook does not follow"):
-        check_outlook("open", told)
-    check_outlook("blind", told | {"value": 1410, "rater_version": RATER_VERSION - 1})
-    assert replace(BlindRating("blind", 1400, 240), value=1500).to_json()["outlook"] == (
-        outlook(1500).to_json()
-    )
 
 
 def test_the_correlation_is_of_the_reference():

@@ -23,7 +23,6 @@ from generator.common.rating import (
 from generator.common.rating.calibration import as_toml, reference_of
 from generator.shooting_party import calibrate
 from generator.shooting_party.blind_grade import glance, grade, rate_blind, sensible
-from generator.shooting_party.rating_claims import check_value
 from generator.shooting_party.references import reference
 from solver.shooting_party.players import training, weights
 from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
@@ -258,29 +257,3 @@ def test_the_strong_player_is_no_part_of_the_grade():
     assert "strong" in {player.name for player in ladder()}
     assert "strong" not in {player.name for player in sensible()}
     assert measure(Deal.from_seed(0), games=5).player == "learned"
-
-
-@pytest.mark.parametrize("away", [-2, 0, 2])
-def test_points_follow_from_the_value_before_it_was_rounded(away: int):
-    """A value that is told with four digits may come with the points of any near it."""
-    scale = reference("open")
-    measures = {name: (mean, 0.0) for name, (mean, _) in scale.parts.items()}
-    rating = rate("open", scale, measures).to_json()
-    rating["parts"][0]["points"] += away
-    if away == 0:
-        check_value("open", rating)
-        return
-    with pytest.raises(ValueError, match="the points of steady do not follow"):
-        check_value("open", rating)
-
-
-@pytest.mark.parametrize("mode", ["blind", "open"])
-def test_every_rating_follows_from_its_parts(mode: str):
-    """Whether more of a measure is easier or harder."""
-    pick, scale = np.random.default_rng(0), reference(mode)
-    for _ in range(300):
-        measures = {
-            name: (round(mean + 2 * sd) if name == "length" else pick.normal(mean, abs(sd)), 0.0)
-            for name, (mean, sd) in scale.parts.items()
-        }
-        check_value(mode, (foretell if scale.foretold else rate)(mode, scale, measures).to_json())

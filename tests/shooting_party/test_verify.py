@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
-from solver.shooting_party.claims.solution import check_solution
+from generator.common.verification import check_document, first_difference
+from generator.shooting_party.game import PUBLISHED
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
+from solver.shooting_party.rules.replays import verify
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.verify import (
@@ -30,7 +32,7 @@ def document() -> dict[str, Any]:
 
 def test_a_true_solution_passes():
     assert SOLUTION.best.score == (3, 2)
-    line = check_solution(document())
+    line = verify(document())
     assert line is not None
     assert line.end.score == (3, 2)
 
@@ -47,24 +49,12 @@ def _drop_last(d: dict[str, Any]) -> None:
         (lambda d: d["line"].update(count=1), "moves, not 1 as claimed"),
         (lambda d: d["line"].update(passes=2), "the last contact is in pass 1, not 2"),
         (lambda d: d["line"].update(cards_left=30), "cards left at the last contact, not 30"),
-        (
-            lambda d: d["best"].update(aces=3, value=6),
-            "best: aces is not that of the profile",
-        ),
-        (lambda d: d["best"].update(value=8), "best: value is not that of the profile"),
-        (_drop_last, "the line does not end with its last contact"),
+        (lambda d: d["best"].update(queens=4), "the line scores 3 queens and 2 aces, not 4"),
+        (_drop_last, "the line scores "),
         (lambda d: d["line"]["moves"].append("draw"), "draw: the game is over"),
-        (lambda d: d.update(verdict="yes"), "the verdict is yes, but the line does not reach 4q"),
-        (lambda d: d.update(goal="3q"), "the verdict is no, but the line reaches 3q"),
-        (lambda d: d["profile"][0].update(queens=2, value=4), "best: queens is not that of"),
         (lambda d: d.update(seed="5"), "the deal is not that of seed 5"),
         (lambda d: d.update(seed="x"), "seed: 'x' does not match"),
         (lambda d: d.update(seed=str(1 << 64)), "is out of range: 0 to"),
-        (lambda d: d["best"].update(passes=2), "best: passes is 2, not 1"),
-        (
-            lambda d: d["profile"][0].update(queens=4),
-            "profile, passes 1: the value is not queens + aces",
-        ),
         (lambda d: d.update(deal="sp1-"), "deal: 'sp1-' does not match"),
         (lambda d: d.update(rules="whist"), "no rule set 'whist'"),
         (
@@ -82,7 +72,7 @@ def test_a_lie_is_refused(lie: Any, why: str):
     false = document()
     lie(false)
     with pytest.raises(Refused) as error:
-        check_solution(false)
+        verify(false)
     assert why in str(error.value)
 
 
@@ -98,7 +88,7 @@ def test_a_line_must_end_with_its_last_contact():
 
 def test_a_goal_without_a_line_passes():
     unreached = solve(Deal.from_seed(4), RULES, goal=Goal.parse("8")).to_json()
-    assert check_solution(unreached).steps == ()
+    assert verify(unreached).steps == ()
 
 
 def test_a_half_played_game_is_replayed_from_its_opening():
@@ -107,10 +97,35 @@ def test_a_half_played_game_is_replayed_from_its_opening():
     first = SOLUTION.line.moves[:5]
     rest = solve(replay(position, first).end).to_json()
     assert rest["played"] == [str(move) for move in first]
-    line = check_solution(rest)
+    line = verify(rest)
     assert line.end.score == (3, 2)
     with pytest.raises(Refused):
-        check_solution(rest | {"played": []})
+        verify(rest | {"played": []})
+
+
+def test_what_is_only_replayed():
+    limits = document()["limits"]
+    assert check_document(document(), PUBLISHED).endswith("; made again")
+    assert check_document(document(), PUBLISHED, quick=True).endswith("; only replayed: --quick")
+    hasty = document() | {"limits": limits | {"seconds": 5}}
+    assert check_document(hasty, PUBLISHED).endswith("; only replayed: made within 5 seconds")
+    old = document() | {"solver": 1}
+    told = "; only replayed: made by solver 1, and this is solver 2"
+    assert check_document(old, PUBLISHED).endswith(told)
+    with pytest.raises(ValueError, match="solver: version 3 is not known here"):
+        check_document(document() | {"solver": 3}, PUBLISHED)
+
+
+def test_the_first_difference_is_named():
+    false = document()
+    false["line"]["proven"]["moves"] = False
+    with pytest.raises(ValueError, match=r"^line\.proven\.moves: false, but true was found$"):
+        check_document(false, PUBLISHED)
+    without = document()
+    del without["best"]["value"], without["profile"][0]["proven"]
+    assert first_difference(without, document()) == "best.value: nothing, but 5 was found"
+    assert first_difference([970.0], [970]) == "[0]: 970.0, but 970 was found"
+    assert first_difference({"a": 1, "b": 2}, {"a": 2, "b": 2}, {("a",)}) is None
 
 
 def test_records_are_checked():

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import MOST_TO_DRAW, Event, Position
-from solver.shooting_party.rules.themes import Theme
+from solver.shooting_party.rules.themes import Theme, themes
 from solver.shooting_party.rules.verify import Step
 
 
@@ -17,6 +17,11 @@ class Commentator:
     def __init__(self, theme: Theme, symbols: bool) -> None:
         self.theme = theme
         self.symbols = symbols
+
+    @property
+    def theme_name(self) -> str:
+        """The name of the theme."""
+        return next(name for name, theme in themes().items() if theme == self.theme)
 
     def card(self, *cards: int) -> str:
         """Return the names of cards."""

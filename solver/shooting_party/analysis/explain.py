@@ -23,6 +23,9 @@ from solver.shooting_party.search.solve import solve
 
 SCHEMA = "shooting-party/explanation/1"
 
+GIVEN = "it is the solution of a puzzle"
+"""Why there is no graph of par solutions of a line that was given."""
+
 
 @dataclass(frozen=True)
 class Alternative:
@@ -74,7 +77,9 @@ class Explanation:
     """A line from a position to a goal within the passes of its rules, explained move by move.
 
     `solutions` is the graph of all par solutions, of which the line is the most natural
-    (natural.py); if it is None, `why_not` gives the reason.
+    (natural.py); if it is None, `why_not` gives the reason. `limits` is what it could cost, `nodes`
+    the size at which the graph is given up, None for a line that was given; `words` are those of
+    the comments.
     """
 
     position: Position
@@ -82,6 +87,9 @@ class Explanation:
     line: tuple[Move, ...]
     solutions: ParSolutions | None
     why_not: str | None
+    limits: Budget
+    nodes: int | None
+    words: Commentator
     moves: tuple[ExplainedMove, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -92,6 +100,9 @@ class Explanation:
             **self.position.document_head(SCHEMA),
             "goal": self.goal.text,
             "played": [str(move) for move in self.position.played or ()],
+            "limits": self.limits.to_json() | ({} if self.nodes is None else {"nodes": self.nodes}),
+            "theme": self.words.theme_name,
+            "symbols": self.words.symbols,
             "solutions": None if self.solutions is None else self.solutions.to_json(),
             "why_not": self.why_not,
             "moves": [move.to_json() for move in self.moves],
@@ -116,31 +127,31 @@ def explain(
     not examined.
     """
     meter = meter or Meter(Budget())
-    found = _line(position, goal, meter, most_nodes)
+    words = commentator or Commentator(themes()[position.rules.theme], symbols=True)
+    found = _line(position, goal, meter, most_nodes, words)
     if not isinstance(found, Explanation):
         return found
     prospects = Prospects(found.position, meter) if alternatives else None
-    words = commentator or Commentator(themes()[position.rules.theme], symbols=True)
-    return replace(found, moves=tuple(_moves(found, words, prospects)))
+    return replace(found, moves=tuple(_moves(found, prospects)))
 
 
 def explain_line(
     position: Position,
     goal: Goal,
     line: tuple[Move, ...],
-    why_not: str,
     meter: Meter | None = None,
     *,
     commentator: Commentator | None = None,
     alternatives: bool = True,
 ) -> Explanation:
-    """Return a given line to a goal, explained. `why_not` says why there is no graph of par
-    solutions. Raise `Refused` for an illegal move.
+    """Return a given line to a goal, explained, without a graph of par solutions. Raise `Refused`
+    for an illegal move.
     """
-    prospects = Prospects(position, meter or Meter(Budget())) if alternatives else None
+    meter = meter or Meter(Budget())
     words = commentator or Commentator(themes()[position.rules.theme], symbols=True)
-    known = Explanation(position, goal, line, None, why_not)
-    return replace(known, moves=tuple(_moves(known, words, prospects)))
+    found = Explanation(position, goal, line, None, GIVEN, meter.limits, None, words)
+    prospects = Prospects(position, meter) if alternatives else None
+    return replace(found, moves=tuple(_moves(found, prospects)))
 
 
 def best_goal(position: Position, meter: Meter) -> tuple[Position, Goal] | None:
@@ -154,7 +165,7 @@ def best_goal(position: Position, meter: Meter) -> tuple[Position, Goal] | None:
 
 
 def _line(
-    position: Position, goal: Goal | None, meter: Meter, most_nodes: int
+    position: Position, goal: Goal | None, meter: Meter, most_nodes: int, words: Commentator
 ) -> Explanation | Verdict:
     """Return the line to be explained, its moves not yet explained; or why there is none."""
     if goal is None:
@@ -162,27 +173,31 @@ def _line(
         if best is None:
             return "unknown"
         position, goal = best
+    limits = meter.limits
     answer = solve(position, goal=goal, budget=meter)
     if answer.line is None:
         return answer.verdict
-    if not answer.line.moves:
-        return Explanation(position, goal, (), None, "the goal has been reached already")
+    line = answer.line.moves
+
+    def without_graph(why_not: str) -> Explanation:
+        return Explanation(position, goal, line, None, why_not, limits, most_nodes, words)
+
+    if not line:
+        return without_graph("the goal has been reached already")
     half = None if meter.left is None else meter.left // 2
     try:
         solutions = par_solutions(position, goal, meter.share(half), most_nodes)
     except OutOfBudget as error:
-        why_not = f"{error.reason} ran out before all par solutions were known"
-        return Explanation(position, goal, answer.line.moves, None, why_not)
+        return without_graph(f"{error.reason} ran out before all par solutions were known")
     except TooManySolutions:
-        why_not = f"the graph of par solutions has more than {counted(most_nodes, 'position')}"
-        return Explanation(position, goal, answer.line.moves, None, why_not)
+        count = counted(most_nodes, "position")
+        return without_graph(f"the graph of par solutions has more than {count}")
     assert solutions is not None
-    return Explanation(position, goal, natural_line(solutions), solutions, None)
+    line = natural_line(solutions)
+    return Explanation(position, goal, line, solutions, None, limits, most_nodes, words)
 
 
-def _moves(
-    what: Explanation, commentator: Commentator, prospects: Prospects | None
-) -> Iterator[ExplainedMove]:
+def _moves(what: Explanation, prospects: Prospects | None) -> Iterator[ExplainedMove]:
     """Yield each move of the line, explained."""
     steps = replay(what.position, what.line).steps
     solutions = what.solutions
@@ -196,7 +211,7 @@ def _moves(
             node, _ = solutions.edge(node, str(step.move))
         yield ExplainedMove(
             step,
-            tuple(commentator.comments(before, step, steps[step.number :])),
+            tuple(what.words.comments(before, step, steps[step.number :])),
             tuple(_alternatives(before, step.move, what.goal, prospects)),
             needed[step.number - 1],
             at_par,

@@ -28,6 +28,12 @@ class Hints:
     goal: Goal | None
     meter: Meter = field(default_factory=lambda: Meter(Budget()))
 
+    limits: Budget = field(init=False)
+    """What the hints may cost: what is left on the meter when they are asked for."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "limits", self.meter.limits)
+
     @cached_property
     def verdict(self) -> Verdict:
         """Level 1: whether the goal can still be reached (or has been). Without a goal: whether
@@ -67,6 +73,8 @@ class Hints:
         """
         document = self.position.document_head(SCHEMA)
         document["level"] = level
+        document["asked"] = None if self.goal is None else self.goal.text
+        document["limits"] = self.limits.to_json()
         document["goal"] = "4q" if self.goal is None else self.goal.text
         document["possible"] = self.verdict
         if level >= 2:

@@ -19,7 +19,7 @@ from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.verify import replay
-from solver.shooting_party.search.budget import Meter
+from solver.shooting_party.search.budget import Budget, Meter
 
 
 @dataclass(frozen=True)
@@ -92,6 +92,7 @@ class Account:
     allowed: tuple[int, int]
     losses: tuple[Loss, ...]
     better: Mapping[Loss, list[Move]]
+    limits: Budget
     goal: Goal | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -103,6 +104,9 @@ class Account:
         return {
             **self.end.document_head(SCHEMA),
             "played": [str(move) for move in self.end.played or ()],
+            "before": len(self.start.played or ()),
+            "asked": None if self.goal is None else self.goal.text,
+            "limits": self.limits.to_json(),
             "score": {"queens": queens, "aces": aces},
             "losses": [
                 {
@@ -121,7 +125,8 @@ def account(
     was lost. `meter` counts the effort. Raise `Refused` for an illegal move.
     """
     positions = [start, *(step.after for step in replay(start, moves).steps)]
-    prospects = Prospects(start, meter)
+    meter = meter or Meter(Budget())
+    limits, prospects = meter.limits, Prospects(start, meter)
     if goal is None:
         found = tuple(losses(prospects, positions))
     else:
@@ -133,4 +138,4 @@ def account(
         if each.move is not None
     }
     allowed = prospects.best(start)
-    return Account(start, tuple(moves), positions[-1], allowed, found, better, goal)
+    return Account(start, tuple(moves), positions[-1], allowed, found, better, limits, goal)

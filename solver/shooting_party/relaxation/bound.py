@@ -75,10 +75,13 @@ def upper_bound(
 
 @dataclass(frozen=True)
 class UpperBounds:
-    """The bound within each number of passes that a position can still be played for."""
+    """The bound within each number of passes that a position can still be played for; `limit` is
+    the effort that each could take.
+    """
 
     position: Position
     objective: Objective
+    limit: float
     profile: tuple[tuple[int, UpperBound], ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -87,6 +90,7 @@ class UpperBounds:
         """
         document = self.position.document_head(SCHEMA)
         document["objective"] = self.objective
+        document["limits"] = {"effort": self.limit}
         document["profile"] = [
             {
                 "passes": passes,
@@ -115,7 +119,7 @@ def upper_bounds(
         )
         for passes in range(position.pass_number, position.rules.passes + 1)
     )
-    return UpperBounds(position, objective, profile)
+    return UpperBounds(position, objective, effort, profile)
 
 
 @dataclass

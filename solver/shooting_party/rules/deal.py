@@ -24,6 +24,9 @@ from solver.shooting_party.rules.switches import RuleSet
 PASSES = 3
 ORDER_NAMES = tuple(f"{kind} {n}" for kind in ("pass", "butler") for n in range(1, PASSES + 1))
 SCHEMA = "shooting-party/deal/1"
+
+SOLVER_VERSION = 2
+"""Changed when, and only when, an answer or its line may come out differently."""
 OPTIONAL_RANKS = "2345"
 
 
@@ -163,10 +166,11 @@ class Deal:
         }
 
     def document_head(self, schema: str, rules: RuleSet) -> dict[str, Any]:
-        """Return what every document about this deal begins with: schema, rules, seed (as text or
-        null), `reshuffle` if there is one, and deal code.
+        """Return what every document about this deal begins with: schema, the solver's version,
+        rules, seed (as text or null), `reshuffle` if there is one, and deal code.
         """
-        return {"schema": schema, "rules": str(rules), **self._seeds(), "deal": self.code}
+        head = {"schema": schema, "solver": SOLVER_VERSION, "rules": str(rules)}
+        return {**head, **self._seeds(), "deal": self.code}
 
     def _seeds(self) -> dict[str, str | None]:
         seed = {"seed": None if self.seed is None else str(self.seed)}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 StopReason = Literal["positions", "memory", "seconds"]
 
@@ -42,6 +42,15 @@ class Budget:
     positions: int | None = None
     memory: int = DEFAULT_MEMORY
     seconds: float | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the budget as the `limits` of a document."""
+        return {"positions": self.positions, "memory": self.memory, "seconds": self.seconds}
+
+    @classmethod
+    def from_json(cls, limits: Mapping[str, Any]) -> Budget:
+        """Return the budget that the `limits` of a document give."""
+        return cls(limits["positions"], limits["memory"], limits["seconds"])
 
 
 class Meter:
@@ -103,6 +112,14 @@ class Meter:
                 lefts.append(max(meter.budget.positions - meter.positions, 0))
             meter = meter._parent
         return min(lefts, default=None)
+
+    @property
+    def limits(self) -> Budget:
+        """The budget with which the same work could begin here."""
+        seconds, meter = self.budget.seconds, self._parent
+        while seconds is None and meter is not None:
+            seconds, meter = meter.budget.seconds, meter._parent
+        return Budget(self.left, self.budget.memory, seconds)
 
     @property
     def seconds(self) -> float:

@@ -11,12 +11,10 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Objective, Score
 from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.rules.verify import Claim
-from solver.shooting_party.search.budget import StopReason
+from solver.shooting_party.search.budget import Budget, StopReason
 
 Verdict = Literal["yes", "no", "unknown"]
 SCHEMA = "shooting-party/solution/1"
-SOLVER_VERSION = 2
-"""Changed when, and only when, an answer or its line may come out differently."""
 
 
 class SearchDefect(AssertionError):
@@ -105,7 +103,7 @@ class Solution:
 
     `verdict` answers `goal` or, if none was asked for, the four-queen win. `line` is None if a goal
     was asked for and not reached. `win_line` is there if four queens can be scored but `line` does
-    not score them. `played` are the moves from the opening to `position`.
+    not score them. `budget` is what the search was given, `par` what was asked of the line.
     """
 
     position: Position
@@ -117,6 +115,8 @@ class Solution:
     profile: tuple[Best, ...]
     line: Line | None
     win_line: Line | None
+    budget: Budget
+    par: bool | None
     positions: int
     seconds: float
 
@@ -167,6 +167,8 @@ class Solution:
             document["objective"] = self.objective
         if self.goal is not None:
             document["goal"] = self.goal
+        document["par"] = self.par
+        document["limits"] = self.budget.to_json()
         document["verdict"] = self.verdict
         if self.unknown_because is not None:
             document["unknown_because"] = self.unknown_because

@@ -113,6 +113,7 @@ class _Work:
         self.position = position
         self.objective = objective
         self.meter = meter
+        self.budget = meter.limits
         self.bounds = bounds
         self.par = par
         self.stopped: StopReason | None = None
@@ -389,6 +390,8 @@ class _Work:
             profile=profile,
             line=line,
             win_line=win_line,
+            budget=self.budget,
+            par=self.par,
             positions=self.meter.positions,
             seconds=self.meter.seconds,
         )

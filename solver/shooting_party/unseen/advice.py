@@ -13,6 +13,7 @@ from solver.common.compiled import entry
 from solver.shooting_party.packed.layout import score_of
 from solver.shooting_party.rules import situation
 from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.deal import SOLVER_VERSION
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.unseen import afterstates
@@ -127,6 +128,7 @@ class Advice:
         described = situation.to_json(self.position)
         return {
             "schema": SCHEMA,
+            "solver": SOLVER_VERSION,
             "rules": str(self.position.rules),
             "position": {name: described[name] for name in described if name != "schema"},
             "deep": self.deep,

@@ -1,4 +1,4 @@
-"""Results as JSON documents; the schemas lie in schemas/, the checks in claims/kinds.py."""
+"""Results as JSON documents; the schemas lie in schemas/."""
 
 from __future__ import annotations
 
@@ -86,15 +86,17 @@ def mixes_json(mixes: Iterable[tuple[tuple[str, ...], Mix]]) -> list[Json]:
 
 def end_game_document(
     end_game: EndGame,
+    close: float,
     certificate: Certificate,
     information_states: int,
     mixes: Iterable[tuple[tuple[str, ...], Mix]],
 ) -> Json:
-    """Return the value of an end game with its certificate, and mixes: schema
-    ``the-party/end-game/1``.
+    """Return the value of an end game with its certificate, found at an exploitability of at most
+    `close`, and mixes: schema ``the-party/end-game/1``.
     """
     return _head("end-game") | {
         "end_game": end_game.to_json(),
+        "limits": {"close": close},
         "deals": end_game.deals,
         "value": rounded(certificate.value),
         "best": [rounded(each) for each in certificate.best],
@@ -105,11 +107,12 @@ def end_game_document(
     }
 
 
-def hint_document(view: View, weighed: Iterable[Weighed], worlds: int) -> Json:
-    """Return what moves came to in sampled worlds: schema ``the-party/hint/1``."""
+def hint_document(view: View, seed: int, weighed: Iterable[Weighed], worlds: int) -> Json:
+    """Return what moves came to in worlds sampled from a seed: schema ``the-party/hint/1``."""
     return _head("hint") | {
         "view": view.to_json(),
         "worlds": worlds,
+        "seed": str(seed),
         "moves": [
             {"move": str(w.move), "mean": rounded(w.mean), "error": rounded(w.error)}
             for w in weighed

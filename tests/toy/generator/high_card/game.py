@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from solver.high_card.rules import TITLE, Game
 
 from generator.common.calendar import Rhythm, Task, rhythm
 from generator.common.canonical import canonical
 from generator.common.documents import Json, Puzzle, PuzzleSolution
-from generator.common.games import Contents
+from generator.common.games import Contents, Kind
 from generator.common.hunt import Rejected, Stage, StageCounts, through
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_named
@@ -21,7 +21,7 @@ NAME = "high-card"
 
 def rating_of(game: Game) -> Rating:
     """The deeper the highest number lies, the harder."""
-    return Rating("hidden", 800 + 200 * game.best, 20)
+    return Rating("hidden", 800 + 200 * game.best, 20, version=1)
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,6 @@ class HighCard:
 
     def to_json(self) -> Json:
         return {"rules": "plain", "rater": 1, "solver": 1}
-
-    def rules_for(self, task: Task, puzzle: Puzzle) -> str:
-        return "plain"
 
     def goal_of(self, puzzle: Puzzle) -> str:
         return str(puzzle.goal)
@@ -60,25 +57,24 @@ class HighCard:
     def headline(self, puzzle: Json) -> str:
         return f"{puzzle['tier']}: turn over {len(puzzle['deal'])} numbers"
 
-    def problems(
-        self, puzzle: Puzzle, solution: PuzzleSolution, *, thorough: bool
-    ) -> Iterator[str]:
-        game = Game.of(int(puzzle.seed))
-        if puzzle.deal != list(game.pile) or solution.line != {"turned": game.best}:
-            yield "the deal or the line is not that of the seed"
+    def replay(self, document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
+        return "a document of High Card"
 
-    def verify(self, text: str, theme: str | None = None) -> str:
-        if text.startswith("{"):
-            document = json.loads(text)
-            kind = Puzzle if document["schema"].endswith("/puzzle/1") else PuzzleSolution
-            kind.from_json(document)
-            return "ok: a document of High Card"
+    def answer(self, solution: Mapping[str, Any]) -> Json:
+        return answer(Game.of(int(solution["deal"])), solution["goal"])
+
+    def kinds(self, theme: str | None = None) -> dict[str, Kind]:
+        return {}
+
+    def check_text(self, text: str, theme: str | None = None) -> str:
         return f"ok: {Game.parse(text).score} points"
 
 
 def contents(game: Game, task: Task) -> Contents:
-    common = {"game": NAME, "rules": "plain", "goal": task.goal}
     puzzle = {
+        "game": NAME,
+        "rules": "plain",
+        "goal": task.goal,
         "mode": task.mode,
         "tier": task.tier,
         "rng": "splitmix64",
@@ -89,9 +85,13 @@ def contents(game: Game, task: Task) -> Contents:
         "themes": [],
         "credits": {},
     }
+    return Contents(puzzle, answer(game, task.goal))
+
+
+def answer(game: Game, goal: str) -> Json:
+    head = {"game": NAME, "rules": "plain", "goal": goal, "deal": str(game.seed)}
     line = {"turned": game.best}
-    solution = {"deal": "", "score": 8, "line": line, "profile": [], "proofs": {}, "solver": 1}
-    return Contents(common | puzzle, common | solution)
+    return head | {"score": 8, "line": line, "profile": [], "proofs": {}, "solver": 1}
 
 
 PUBLISHED = HighCard()

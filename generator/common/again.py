@@ -1,0 +1,110 @@
+"""The documents of puzzles made again: a puzzle from its series, its day and the number of its
+seed; a solution from the puzzle, or from what it shows of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from generator.common.calendar import day_of
+from generator.common.commitment import CHECKSUM, commit
+from generator.common.dailies import Found, Series, day_fault
+from generator.common.documents import COMMON, LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
+from generator.common.folder import checked_index
+from generator.common.games import Game, Kind, NotAgain
+from generator.common.hunt import Rejected, StageCounts
+from generator.common.seeds import seed_of
+from solver.common.schemas import Refused
+from solver.common.words import counted
+
+Json = Mapping[str, Any]
+
+SHARED = ("id", "revision", "game", "rules", "goal", "start", "licence")
+"""What a puzzle and its solution have in common."""
+
+
+def pair_again(series: Series, puzzle: Json, salt: str | None = None) -> DailyPuzzle:
+    """Return both documents of a puzzle's day, made again. What takes a key that is not known is
+    taken from the puzzle, and the salt from its solution, if there is one: `salt`. Raise
+    `ValueError` if the day has no such puzzle.
+    """
+    day, attempt, counts = day_of(puzzle["date"]), puzzle["attempt"], StageCounts()
+    seed = seed_of(series.name, day, series.game.generator, attempt)
+    contents = series.game.try_seed(seed, series.task(day), counts)
+    if isinstance(contents, Rejected):
+        raise Refused(f"seed: number {attempt} of the day's is not one for the task of the day")
+    made = series.documents(day, Found(attempt, contents, counts), puzzle["revision"])
+    kind = puzzle["commitment"]["kind"]
+    if series.key is not None or kind == CHECKSUM:
+        return made
+    solution = replace(made.solution, salt=salt or made.solution.salt)
+    committed = commit(solution.to_json(), kind).to_json() if salt else puzzle["commitment"]
+    return DailyPuzzle(
+        replace(made.puzzle, commitment=committed, recipe=puzzle["recipe"]), solution
+    )
+
+
+def pair_faults(pair: DailyPuzzle, series: Series) -> Iterator[str]:
+    """Yield what is wrong with a puzzle and its solution, as far as it shows without making them
+    again: the day, the commitment, every line by replay, and what both documents share.
+    """
+    puzzle, solution = pair.puzzle, pair.solution
+    for fault in (day_fault(puzzle), series.commitment_fault(pair)):
+        if fault is not None:
+            yield fault
+    for document in (puzzle, solution):
+        try:
+            series.game.replay(document)
+        except ValueError as error:
+            yield str(error)
+    for name in SHARED:
+        if getattr(puzzle, name) != getattr(solution, name):
+            yield f"{name}: puzzle and solution do not agree"
+
+
+def puzzle_kinds(game: Game, theme: str | None = None) -> dict[str, Kind]:
+    """Return how the documents of a game's puzzles are checked, by schema id."""
+    packages = packages_of(game)
+
+    def replayed(document: Json) -> str:
+        puzzle = Puzzle.from_json(document)
+        if (fault := day_fault(puzzle)) is not None:
+            raise Refused(fault)
+        return game.replay(puzzle, theme)
+
+    def puzzle_again(document: Json) -> Json:
+        return pair_again(Series(document["series"], game), document).puzzle.to_json()
+
+    def solution_again(document: Json) -> Json:
+        day_of(document["id"][-10:])
+        named = {name: document[name] for name in ("id", "revision", "salt")}
+        return PuzzleSolution(**named, **game.answer(document), licence=LICENCE).to_json()
+
+    def solved(document: Json) -> str:
+        return game.replay(PuzzleSolution.from_json(document), theme)
+
+    return {
+        f"{game.name}/puzzle/1": Kind(packages, replayed, puzzle_again),
+        f"{game.name}/puzzle-solution/1": Kind(packages, solved, solution_again),
+        f"{game.name}/index/1": Kind((COMMON,), _index, beside("its files: `party check`")),
+    }
+
+
+def packages_of(game: Game) -> tuple[str, str]:
+    """Return the packages with the schemas of a game's puzzles."""
+    return f"generator.{game.name.replace('-', '_')}", COMMON
+
+
+def beside(what: str) -> Callable[[Json], Json]:
+    """Return how a document is made again that sums up others, which it does not contain."""
+
+    def again(_: Json) -> Json:
+        raise NotAgain(f"it takes {what}")
+
+    return again
+
+
+def _index(document: Json) -> str:
+    return f"an index of {counted(len(checked_index(document)['puzzles']), 'puzzle')}"

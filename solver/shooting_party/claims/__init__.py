@@ -1,1 +1,0 @@
-"""What documents claim, checked by the rules alone: nothing here imports the search."""
