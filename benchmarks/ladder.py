@@ -15,7 +15,7 @@ import numpy as np
 from benchmarks.__main__ import cells, machine
 from benchmarks.pages import DOCS, write_between
 from benchmarks.ranks import spearman
-from generator.shooting_party.blind_grade import glance, grade, rate_blind, sensible
+from generator.shooting_party.rating.blind_grade import glance, grade, rate_blind, sensible
 from solver.common.processes import Workers
 from solver.shooting_party.players.ladder import STRONG, Player, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal

@@ -18,8 +18,8 @@ from benchmarks.pages import DOCS, write_between
 from benchmarks.ranks import bootstrap, spearman
 from generator.common.rating.scale import DEVIATION, MIDDLE, Rating, Reference, rate
 from generator.common.rating.tiers import TIERS, Tier, tiers_of
-from generator.shooting_party.blind_grade import grade, sensible
-from generator.shooting_party.outlook import STRENGTHS, outlook
+from generator.shooting_party.rating.blind_grade import grade, sensible
+from generator.shooting_party.rating.outlook import STRENGTHS, outlook
 from solver.common.processes import Workers
 from solver.shooting_party.players import expert
 from solver.shooting_party.players.ladder import LOOKAHEAD, STRONG, Rung, measure

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,7 +29,7 @@ from solver.shooting_party.search.budget import MOST_NODES
 if TYPE_CHECKING:
     from cli.shooting_party.chosen import Played
     from cli.shooting_party.subjects import Subject
-    from generator.shooting_party.stipulations import Stipulation
+    from generator.shooting_party.studies.study import Study
     from solver.shooting_party.analysis.comments import Commentator
     from solver.shooting_party.analysis.explain import Explanation
     from solver.shooting_party.rules.scores import Goal
@@ -183,7 +184,7 @@ def _line(
 
 def _solution(
     play: Played,
-    task: Stipulation,
+    task: Study,
     commentator: Commentator,
     brief: bool,
     width: int,
@@ -192,12 +193,11 @@ def _solution(
     """Explain the solution of a puzzle in full view."""
     from cli.shooting_party import explained
     from cli.shooting_party.progress import searching
-    from generator.shooting_party.composing import all_solutions, anew
+    from generator.shooting_party.studies.composing import all_solutions, proven
     from solver.shooting_party.analysis.explain import explain_line
 
-    shown = play.subject.shown
     with searching():
-        study = anew(task, play.now, shown)
+        study = proven(replace(task, start=play.now))
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
         found = explain_line(
@@ -214,9 +214,9 @@ def _solution(
     told, in_time = [task.sentence], None
     if task.asked == "move":
         told.append("The only one. The game can go on like this:")
-    elif shown:
+    elif study.shown:
         told.append(
-            f"It was move {study.key + 1}, {shown[study.key]}. Instead, after "
+            f"It was move {study.key + 1}, {study.shown[study.key]}. Instead, after "
             f"{counted(study.key, 'move')} as played:"
         )
     elif study.count is None:
@@ -225,7 +225,7 @@ def _solution(
         told.append("The only solution, but for the order of discards in a row:")
         _, in_time = all_solutions(study)
     heading = f"{play.heading}: explained knowing the whole pile"
-    text = explained.solution_text(found, task, in_time, told, commentator, heading, width)
+    text = explained.solution_text(found, study, in_time, told, commentator, heading, width)
     click.echo("\n".join(text))
 
 

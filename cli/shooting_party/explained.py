@@ -13,7 +13,7 @@ from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.rules.verify import replay
 
 if TYPE_CHECKING:
-    from generator.shooting_party.stipulations import Stipulation
+    from generator.shooting_party.studies.study import Study
     from solver.shooting_party.analysis.comments import Commentator
     from solver.shooting_party.analysis.explain import ExplainedMove, Explanation
     from solver.shooting_party.analysis.hints import Hints
@@ -50,7 +50,7 @@ def line_text(what: Explanation, commentator: Commentator, heading: str, width: 
 
 def solution_text(
     what: Explanation,
-    task: Stipulation,
+    task: Study,
     in_time: Solutions | None,
     told: Iterable[str],
     commentator: Commentator,

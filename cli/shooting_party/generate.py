@@ -152,7 +152,7 @@ def rate_command(seed: int, rules: RuleSet) -> str:
 
 def kind_names() -> list[str]:
     """Return the kinds of puzzles in full view."""
-    from generator.shooting_party.stipulations import kinds
+    from generator.shooting_party.studies.kinds import kinds
 
     return list(kinds())
 

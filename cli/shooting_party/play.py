@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -181,7 +182,7 @@ def _solving(subject: Subject, session: Session) -> Solving | None:
 
     if subject.task is None:
         return None
-    return Solving(subject.task, session.positions[session.first], subject.shown)
+    return Solving(replace(subject.task, start=session.positions[session.first]))
 
 
 def _finish(screen: Screen, session: Session, over: bool, to_go_on: str) -> None:

@@ -11,7 +11,7 @@ from generator.common.calendar import Task
 from generator.common.games import Contents
 from generator.common.rating.scale import Rating
 from generator.shooting_party.candidates import Candidate
-from generator.shooting_party.motifs import motifs_of_most
+from generator.shooting_party.studies.motifs import motifs_of_most
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
@@ -20,7 +20,7 @@ from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.solution import SOLVER_VERSION
 
 if TYPE_CHECKING:
-    from generator.shooting_party.composing import Study
+    from generator.shooting_party.studies.study import Study
 
 GAME = "shooting-party"
 RNG = "splitmix64/fisher-yates/1"
@@ -59,16 +59,14 @@ def blind_contents(candidate: Candidate) -> Contents:
 
 def study_contents(task: Task, study: Study, rating: Rating) -> Contents:
     """Return the game's part of both documents of a puzzle in full view."""
-    start, end = study.start, replay(study.start, study.line).end
-    assert start.played is not None
-    begin: dict[str, Any] = {"moves": [str(move) for move in start.played]}
-    if study.shown:
-        begin["shown"] = [str(move) for move in study.shown]
-    common = {"game": GAME, "rules": str(start.rules), "goal": study.task.to_json()}
-    puzzle = common | _head(task, start.deal, rating)
-    puzzle |= {"deal": deal_json(start.deal, in_view=True), "start": begin}
+    document, deal = study.to_document(), study.start.deal
+    end = replay(study.start, study.line).end
+    begin = document.pop("start")
+    common = {"game": GAME} | document
+    puzzle = common | _head(task, deal, rating)
+    puzzle |= {"deal": deal_json(deal, in_view=True), "start": begin}
     answer = common | {
-        "deal": start.deal.code,
+        "deal": deal.code,
         "start": begin,
         "score": dict(zip(("queens", "aces"), end.score, strict=True)),
         "line": {"moves": [str(move) for move in study.line], "key": study.key + 1},
@@ -96,7 +94,7 @@ def blind_themes(deal: Deal, rules: RuleSet, goal: Goal) -> list[str]:
 
 def study_themes(study: Study) -> list[str]:
     """Return the themes of the solutions of a puzzle in full view."""
-    from generator.shooting_party.composing import all_solutions
+    from generator.shooting_party.studies.composing import all_solutions
 
     before, solutions = all_solutions(study)
     return motifs_of_most(study.start, solutions, before)

@@ -13,16 +13,17 @@ from typing import Any
 from generator.common.calendar import day_of
 from generator.common.canonical import canonical
 from generator.common.documents import Puzzle, PuzzleSolution
-from generator.common.rating.scale import RATER_VERSION, Mode, Rating
+from generator.common.rating.scale import Mode, Rating
 from generator.common.rating.tiers import tier_named
 from generator.shooting_party.contents import PROOFS, blind_themes, deal_json
-from generator.shooting_party.motifs import MOTIFS
-from generator.shooting_party.raters import Raters
+from generator.shooting_party.rating.raters import Raters
+from generator.shooting_party.rating.references import RATER_VERSION
 from generator.shooting_party.rating_claims import check_outlook, check_value
+from generator.shooting_party.studies.motifs import MOTIFS
 from generator.shooting_party.study_claims import (
     check_study_line,
+    checked_study,
     problems_anew,
-    start_of_study,
     study_of,
 )
 from solver.shooting_party.claims.document import require, rules_of
@@ -51,7 +52,7 @@ def check_puzzle(puzzle: Puzzle) -> None:
         raise Refused("deal: the orders are not those of the code")
     deal = deal_named(puzzle.deal["code"], puzzle.seed)
     if in_view:
-        start_of_study(puzzle, deal)
+        checked_study(puzzle)
     else:
         _check_goal(Position.opening(deal, rules_of(vars(puzzle))).rules, puzzle.goal)
     rating = _rating(puzzle)
@@ -130,7 +131,7 @@ def problems(puzzle: Puzzle, solution: PuzzleSolution, raters: Raters | None) ->
 
 
 def _study_anew(puzzle: Puzzle, solution: PuzzleSolution, raters: Raters) -> Iterator[str]:
-    study = study_of(puzzle, deal_named(puzzle.deal["code"], puzzle.seed))
+    study = study_of(puzzle)
     yield from problems_anew(solution, study)
     if study is not None:
         yield from _rating_anew(puzzle, raters.study(study))

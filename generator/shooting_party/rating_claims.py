@@ -8,16 +8,15 @@ from collections.abc import Mapping
 from math import fsum
 from typing import Any
 
-from generator.common.rating.scale import GRID, MIDDLE, RATER_VERSION, Mode, Rating
+from generator.common.rating.scale import GRID, MIDDLE, Mode, Rating
 from generator.common.rating.tiers import tier_of
-from generator.shooting_party.outlook import outlook
-from generator.shooting_party.references import reference
-from generator.shooting_party.stipulations import Stipulation
+from generator.shooting_party.rating.outlook import outlook
+from generator.shooting_party.rating.references import RATER_VERSION, reference
+from generator.shooting_party.studies.study import Study
 from generator.shooting_party.task_claims import check_start
 from solver.common.schemas import validate
 from solver.shooting_party.claims.document import moves_of, require, start_of
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
 
 Json = Mapping[str, Any]
 
@@ -47,8 +46,6 @@ def check_rating(document: Json) -> str:
         require(unmoved, "people: no results have moved the rating")
     for key in ("goal", "seers"):
         require((key in document) == (mode == "open"), f"{key} goes with the mode open")
-    whole = mode == "open" and "kind" not in document["goal"]
-    require(("facts" in document) == whole, "facts go with the mode open, and with a whole deal")
     if mode == "open":
         _check_task(document, start)
         _check_seers(document)
@@ -100,30 +97,7 @@ def check_outlook(mode: Mode, rating: Json) -> None:
 
 def _check_task(document: Json, start: Position) -> None:
     goal = document["goal"]
-    require(
-        goal["passes"] == start.rules.passes, f"goal: within {goal['passes']} passes by the rules"
-    )
-    if "kind" not in goal:
-        Goal.parse(goal["score"])
-        require(not start.played, "played: not a whole deal")
-        _check_facts(document["facts"], start)
-        return
-    check_start(Stipulation.from_json(goal), start, moves_of(document.get("shown", ())))
-
-
-def _check_facts(facts: Json, start: Position) -> None:
-    passes, moves = start.rules.passes, facts["moves"]
-    fits = (
-        1 <= facts["passes"] <= passes
-        and 0 <= facts["cards_left"] <= len(start.deal.cards)
-        and facts["first_keeping"] <= facts["first_legal"] == len(start.legal_moves())
-        and facts["only_moves"] <= moves
-        and facts["needed"] <= moves <= facts["keepers"]
-        and (facts["trap"] is None or facts["trap"]["place"] <= moves)
-    )
-    if facts["trap"] is not None:
-        moves_of([facts["trap"]["move"]])
-    require(fits, "facts: they do not fit the deal, or each other")
+    check_start(Study.of_goal(goal, start, tuple(moves_of(document.get("shown", ())))))
 
 
 def _check_seers(document: Json) -> None:

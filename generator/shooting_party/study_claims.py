@@ -7,59 +7,53 @@ from typing import TYPE_CHECKING, Any
 
 from generator.common.documents import Puzzle, PuzzleSolution
 from generator.shooting_party.contents import STUDY_PROOFS, study_themes
-from generator.shooting_party.stipulations import Stipulation
 from generator.shooting_party.task_claims import check_key, check_start
-from solver.shooting_party.claims.document import moves_of, require, rules_of
+from solver.shooting_party.claims.document import moves_of, require
 from solver.shooting_party.claims.solution import score_of
-from solver.shooting_party.rules.deal import Deal, deal_named
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.verify import Replay, replay
 
 if TYPE_CHECKING:
-    from generator.shooting_party.composing import Study
+    from generator.shooting_party.studies.study import Study
 
 
-def start_of_study(document: Puzzle | PuzzleSolution, deal: Deal) -> Position:
-    """Return the position in which a puzzle begins. Raise `ValueError` if its moves are illegal, or
-    if it does not fit its task.
+def checked_study(document: Puzzle | PuzzleSolution) -> Study:
+    """Return the puzzle of a document, not solved. Raise `ValueError` if its moves are illegal, or
+    if it cannot begin there.
     """
-    task = Stipulation.from_json(document.goal)
-    require(task.to_json() == document.goal, "goal: not as a task is written")
-    opening = Position.opening(deal, rules_of(vars(document)))
-    start = replay(opening, moves_of(document.start["moves"])).end
-    check_start(task, start, moves_of(document.start.get("shown", ())))
-    return start
+    from generator.shooting_party.studies.study import Study
+
+    study = Study.from_document(vars(document))
+    require(study.goal == document.goal, "goal: not as a task is written")
+    check_start(study)
+    return study
 
 
 def check_study_line(solution: PuzzleSolution) -> Replay:
     """Return the replay of a solution's line from the position in which the puzzle begins; raise
     `ValueError` if it does not do what the task wants.
     """
-    start = start_of_study(solution, deal_named(solution.deal))
-    task, line = Stipulation.from_json(solution.goal), solution.line
-    shown = moves_of(solution.start.get("shown", ()))
-    game = replay(start, moves_of(line["moves"]))
+    task, line = checked_study(solution), solution.line
+    game = replay(task.start, moves_of(line["moves"]))
     require(bool(game.steps), "line: no moves")
     require(game.end.score == score_of(solution.score), "score: not that of the line")
     require(task.target.reached(game.end), "line: it does not reach the goal")
     if task.asked == "line" and task.moves is not None:
-        require(task.solved(start, game.end), "line: more moves than allowed")
+        require(task.solved(game.end), "line: more moves than allowed")
         require(len(game.steps) == task.moves, f"line: {len(game.steps)} moves, not {task.moves}")
     counted = None if task.asked == "line" and task.moves is None else 1
     require(solution.solutions == counted, f"solutions: not {counted}")
     require(solution.proofs == STUDY_PROOFS, "proofs: not those of such a puzzle")
     early = any(task.target.reached(step.after) for step in game.steps[:-1])
     require(not early, "line: it goes on after the goal is reached")
-    check_key(task, [step.move for step in game.steps], shown, line["key"])
+    check_key(task, [step.move for step in game.steps], line["key"])
     return game
 
 
-def study_of(document: Puzzle, deal: Deal) -> Study | None:
+def study_of(document: Puzzle) -> Study | None:
     """Return the puzzle composed anew from its start and its task; None if it is not proven."""
-    from generator.shooting_party.composing import anew
+    from generator.shooting_party.studies.composing import proven
 
-    shown = tuple(moves_of(document.start.get("shown", ())))
-    return anew(Stipulation.from_json(document.goal), start_of_study(document, deal), shown)
+    return proven(checked_study(document))
 
 
 def problems_anew(solution: PuzzleSolution, study: Study | None) -> Iterator[str]:

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.shooting_party.stipulations import SUITS, Kind, Stipulation, kinds
+from generator.shooting_party.studies.kinds import SUITS
+from generator.shooting_party.studies.study import Study
 from solver.shooting_party.claims.document import require
 from solver.shooting_party.rules.cards import JOKER, QUEEN, of_rank
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.verify import replay
 
 
-def check_start(task: Stipulation, start: Position, shown: Sequence[Move]) -> None:
-    """Raise `Refused` unless a puzzle with that task and those moves shown can begin in a position,
-    which knows the moves that led to it.
-    """
-    kind, rules = kinds()[task.kind], start.rules
-    within = f"the goal is within {task.passes} passes; the rules say otherwise"
-    require(task.passes == rules.passes, within)
+def check_start(task: Study) -> None:
+    """Raise `Refused` unless a puzzle can begin where it does."""
+    kind, start, shown = task.kind, task.start, task.shown
+    rules = start.rules
     require(not start.is_over, "start: the game is over")
     require(not task.target.reached(start), "start: the goal has been reached")
     if kind.source == "opening":
@@ -30,14 +27,15 @@ def check_start(task: Stipulation, start: Position, shown: Sequence[Move]) -> No
         require(start.choice_waits is None, "start: a choice waits")
     if kind.name in ("finding", "fetching"):
         require(JOKER in start.hand, "start: no joker in the hand")
-    _check_wanted(task, kind, start)
+    _check_wanted(task)
     require(bool(shown) == (kind.asked == "fault"), "start: moves are shown to find a fault")
     replay(start, shown)
-    _check_moves(task, kind, len(shown))
+    _check_moves(task)
 
 
-def _check_wanted(task: Stipulation, kind: Kind, start: Position) -> None:
+def _check_wanted(task: Study) -> None:
     """Raise `Refused` unless the score and the cards are those that the kind wants."""
+    kind, start = task.kind, task.start
     queens, aces = start.score
     require(queens < len(SUITS), "start: no queen is left to be scored")
     held = of_rank(start.hand, QUEEN) if kind.name == "queen" else []
@@ -53,8 +51,9 @@ def _check_wanted(task: Stipulation, kind: Kind, start: Position) -> None:
     require(task.score == due, f"goal: {kind.name} wants {due}, not {task.score}")
 
 
-def _check_moves(task: Stipulation, kind: Kind, shown: int) -> None:
+def _check_moves(task: Study) -> None:
     """Raise `Refused` unless the number of moves is one that the kind can have."""
+    kind, shown = task.kind, len(task.shown)
     if kind.asked == "line":
         few, many = kind.moves or (0, 0)
         fits = task.moves is None if kind.moves is None else few <= (task.moves or 0) <= many
@@ -64,8 +63,9 @@ def _check_moves(task: Stipulation, kind: Kind, shown: int) -> None:
         require(task.moves == own, f"goal: {task.moves} moves, not {own}")
 
 
-def check_key(task: Stipulation, moves: Sequence[Move], shown: Sequence[Move], key: int) -> None:
+def check_key(task: Study, moves: Sequence[Move], key: int) -> None:
     """Raise `Refused` unless the key (from 1) can be that of a line which solves a puzzle."""
+    shown = task.shown
     if task.asked != "fault":
         require(key == 1, "line: the key is the first move")
         return

@@ -9,9 +9,9 @@ from generator.common.commitment import CHECKSUM
 from generator.common.dailies import day_fault
 from generator.common.documents import LICENCE, Puzzle, PuzzleSolution, validate_for
 from generator.common.folder import checked_index
-from generator.shooting_party.crowd import SCHEMA as PEOPLE
-from generator.shooting_party.crowd import check_people
 from generator.shooting_party.examination import check_line, check_puzzle, problems
+from generator.shooting_party.rating.crowd import SCHEMA as PEOPLE
+from generator.shooting_party.rating.crowd import check_people
 from generator.shooting_party.rating_claims import check_rating
 from generator.shooting_party.texts import check_text
 from solver.common.schemas import read_json

@@ -5,9 +5,10 @@ Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import MutableSequence
-from typing import Any
+from typing import Any, Self
 
 SEEDS = 1 << 64
 """Seeds are the integers from 0 to ``SEEDS - 1``."""
@@ -22,6 +23,11 @@ class SplitMix64:
         if not 0 <= seed < SEEDS:
             raise ValueError(f"a seed is a whole number from 0 to {SEEDS - 1}, not {seed}")
         self._state = seed
+
+    @classmethod
+    def of_text(cls, text: str) -> Self:
+        """Return the stream of a text: its seed is the first 64 bits of the text's SHA-256."""
+        return cls(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big"))
 
     def next(self) -> int:
         """Return the next number, 0 ≤ number < 2^64."""

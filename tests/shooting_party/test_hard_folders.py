@@ -19,7 +19,7 @@ from generator.common.commitment import FORMER, commit
 from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.folder import INDEX_NAME, Folder
 from generator.shooting_party.examination import problems as problems_of
-from generator.shooting_party.raters import Published
+from generator.shooting_party.rating.raters import Published
 from solver.common.survey import shards
 from solver.common.survey.manifest import SurveyError
 from solver.common.survey.parquet import Damaged

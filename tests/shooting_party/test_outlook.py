@@ -7,13 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from generator.common.rating.scale import RATER_VERSION
-from generator.shooting_party import calibrate
-from generator.shooting_party.blind_grade import BlindRating, sensible
-from generator.shooting_party.calibrate import foretold, logistic, straight, together
-from generator.shooting_party.outlook import STRENGTHS, lines, outlook
+from generator.shooting_party.rating import calibrate
+from generator.shooting_party.rating.blind_grade import BlindRating, sensible
+from generator.shooting_party.rating.calibrate import foretold, logistic, straight, together
+from generator.shooting_party.rating.outlook import STRENGTHS, lines, outlook
+from generator.shooting_party.rating.references import RATER_VERSION, reference
 from generator.shooting_party.rating_claims import check_outlook
-from generator.shooting_party.references import reference
 from solver.shooting_party.players.ladder import Rung, ladder
 
 
@@ -70,7 +69,7 @@ def test_what_is_foretold_of_a_witness_is_freed_of_noise():
 
 
 def test_an_outlook_that_does_not_follow_is_refused():
-    told = BlindRating("blind", 1400, 240).to_json()
+    told = BlindRating("blind", 1400, 240, version=RATER_VERSION).to_json()
     check_outlook("blind", told)
     with pytest.raises(ValueError, match="outlook does not follow"):
         check_outlook("blind", told | {"value": 1410})

@@ -47,7 +47,7 @@ from generator.common.series_key import (
 )
 from generator.common.texts import cut
 from generator.shooting_party.candidates import MODES
-from generator.shooting_party.stipulations import kinds
+from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.texts import check_text, read_text
 from generator.shooting_party.verification import check_document
 from solver.common.schemas import DocumentError, schema
@@ -380,7 +380,7 @@ BLIND, COUPLE, MISTAKE, MOVE = 0, 1, 3, 5
         (COUPLE, lambda p, s: s["goal"].update(moves=3), "line: more moves than allowed"),
         (COUPLE, lambda p, s: p["goal"].update(score="4+4"), "goal: couple wants "),
         (COUPLE, lambda p, s: p["goal"].update(kind="eight"), "goal: eight wants 8"),
-        (COUPLE, lambda p, s: p["goal"].update(kind="queen"), "goal: not the cards of such"),
+        (COUPLE, lambda p, s: p["goal"].update(kind="queen"), "goal: queen wants 1q, not 1+1"),
         (COUPLE, lambda p, s: p["goal"].update(cards=["Qs"]), "goal: not the cards of such"),
         (COUPLE, lambda p, s: p["goal"].update(kind="fetching"), "start: no joker in the hand"),
         (COUPLE, lambda p, s: s["start"].update(shown=[]), "start.shown: [] "),
@@ -479,7 +479,7 @@ def test_a_puzzle_text_spoils_nothing(week: Path):
         (COUPLE, "solution", '[Moves "', '[Moves "1"]\n[Other "', "as many moves as such"),
         (COUPLE, "solution", '[Moves "', '[Moves "3"]\n[Other "', "do not solve the puzzle"),
         (COUPLE, "puzzle", '[Start "', '[Start "0"]\n[Other "', "start: the opening"),
-        (COUPLE, "puzzle", '[Start "', '[Start "1"]\n[Other "', "before the last of its moves"),
+        (5, "puzzle", '[Start "', '[Start "1"]\n[Other "', "before the last of its moves"),
         (
             MISTAKE,
             "solution",
@@ -554,7 +554,7 @@ def test_a_puzzle_is_a_deal_wherever_one_is_asked_for(week: Path):
         assert (found.goal.text, found.recorded) == (puzzle["goal"]["score"], ())
         assert [str(move) for move in found.played] == puzzle["start"]["moves"]
         assert found.task is not None
-        assert found.task.to_json() == puzzle["goal"]
+        assert found.task.goal == puzzle["goal"]
     told = party_here("explain", str(path), "--brief")
     assert told.returncode == 0, told.stderr
     assert "The only solution, but for the order of discards in a row:" in told.stdout

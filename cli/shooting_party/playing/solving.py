@@ -13,34 +13,30 @@ from solver.shooting_party.rules.moves import Move, kind_in_words
 from solver.shooting_party.rules.position import Position
 
 if TYPE_CHECKING:
-    from generator.shooting_party.composing import Study
-    from generator.shooting_party.stipulations import Stipulation
+    from generator.shooting_party.studies.study import Study
 
 
 class Solving:
-    """A task from a position; `shown` are the moves among which a fault is sought."""
+    """A puzzle that is being solved."""
 
-    def __init__(self, task: Stipulation, start: Position, shown: tuple[Move, ...]) -> None:
+    def __init__(self, task: Study) -> None:
         self.task = task
-        self.start = start
-        self.shown = shown
+        self.shown = task.shown
 
     @cached_property
     def study(self) -> Study | None:
         """The puzzle proven anew, which knows the move that is asked for; None if it is no puzzle
         that can be proven.
         """
-        from generator.shooting_party.composing import anew
+        from generator.shooting_party.studies.composing import proven
 
         with searching():
-            return anew(self.task, self.start, self.shown)
+            return proven(self.task)
 
     @property
     def offered(self) -> list[Move]:
         """The moves to choose from where one is asked for: those shown, or the possible ones."""
-        from generator.shooting_party.composing import offered
-
-        return list(self.shown) or offered(self.start, self.task.kind)
+        return list(self.shown) or self.task.offered
 
     @property
     def key(self) -> Move | None:
@@ -51,9 +47,7 @@ class Solving:
 
     def taken(self, now: Position) -> int:
         """Return the number of moves made since the puzzle began."""
-        assert now.played is not None
-        assert self.start.played is not None
-        return len(now.played) - len(self.start.played)
+        return self.task.taken(now)
 
     def left(self, now: Position) -> int | None:
         """Return the number of moves that are left for a line; None if any number will do."""
@@ -63,7 +57,7 @@ class Solving:
 
     def solved(self, now: Position) -> bool:
         """Return True if the moves made since solve the task."""
-        return self.task.solved(self.start, now)
+        return self.task.solved(now)
 
     def failed(self, now: Position) -> bool:
         """Return True if an unsolved task can no longer be solved."""
@@ -104,7 +98,7 @@ class Solving:
         return None if answer.verdict == "no" else ()
 
     def _key_hint(self, level: int) -> list[str]:
-        from generator.shooting_party.stipulations import SUITS
+        from generator.shooting_party.studies.kinds import SUITS
 
         key = self.key
         if key is None:

@@ -7,14 +7,16 @@ is raised instead.
 
 from __future__ import annotations
 
-import random
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from math import log2
 from typing import TYPE_CHECKING, Any, Protocol
 
 from solver.common.graphs import Edge, fewest_bits, indispensable, shared_edges
+from solver.common.rng import SplitMix64
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.conversion import Words
 from solver.shooting_party.packed.walker import Walker
@@ -72,22 +74,23 @@ class Solutions:
         return tuple(Move.parse(key) for _, _, key in self.graph.out_edges(START, keys=True))
 
     def sample(self, count: int, seed: str) -> list[tuple[Move, ...]]:
-        """Return `count` solutions drawn by chance, each as likely as any other; the same ones for
+        """Return `count` solutions drawn at random, each as likely as any other; the same ones for
         the same seed. Orders of discards count as different here.
         """
         ways: dict[object, int] = {}
         for node in reversed(in_order(self.graph)):
             heads = (head for _, head in self.graph.out_edges(node))
             ways[node] = 1 if node == GOAL else sum(ways[head] for head in heads)
-        chance = random.Random(seed)
-        return [self._drawn(ways, chance) for _ in range(count)]
+        stream = SplitMix64.of_text(seed)
+        return [self._drawn(ways, stream) for _ in range(count)]
 
-    def _drawn(self, ways: dict[object, int], chance: random.Random) -> tuple[Move, ...]:
+    def _drawn(self, ways: dict[object, int], stream: SplitMix64) -> tuple[Move, ...]:
         line: list[Move] = []
         node: object = START
         while node != GOAL:
             edges = list(self.graph.out_edges(node, keys=True))
-            ((_, node, move),) = chance.choices(edges, [ways[head] for _, head, _ in edges])
+            ends = list(accumulate(ways[head] for _, head, _ in edges))
+            _, node, move = edges[bisect_right(ends, stream.next() * ways[node] >> 64)]
             line.append(Move.parse(move))
         return tuple(line)
 
