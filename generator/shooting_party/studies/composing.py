@@ -90,7 +90,7 @@ def studies(
         last = start.pass_number == rules.passes
         found = composed(wanted, start, tuple(game[place:]), last)
         if found is not None and not _found_by_counting(found):
-            yield found
+            yield replace(found, kind=kinds()[kind])
 
 
 def _found_by_counting(study: Study) -> bool:
