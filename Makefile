@@ -62,12 +62,12 @@ pictures: $(READY)
 
 # Write the players' weights, the references of the grades, and the tables of docs/difficulty.md:
 # two hours. Changes to all but the tables call for a new RATER_VERSION
-# (generator/common/rating/scale.py, generator/no_mans_land/grade.py), and for sealed deals that
-# nobody has looked at (SEALED in benchmarks/shooting_party/sealed.py).
+# (generator/shooting_party/rating/references.py, generator/no_mans_land/grade.py), and for sealed
+# deals that nobody has looked at (SEALED in benchmarks/shooting_party/sealed.py).
 rating: $(READY)
 	$(BIN)/python -m solver.shooting_party.players.training
-	$(BIN)/python -m generator.shooting_party.calibrate blind
-	$(BIN)/python -m generator.shooting_party.calibrate open
+	$(BIN)/python -m generator.shooting_party.rating.calibrate blind
+	$(BIN)/python -m generator.shooting_party.rating.calibrate open
 	$(BIN)/python -m benchmarks.shooting_party.ladder
 	$(BIN)/python -m benchmarks.shooting_party.sealed
 	$(BIN)/python -m benchmarks.people

@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from generator.shooting_party.composing import Study
-from generator.shooting_party.open_grade import AS_MANY_AS_YOU_LIKE
+from generator.shooting_party.rating.open_grade import AS_MANY_AS_YOU_LIKE
+from generator.shooting_party.studies.study import Study
 from solver.common import sfc32
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
@@ -68,7 +68,7 @@ class Judge:
     def solved(self, study: Study) -> float:
         """Return the share of tries that solve a puzzle; the same on every machine."""
         table = _Table(study, self.name, self.plans)
-        match study.task.asked:
+        match study.asked:
             case "line":
                 right = sum(table.line(study) for _ in range(TRIES))
             case "move":
@@ -96,9 +96,9 @@ class _Table:
         self.words = conversion.pack(start)
         self.walker = Walker(self.game)
         self.plans = plans
-        self.accept = accepted_by(study.task.target)
+        self.accept = accepted_by(study.target)
         scored = conversion.score_byte(self.words)
-        named = sum(map(conversion.score_bit, study.task.target.cards))
+        named = sum(map(conversion.score_bit, study.target.cards))
         self.wanted = (named or 255) & ~scored
         self.stream = np.zeros(sfc32.STATE, dtype=np.int64)
         sfc32.seed(self.stream, zlib.crc32(start.deal.code.encode()), zlib.crc32(name.encode()))
@@ -114,7 +114,7 @@ class _Table:
 
     def line(self, study: Study) -> bool:
         """Return True if one try reaches the target in time."""
-        most = study.task.moves
+        most = study.moves
         if self.plans and most is not None:
             return self.value(self.words, most) >= REACHED - most
         words, left = self.words, most or AS_MANY_AS_YOU_LIKE

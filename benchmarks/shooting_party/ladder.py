@@ -14,7 +14,7 @@ import numpy as np
 
 from benchmarks.statistics import spearman, with_error
 from benchmarks.tables import DOCS, cells, command, head, machine
-from generator.shooting_party.blind_grade import glance, grade, rate_blind, sensible
+from generator.shooting_party.rating.blind_grade import glance, grade, rate_blind, sensible
 from solver.common.processes import Workers
 from solver.shooting_party.players.ladder import STRONG, Player, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal

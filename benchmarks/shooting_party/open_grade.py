@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import count, islice
 from math import exp
 from pathlib import Path
@@ -22,12 +23,12 @@ from benchmarks.statistics import interval, spearman
 from benchmarks.tables import DOCS, cells, head, machine, write_between
 from generator.common.documents import DailyPuzzle
 from generator.common.folder import Folder
-from generator.shooting_party.composing import Study, studies
-from generator.shooting_party.open_grade import rate_study
-from generator.shooting_party.stipulations import Stipulation, kinds
+from generator.shooting_party.rating.open_grade import rate_study
+from generator.shooting_party.studies.composing import Study, studies
+from generator.shooting_party.studies.kinds import kinds
 from solver.common.processes import Workers
-from solver.shooting_party.analysis.facts import hidden_for
 from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.conversion import Words
 from solver.shooting_party.players.seers import SEERS, try_move
 from solver.shooting_party.rules.cards import QUEEN, rank
 from solver.shooting_party.rules.deal import Deal
@@ -46,6 +47,9 @@ Row = dict[str, float]
 FIRST, OF_EACH_KIND = 5_000_000, 40
 """The sample of puzzles of whatever tier; that of the reference begins at seed 1,000,000."""
 
+LOOK = 500
+"""The limit on positions examined to see how long a loss stays hidden."""
+
 FACTS = (
     "tempting moves", "depth of refutation", "sacrifices", "quiet moves", "moves to choose from",
     "known motifs",
@@ -61,13 +65,8 @@ how many earlier puzzles of the year show each of its themes, on average.
 def study_of(pair: DailyPuzzle) -> Study:
     """Return the puzzle of a pair of documents, taken as it says it is."""
     puzzle, solution = pair.puzzle, pair.solution
-    rules = RuleSet.parse(puzzle.rules)
-    opening = Position.opening(Deal.from_code(puzzle.deal["code"]), rules)
-    start = replay(opening, parse_moves(" ".join(puzzle.start["moves"]))).end
-    shown = parse_moves(" ".join(puzzle.start.get("shown", ())))
-    line = parse_moves(" ".join(solution.line["moves"]))
-    task = Stipulation.from_json(puzzle.goal)
-    return Study(start, task, line, solution.solutions, shown, solution.line["key"] - 1)
+    line, key = parse_moves(" ".join(solution.line["moves"])), solution.line["key"] - 1
+    return replace(Study.from_document(vars(puzzle)), line=line, key=key, count=solution.solutions)
 
 
 def measured(pair: DailyPuzzle) -> Row:
@@ -118,11 +117,31 @@ def facts(study: Study) -> Row:
 def _depth(study: Study, tempting: list[Move]) -> int:
     if study.start.pass_number < study.start.rules.passes:
         return 0  # the positions of two whole passes are too many
-    goal = study.task.target.goal
+    goal = study.target.goal
     reachable = Reachability(Query(study.start, goal, Meter(Budget())))
     goal_open = still_open(goal).tolist()
     after = (reachable.walker.play(reachable.start, conversion.pack_move(m)) for m in tempting)
     return max((hidden_for(reachable, to, goal_open)[0] for to in after), default=0)
+
+
+def hidden_for(reachable: Reachability, words: Words, goal_open: list[int]) -> tuple[int, bool]:
+    """Return for how many moves a lost position does not show that it is lost, and whether for
+    more. The search is breadth first, and ends at LOOK positions.
+    """
+    layer, looked, depth = {words}, 0, 0
+    while True:
+        layer = {w for w in layer if _shows_nothing(w, goal_open)}
+        if not layer:
+            return depth, False
+        looked += len(layer)
+        if looked > LOOK:
+            return depth, True
+        layer = {to for w in layer for _, to in reachable.walker.after(w)}
+        depth += 1
+
+
+def _shows_nothing(words: Words, goal_open: list[int]) -> bool:
+    return not conversion.is_over(words) and bool(goal_open[conversion.score_byte(words)])
 
 
 def _gives_queen(move: Move, before: Position) -> bool:
@@ -131,7 +150,7 @@ def _gives_queen(move: Move, before: Position) -> bool:
 
 
 def _tempts(study: Study, legal: list[Move], move: Move) -> bool:
-    tried = try_move(study.start, study.task.target, legal, move)
+    tried = try_move(study.start, study.target, legal, move)
     return sum(t.solved for t in tried) * 10 >= sum(t.tries for t in tried)
 
 

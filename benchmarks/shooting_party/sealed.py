@@ -16,8 +16,8 @@ from benchmarks.statistics import interval, spearman, with_error
 from benchmarks.tables import DOCS, cells, command, head, machine
 from generator.common.rating.scale import DEVIATION, MIDDLE, Rating
 from generator.common.rating.tiers import Tier, tiers_of
-from generator.shooting_party.blind_grade import grade, sensible
-from generator.shooting_party.outlook import STRENGTHS, outlook
+from generator.shooting_party.rating.blind_grade import grade, sensible
+from generator.shooting_party.rating.outlook import STRENGTHS, outlook
 from solver.common.processes import Workers
 from solver.shooting_party.players import expert
 from solver.shooting_party.players.ladder import LOOKAHEAD, STRONG, Rung, measure

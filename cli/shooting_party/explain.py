@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,7 @@ from cli.shooting_party.parameters import (
 from cli.shooting_party.progress import searching
 from cli.shooting_party.review import show_review
 from cli.shooting_party.subjects import Subject
-from generator.shooting_party.stipulations import Stipulation
+from generator.shooting_party.studies.study import Study
 from solver.common import graphs
 from solver.common.errors import at
 from solver.common.files import put, write_whole
@@ -189,7 +190,7 @@ def _line(
 
 def _solution(
     play: Played,
-    task: Stipulation,
+    task: Study,
     commentator: Commentator,
     brief: bool,
     width: int,
@@ -197,12 +198,11 @@ def _solution(
 ) -> None:
     """Explain the solution of a puzzle in full view."""
     from cli.shooting_party import explain_text
-    from generator.shooting_party.composing import all_solutions, anew
+    from generator.shooting_party.studies.composing import all_solutions, proven
     from solver.shooting_party.analysis.explain import explain_line
 
-    shown = play.subject.shown
     with searching():
-        study = anew(task, play.now, shown)
+        study = proven(replace(task, start=play.now))
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
         found = explain_line(
@@ -218,9 +218,9 @@ def _solution(
     summary, in_time = [task.sentence], None
     if task.asked == "move":
         summary.append("The only one. The game can go on like this:")
-    elif shown:
+    elif study.shown:
         summary.append(
-            f"It was move {study.key + 1}, {shown[study.key]}. Instead, after "
+            f"It was move {study.key + 1}, {study.shown[study.key]}. Instead, after "
             f"{counted(study.key, 'move')} as played:"
         )
     elif study.count is None:
@@ -229,7 +229,7 @@ def _solution(
         summary.append("The only solution, but for the order of discards in a row:")
         _, in_time = all_solutions(study)
     heading = f"{play.heading}: explained knowing the whole pile"
-    text = explain_text.solution_text(found, task, in_time, summary, commentator, heading, width)
+    text = explain_text.solution_text(found, study, in_time, summary, commentator, heading, width)
     click.echo("\n".join(text))
 
 

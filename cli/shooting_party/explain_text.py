@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cli.common.output import filled
-from generator.shooting_party.stipulations import Stipulation
+from generator.shooting_party.studies.study import Study
 from solver.common.words import counted
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.solutions import START
@@ -49,7 +49,7 @@ def line_text(what: Explanation, commentator: Commentator, heading: str, width: 
 
 def solution_text(
     what: Explanation,
-    task: Stipulation,
+    task: Study,
     in_time: Solutions | None,
     summary: Iterable[str],
     commentator: Commentator,

@@ -18,7 +18,7 @@ from generator.common.generate import document_of, generate
 from generator.common.hunt import NoneFound
 from generator.common.rating.tiers import tier_named
 from generator.common.tally import Tally
-from generator.shooting_party.stipulations import kinds
+from generator.shooting_party.studies.kinds import kinds
 from solver.common.rng import SEEDS
 from solver.shooting_party.rules.switches import RuleSet
 

@@ -135,5 +135,7 @@ def _heading(game: Played) -> list[str]:
             task = blind_task(game.rules)
         tier, rating = subject.tags.get("Tier"), subject.tags.get("Rating")
         lines.append(f"{task} Difficulty: {tier}, {rating}." if tier and rating else task)
-    what = "the number of the move" if subject.shown else "a move, its number,"
+    what = (
+        "the number of the move" if subject.task and subject.task.shown else "a move, its number,"
+    )
     return [*lines, f"Type {what} or ? for help."]

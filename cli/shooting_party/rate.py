@@ -12,29 +12,24 @@ from cli.common import output
 from cli.common.parameters import json_option, width_option
 from cli.common.progress import Waiting
 from cli.common.texts import text_of
-from cli.shooting_party.choices import chosen_game, chosen_goal
-from cli.shooting_party.parameters import EFFORT, goal_option, rules_options, subject_argument
+from cli.shooting_party.choices import chosen_game
+from cli.shooting_party.parameters import rules_options, subject_argument
 from cli.shooting_party.progress import searching
 from cli.shooting_party.subjects import Subject
 from generator.common.documents import Puzzle
 from generator.common.folder import Folder
 from generator.common.rating.results import Result, read_results
 from generator.shooting_party.candidates import MODES
-from generator.shooting_party.outlook import Outlook
-from generator.shooting_party.texts import InView
+from generator.shooting_party.rating.outlook import Outlook
+from generator.shooting_party.studies.study import Study
 from solver.common.errors import InputError, at
 from solver.common.words import counted
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.themes import in_passes
-from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 
 if TYPE_CHECKING:
-    from generator.shooting_party.crowd import Crowd
-    from generator.shooting_party.rated import Rated
-    from solver.shooting_party.analysis.facts import OpenFacts
+    from generator.shooting_party.rating.crowd import Crowd
+    from generator.shooting_party.rating.rated import Rated
     from solver.shooting_party.players.ladder import Rung
     from solver.shooting_party.players.seers import Tried
 
@@ -46,9 +41,9 @@ if TYPE_CHECKING:
     "--mode",
     type=click.Choice(["blind", "open"]),
     show_default="blind, or the puzzle's own",
-    help="Rate with the pile hidden as at a table (blind), or with everything in view (open).",
+    help="Rate with the pile hidden as at a table (blind) or, of a puzzle in full view, the puzzle "
+    "(open).",
 )
-@goal_option("With --mode open, the goal", "the best score in the fewest passes")
 @click.option(
     "--results",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -71,51 +66,44 @@ def command(
     rules: RuleSet | None,
     passes: int | None,
     mode: str | None,
-    goal: Goal | str | None,
     results: Path | None,
     puzzles: Path | None,
     show_ladder: bool,
     as_json: bool,
     width: int | None,
 ) -> None:
-    """Rate how hard DEAL is, and name its tier. A puzzle is rated in its own mode and for its own
-    goal. On the scale, 1500 is the middle of all deals, 300 points are one standard deviation, and
-    higher is harder. The rating is shown with one standard error. With the pile hidden, that is the
-    error in predicting how hard one player will find the deal.
+    """Rate how hard DEAL is, and name its tier. A puzzle is rated in its own mode. On the scale,
+    1500 is the middle of all deals, 300 points are one standard deviation, and higher is harder.
+    The rating is shown with one standard error. With the pile hidden, that is the error in
+    predicting how hard one player will find the deal.
 
     The scale is calibrated on programs, not on people; --results adjusts a rating by people's
     results.
     """
     if puzzles is not None:
         alone = subject is None and rules is None and passes is None and mode is None
-        if results is None or not alone or goal is not None or show_ladder:
+        if results is None or not alone or show_ladder:
             raise click.UsageError("--puzzles DIR goes with --results FILE, and with no deal")
         _show_crowd(_crowd(puzzles, _results(results)), as_json, width)
         return
     if subject is None:
         raise click.UsageError("a deal is needed, or --puzzles DIR and --results FILE")
-    task = subject.task if mode in (None, "open") and goal is None and passes is None else None
+    task = subject.task if mode in (None, "open") and passes is None else None
     if subject.played and task is None:
         raise click.UsageError("only a deal or a puzzle can be rated, not a position in it")
     played = chosen_game(subject, rules, passes, from_here=False)
     deal, rules = played.deal, played.rules
     mode = mode or subject.mode or "blind"
-    wanted = chosen_goal(goal, subject)
+    if mode == "open" and task is None:
+        raise click.UsageError("--mode open goes with a puzzle in full view, in its own passes")
     if mode == "open" and show_ladder:
         raise click.UsageError("--ladder needs --mode blind")
-    if mode == "blind" and goal is not None:
-        raise click.UsageError("--goal needs --mode open")
     names = {deal.code, str(deal.seed), subject.tags.get("Puzzle", deal.code)}
     tried = None
     if results is not None:
         rows = _results(results)
         tried = tuple(row for row in rows if row.puzzle in names and row.mode == mode)
-    if task is not None and subject.in_view is not None:
-        rated = _puzzle(subject.in_view)
-    elif mode == "open":
-        rated = _open(deal, rules, wanted)
-    else:
-        rated = _blind(deal, rules, show_ladder)
+    rated = _blind(deal, rules, show_ladder) if task is None else _puzzle(task)
     if tried is not None:
         rated = rated.with_results(tried)
     if as_json:
@@ -127,8 +115,7 @@ def command(
 def _show(rated: Rated, heading: str, width: int | None) -> None:
     """Print a rating as text."""
     console = output.console(width)
-    wanted = "" if rated.goal is None else f", goal {rated.goal.text}"
-    console.print(f"{heading}{wanted}")
+    console.print(heading)
     text = f"{rated.rating.mode}: {rated.rating}, {rated.tier.name} {rated.tier.symbol}"
     console.print(output.writable(text))
     if rated.people is not None:
@@ -144,56 +131,29 @@ def _show(rated: Rated, heading: str, width: int | None) -> None:
         output.show_table(console, _expected(rated.outlook))
         skill = f"{rated.outlook.skill:.1f}"
         console.print(f"skill: a strong player can expect {skill} cards more than a novice")
-    for more in (_rungs(rated.rungs), _facts(rated.facts), _seers(rated.seers)):
+    for more in (_rungs(rated.rungs), _seers(rated.seers)):
         if more is not None:
             console.print()
             output.show_table(console, more)
 
 
 def _blind(deal: Deal, rules: RuleSet, ladder: bool) -> Rated:
-    from generator.shooting_party.rated import rated_blind
+    from generator.shooting_party.rating.rated import rated_blind
 
     with Waiting("playing"):
         return rated_blind(deal, rules, ladder)
 
 
-def _puzzle(puzzle: InView) -> Rated:
+def _puzzle(puzzle: Study) -> Rated:
     """Return the rating of a puzzle in full view."""
-    from generator.shooting_party.composing import anew
-    from generator.shooting_party.rated import rated_study
+    from generator.shooting_party.rating.rated import rated_study
+    from generator.shooting_party.studies.composing import proven
 
     with searching():
-        study = anew(puzzle.task, puzzle.start, puzzle.shown)
+        study = proven(puzzle)
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
         return rated_study(study)
-
-
-def _open(deal: Deal, rules: RuleSet, goal: Goal | None) -> Rated:
-    """Return the open rating for the goal; without one, for the best score in the fewest passes."""
-    from generator.shooting_party.rated import rated_open
-    from solver.shooting_party.analysis.explain import best_goal
-    from solver.shooting_party.analysis.solutions import TooManySolutions
-
-    with searching() as report:
-        meter = Meter(Budget(EFFORT), report)
-        if goal is None:
-            best = best_goal(Position.opening(deal, rules), meter)
-            if best is None:
-                raise click.UsageError("the best score is not known; give a --goal")
-            rules, goal = best[0].rules, best[1]
-        try:
-            rated = rated_open(deal, rules, goal, meter)
-        except (OutOfBudget, TooManySolutions):
-            raise click.UsageError(
-                f"the goal {goal.text} within {in_passes(rules.passes)} takes too many positions "
-                "to rate; within two passes (--passes 2) this is rare"
-            ) from None
-    if rated is None:
-        raise click.UsageError(
-            f"the goal {goal.text} can't be reached within {in_passes(rules.passes)} (proven)"
-        )
-    return rated
 
 
 def _results(path: Path) -> tuple[Result, ...]:
@@ -204,7 +164,7 @@ def _results(path: Path) -> tuple[Result, ...]:
 
 def _crowd(folder: Path, results: tuple[Result, ...]) -> Crowd:
     """Return what results say of the puzzles in a folder."""
-    from generator.shooting_party.crowd import crowd
+    from generator.shooting_party.rating.crowd import crowd
 
     puzzles = _published(folder)
     with Waiting("fitting"):
@@ -251,27 +211,6 @@ def _show_crowd(found: Crowd, as_json: bool, width: int | None) -> None:
     output.show_table(console, puzzles)
     console.print()
     output.show_table(console, strengths)
-
-
-def _facts(facts: OpenFacts | None) -> Any:
-    """Return a table of the facts of reaching a goal; None without facts."""
-    if facts is None:
-        return None
-    f = facts
-    table = output.table("fact", "")
-    table.add_row(
-        "par", f"pass {f.passes}, {counted(f.cards_left, 'card')} left, {counted(f.moves, 'move')}"
-    )
-    table.add_row(
-        "par solutions", f"{f.solutions:,}, with {counted(f.needed, 'move')} common to all"
-    )
-    table.add_row("first moves that keep the goal", f"{f.first_keeping} of {f.first_legal}")
-    table.add_row("only moves", f"{f.only_moves} of {f.moves}")
-    if f.trap is not None:
-        depth = f"{counted(f.trap.depth, 'move')}{' or more' if f.trap.deeper else ''}"
-        table.add_row("first trap", f"move {f.trap.place}: {f.trap.move}, hidden for {depth}")
-    table.add_row("positions that keep the goal", f"{f.keepers:,}")
-    return table
 
 
 def _seers(seers: tuple[Tried, ...]) -> Any:

@@ -20,14 +20,8 @@ from generator.common.calendar import CalendarError, day_of
 from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.rating.tiers import TIERS
 from generator.shooting_party.candidates import MODES
-from generator.shooting_party.stipulations import Stipulation
-from generator.shooting_party.texts import (
-    InView,
-    puzzle_in_view,
-    puzzle_record,
-    read_text,
-    task_tags,
-)
+from generator.shooting_party.studies.study import Study, check_start
+from generator.shooting_party.texts import puzzle_record, read_text, study_in
 from solver.common.errors import InputError, at
 from solver.common.rng import shortened
 from solver.common.schemas import read_json
@@ -37,12 +31,7 @@ from solver.shooting_party.rules.deal import Deal, deal_named
 from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.notation import SourceError, UnknownSource
-from solver.shooting_party.rules.record import (
-    LONGEST,
-    Record,
-    looks_like_record,
-    parse_moves,
-)
+from solver.shooting_party.rules.record import LONGEST, Record, looks_like_record
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
@@ -64,7 +53,7 @@ class Subject:
     """What was found, its kind in words, and what it brings besides its deal: rules, mode and goal
     (None: it has none; the goal ``best`` is None, too), the moves before the position that it is
     about (`played`), the moves of a recorded game, all other tags, and the puzzle in full view that
-    they describe.
+    it is, or a game of it (`task`, not solved).
     """
 
     kind: str
@@ -75,22 +64,12 @@ class Subject:
     played: tuple[Move, ...] = ()
     recorded: tuple[Move, ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict)
-    in_view: InView | None = None
-
-    @property
-    def task(self) -> Stipulation | None:
-        """The task of a puzzle in full view; None for anything else."""
-        return None if self.in_view is None else self.in_view.task
-
-    @property
-    def shown(self) -> tuple[Move, ...]:
-        """The moves that a puzzle shows, among which a fault is sought."""
-        return () if self.in_view is None else self.in_view.shown
+    task: Study | None = None
 
     @property
     def begins(self) -> tuple[Move, ...]:
         """The moves before a puzzle begins, whether these or a game of it were handed."""
-        return () if self.in_view is None else self.in_view.start.played or ()
+        return () if self.task is None else self.task.played
 
     @property
     def described(self) -> str:
@@ -247,16 +226,15 @@ def _of_parts(
         deal = deal_named(parts["deal"]["code"], parts["seed"])
         rules = RuleSet.parse(parts["rules"])
         mode, goal = _mode_and_goal(parts["mode"], parts["goal"]["score"])
-        start = parts.get("start")
-        played = () if start is None else parse_moves(" ".join(start["moves"]))
-        given = task_tags(parts["goal"], start) | dict(tags or {})
-        in_view = None
-        if given.get("Kind"):
-            given["Goal"] = parts["goal"]["score"]
-            in_view = puzzle_in_view(Record(deal, rules, played, None, given))
+        task = None
+        if parts.get("start") is not None and "kind" in parts["goal"]:
+            task = Study.from_document(parts)
+            check_start(task)
     except (KeyError, TypeError, AttributeError) as error:
         raise SourceError(f"not a complete puzzle: {error!r}") from None
-    return Subject(kind, deal, rules, mode, goal, played, tags=given, in_view=in_view)
+    played, own = ((), {}) if task is None else (task.played, task.tags)
+    every = own | dict(tags or {})
+    return Subject(kind, deal, rules, mode, goal, played, tags=every, task=task)
 
 
 def _of_answer(kind: str, document: Mapping[str, Any]) -> Subject:
@@ -282,8 +260,8 @@ def _mode_and_goal(mode: object, goal: str | None) -> tuple[str | None, Goal | N
 
 def _of_record(record: Record, kind: str | None = None) -> Subject:
     tags = record.more
-    in_view = puzzle_in_view(record) if "Kind" in tags else None
-    begins = 0 if in_view is None else in_view.first
+    task = study_in(record) if "Kind" in tags else None
+    begins = 0 if task is None else len(task.played)
     if kind is None:
         whole = "Commitment" in tags and len(record.moves) == begins
         kind = "puzzle" if whole else "recorded game"
@@ -291,7 +269,7 @@ def _of_record(record: Record, kind: str | None = None) -> Subject:
     played = () if kind == "recorded game" else record.moves[:begins]
     recorded = record.moves if kind == "recorded game" else ()
     mode, goal = _mode_and_goal(tags.get("Mode"), tags.get("Goal"))
-    return Subject(kind, record.deal, record.rules, mode, goal, played, recorded, tags, in_view)
+    return Subject(kind, record.deal, record.rules, mode, goal, played, recorded, tags, task)
 
 
 def _of_line(text: str, reshuffle: int | None) -> Subject:

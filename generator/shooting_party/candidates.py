@@ -18,14 +18,14 @@ from generator.common.calendar import Task
 from generator.common.hunt import Rejected, Stage, StageCounts
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier, tier_named, tier_of
-from generator.shooting_party.raters import Raters
-from generator.shooting_party.stipulations import Kind, kinds
+from generator.shooting_party.rating.raters import Raters
+from generator.shooting_party.studies.kinds import Kind, kinds
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.scores import Goal, Score
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
-    from generator.shooting_party.composing import Study
+    from generator.shooting_party.studies.study import Study
     from solver.shooting_party.search.solution import Solution
 
 MODES = ("blind", "open")
@@ -77,7 +77,7 @@ def study_for(
     """Return the first puzzle in full view of a deal that fits a task, and its rating; or the
     rejection of the one that came nearest to the tier. The effort is added to `counts`.
     """
-    from generator.shooting_party.composing import studies
+    from generator.shooting_party.studies.composing import studies
 
     tier = tier_named(task.tier, task.mode)
     proposed = studies(task.goal, deal, rules, fair_lengths(kinds()[task.goal], tier))

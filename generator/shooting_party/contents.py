@@ -12,7 +12,7 @@ from generator.common.documents import Json
 from generator.common.games import Contents
 from generator.common.rating.scale import Rating
 from generator.shooting_party.candidates import Candidate
-from generator.shooting_party.motifs import motifs_of_most
+from generator.shooting_party.studies.motifs import motifs_of_most
 from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
@@ -20,7 +20,7 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.verify import replay
 
 if TYPE_CHECKING:
-    from generator.shooting_party.composing import Study
+    from generator.shooting_party.studies.study import Study
     from solver.shooting_party.search.solution import Solution
 
 GAME = "shooting-party"
@@ -65,25 +65,18 @@ def blind_answer(goal: str, deal: Deal, solution: Solution) -> Json:
 def study_contents(task: Task, study: Study, rating: Rating) -> Contents:
     """Return the game's part of both documents of a puzzle in full view."""
     answer, deal = study_answer(study), study.start.deal
-    common = {key: answer[key] for key in ("game", "rules", "goal")}
-    puzzle = common | _head(task, deal, rating)
-    puzzle |= {"deal": deal_json(deal, in_view=True), "start": answer["start"]}
+    common = {key: answer[key] for key in ("game", "rules", "goal", "start")}
+    puzzle = common | _head(task, deal, rating) | {"deal": deal_json(deal, in_view=True)}
     return Contents(puzzle, answer)
 
 
 def study_answer(study: Study) -> Json:
     """Return the game's part of the solution of a puzzle in full view."""
-    start, end = study.start, replay(study.start, study.line).end
-    assert start.played is not None
-    begin: Json = {"moves": [str(move) for move in start.played]}
-    if study.shown:
-        begin["shown"] = [str(move) for move in study.shown]
+    end = replay(study.start, study.line).end
     return {
         "game": GAME,
-        "rules": str(start.rules),
-        "goal": study.task.to_json(),
-        "deal": start.deal.code,
-        "start": begin,
+        **study.to_document(),
+        "deal": study.start.deal.code,
         "score": dict(zip(("queens", "aces"), end.score, strict=True)),
         "line": {"moves": [str(move) for move in study.line], "key": study.key + 1},
         **({} if study.count is None else {"solutions": study.count}),
@@ -109,7 +102,7 @@ def blind_themes(deal: Deal, rules: RuleSet, goal: Goal) -> list[str]:
 
 def study_themes(study: Study) -> list[str]:
     """Return the themes of the solutions of a puzzle in full view."""
-    from generator.shooting_party.composing import all_solutions
+    from generator.shooting_party.studies.composing import all_solutions
 
     before, solutions = all_solutions(study)
     return motifs_of_most(study.start, solutions, before)

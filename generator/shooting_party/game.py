@@ -10,12 +10,12 @@ from generator.common.calendar import Rhythm, Task, rhythm
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.games import Contents, Kind
 from generator.common.hunt import Rejected, StageCounts, through
-from generator.common.rating.scale import RATER_VERSION
 from generator.shooting_party import texts, verification
 from generator.shooting_party.candidates import MODES, Candidate, stages, study_for
 from generator.shooting_party.contents import GAME, blind_contents, study_contents
-from generator.shooting_party.mirrors import likeness
-from generator.shooting_party.raters import Published, Raters
+from generator.shooting_party.rating.raters import Published, Raters
+from generator.shooting_party.rating.references import RATER_VERSION
+from generator.shooting_party.studies.mirrors import likeness
 from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
 from solver.shooting_party.rules.record import TITLE
 from solver.shooting_party.rules.switches import SWITCHES, RuleSet
@@ -30,7 +30,7 @@ class ShootingParty:
     rhythm: Rhythm = field(default_factory=lambda: rhythm(__package__ or "", MODES))
     name: str = GAME
     title: str = TITLE
-    generator: int = 3
+    generator: int = 4
 
     def to_json(self) -> Json:
         """Return everything that a puzzle depends on, except its seed and task."""

@@ -10,16 +10,14 @@ the moves and the tags. A solution has the moves of its line as well, and their 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import replace
 
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.texts import cut, filled, heading, line_of
 from generator.shooting_party.candidates import MODES
-from generator.shooting_party.outlook import STRENGTHS
-from generator.shooting_party.stipulations import Stipulation
-from generator.shooting_party.task_claims import check_key, check_start
+from generator.shooting_party.rating.outlook import STRENGTHS
+from generator.shooting_party.studies.study import Study, check_key, check_start
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
@@ -58,6 +56,8 @@ def preface(record: Record) -> str:
         paragraph = heading(tags, TITLE, blind_task(record.rules), BLIND)
         if "Chances" in tags:
             paragraph += f" {tags['Chances']}."
+    except Refused:
+        raise
     except (KeyError, ValueError) as error:
         raise Refused(f"not the tags of a puzzle: {error}") from None
     return filled([paragraph])
@@ -66,7 +66,7 @@ def preface(record: Record) -> str:
 def _in_view(record: Record) -> Iterator[str]:
     """Yield the paragraphs of a puzzle in full view."""
     tags = record.more
-    yield heading(tags, TITLE, stipulation(tags, record.rules).sentence, IN_VIEW)
+    yield heading(tags, TITLE, Study.from_tags(record).sentence, IN_VIEW)
     if "Week" in tags:
         stop = "" if tags["Week"].endswith("?") else "."
         yield f"The theme of the week: {tags['Week']}{stop} {tags.get('Lesson', '')}".rstrip()
@@ -123,45 +123,13 @@ def chances_sentence(outlook: Json) -> str:
     )
 
 
-def stipulation(tags: Mapping[str, str], rules: RuleSet) -> Stipulation:
-    """Return the task that the tags of a puzzle in full view name. Raise `KeyError` or `ValueError`
-    for a missing or broken tag.
+def study_in(record: Record) -> Study:
+    """Return the puzzle in full view that the tags of a record encode. Raise `Refused` if they
+    encode none, or none that can begin there.
     """
-    goal: dict[str, Any] = {"kind": tags["Kind"], "score": tags["Goal"], "passes": rules.passes}
-    if "Moves" in tags:
-        goal["moves"] = int(tags["Moves"])
-    if "Cards" in tags:
-        goal["cards"] = tags["Cards"].split()
-    return Stipulation.from_json(goal)
-
-
-@dataclass(frozen=True)
-class InView:
-    """A puzzle in full view: its task, the number of moves before it begins, the position then, and
-    the moves shown.
-    """
-
-    task: Stipulation
-    first: int
-    start: Position
-    shown: tuple[Move, ...]
-
-
-def puzzle_in_view(record: Record) -> InView:
-    """Return the puzzle that the tags of a record tell. Raise `Refused` if they tell none, or none
-    that can begin there.
-    """
-    tags = record.more
-    try:
-        task = stipulation(tags, record.rules)
-        first, shown = int(tags["Start"]), parse_moves(tags.get("Shown", ""))
-    except (KeyError, ValueError) as error:
-        raise Refused(f"not the tags of a puzzle: {error}") from None
-    if not 0 <= first <= len(record.moves):
-        raise Refused(f"the puzzle cannot begin after {counted(first, 'move')}")
-    start = replay(record.opening, record.moves[:first]).end
-    check_start(task, start, shown)
-    return InView(task, first, start, shown)
+    study = Study.from_tags(record)
+    check_start(study)
+    return study
 
 
 def read_text(text: str) -> Record:
@@ -194,7 +162,7 @@ def headline(puzzle: Json) -> str:
     """
     goal, rating = puzzle["goal"], puzzle["rating"]
     if puzzle["mode"] == "open":
-        return line_of(puzzle, Stipulation.from_json(goal).brief)
+        return line_of(puzzle, Study.from_document(puzzle).brief)
     task = f"{goal['score']} within {in_passes(goal['passes'])}"
     if "outlook" not in rating:
         return line_of(puzzle, task)
@@ -229,21 +197,19 @@ def check_text(text: str) -> Replay:
 
 def _check_task(record: Record, game: Replay) -> None:
     """Raise `Refused` unless the task in the tags fits the table and, in a solution, is solved."""
-    tags, found = record.more, puzzle_in_view(record)
-    start, moves = found.start, record.moves[found.first :]
+    tags, study = record.more, study_in(record)
+    moves = record.moves[len(study.played) :]
     if "Salt" in tags:
-        line = found.task.asked == "line"
-        if not (
-            found.task.solved(start, game.end) if line else found.task.target.reached(game.end)
-        ):
+        line = study.asked == "line"
+        if not (study.solved(game.end) if line else study.target.reached(game.end)):
             raise Refused("the moves do not solve the puzzle")
         key = 1
-        if found.shown:
+        if study.shown:
             told = re.fullmatch(r"move (\d{1,2}) of those shown, (\S+)", tags.get("Fault", ""))
             key = 0 if told is None else int(told[1])
-            if told is None or told[2] != "".join(map(str, found.shown[key - 1 : key])):
+            if told is None or told[2] != "".join(map(str, study.shown[key - 1 : key])):
                 raise Refused("the fault is none of the moves shown")
-        check_key(found.task, moves, found.shown, key)
+        check_key(study, moves, key)
     elif "Commitment" in tags and moves:
         raise Refused("the puzzle begins before the last of its moves")
 
@@ -268,15 +234,14 @@ def _record(
 
 def _tags(puzzle: Puzzle) -> dict[str, str]:
     """Return the tags that both texts have."""
-    rating, commitment, goal = puzzle.rating, puzzle.commitment, puzzle.goal
+    rating, commitment = puzzle.rating, puzzle.commitment
     return {
         "Puzzle": puzzle.id,
         "Number": str(puzzle.number),
         "Revision": str(puzzle.revision),
         "Mode": puzzle.mode,
-        **task_tags(goal, puzzle.start, puzzle.week),
-        "Goal": goal["score"],
-        "Passes": str(goal["passes"]),
+        **_study_tags(puzzle),
+        "Passes": str(puzzle.goal["passes"]),
         "Tier": puzzle.tier,
         "Rating": f"{rating['value']} ± {rating['error']}",
         **({"Chances": chances_sentence(rating["outlook"])} if "outlook" in rating else {}),
@@ -286,22 +251,13 @@ def _tags(puzzle: Puzzle) -> dict[str, str]:
     }
 
 
-def task_tags(goal: Json, start: Json | None, week: Json | None = None) -> dict[str, str]:
-    """Return the tags of the task of a puzzle in full view; none of a blind one, which has no
-    `start`.
-    """
-    if start is None or "kind" not in goal:
-        return {}
-    tags = {"Kind": goal["kind"]}
-    if "moves" in goal:
-        tags["Moves"] = str(goal["moves"])
-    if "cards" in goal:
-        tags["Cards"] = " ".join(goal["cards"])
-    tags["Start"] = str(len(start["moves"]))
-    if "shown" in start:
-        tags["Shown"] = " ".join(start["shown"])
-    if week is not None:
-        tags["Week"] = week["theme"]
-        if week["lesson"]:
-            tags["Lesson"] = week["lesson"]
+def _study_tags(puzzle: Puzzle) -> dict[str, str]:
+    """Return the tags of the puzzle in full view and of its week; of a blind one, its goal."""
+    if puzzle.start is None:
+        return {"Goal": puzzle.goal["score"]}
+    tags = Study.from_document(vars(puzzle)).tags
+    if puzzle.week is not None:
+        week = {"Week": puzzle.week["theme"], "Lesson": puzzle.week["lesson"]}
+        goal = tags.pop("Goal")
+        tags |= {name: text for name, text in week.items() if text} | {"Goal": goal}
     return tags

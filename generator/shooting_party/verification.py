@@ -11,9 +11,8 @@ from typing import Any
 from generator.common.again import beside
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
 from generator.common.games import Kind
-from generator.shooting_party.crowd import SCHEMA as PEOPLE
-from generator.shooting_party.stipulations import Stipulation
-from generator.shooting_party.task_claims import check_start
+from generator.shooting_party.rating.crowd import SCHEMA as PEOPLE
+from generator.shooting_party.studies.study import Study, check_start
 from generator.shooting_party.texts import check_text as replay_text
 from solver.common.schemas import Refused
 from solver.common.survey.manifest import Manifest
@@ -22,7 +21,6 @@ from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.deal import SCHEMA as DEAL
 from solver.shooting_party.rules.deal import Deal, deal_named
 from solver.shooting_party.rules.known_cards import KnownCards
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import LONGEST, looks_like_record
 from solver.shooting_party.rules.replays import (
     REPLAYS,
@@ -67,10 +65,10 @@ def replay(document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
     `ValueError` for an illegal move, or for a line that does not do what is claimed.
     """
     if isinstance(document, Puzzle):
-        start = _study_start(vars(document) | {"deal": document.deal["code"]})
-        if "kind" in document.goal:
-            shown = moves_of(document.start.get("shown", ()))
-            check_start(Stipulation.from_json(document.goal), start, shown)
+        if document.start is None:
+            opening_of(vars(document) | {"deal": document.deal["code"]})
+        else:
+            check_start(Study.from_document(vars(document)))
         return "no moves to be made yet"
     game = _line_of(document)
     if game.end.score != score_of(document.score):
@@ -80,23 +78,15 @@ def replay(document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
 
 def _line_of(solution: PuzzleSolution) -> Replay:
     """Return the replay of a solution's line; raise `ValueError` if it does not reach its goal."""
-    start, line = _study_start(vars(solution)), solution.line
-    if "kind" not in solution.goal:
-        return check_line(start, line, score_of(solution.score))
-    game, task = replayed(start, moves_of(line["moves"])), Stipulation.from_json(solution.goal)
-    if not task.target.reached(game.end):
+    line = solution.line
+    if solution.start is None:
+        return check_line(opening_of(vars(solution)), line, score_of(solution.score))
+    study = Study.from_document(vars(solution))
+    replayed(study.start, study.shown)
+    game = replayed(study.start, moves_of(line["moves"]))
+    if not study.target.reached(game.end):
         raise Refused("line: it does not reach the goal")
     return game
-
-
-def _study_start(document: Json) -> Position:
-    """Return the position that a puzzle begins in: the opening, unless it has a `start`. The moves
-    shown must be legal there.
-    """
-    begin = document.get("start") or {"moves": []}
-    start = replayed(opening_of(document), moves_of(begin["moves"])).end
-    replayed(start, moves_of(begin.get("shown", ())))
-    return start
 
 
 def _in_words(theme: str | None, game: Replay) -> str:
@@ -119,15 +109,13 @@ def answer(solution: Json) -> dict[str, Any]:
     start. Raise `Refused` if there is no such puzzle.
     """
     from generator.shooting_party.candidates import MEMORY, POSITIONS
-    from generator.shooting_party.composing import anew
     from generator.shooting_party.contents import blind_answer, study_answer
+    from generator.shooting_party.studies.composing import proven
     from solver.shooting_party.search.budget import Budget
     from solver.shooting_party.search.solve import solve
 
-    goal = solution["goal"]
-    if "kind" in goal:
-        shown = moves_of(solution["start"].get("shown", ()))
-        study = anew(Stipulation.from_json(goal), _study_start(solution), shown)
+    if solution.get("start") is not None:
+        study = proven(Study.from_document(solution))
         if study is None:
             raise Refused("goal: no such puzzle is proven to begin here")
         return study_answer(study)
@@ -255,22 +243,15 @@ def _rating(document: Json) -> str:
 
 
 def _rating_again(document: Json) -> Json:
-    from generator.shooting_party.composing import anew
-    from generator.shooting_party.rated import rated_blind, rated_open, rated_study
-    from solver.shooting_party.search.budget import Budget, Meter
+    from generator.shooting_party.rating.rated import rated_blind, rated_study
+    from generator.shooting_party.studies.composing import proven
 
     if "people" in document:
         beside("the results of people")(document)
     start, goal = start_of(document), document.get("goal")
     if goal is None:
         return rated_blind(start.deal, start.rules, "ladder" in document).to_json()
-    if "kind" not in goal:
-        asked = Goal.parse(goal["score"])
-        whole = rated_open(start.deal, start.rules, asked, Meter(Budget()))
-        if whole is None:
-            raise Refused("goal: it cannot be reached")
-        return whole.to_json()
-    study = anew(Stipulation.from_json(goal), start, moves_of(document.get("shown", ())))
+    study = proven(Study.of_goal(goal, start, moves_of(document.get("shown", ()))))
     if study is None:
         raise Refused("goal: no such puzzle is proven to begin here")
     return rated_study(study).to_json()
@@ -296,7 +277,7 @@ def _generated_again(document: Json) -> Json:
     from generator.common.generate import document_of
     from generator.common.hunt import StageCounts
     from generator.shooting_party.game import ShootingParty
-    from generator.shooting_party.stipulations import kinds as task_kinds
+    from generator.shooting_party.studies.kinds import kinds as task_kinds
 
     game, found = ShootingParty(rules=RuleSet.parse(document["made"]["rules"])), []
     for number, each in enumerate(document["puzzles"]):

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from generator.common.calendar import Rhythm, Task
 from generator.common.rating.scale import DEVIATION, MIDDLE, Mode, Rating
-from generator.shooting_party.blind_grade import BlindRating
-from generator.shooting_party.composing import Study
 from generator.shooting_party.game import ShootingParty
-from generator.shooting_party.references import reference
+from generator.shooting_party.rating.blind_grade import BlindRating
+from generator.shooting_party.rating.references import RATER_VERSION, reference
+from generator.shooting_party.studies.study import Study
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.rules.cards import ACE, DECK, JACK, QUEEN, rank
@@ -180,7 +180,7 @@ class CodeRaters:
     shift: int = 0
 
     def glance(self, deal: Deal, rules: RuleSet) -> Rating:
-        return Rating("blind", self._value(deal.code) + 50, 200)
+        return Rating("blind", self._value(deal.code) + 50, 200, version=RATER_VERSION)
 
     def grade(self, deal: Deal, rules: RuleSet) -> Rating:
         return self._rating("blind", self._value(deal.code))
@@ -193,7 +193,8 @@ class CodeRaters:
         unit = DEVIATION * scale.stretch * (scale.foretold or 1)
         measures = {n: mean + (value - MIDDLE) * sd / unit for n, (mean, sd) in scale.parts.items()}
         kind = BlindRating if mode == "blind" else Rating
-        return kind(mode, value, 20, tuple(scale.part(n, v) for n, v in measures.items()))
+        parts = tuple(scale.part(n, v) for n, v in measures.items())
+        return kind(mode, value, 20, parts, RATER_VERSION)
 
     def _value(self, of: str) -> int:
         return 900 + zlib.crc32(of.encode()) % 121 * 10 + self.shift

@@ -11,10 +11,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from cli.shooting_party.daily import command as daily_command
 from click.testing import CliRunner, Result
 
 from cli.common.check import command as check_command
+from cli.common.daily import command_for
 from generator import Series, daily, publish
 from generator.common import games
 from generator.common.calendar import CalendarError
@@ -40,7 +40,7 @@ def test_the_library_function(week: Path):
     second = daily(WEEK[1], GAME, revision=2)
     assert second.puzzle.revision == second.solution.revision == 2
     assert second.solution.salt != made.solution.salt
-    assert holds(second.puzzle.committed, second.solution.to_json(), None)
+    assert holds(second.puzzle.committed, second.solution.to_json())
     with pytest.raises(CalendarError, match="the series begins on 2026-01-01"):
         daily(date(2025, 12, 31), "shooting-party")
 
@@ -172,12 +172,14 @@ def test_nothing_of_the_wanted_kind(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "game", lambda name: GAME)
+    monkeypatch.setattr("cli.common.daily.game_named", lambda name: GAME)
     monkeypatch.setattr("generator.common.check.game_named", lambda name: GAME)
 
 
 def run(*arguments: object) -> Result:
-    return CliRunner().invoke(daily_command, [str(a) for a in arguments], standalone_mode=False)
+    return CliRunner().invoke(
+        command_for("cli.shooting_party"), [str(a) for a in arguments], standalone_mode=False
+    )
 
 
 @pytest.mark.usefixtures("fake")
@@ -186,7 +188,7 @@ def test_party_daily_and_check(week: Path, tmp_path: Path):
     first = run(WEEK[0], "--days", 7, "--out", out, "--workers", 1)
     assert first.return_value == 0
     assert (
-        "1 of 7  2026-01-05 written: ○ gentle  blind  1190 ±  20  best within 1 pass"
+        "1 of 7  2026-01-05 written: ○ gentle  blind  1370 ±  20  best within 1 pass"
         in first.stdout
     )
     assert "gentle blind: 2 accepted: " in first.stderr

@@ -19,10 +19,10 @@ from generator.common.rating.tiers import tier_named
 from generator.common.tally import Tally
 from generator.shooting_party import candidates, game
 from generator.shooting_party.candidates import Candidate, fair_lengths, stages, target_of
-from generator.shooting_party.composing import studies
 from generator.shooting_party.game import ShootingParty
-from generator.shooting_party.raters import Published
-from generator.shooting_party.stipulations import kinds
+from generator.shooting_party.rating.raters import Published
+from generator.shooting_party.studies.composing import studies
+from generator.shooting_party.studies.kinds import kinds
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from generator.shooting_party import motifs
+from generator.shooting_party.studies import motifs
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.verify import Replay, replay

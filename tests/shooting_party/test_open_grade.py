@@ -1,23 +1,20 @@
 """The open grade: seers, the judges of the grade, and the rating made of tries."""
 
-import json
 import os
 import subprocess
 import sys
 from itertools import count, islice
 from math import log
 
-import jsonschema
 import numpy as np
 import pytest
 
 from benchmarks.shooting_party.judges import JUDGES, TRIES, odds
 from generator.common.rating.scale import GRID
-from generator.shooting_party import calibrate
-from generator.shooting_party.composing import Study, studies
-from generator.shooting_party.open_grade import MEASURES, rate_study, rate_task, tries_at
-from generator.shooting_party.references import reference
-from generator.shooting_party.stipulations import kinds
+from generator.shooting_party.rating import calibrate
+from generator.shooting_party.rating.open_grade import MEASURES, rate_study, tries_at
+from generator.shooting_party.rating.references import reference
+from generator.shooting_party.studies.kinds import kinds
 from solver.common.compiled import from_python
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.players import seers
@@ -27,18 +24,14 @@ from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
-from tests.common.command_line import party_here
-from tests.shooting_party.helpers import ROOT, schema
+from tests.shooting_party.corpus import some
+from tests.shooting_party.helpers import ROOT
 
 worth, best_ahead = from_python(seers.worth), from_python(seers.best_ahead)
 overlooks = from_python(seers.overlooks)
 
 ONE, TWO = RuleSet(passes=1), RuleSet(passes=2)
 EVERYTHING = 255
-
-
-def some(kind: str, deals: int = 6) -> list[Study]:
-    return [s for seed in range(deals) for s in studies(kind, Deal.from_seed(seed), RuleSet())]
 
 
 def worth_of(position: Position, goal: Goal) -> int:
@@ -118,14 +111,14 @@ def test_seeing_further_helps(monkeypatch: pytest.MonkeyPatch):
     solved = []
     for horizon in (1, 2, 4):
         monkeypatch.setattr(seers, "SEERS", (Seer("sharp", horizon, 0, 0, tries=10),))
-        lines = [s for s in some("couple", 4) if s.task.moves is not None]
+        lines = [s for s in some("couple", 24) if s.moves is not None]
         solved.append(sum(tries_at(s)[0].solved for s in lines))
     assert solved[0] < solved[1] < solved[2]
 
 
 def test_a_horizon_as_long_as_the_line_solves_it(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(seers, "SEERS", (Seer("sharp", 5, 0, 0, tries=3),))
-    for study in some("couple", 4):
+    for study in some("couple", 24):
         if len(study.line) <= 5:
             assert tries_at(study)[0].solved == 3
 
@@ -135,14 +128,13 @@ def test_tries_are_the_same_everywhere():
     code = (
         "import sys\n"
         "from benchmarks.shooting_party import judges\n"
-        "from generator.shooting_party.composing import studies\n"
-        "from generator.shooting_party import open_grade\n"
+        "from tests.shooting_party.corpus import some\n"
+        "from generator.shooting_party.rating import open_grade\n"
         "from solver.shooting_party.players import seers\n"
-        "from solver.shooting_party import Deal, RuleSet\n"
         "seers.SEERS = (seers.Seer('steady', 2, 10, 30, tries=2),)\n"
         "judges.TRIES = 1\n"
         "for kind in sys.argv[1:]:\n"
-        "    study = next(studies(kind, Deal.from_seed(7), RuleSet(passes=1)))\n"
+        "    study = some(kind, 1)[0]\n"
         "    print(open_grade.tries_at(study), [j.solved(study) for j in judges.JUDGES])"
     )
     told = []
@@ -159,7 +151,7 @@ def test_tries_are_the_same_everywhere():
 
 def test_judges():
     for kind in ("couple", "only-move", "mistake"):
-        found = some(kind, 3)[:4]
+        found = some(kind, 4)
         for judge in JUDGES:
             shares = [judge.solved(study) for study in found]
             assert all(0 <= share <= 1 for share in shares)
@@ -170,7 +162,7 @@ def test_judges():
 
 def test_a_rating_and_its_parts():
     for kind in ("couple", "only-move", "mistake"):
-        study = some(kind)[0]
+        study = some(kind, 1)[0]
         grade = rate_study(study)
         parts = {part.name: part for part in grade.rating.parts}
         assert tuple(parts) == MEASURES == tuple(reference("open").parts)
@@ -185,13 +177,6 @@ def test_tries_as_odds():
     assert Tried("a", 50, 25).odds == 0
     assert Tried("a", 50, 0).odds == -Tried("a", 50, 50).odds == pytest.approx(log(101))
     assert Tried("a", 50, 0).error > Tried("a", 50, 25).error
-
-
-def test_more_passes_for_more_cards_are_harder():
-    for seed in (0, 1, 4):
-        short = rate_task(Position.opening(Deal.from_seed(seed), ONE), Target(Goal.parse("2")))
-        long = rate_task(Position.opening(Deal.from_seed(seed), TWO), Target(Goal.parse("8")))
-        assert short.rating.value + 200 < long.rating.value
 
 
 def test_what_is_reached_already_is_solved_by_all():
@@ -212,25 +197,3 @@ def test_the_published_open_reference_is_that_of_the_sample():
     measured = np.array(rows)
     for column, (mean, deviation) in zip(measured.T, reference("open").parts.values(), strict=True):
         assert abs(column.mean() - mean) < 4 * deviation / len(rows) ** 0.5
-
-
-def test_rate_command():
-    run = party_here("rate", "4", "--mode", "open", "--json")
-    assert run.returncode == 0, run.stderr
-    document = json.loads(run.stdout)
-    jsonschema.validate(document, schema("rating", "generator.shooting_party"))
-    assert document["goal"] == {"score": "8", "passes": 2}
-    assert document["facts"]["moves"] == 31
-    assert [seen["seer"] for seen in document["seers"]] == [seer.name for seer in SEERS]
-    told = party_here("rate", "4", "--mode", "open", "--goal", "5", "--passes", "1").stdout
-    assert told.startswith("seed 4, leverstoke,passes=1, goal 5\nopen: ")
-    assert "only moves" in told
-    for arguments, why in (
-        (["--goal", "8", "--passes", "1"], "can't be reached within 1 pass (proven)"),
-        (["--goal", "0"], "the goal 0 has been reached already"),
-        (["--goal", "x"], "'x' is not a goal"),
-    ):
-        run = party_here("rate", "4", "--mode", "open", *arguments)
-        assert run.returncode == 2
-        assert why in run.stderr
-        assert len(run.stderr.splitlines()) == 1

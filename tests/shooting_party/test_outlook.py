@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from generator.shooting_party import calibrate
-from generator.shooting_party.blind_grade import sensible
-from generator.shooting_party.calibrate import foretold, logistic, straight, together
-from generator.shooting_party.outlook import STRENGTHS, lines, outlook
-from generator.shooting_party.references import reference
+from generator.shooting_party.rating import calibrate
+from generator.shooting_party.rating.blind_grade import sensible
+from generator.shooting_party.rating.calibrate import foretold, logistic, straight, together
+from generator.shooting_party.rating.outlook import STRENGTHS, lines, outlook
+from generator.shooting_party.rating.references import reference
 from solver.shooting_party.players.ladder import Rung, ladder
 
 

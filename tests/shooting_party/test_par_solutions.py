@@ -9,7 +9,6 @@ import networkx as nx
 import pytest
 
 from solver.common.graphs import dot, graphml, indispensable, shared_edges
-from solver.shooting_party.analysis.facts import open_facts
 from solver.shooting_party.analysis.par_solutions import ParSolutions, par_solutions
 from solver.shooting_party.analysis.solutions import GOAL, START, TooManySolutions
 from solver.shooting_party.packed import conversion
@@ -186,73 +185,7 @@ def test_exports():
     assert 'label="meet:' in text
 
 
-def test_facts_of_a_line():
-    """Each choice, asked of the solver."""
-    position = Position.opening(Deal.from_seed(6), RuleSet(passes=1))
-    goal = Goal.parse("2+1")
-    facts = open_facts(position, goal)
-    par = par_solutions(position, goal)
-    assert facts is not None
-    assert par is not None
-    only, narrowness, first_loss = 0, 0.0, None
-    for number, (before, move) in enumerate(along(position, par.line), 1):
-        after = [before.play(m) for m in before.legal_moves()]
-        keeping = [p for p in after if solve(p, goal=goal).verdict == "yes"]
-        only += len(after) > 1 == len(keeping)
-        narrowness += log2(len(after) / len(keeping))
-        if number == 1:
-            assert (facts.first_keeping, facts.first_legal) == (len(keeping), len(after))
-        if first_loss is None and len(keeping) < len(after):
-            first_loss = number
-        assert before.play(move) in keeping
-    assert facts.only_moves == only
-    assert facts.narrowness == pytest.approx(narrowness)
-    assert facts.trap is not None
-    assert first_loss is not None
-    assert facts.trap.place >= first_loss
-    assert (facts.moves, facts.passes, facts.cards_left) == (par.moves, par.passes, par.cards_left)
-
-
 def along(position: Position, line: tuple[Move, ...]) -> Iterator[tuple[Position, Move]]:
     for move in line:
         yield position, move
         position = position.play(move)
-
-
-def hidden(position: Position, goal: Goal, most: int) -> int:
-    """How many moves can be played from a lost position before each line shows it: by brute force,
-    up to `most`."""
-    if position.is_over or not open_to(position, goal):
-        return 0
-    if most == 0:
-        return 1
-    return 1 + max(hidden(position.play(m), goal, most - 1) for m in position.legal_moves())
-
-
-def open_to(position: Position, goal: Goal) -> bool:
-    queens, aces = position.score
-    return (4, 4 - (queens - aces)) in goal.scores
-
-
-def test_the_depth_of_a_trap():
-    """Where it was seen to the end, brute force agrees; where it was cut, it is at least that."""
-    seen = 0
-    for seed in range(12):
-        root = Position.opening(Deal.from_seed(seed).without("2345"), RuleSet(passes=1))
-        best = solve(root, par=False).best.score
-        if best == (0, 0):
-            continue
-        goal = Goal.parse("{}+{}".format(*best))
-        facts = open_facts(root, goal)
-        par = par_solutions(root, goal)
-        assert facts is not None
-        assert par is not None
-        if facts.trap is None:
-            continue
-        before = list(along(root, par.line))[facts.trap.place - 1][0]
-        lost = before.play(Move.parse(facts.trap.move))
-        assert solve(lost, goal=goal).verdict == "no"
-        if not facts.trap.deeper:
-            assert hidden(lost, goal, 40) == facts.trap.depth
-            seen += 1
-    assert seen >= 3

@@ -13,8 +13,7 @@ from cli.shooting_party.playing.screen import reckoning
 from cli.shooting_party.playing.table import Table
 from cli.shooting_party.playing.typed import typed_move
 from cli.shooting_party.subjects import subject_of
-from generator.shooting_party.composing import studies
-from solver.shooting_party import Deal, Record, RuleSet, solve
+from solver.shooting_party import Record, solve
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
@@ -22,6 +21,7 @@ from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.verify import replay
 from tests.common.command_line import at_a_terminal, ended, party_here
 from tests.common.helpers import WEEK
+from tests.shooting_party.corpus import some
 from tests.shooting_party.helpers import START
 
 TYPED = [
@@ -240,7 +240,7 @@ def test_a_solved_puzzle_is_not_resumed(week: Path, tmp_path: Path):
 
 def test_a_whole_game_in_two_passes_is_a_puzzle_too(tmp_path: Path):
     """Hints at its beginning and its end, though any number of moves will do."""
-    study = next(s for n in range(20) for s in studies("two-passes", Deal.from_seed(n), RuleSet()))
+    study = some("two-passes", 1)[0]
     tags = {"Kind": "two-passes", "Start": "0", "Goal": "4", "Mode": "open"}
     path = tmp_path / "puzzle.txt"
     path.write_text(str(Record(study.start.deal, study.start.rules, (), None, tags)))

@@ -47,14 +47,14 @@ from generator.common.series_key import (
 from generator.common.texts import cut
 from generator.common.verification import check_document
 from generator.shooting_party.candidates import MODES
-from generator.shooting_party.stipulations import kinds
+from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.texts import check_text, read_text
+from solver.common.errors import InputError
 from solver.common.schemas import DocumentError, schema
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.notation import SourceError
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.verify import Refused, replay
@@ -123,7 +123,9 @@ def test_every_key_is_due_and_no_other(week: Path, day: int):
 def test_what_spoils_a_puzzle_or_goes_with_another_mode(
     week: Path, day: int, kind: int, more: dict[str, Any]
 ):
-    with pytest.raises(ValueError, match=r"nothing was found|is too short|should be non-empty"):
+    with pytest.raises(
+        ValueError, match=r"nothing was found|no kind of puzzle|is too short|should be non-empty"
+    ):
         check_document(documents(week, day)[kind] | more, GAME)
 
 
@@ -435,7 +437,7 @@ def test_a_puzzle_text_spoils_nothing(week: Path):
         (COUPLE, "solution", '[Goal "', '[Goal "8"]\n[Other "', "the game does not reach 8"),
         (COUPLE, "solution", '[Goal "', '[Goal "x"]\n[Other "', "'x' is not a goal"),
         (COUPLE, "solution", '[Moves "', '[Moves "3"]\n[Other "', "do not solve the puzzle"),
-        (COUPLE, "puzzle", '[Start "', '[Start "1"]\n[Other "', "before the last of its moves"),
+        (5, "puzzle", '[Start "', '[Start "1"]\n[Other "', "before the last of its moves"),
         (
             MISTAKE,
             "solution",
@@ -509,7 +511,7 @@ def test_a_puzzle_is_a_deal_wherever_one_is_asked_for(week: Path):
         assert (found.goal.text, found.recorded) == (puzzle["goal"]["score"], ())
         assert [str(move) for move in found.played] == puzzle["start"]["moves"]
         assert found.task is not None
-        assert found.task.to_json() == puzzle["goal"]
+        assert found.task.goal == puzzle["goal"]
     told = party_here("explain", str(path), "--brief")
     assert told.returncode == 0, told.stderr
     assert "The only solution, but for the order of discards in a row:" in told.stdout
@@ -523,7 +525,7 @@ def test_a_broken_puzzle_is_no_deal(week: Path, tmp_path: Path):
         (puzzle | {"seed": "7"}, "not that of seed 7"),
     ):
         path.write_text(json.dumps(broken))
-        with pytest.raises(SourceError, match=why):
+        with pytest.raises(InputError, match=why):
             subject_of(str(path))
 
 

@@ -21,9 +21,9 @@ from generator.common.rating import (
     tiers_of,
 )
 from generator.common.rating.calibration import as_toml, reference_of
-from generator.shooting_party import calibrate
-from generator.shooting_party.blind_grade import glance, grade, rate_blind, sensible
-from generator.shooting_party.references import reference
+from generator.shooting_party.rating import calibrate
+from generator.shooting_party.rating.blind_grade import glance, grade, rate_blind, sensible
+from generator.shooting_party.rating.references import reference
 from solver.shooting_party.players import training, weights
 from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
 from solver.shooting_party.players.weights import learned
@@ -216,8 +216,8 @@ def test_the_reference_files_are_as_calibration_writes_them(mode: str):
     first, last = table["seeds"]
     assert first == calibrate.FIRST
     assert mode == "open" or last == calibrate.SAMPLE[-1]
-    found = Reference.from_table(table)
-    command = f"python -m generator.shooting_party.calibrate {mode}"
+    found = Reference.from_table(table, 1)
+    command = f"python -m generator.shooting_party.rating.calibrate {mode}"
     assert as_toml(mode, found, range(first, last + 1), command) == text
 
 

@@ -2,20 +2,21 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
-from itertools import chain, count, islice
+from dataclasses import replace
+from itertools import islice
 
 import pytest
 
 from cli.shooting_party.explain_text import solution_text
 from generator.common.documents import Puzzle
 from generator.common.rating.tiers import tier_of
-from generator.shooting_party.composing import Study, all_solutions, composed, studies
 from generator.shooting_party.contents import study_contents
-from generator.shooting_party.mirrors import likeness
-from generator.shooting_party.motifs import MOTIFS, is_plain, motifs_in, motifs_of_most
-from generator.shooting_party.open_grade import rate_study
-from generator.shooting_party.stipulations import Stipulation, kinds, score_in_words
+from generator.shooting_party.rating.open_grade import rate_study
+from generator.shooting_party.studies.composing import all_solutions, composed, proven, studies
+from generator.shooting_party.studies.kinds import kinds, score_in_words
+from generator.shooting_party.studies.mirrors import likeness
+from generator.shooting_party.studies.motifs import MOTIFS, is_plain, motifs_in, motifs_of_most
+from generator.shooting_party.studies.study import Study
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explain import explain_line
 from solver.shooting_party.analysis.natural import natural_line, surprise
@@ -25,30 +26,18 @@ from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, su
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.solve import solve
+from tests.shooting_party.corpus import composed_anew, rating_of, some
 
 LINES = ("couple", "queen", "eight", "last-pass", "finding")
 FEW = 5
 """The most moves of lines that brute force goes through."""
-
-
-@cache
-def endless(kind: str) -> tuple[list[Study], Iterator[Study]]:
-    """The puzzles of a kind found so far, and those that come next."""
-    found = (studies(kind, Deal.from_seed(seed), RuleSet()) for seed in count())
-    return [], chain.from_iterable(found)
-
-
-def some(kind: str, number: int) -> list[Study]:
-    """The first puzzles of a kind."""
-    found, rest = endless(kind)
-    found += islice(rest, max(0, number - len(found)))
-    return found[:number]
 
 
 def lines_of(position: Position, target: Target, most: int) -> Iterator[tuple[Move, ...]]:
@@ -88,9 +77,9 @@ def test_a_line_is_the_only_one_and_no_shorter_one_will_do(kind: str):
         if len(study.line) > FEW:
             continue
         tried += 1
-        found = list(lines_of(study.start, study.task.target, len(study.line)))
+        found = list(lines_of(study.start, study.target, len(study.line)))
         assert study.line in found
-        assert min(map(len, found)) == len(study.line) == study.task.moves
+        assert min(map(len, found)) == len(study.line) == study.moves
         ways = {str(as_rows(study.start, line)) for line in found}
         assert len(ways) == study.count == 1
         assert {line[0] for line in found} == {study.line[0]}
@@ -112,13 +101,11 @@ def test_other_moves_are_as_good_or_not_in_time(kind: str):
     as_good, late = set[str](), set[str]()
     slow = {"couple": "not in time", "queen": "does not solve it"}[kind]
     for study in some(kind, 24):
-        target, here = study.task.target, study.start
+        target, here = study.target, study.start
         if len(study.line) > FEW:
             continue
         found = explain_line(here, target.goal, study.line, "", commentator=words)
-        text = "\n".join(
-            solution_text(found, study.task, all_solutions(study)[1], [], words, "", 1000)
-        )
+        text = "\n".join(solution_text(found, study, all_solutions(study)[1], [], words, "", 1000))
         told = re.split(r"^  \d  ", text, flags=re.MULTILINE)[1:]
         for number, (move, said) in enumerate(zip(study.line, told, strict=True), 1):
             left = len(study.line) - number
@@ -140,7 +127,7 @@ def test_other_moves_are_as_good_or_not_in_time(kind: str):
 def test_a_move_alone_keeps_the_best_score(kind: str):
     """By a search anew after each move offered."""
     for study in some(kind, 4):
-        goal = study.task.target.goal
+        goal = study.target.goal
         best = solve(study.start, par=False).best
         assert best.proven
         assert goal.scores == Goal.of(best.score).scores
@@ -159,7 +146,7 @@ def test_a_move_alone_keeps_the_best_score(kind: str):
 
 def test_a_mistake_is_where_the_best_score_is_lost():
     for study in some("mistake", 6):
-        goal = study.task.target.goal
+        goal = study.target.goal
         assert goal.scores == Goal.of(solve(study.start, par=False).best.score).scores
         here, keeps = study.start, []
         for move in study.shown:
@@ -195,10 +182,10 @@ def test_whole_passes():
     (one,) = some("one-pass", 1)
     assert one.start == Position.opening(one.start.deal, one.start.rules)
     best = solve(one.start, par=False).best
-    assert one.task.target.goal.scores == Goal.of(best.score).scores
+    assert one.target.goal.scores == Goal.of(best.score).scores
     (two,) = some("two-passes", 1)
     assert two.count is None
-    assert (two.task.moves, two.start.rules.passes) == (None, 2)
+    assert (two.moves, two.start.rules.passes) == (None, 2)
     assert replay(two.start, two.line).end.score in Goal.parse("4").scores
     for study in some("two-passes", 6):
         first = Position.opening(study.start.deal, RuleSet(passes=1))
@@ -217,7 +204,7 @@ def test_where_a_puzzle_begins(kind: str):
         if kind == "last-pass":
             assert start.pass_number == 3
         if kind == "queen":
-            assert set(study.task.cards) <= set(start.hand)
+            assert set(study.cards) <= set(start.hand)
         if kind == "finding":
             assert JOKER in start.hand
             assert any(m.kind is Kind.BUTLER and rank(m.cards[0]) == 0 for m in study.line)
@@ -225,21 +212,31 @@ def test_where_a_puzzle_begins(kind: str):
 
 @pytest.mark.parametrize("kind", kinds())
 def test_a_puzzle_is_composed_again_from_its_start(kind: str):
-    for study in some(kind, 2):
-        assert composed(kinds()[kind], study.start, study.shown) == study
+    study = some(kind, 1)[0]
+    assert proven(study.question) == study
+    assert proven(replace(study.question, moves=99)) is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", kinds())
+def test_the_corpus_is_what_is_composed(kind: str):
+    due = list(islice(composed_anew(kind), 6))
+    assert some(kind, 6) == due
+    for study in due:
+        assert rating_of(study) == rate_study(study).rating.to_json()
 
 
 def test_a_question_too_large_makes_no_puzzle(monkeypatch: pytest.MonkeyPatch):
     study = some("couple", 1)[0]
-    monkeypatch.setattr("generator.shooting_party.composing.POSITIONS", 10)
+    monkeypatch.setattr("generator.shooting_party.studies.composing.POSITIONS", 10)
     assert composed(kinds()["couple"], study.start) is None
     with pytest.raises(OutOfBudget):
-        short_solutions(study.start, study.task.target, 9, Meter(Budget(positions=10)))
+        short_solutions(study.start, study.target, 9, Meter(Budget(positions=10)))
 
 
 def test_short_solutions():
     for study in some("couple", 3):
-        target, length = study.task.target, len(study.line)
+        target, length = study.target, len(study.line)
         assert short_solutions(study.start, target, length - 1) is None
         found = short_solutions(study.start, target, length + 3)
         assert found is not None
@@ -273,8 +270,11 @@ def test_scores_in_words():
 @pytest.mark.parametrize("kind", kinds())
 def test_a_task_in_one_sentence(kind: str):
     study = some(kind, 1)[0]
-    task = study.task
-    assert Stipulation.from_json(task.to_json()) == task
+    task = study
+    document = task.to_document() | {"deal": task.start.deal.code}
+    assert Study.from_document(document) == task.question
+    record = Record(task.start.deal, task.start.rules, task.played, None, task.tags)
+    assert Study.from_tags(record) == task.question
     assert task.sentence[0].isupper()
     assert task.sentence[-1] in ".?"
     assert "{" not in task.sentence + task.brief
@@ -292,15 +292,16 @@ def test_what_is_no_task():
         ({"kind": "queen", "score": "1q", "passes": 1, "cards": ["Qx"]}, "Qx"),
     ):
         with pytest.raises(ValueError, match=why):
-            Stipulation.from_json(goal)
+            Study.of_goal(goal, Position.opening(42, RuleSet(passes=1)), ())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", kinds())
 def test_at_least_three_tiers_are_in_reach(kind: str):
     """The ratings of the first 60 puzzles of a kind lie in three tiers or more."""
     tiers = set()
-    for number in range(1, 61):
-        tiers.add(tier_of(rate_study(some(kind, number)[-1]).rating).name)
+    for study in islice(composed_anew(kind), 60):
+        tiers.add(tier_of(rate_study(study).rating).name)
         if len(tiers) == 3:
             return
     pytest.fail(f"only {tiers}")
@@ -311,9 +312,8 @@ def test_at_least_three_tiers_are_in_reach(kind: str):
 
 def puzzle_of(study: Study) -> Puzzle:
     from generator.common.calendar import Task
-    from generator.shooting_party.open_grade import rate_study
 
-    task = Task("open", "testing", study.task.kind)
+    task = Task("open", "testing", study.kind.name)
     made = study_contents(task, study, rate_study(study).rating).puzzle
     blank = dict.fromkeys(
         ("id", "date", "number", "series", "revision", "attempt", "commitment", "recipe"), ""
@@ -333,7 +333,7 @@ def mirrored(study: Study, suits: tuple[int, int, int, int]) -> Study:
     assert study.start.played is not None
     start = replay(Position.opening(deal, study.start.rules), list(map(move, study.start.played)))
     line = tuple(map(move, study.line))
-    return Study(start.end, study.task, line, study.count, tuple(map(move, study.shown)), study.key)
+    return replace(study, start=start.end, line=line, shown=tuple(map(move, study.shown)))
 
 
 def test_a_mirror_is_the_same_puzzle():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,7 @@ from solver.shooting_party.rules.moves import Move, MoveError, kind_in_words
 
 if TYPE_CHECKING:
     from cli.shooting_party.choices import Played
-    from generator.shooting_party.composing import Study
+    from generator.shooting_party.studies.study import Study
 
 
 class PuzzleScreen(Screen):
@@ -37,9 +38,8 @@ class PuzzleScreen(Screen):
     def __init__(self, game: Played, *more: Any, **options: Any) -> None:
         subject = game.subject
         assert subject.task is not None
-        self.task = subject.task
-        self.start = game.positions[len(subject.begins)]
-        self.played = subject.shown
+        self.task = replace(subject.task, start=game.positions[len(subject.begins)])
+        self.played = self.task.shown
         self.solved = False
         if self.played:
             self.intro = "Type the number of the move that threw it away."
@@ -53,10 +53,10 @@ class PuzzleScreen(Screen):
         """The puzzle proven again, which knows the move that is asked for; None if it is no puzzle
         that can be proven.
         """
-        from generator.shooting_party.composing import anew
+        from generator.shooting_party.studies.composing import proven
 
         with searching():
-            return anew(self.task, self.start, self.played)
+            return proven(self.task)
 
     @property
     def key(self) -> Move | None:
@@ -68,11 +68,9 @@ class PuzzleScreen(Screen):
     @property
     def offered(self) -> Sequence[Move]:
         """The moves to choose from; where one is asked for, those played, or the possible ones."""
-        from generator.shooting_party.composing import offered
-
         if self.task.asked == "line":
             return super().offered
-        return self.played or offered(self.start, self.task.kind)
+        return self.played or self.task.offered
 
     @property
     def taken(self) -> int:
@@ -99,7 +97,7 @@ class PuzzleScreen(Screen):
             self.say("No moves are left; undo takes moves back, restart begins again.")
             return
         super().take(line)
-        if self.task.solved(self.start, self.position):
+        if self.task.solved(self.position):
             self._solve(counted(self.taken, "move"))
         elif self.position.is_over or self.left == 0:
             self.say("Not solved; undo takes moves back, restart begins again.")
@@ -195,7 +193,7 @@ class PuzzleScreen(Screen):
         return None if answer.verdict == "no" else ()
 
     def _key_hint(self) -> list[str]:
-        from generator.shooting_party.stipulations import SUITS
+        from generator.shooting_party.studies.kinds import SUITS
 
         key = self.key
         if key is None or self.study is None:

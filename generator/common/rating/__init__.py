@@ -1,7 +1,6 @@
 """Ratings of difficulty: the scale and tiers that all games share."""
 
 from generator.common.rating.scale import (
-    RATER_VERSION,
     Part,
     Rating,
     Reference,
@@ -18,7 +17,6 @@ from generator.common.rating.tiers import (
 )
 
 __all__ = [
-    "RATER_VERSION",
     "TIERS",
     "Part",
     "Rating",

@@ -20,9 +20,6 @@ from dataclasses import dataclass
 from math import ceil, fsum, sqrt
 from typing import Any
 
-RATER_VERSION = 3
-"""Raised when, and only when, a rating may come out differently."""
-
 Mode = str
 """How a puzzle is played; each game has its own modes."""
 
@@ -51,13 +48,15 @@ class Part:
 
 @dataclass(frozen=True)
 class Rating:
-    """A difficulty on the scale, ± one standard error, and the parts it was computed from."""
+    """A difficulty on the scale, ± one standard error, the parts it was computed from, and the
+    version of the game's rater.
+    """
 
     mode: Mode
     value: int
     error: int
     parts: tuple[Part, ...] = ()
-    version: int = RATER_VERSION
+    version: int = 1
 
     @property
     def ends(self) -> tuple[int, int]:
@@ -85,13 +84,15 @@ class Reference:
     more means easier. `stretch` is one over the deviation of the mean of the standardised parts, so
     that ratings of the sample deviate by `DEVIATION`. `spread` is the usual deviation of a part
     from the mean of a puzzle's parts, in points. `foretold` is the correlation of that mean with
-    the results of players who are no parts; None if it was not measured.
+    the results of players who are no parts; None if it was not measured. `version` is that of the
+    rater whose ratings are relative to it.
     """
 
     parts: Mapping[str, tuple[float, float]]
     stretch: float
     spread: float
     foretold: float | None = None
+    version: int = 1
 
     def part(self, name: str, value: float, noise: float = 0.0) -> Part:
         """Return a measure as a part, put on the scale."""
@@ -100,12 +101,13 @@ class Reference:
         return Part(name, value, noise, points)
 
     @classmethod
-    def from_table(cls, table: Mapping[str, Any]) -> Reference:
-        """Return the reference in a TOML table with `stretch`, `spread`, perhaps `foretold`, and
-        [parts] with name = [mean, deviation].
+    def from_table(cls, table: Mapping[str, Any], version: int) -> Reference:
+        """Return the reference of a rater's version in a TOML table with `stretch`, `spread`,
+        perhaps `foretold`, and [parts] with name = [mean, deviation].
         """
         parts = {name: (float(mean), float(sd)) for name, (mean, sd) in table["parts"].items()}
-        return cls(parts, float(table["stretch"]), float(table["spread"]), table.get("foretold"))
+        stretch, spread = float(table["stretch"]), float(table["spread"])
+        return cls(parts, stretch, spread, table.get("foretold"), version)
 
 
 Measures = Mapping[str, tuple[float, float]]
@@ -122,7 +124,7 @@ def rate(mode: Mode, reference: Reference, measures: Measures) -> Rating:
     scatter = fsum((part.points - mean) ** 2 for part in parts)
     variance = (scatter + PRIOR_WEIGHT * reference.spread**2) / (n - 1 + PRIOR_WEIGHT)
     value, error = rounded(mean, sqrt(variance / n + noise))
-    return Rating(mode, value, error, parts)
+    return Rating(mode, value, error, parts, reference.version)
 
 
 def foretell(mode: Mode, reference: Reference, measures: Measures) -> Rating:
@@ -140,7 +142,7 @@ def foretell(mode: Mode, reference: Reference, measures: Measures) -> Rating:
     assert share is not None
     value = MIDDLE + share * (mean - MIDDLE)
     error = sqrt((1 - share**2) * DEVIATION**2 + share**2 * noise)
-    return Rating(mode, *rounded(value, error), parts)
+    return Rating(mode, *rounded(value, error), parts, reference.version)
 
 
 def rounded(value: float, error: float) -> tuple[int, int]:

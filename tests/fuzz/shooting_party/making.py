@@ -64,7 +64,6 @@ PRINTED = {
     "review-so-far.json": ("review", "42", "--moves", "draw leave -2hJh", "--json"),
     "bound.json": ("bound", "42", *ONE, "--json"),
     "rating.json": ("rate", "42", *ONE, "--json"),
-    "rating-open.json": ("rate", "42", *ONE, "--mode", "open", "--goal", "2+2", "--json"),
     "rating-puzzle.json": ("rate", "mistake.puzzle.json", "--json"),
     "explanation-puzzle.json": ("explain", "open.puzzle.json", "--json"),
 }

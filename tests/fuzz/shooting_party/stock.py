@@ -42,7 +42,6 @@ CALLED = (
     ("review", "42", *ONE, "--moves", "draw leave"),
     ("bound", "42", *ONE),
     ("rate", "42", *ONE, "--ladder"),
-    ("rate", "42", *ONE, "--mode", "open", "--goal", "1"),
     ("perft", "42", "2"),
     ("perft", "42", "2", "--readable"),
     ("rules",),

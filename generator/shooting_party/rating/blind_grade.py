@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.common.rating.scale import Rating, foretell
-from generator.shooting_party.outlook import outlook
-from generator.shooting_party.references import reference
+from generator.shooting_party.rating.outlook import outlook
+from generator.shooting_party.rating.references import reference
 from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
@@ -62,4 +62,4 @@ def grade(rungs: Iterable[Rung]) -> BlindGrade:
     rungs = tuple(rungs)
     measures = {rung.player: (rung.mean, rung.error) for rung in rungs}
     told = foretell("blind", reference("blind"), measures)
-    return BlindGrade(BlindRating(told.mode, told.value, told.error, told.parts), rungs)
+    return BlindGrade(BlindRating(**vars(told)), rungs)

@@ -9,7 +9,7 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
-    from generator.shooting_party.composing import Study
+    from generator.shooting_party.studies.study import Study
 
 
 class Raters(Protocol):
@@ -32,18 +32,18 @@ class Published:
 
     def glance(self, deal: Deal, rules: RuleSet) -> Rating:
         """Return the rating from a few games of each sensible player."""
-        from generator.shooting_party.blind_grade import glance
+        from generator.shooting_party.rating.blind_grade import glance
 
         return glance(deal, rules).rating
 
     def grade(self, deal: Deal, rules: RuleSet) -> Rating:
         """Return the rating by `rate_blind`."""
-        from generator.shooting_party.blind_grade import rate_blind
+        from generator.shooting_party.rating.blind_grade import rate_blind
 
         return rate_blind(deal, rules).rating
 
     def study(self, study: Study) -> Rating:
         """Return the rating by `rate_study`."""
-        from generator.shooting_party.open_grade import rate_study
+        from generator.shooting_party.rating.open_grade import rate_study
 
         return rate_study(study).rating

@@ -1,5 +1,5 @@
-"""Measure a reference sample: ``python -m generator.shooting_party.calibrate blind`` (or ``open``)
-writes blind.toml and outlook.toml (or open.toml).
+"""Measure a reference sample: ``python -m generator.shooting_party.rating.calibrate blind`` (or
+``open``) writes blind.toml and outlook.toml (or open.toml).
 
 blind: every sensible player plays the deals of 2,000 seeds under the default rules. On the first
 500 two more play: the strong player, for its outlook, and the *witness*, the expert, who shares no
@@ -8,7 +8,7 @@ error rests on. About twenty minutes with two workers. open: the seers try the f
 each kind, one a deal; about ten minutes.
 
 Ratings are relative to these files. After any change to what is measured, run this again and raise
-RATER_VERSION (generator/common/rating/scale.py).
+RATER_VERSION (references.py).
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ import numpy as np
 
 from generator.common.rating.calibration import as_toml, reference_of
 from generator.common.rating.scale import Reference
-from generator.shooting_party.blind_grade import sensible
-from generator.shooting_party.composing import studies
-from generator.shooting_party.open_grade import MEASURES, measures, tries_at
-from generator.shooting_party.outlook import STRENGTHS, Line
-from generator.shooting_party.stipulations import kinds
+from generator.shooting_party.rating.blind_grade import sensible
+from generator.shooting_party.rating.open_grade import MEASURES, measures, tries_at
+from generator.shooting_party.rating.outlook import STRENGTHS, Line
+from generator.shooting_party.studies.composing import studies
+from generator.shooting_party.studies.kinds import kinds
 from solver.common.processes import Workers
 from solver.shooting_party.players import expert
 from solver.shooting_party.players.ladder import STRONG, Rung, measure
@@ -138,7 +138,7 @@ def outlook_toml(lines: Mapping[str, Mapping[str, Line]]) -> str:
     text = [
         "# What players of three strengths expect by the blind rating: the height at 1500 and the",
         "# rise per 300 points; of the chances, in log-odds. Written by",
-        "# python -m generator.shooting_party.calibrate blind.",
+        "# python -m generator.shooting_party.rating.calibrate blind.",
     ]
     for name, row in lines.items():
         text += ["", f"[{name}]"]
@@ -204,7 +204,7 @@ def main() -> None:
     parser.add_argument("mode", choices=CALIBRATIONS)
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()
-    command = f"python -m generator.shooting_party.calibrate {chosen.mode}"
+    command = f"python -m generator.shooting_party.rating.calibrate {chosen.mode}"
     CALIBRATIONS[chosen.mode](command, chosen.workers)
 
 

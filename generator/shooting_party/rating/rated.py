@@ -10,18 +10,14 @@ from generator.common.rating.people import fit, moved
 from generator.common.rating.results import Result
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier, tier_of
-from generator.shooting_party.blind_grade import rate_blind
-from generator.shooting_party.composing import Study
-from generator.shooting_party.open_grade import rate_study, rate_task
-from generator.shooting_party.outlook import Outlook, outlook
-from solver.shooting_party.analysis.facts import OpenFacts, open_facts
+from generator.shooting_party.rating.blind_grade import rate_blind
+from generator.shooting_party.rating.open_grade import rate_study
+from generator.shooting_party.rating.outlook import Outlook, outlook
+from generator.shooting_party.studies.study import Study
 from solver.shooting_party.players.ladder import STRONG, Rung, ladder, measure
 from solver.shooting_party.players.seers import Tried
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.budget import Meter
 
 SCHEMA = "shooting-party/rating/1"
 
@@ -38,8 +34,6 @@ class Rated:
     rating: Rating
     people: int | None = None
     rungs: tuple[Rung, ...] = ()
-    goal: Goal | None = None
-    facts: OpenFacts | None = None
     seers: tuple[Tried, ...] = ()
     study: Study | None = None
 
@@ -63,14 +57,12 @@ class Rated:
         """Return the document of schema ``shooting-party/rating/1`` (schemas/rating.json)."""
         if self.study is not None:
             document = self.study.start.document_head(SCHEMA)
-            document["goal"] = self.study.task.to_json()
+            document["goal"] = self.study.goal
             if self.study.shown:
                 document["shown"] = [str(move) for move in self.study.shown]
         else:
             document = self.deal.document_head(SCHEMA, self.rules)
         document["mode"] = self.rating.mode
-        if self.goal is not None:
-            document["goal"] = {"score": self.goal.text, "passes": self.rules.passes}
         document["rating"] = self.rating.to_json()
         document["tier"] = {"name": self.tier.name, "symbol": self.tier.symbol}
         if self.people is not None:
@@ -78,8 +70,6 @@ class Rated:
             document["people"] = {"results": self.people, "before": before}
         if self.rungs:
             document["ladder"] = [rung.to_json() for rung in self.rungs]
-        if self.facts is not None:
-            document["facts"] = self.facts.to_json()
         if self.seers:
             document["seers"] = [tried.to_json() for tried in self.seers]
         return document
@@ -93,19 +83,6 @@ def rated_blind(deal: Deal, rules: RuleSet, with_ladder: bool = False) -> Rated:
     players = [player for player in ladder() if player != STRONG] if with_ladder else []
     rungs = tuple(measure(deal, rules, player) for player in players)
     return Rated(deal, rules, rating, rating, rungs=rungs)
-
-
-def rated_open(deal: Deal, rules: RuleSet, goal: Goal, meter: Meter) -> Rated | None:
-    """Return the open rating of reaching a goal in any number of moves, or None if that is proven
-    impossible. Raise what `open_facts` raises.
-    """
-    position = Position.opening(deal, rules)
-    facts = open_facts(position, goal, meter)
-    if facts is None:
-        return None
-    grade = rate_task(position, Target(goal))
-    rating = grade.rating
-    return Rated(deal, rules, rating, rating, goal=goal, facts=facts, seers=grade.seers)
 
 
 def rated_study(study: Study) -> Rated:

@@ -16,13 +16,14 @@ What is proven of each kind:
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from generator.shooting_party.motifs import is_plain
-from generator.shooting_party.stipulations import Kind, Stipulation, kinds
+from generator.shooting_party.studies.kinds import Kind, kinds
+from generator.shooting_party.studies.motifs import is_plain
+from generator.shooting_party.studies.study import Study
+from solver.common.rng import SplitMix64
 from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
 from solver.shooting_party.analysis.solutions import Solutions, TooManySolutions, line_of
 from solver.shooting_party.players.ladder import STRONG, recorded
@@ -60,39 +61,11 @@ EIGHT, FOUR = "8", "4"
 """The most there is; and the score wanted of two whole passes."""
 
 
-@dataclass(frozen=True)
-class Study:
-    """A puzzle in full view: the position that it begins in, with the moves that led there; the
-    task; and its proven solution, a line from `start`.
-
-    `shown` are the moves among which the fault is, the first one made in `start`. `key` is the
-    number of the first move, in the line or among those shown, that solves the puzzle, from 0: the
-    first, but for a fault. `count` is the number of solutions, None if they were not counted.
-    """
-
-    start: Position
-    task: Stipulation
-    line: tuple[Move, ...]
-    count: int | None = 1
-    shown: tuple[Move, ...] = ()
-    key: int = 0
-
-    @property
-    def offered(self) -> list[Move]:
-        """The moves to choose from where one is asked for."""
-        return offered(self.start, self.task.kind)
-
-    @property
-    def length(self) -> int:
-        """How much there is to go through: the moves of the line, or those shown."""
-        return len(self.shown) or (1 if self.task.asked == "move" else len(self.line))
-
-
 def studies(
     kind: str, deal: Deal, rules: RuleSet, lengths: tuple[int, int] | None = None
 ) -> Iterator[Study]:
-    """Yield the puzzles of a kind in a deal, in an order that chance gives, the same every time:
-    all of them, or those of `lengths`, from the fewest to the most moves.
+    """Yield the puzzles of a kind in a deal, in a random order that is the same every time: all of
+    them, or those of `lengths`, from the fewest to the most moves.
     """
     wanted = kinds()[kind]
     if lengths is not None:
@@ -106,7 +79,7 @@ def studies(
     game = recorded(deal, rules, STRONG) if wanted.source == "game" else _best_line(deal, rules)
     positions = _along(Position.opening(deal, rules), game)
     places = list(range(1, len(game)))
-    random.Random(f"{deal.code} {kind}").shuffle(places)
+    SplitMix64.of_text(f"{deal.code} {kind}").shuffle(places)
     for place in places:
         if positions[place].choice_waits is not None:
             continue
@@ -115,12 +88,12 @@ def studies(
         last = start.pass_number == rules.passes
         found = composed(wanted, start, tuple(game[place:]), last)
         if found is not None and not _found_by_counting(found):
-            yield found
+            yield replace(found, kind=kinds()[kind])
 
 
 def _found_by_counting(study: Study) -> bool:
     """Return True for a line in so many moves that is no puzzle, since nothing happens in it."""
-    counts = study.task.asked == "line" and study.task.moves is not None
+    counts = study.asked == "line" and study.moves is not None
     return counts and is_plain(replay(study.start, study.line))
 
 
@@ -136,12 +109,12 @@ def composed(
     return None
 
 
-def anew(task: Stipulation, start: Position, shown: tuple[Move, ...]) -> Study | None:
-    """Return the puzzle of a task that begins in a position, composed anew; None if it is not
-    proven to be one.
+def proven(study: Study) -> Study | None:
+    """Return a puzzle with its solution, composed again from its start; None if it is not proven to
+    be one.
     """
-    found = composed(kinds()[task.kind], start, shown)
-    return found if found is not None and found.task == task else None
+    found = composed(study.kind, study.start, study.shown)
+    return found if found is not None and found.question == study.question else None
 
 
 def _best_line(deal: Deal, rules: RuleSet) -> list[Move]:
@@ -165,25 +138,17 @@ def all_solutions(study: Study) -> tuple[tuple[Move, ...], Solutions | None]:
     moves or, of two passes, at par. None if these are too many to be known, or the first moves
     reach the target.
     """
-    start, target = study.start, study.task.target
-    asked = study.task.asked
-    before = study.shown[: study.key] if asked == "fault" else study.line[: asked == "move"]
+    start, target = study.start, study.target
+    chosen = study.line[: study.asked == "move"]
+    before = study.shown[: study.key] if study.asked == "fault" else chosen
     here = _along(start, before)[-1]
     if target.reached(here):
         return before, None
     with suppress(OutOfBudget, TooManySolutions):
-        if study.task.moves is None:
+        if study.moves is None:
             return before, par_solutions(here, target.goal, _meter())
         return before, short_solutions(here, target, MOST_MOVES, _meter())
     return before, None
-
-
-def offered(start: Position, kind: str) -> list[Move]:
-    """Return the moves to choose from in a puzzle that asks for one: all, or all that the butler
-    can do.
-    """
-    legal = start.legal_moves()
-    return [move for move in legal if kind != "fetching" or move.kind is MoveKind.BUTLER]
 
 
 def _of_butler(move: Move, fetching: bool) -> bool:
@@ -229,8 +194,7 @@ def _line(kind: Kind, start: Position, score: str, cards: tuple[int, ...] = ()) 
     found = short_solutions(start, target, most, _meter(), MOST_SOLUTIONS)
     if found is None or found.moves < fewest or found.count() > 1 or len(found.keys) > 1:
         return None
-    task = Stipulation(kind.name, score, start.rules.passes, found.moves, cards)
-    return Study(start, task, found.line)
+    return Study(kind, start, score, found.moves, cards, line=found.line, count=1)
 
 
 def _finding(kind: Kind, start: Position) -> Study | None:
@@ -257,10 +221,8 @@ def _move(kind: Kind, start: Position) -> Study | None:
     does: no contact, which nobody misses, and where the butler is asked about, a card that he
     fetches.
     """
-    options = offered(start, kind.name)
-    if len(options) < LEAST_OFFERED:
-        return None
-    goal = _best(start)
+    options = Study(kind, start, "").offered
+    goal = _best(start) if len(options) >= LEAST_OFFERED else None
     if goal is None:
         return None
     kept = _keeping(start, goal, options)
@@ -269,8 +231,7 @@ def _move(kind: Kind, start: Position) -> Study | None:
     if kind.name == "fetching" and not _of_butler(kept[0], fetching=True):
         return None
     line = _to(goal, start, (kept[0],))
-    task = Stipulation(kind.name, goal.text, start.rules.passes, 1)
-    return None if line is None else Study(start, task, line)
+    return None if line is None else Study(kind, start, goal.text, 1, line=line, count=1)
 
 
 def _mistake(kind: Kind, start: Position, after: tuple[Move, ...]) -> Study | None:
@@ -280,7 +241,8 @@ def _mistake(kind: Kind, start: Position, after: tuple[Move, ...]) -> Study | No
     goal = _best(start)
     if goal is None:
         return None
-    shown = after[: random.Random(f"{start.deal.code} {start.played}").randint(fewest, most)]
+    stream = SplitMix64.of_text(f"{start.deal.code} {' '.join(map(str, start.played or ()))}")
+    shown = after[: fewest + stream.below(most - fewest + 1)]
     positions = [start]
     for move in shown:
         if positions[-1].is_over:
@@ -294,8 +256,9 @@ def _mistake(kind: Kind, start: Position, after: tuple[Move, ...]) -> Study | No
         return None
     fault = keeps.index(False) - 1
     line = _to(goal, start, shown[:fault])
-    task = Stipulation(kind.name, goal.text, start.rules.passes, len(shown))
-    return None if line is None else Study(start, task, line, shown=shown, key=fault)
+    if line is None:
+        return None
+    return Study(kind, start, goal.text, len(shown), (), shown, line, fault, count=1)
 
 
 def _whole_pass(kind: Kind, start: Position) -> Study | None:
@@ -315,7 +278,7 @@ def _two_passes(kind: Kind, start: Position) -> Study | None:
     line = solve(start, budget=_budget(), goal=goal).line
     if line is None:
         return None
-    return Study(start, Stipulation(kind.name, FOUR, start.rules.passes), line.moves, count=None)
+    return Study(kind, start, FOUR, line=line.moves)
 
 
 def _best(start: Position) -> Goal | None:

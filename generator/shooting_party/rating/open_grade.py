@@ -13,11 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.common.rating.scale import Measures, Rating, rate
-from generator.shooting_party.composing import Study
-from generator.shooting_party.references import reference
+from generator.shooting_party.rating.references import reference
+from generator.shooting_party.studies.study import Study
 from solver.shooting_party.players.seers import SEERS, Tried, try_fault, try_line, try_move
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Target
 
 MEASURES = tuple(seer.name for seer in SEERS)
 """The names of the parts."""
@@ -40,20 +38,16 @@ class OpenGrade:
 
 def rate_study(study: Study) -> OpenGrade:
     """Return the grade of a puzzle."""
-    return _graded(tries_at(study))
-
-
-def rate_task(position: Position, target: Target) -> OpenGrade:
-    """Return the grade of reaching a target in any number of moves."""
-    return _graded(try_line(position, target, AS_MANY_AS_YOU_LIKE))
+    seers = tries_at(study)
+    return OpenGrade(rate("open", reference("open"), measures(seers)), tuple(seers))
 
 
 def tries_at(study: Study) -> list[Tried]:
     """Return the seers' results at a puzzle."""
-    start, target = study.start, study.task.target
-    match study.task.asked:
+    start, target = study.start, study.target
+    match study.asked:
         case "line":
-            return try_line(start, target, study.task.moves or AS_MANY_AS_YOU_LIKE)
+            return try_line(start, target, study.moves or AS_MANY_AS_YOU_LIKE)
         case "move":
             return try_move(start, target, study.offered, study.line[0])
         case "fault":
@@ -63,7 +57,3 @@ def tries_at(study: Study) -> list[Tried]:
 def measures(seers: list[Tried]) -> Measures:
     """Return the seers' measures by the names of the parts, each as (value, noise)."""
     return {tried.seer: (tried.odds, tried.error) for tried in seers}
-
-
-def _graded(seers: list[Tried]) -> OpenGrade:
-    return OpenGrade(rate("open", reference("open"), measures(seers)), tuple(seers))

@@ -1,0 +1,1 @@
+"""How hard deals and puzzles are: by program players, and by the results of people."""

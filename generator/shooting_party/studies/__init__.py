@@ -1,0 +1,1 @@
+"""Puzzles in full view: their kinds, how they are composed, and what they show."""

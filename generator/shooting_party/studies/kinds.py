@@ -1,0 +1,79 @@
+"""The kinds of puzzles in full view (kinds.toml), and their words."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from solver.shooting_party.rules.cards import DECK
+
+Asked = Literal["line", "move", "fault"]
+Source = Literal["opening", "game", "best"]
+
+SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of puzzle. `moves` are the fewest and the most moves of a solution, or of the moves
+    that are shown; None if that is not limited. A puzzle begins with the opening, and has so many
+    `passes`, or in a position out of a `source`.
+    """
+
+    name: str
+    asked: Asked
+    source: Source
+    moves: tuple[int, int] | None
+    brief: str
+    task: str
+    passes: int | None = None
+
+
+@cache
+def kinds() -> dict[str, Kind]:
+    """Return every kind by name."""
+    text = files(__package__).joinpath("kinds.toml").read_text(encoding="utf-8")
+    return {name: _kind(name, table) for name, table in tomllib.loads(text).items()}
+
+
+def _kind(name: str, table: Mapping[str, Any]) -> Kind:
+    fewest_and_most = table.get("moves")
+    return Kind(
+        name=name,
+        asked=table["asked"],
+        source=table["from"],
+        moves=None if fewest_and_most is None else (fewest_and_most[0], fewest_and_most[1]),
+        brief=table["brief"],
+        task=table["task"],
+        passes=table.get("passes"),
+    )
+
+
+def score_in_words(text: str) -> str:
+    """Return a score that a goal wants in words.
+
+    >>> score_in_words("2+1"), score_in_words("3+0"), score_in_words("8"), score_in_words("6")
+    ('two queens and one ace', 'three queens', 'four queens and four aces', 'six cards')
+    """
+    text = {"8": "4+4", "7": "4+3"}.get(text, text)  # the only scores of so many cards
+    if "+" not in text:
+        number = text.removesuffix("q")
+        return _several(int(number), "queen" if text.endswith("q") else "card")
+    queens, aces = map(int, text.split("+"))
+    told = _several(queens, "queen")
+    return f"{told} and {_several(aces, 'ace')}" if aces else told
+
+
+def _several(count: int, thing: str) -> str:
+    number = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")[count]
+    return f"{number} {thing}{'' if count == 1 else 's'}"
+
+
+def card_in_words(card: int) -> str:
+    """Return a queen or an ace in words."""
+    name = DECK.text([card])
+    return f"the {'queen' if name[0] == 'Q' else 'ace'} of {SUITS[name[1]]}"

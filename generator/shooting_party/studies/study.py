@@ -1,0 +1,227 @@
+"""Studies: puzzles in full view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from generator.shooting_party.studies.kinds import (
+    Asked,
+    Kind,
+    card_in_words,
+    kinds,
+    score_in_words,
+)
+from solver.common.words import counted
+from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank
+from solver.shooting_party.rules.deal import deal_named
+from solver.shooting_party.rules.moves import Kind as MoveKind
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import Record, parse_moves
+from solver.shooting_party.rules.scores import Goal, Target
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.verify import Refused, replay
+
+
+@dataclass(frozen=True)
+class Study:
+    """A puzzle in full view: its kind; the position that it begins in, with the moves that led
+    there; the score wanted in the whole score pile; and perhaps cards that must be in it. Of a
+    line, `moves` is the most moves that it may have (None: as many as you like), of a fault, the
+    number of moves shown, and of a move 1. `shown` are the moves among which a fault is, the first
+    one made in `start`.
+
+    The rest is the solution. `line` leads from `start` to the score; it is empty as long as the
+    puzzle is not proven. `key` is the number of the first move, in the line or among those shown,
+    that solves the puzzle, from 0: the first, but for a fault. `count` is the number of solutions,
+    None if they were not counted.
+    """
+
+    kind: Kind
+    start: Position
+    score: str
+    moves: int | None = None
+    cards: tuple[int, ...] = ()
+    shown: tuple[Move, ...] = ()
+    line: tuple[Move, ...] = ()
+    key: int = 0
+    count: int | None = None
+
+    @property
+    def asked(self) -> Asked:
+        """What is asked for: a line, a move or a fault."""
+        return self.kind.asked
+
+    @property
+    def passes(self) -> int:
+        """The passes within which the score is wanted."""
+        return self.start.rules.passes
+
+    @property
+    def target(self) -> Target:
+        """What the score pile must come to."""
+        return Target(Goal.parse(self.score), frozenset(self.cards))
+
+    @property
+    def question(self) -> Study:
+        """The same puzzle without its solution."""
+        return replace(self, line=(), key=0, count=None)
+
+    @property
+    def played(self) -> tuple[Move, ...]:
+        """The moves before the puzzle begins."""
+        assert self.start.played is not None
+        return self.start.played
+
+    @property
+    def offered(self) -> list[Move]:
+        """The moves to choose from where one is asked for: all, or all that the butler can do."""
+        legal, fetching = self.start.legal_moves(), self.kind.name == "fetching"
+        return [move for move in legal if not fetching or move.kind is MoveKind.BUTLER]
+
+    @property
+    def length(self) -> int:
+        """How much there is to go through: the moves of the line, or those shown."""
+        return len(self.shown) or (1 if self.asked == "move" else len(self.line))
+
+    @property
+    def sentence(self) -> str:
+        """The task in a sentence or two."""
+        return self._in_words(self.kind.task)
+
+    @property
+    def brief(self) -> str:
+        """The task in a few words, for a list."""
+        return self._in_words(self.kind.brief)
+
+    def _in_words(self, words: str) -> str:
+        return words.format(
+            score=score_in_words(self.score),
+            cards=" and ".join(card_in_words(card) for card in self.cards),
+            moves="" if self.moves is None else counted(self.moves, "move"),
+        )
+
+    def taken(self, now: Position) -> int:
+        """Return the number of moves from the start to a position, which knows its moves."""
+        assert now.played is not None
+        return len(now.played) - len(self.played)
+
+    def solved(self, now: Position) -> bool:
+        """Return True if a line from the start to a position, which knows its moves, solves the
+        task.
+        """
+        enough = self.moves is None or self.taken(now) <= self.moves
+        return self.target.reached(now) and enough
+
+    # -- as documents and as tags -----------------------------------------------------------------
+
+    @property
+    def goal(self) -> dict[str, Any]:
+        """The task as the `goal` of a document."""
+        goal: dict[str, Any] = {"kind": self.kind.name, "score": self.score, "passes": self.passes}
+        if self.moves is not None:
+            goal["moves"] = self.moves
+        if self.cards:
+            goal["cards"] = [DECK.text([card]) for card in self.cards]
+        return goal
+
+    def to_document(self) -> dict[str, Any]:
+        """Return the fields of the puzzle that its documents have, its deal and solution apart."""
+        begin = {"moves": [str(move) for move in self.played]}
+        if self.shown:
+            begin["shown"] = [str(move) for move in self.shown]
+        return {"rules": str(self.start.rules), "goal": self.goal, "start": begin}
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> Self:
+        """Return the puzzle, not solved, of a document with rules, goal and start whose deal is a
+        code, or has one. Raise `ValueError` for an illegal move, and for a kind, score, card or
+        number of passes that cannot be.
+        """
+        deal, goal, begin = document["deal"], document["goal"], document["start"]
+        code = deal["code"] if isinstance(deal, Mapping) else deal
+        rules = RuleSet.parse(document["rules"])
+        opening = Position.opening(deal_named(code, document.get("seed")), rules)
+        start = replay(opening, parse_moves(" ".join(begin["moves"]))).end
+        return cls.of_goal(goal, start, parse_moves(" ".join(begin.get("shown", ()))))
+
+    @classmethod
+    def of_goal(cls, goal: Mapping[str, Any], start: Position, shown: tuple[Move, ...]) -> Self:
+        """Return the puzzle, not solved, with that `goal` of a document. Raise `ValueError` as
+        `from_document`.
+        """
+        kind = kinds().get(goal.get("kind", ""))
+        if kind is None:
+            raise ValueError(
+                f"no kind of puzzle {goal.get('kind')!r:.40}; there are {', '.join(kinds())}"
+            )
+        Goal.parse(goal["score"])
+        cards = tuple(DECK.number(name) for name in goal.get("cards", ()))
+        if any(rank(card) not in (ACE, QUEEN) for card in cards):
+            raise ValueError(f"cards that are not scored: {DECK.text(cards)}")
+        if goal["passes"] != start.rules.passes:
+            passes = goal["passes"]
+            raise Refused(f"the goal is within {passes} passes; the rules say otherwise")
+        return cls(kind, start, goal["score"], goal.get("moves"), cards, shown)
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """The puzzle as tags of a record that begins with its deal, rules and moves."""
+        tags = {"Kind": self.kind.name}
+        if self.moves is not None:
+            tags["Moves"] = str(self.moves)
+        if self.cards:
+            tags["Cards"] = " ".join(DECK.text([card]) for card in self.cards)
+        tags["Start"] = str(len(self.played))
+        if self.shown:
+            tags["Shown"] = " ".join(map(str, self.shown))
+        return tags | {"Goal": self.score}
+
+    @classmethod
+    def from_tags(cls, record: Record) -> Self:
+        """Return the puzzle, not solved, that the tags of a record encode. Raise `Refused` if they
+        encode none.
+        """
+        tags = record.more
+        try:
+            goal: dict[str, Any] = {"kind": tags["Kind"], "score": tags["Goal"]}
+            goal["passes"] = record.rules.passes
+            if "Moves" in tags:
+                goal["moves"] = int(tags["Moves"])
+            if "Cards" in tags:
+                goal["cards"] = tags["Cards"].split()
+            first, shown = int(tags["Start"]), parse_moves(tags.get("Shown", ""))
+            if not 0 <= first <= len(record.moves):
+                raise Refused(f"the puzzle cannot begin after {counted(first, 'move')}")
+            start = replay(record.opening, record.moves[:first]).end
+            return cls.of_goal(goal, start, shown)
+        except Refused:
+            raise
+        except (KeyError, ValueError) as error:
+            raise Refused(f"not the tags of a puzzle: {error}") from None
+
+
+def check_start(study: Study) -> None:
+    """Raise `Refused` unless a puzzle can begin where it does, with the moves that it shows."""
+    if study.start.is_over:
+        raise Refused("start: the game is over")
+    if study.target.reached(study.start):
+        raise Refused("start: the goal has been reached")
+    if bool(study.shown) != (study.asked == "fault"):
+        raise Refused("start: moves are shown to find a mistake")
+    replay(study.start, study.shown)
+
+
+def check_key(study: Study, moves: Sequence[Move], key: int) -> None:
+    """Raise `Refused` unless the key (from 1) can be that of a line which solves a puzzle."""
+    if study.asked != "fault":
+        return
+    shown, before = study.shown, key - 1
+    if not 1 <= key <= len(shown):
+        raise Refused("line: the key is none of the moves shown")
+    if [*moves[:before]] != [*shown[:before]]:
+        raise Refused("line: not the moves shown before the mistake")
+    if [*moves[before:key]] == [*shown[before:key]]:
+        raise Refused("line: it makes the mistake")

@@ -1,0 +1,78 @@
+"""The corpus of puzzles in full view that tests share (data/studies.jsonl): the first of each kind,
+composed from seed 0 on, with their ratings.
+
+``python -m tests.shooting_party.corpus`` writes it; test_studies.py composes some of it again.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import chain, count, islice
+from typing import Any
+
+from generator.shooting_party.rating.open_grade import rate_study
+from generator.shooting_party.studies.composing import studies
+from generator.shooting_party.studies.kinds import kinds
+from generator.shooting_party.studies.study import Study
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.switches import RuleSet
+from tests.shooting_party.helpers import DATA
+
+FILE = DATA / "studies.jsonl"
+
+NUMBERS = {"couple": 24, "queen": 24, "eight": 12, "last-pass": 12, "finding": 12, "mistake": 12}
+NUMBER = 6
+"""How many puzzles of a kind there are."""
+
+
+def composed_anew(kind: str) -> Iterator[Study]:
+    """The puzzles of a kind in the deals of the seeds from 0 on."""
+    return chain.from_iterable(studies(kind, Deal.from_seed(s), RuleSet()) for s in count())
+
+
+def some(kind: str, number: int) -> list[Study]:
+    """The first puzzles of a kind."""
+    found = [study for study, _ in _corpus() if study.kind.name == kind]
+    assert len(found) >= number
+    return found[:number]
+
+
+def rating_of(study: Study) -> dict[str, Any]:
+    """The rating of a puzzle of the corpus, as documents have it."""
+    return next(rating for each, rating in _corpus() if each == study)
+
+
+@cache
+def _corpus() -> list[tuple[Study, dict[str, Any]]]:
+    rows = map(json.loads, FILE.read_text(encoding="utf-8").splitlines())
+    return [(_study(row), row["rating"]) for row in rows]
+
+
+def _study(row: dict[str, Any]) -> Study:
+    line = parse_moves(row["line"])
+    return replace(Study.from_document(row), line=line, key=row["key"], count=row["solutions"])
+
+
+def _row(study: Study) -> dict[str, Any]:
+    """The puzzle with its solution and rating as one line of the file."""
+    return {
+        "deal": study.start.deal.code,
+        **study.to_document(),
+        "line": " ".join(map(str, study.line)),
+        "key": study.key,
+        "solutions": study.count,
+        "rating": rate_study(study).rating.to_json(),
+    }
+
+
+def main() -> None:
+    with FILE.open("w", encoding="utf-8") as file:
+        for kind in kinds():
+            for study in islice(composed_anew(kind), NUMBERS.get(kind, NUMBER)):
+                file.write(json.dumps(_row(study)) + "\n")
+
+
+if __name__ == "__main__":
+    main()
