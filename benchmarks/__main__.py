@@ -1,4 +1,6 @@
-"""All benchmarks: ``python -m benchmarks [--quick]`` measures and writes docs/benchmarks.md."""
+"""All benchmarks: ``python -m benchmarks [--quick]`` writes the page
+docs/shooting-party/benchmarks.md.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
 
-PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+PAGE = Path(__file__).parent.parent / "docs/shooting-party/benchmarks.md"
 
 COLUMNS = (
     "question",

@@ -1,5 +1,5 @@
 """The search against that of version 0.1.0, on the same deals in one run:
-``python -m benchmarks.against [--seeds N]`` writes a table into docs/benchmarks.md.
+``python -m benchmarks.against [--seeds N]`` writes a table into docs/shooting-party/benchmarks.md.
 
 Version 0.1.0 is built as a wheel from the commit below and installed into an environment of its
 own. Two processes, one of each version, answer in turn, so that whatever else the machine does
@@ -245,7 +245,7 @@ def main() -> None:
             )
             print(part, end="")
             text += part
-    write_between(DOCS / "benchmarks.md", MARKER, text)
+    write_between(DOCS / "shooting-party" / "benchmarks.md", MARKER, text)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The worth of the blind ladder: ``python -m benchmarks.ladder [--deals 500] [--strong 200]``
-writes the tables of docs/difficulty.md, between its markers: what the players score, how far they
-agree, and what they cost. How much the grade foretells is another question (sealed.py).
+writes the tables of docs/shooting-party/difficulty.md, between its markers: what the players
+score, how far they agree, and what they cost. How much the grade predicts is another question
+(sealed.py).
 """
 
 from __future__ import annotations
@@ -153,7 +154,7 @@ def main() -> None:
     text = "".join(tables(chosen.deals, chosen.strong, chosen.workers))
     print(text)
     if not chosen.print:
-        write_between(DOCS / "difficulty.md", "ladder", text)
+        write_between(DOCS / "shooting-party" / "difficulty.md", "ladder", text)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""Luck and skill of whole games: ``python -m benchmarks.luck`` writes the table of docs/unseen.md.
+"""Luck and skill of whole games: ``python -m benchmarks.luck`` writes the table of
+docs/shooting-party/unseen.md.
 
 Is luck unbiased; how much of the variance of scores does it explain; and are random moves found
 that were planted into the games of a strong player?
@@ -176,7 +177,7 @@ def main() -> None:
         )
     print(text)
     if not chosen.print:
-        write_between(DOCS / "unseen.md", "luck", text)
+        write_between(DOCS / "shooting-party" / "unseen.md", "luck", text)
 
 
 if __name__ == "__main__":

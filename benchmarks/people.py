@@ -1,5 +1,5 @@
 """Simulated persons and puzzles recovered by the joint fit: ``python -m benchmarks.people`` writes
-the table of docs/difficulty.md, between its markers.
+the table of docs/shooting-party/difficulty.md, between its markers.
 
 Puzzles are drawn around their published ratings with the published error, persons from a normal
 distribution, and tries by the model of generator/common/rating/people.py. A row tells how far the
@@ -146,7 +146,7 @@ def main() -> None:
     text = "".join(tables(chosen.runs, chosen.workers))
     print(text)
     if not chosen.print:
-        write_between(DOCS / "difficulty.md", "people", text)
+        write_between(DOCS / "shooting-party" / "difficulty.md", "people", text)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """The sealed test of the blind grade: ``python -m benchmarks.sealed`` writes the tables of
-docs/difficulty.md, between its markers; half an hour with two workers.
+docs/shooting-party/difficulty.md, between its markers; half an hour with two workers.
 
-The protocol stands in docs/difficulty.md and was written before the run. The judges share no code
+The protocol stands in docs/shooting-party/difficulty.md and was written before the run. The
+judges share no code
 of decision with the players that make the grade, and the deals served for nothing else.
 """
 
@@ -263,7 +264,7 @@ def main() -> None:
     text = "".join(tables(chosen.first, chosen.deals, chosen.workers))
     print(text)
     if not chosen.print:
-        write_between(DOCS / "difficulty.md", "sealed", text)
+        write_between(DOCS / "shooting-party" / "difficulty.md", "sealed", text)
 
 
 if __name__ == "__main__":

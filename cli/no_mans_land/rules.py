@@ -7,6 +7,6 @@ from cli.common.guide import command_for
 command = command_for(
     __package__ or "",
     """Teach the game on one page: cards, a round, decisions, scoring, and rounds with comments.
-    The exact rules are in docs/no-mans-land-rules.md.
+    The exact rules are in docs/no-mans-land/rules.md.
     """,
 )

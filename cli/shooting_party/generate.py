@@ -52,7 +52,7 @@ MOST = 10_000
     metavar="KIND",
     shell_complete=lambda *given: completions(kind_names(), given[-1]),
     help="With --mode open, what the puzzle asks for: couple, queen, eight, last-pass, only-move, "
-    "finding, fetching, mistake, one-pass or two-passes (docs/daily.md).",
+    "finding, fetching, mistake, one-pass or two-passes (docs/shooting-party/daily.md).",
 )
 @rules_options("leverstoke")
 @click.option(
@@ -91,7 +91,8 @@ def command(
     line. Seeds are tried in order; the result does not depend on the number of workers.
 
     The standard error tells how rare such puzzles are. If --tries ends the search, it also tells
-    which deal came nearest and how many were turned down at which stage (docs/daily.md), and the
+    which deal came nearest and how many were turned down at which stage
+    (docs/shooting-party/daily.md), and the
     exit code is 1.
     """
     from cli.common.progress import Trying

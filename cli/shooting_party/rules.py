@@ -1,4 +1,4 @@
-"""`party rules`: the page that teaches the game (guide.md, which docs/play.md repeats)."""
+"""`party rules`: the page that teaches the game (guide.md, also docs/shooting-party/play.md)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from cli.common.guide import command_for
 command = command_for(
     __package__ or "",
     """Teach the game on one page: aim, table, a turn, etiquette, the butler, scoring, and a first
-    game with comments. The exact rules are in docs/rules.md.
+    game with comments. The exact rules are in docs/shooting-party/rules.md.
     """,
 )

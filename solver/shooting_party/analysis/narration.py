@@ -162,7 +162,7 @@ class Narrator:
             yield f"You keep {self.card(*rest)}."
 
     def _etiquette(self, hand: list[int]) -> Iterator[str]:
-        """Yield what etiquette does first with a hand (docs/rules.md, Settling), if anything."""
+        """Yield what etiquette does first with a hand: Settling in docs/shooting-party/rules.md."""
         queens = of_rank(hand, QUEEN)
         if (s := first_couple(hand)) is not None:
             jack, queen, king = (card(r, s) for r in (JACK, QUEEN, KING))
