@@ -42,8 +42,9 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# Write docs/benchmarks.md, its pictures, the compile times in docs/architecture.md and the speeds in
-# docs/no-mans-land.md and docs/the-party.md; print the worth of the bounds there, and the table of docs/bound.md.
+# Write docs/shooting-party/benchmarks.md, its pictures, the compile times in docs/architecture.md
+# and the speeds of the other two games; print the worth of the bounds, and the table of
+# docs/shooting-party/bound.md.
 bench: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party
 	$(BIN)/python -m benchmarks.shooting_party.growth
@@ -53,17 +54,18 @@ bench: $(READY)
 	$(BIN)/python -m benchmarks.no_mans_land
 	$(BIN)/python -m benchmarks.the_party
 
-# Write the picture of the README and those of docs/no-mans-land.md with its tables, and run the
-# notebook again.
+# Write the picture of the README, the tables and pictures of No Man's Land, and the page of commands;
+# run the notebook again.
 pictures: $(READY)
-	$(BIN)/python -m cli.shooting_party.playing.picture docs/terminal.svg
+	$(BIN)/python -m cli.shooting_party.playing.picture docs/shooting-party/terminal.svg
 	$(BIN)/python -m benchmarks.notebook
 	$(BIN)/python -m benchmarks.no_mans_land.tables
+	$(BIN)/python -m benchmarks.commands
 
-# Write the players' weights, the references of the grades, and the tables of docs/difficulty.md:
-# two hours. Changes to all but the tables call for a new RATER_VERSION
-# (generator/shooting_party/rating/references.py, generator/no_mans_land/grade.py), and for sealed
-# deals that nobody has looked at (SEALED in benchmarks/shooting_party/sealed.py).
+# Write the players' weights, the references of the grades, and the tables of
+# docs/shooting-party/difficulty.md: two hours. Changes to all but the tables call for a new
+# RATER_VERSION (generator/shooting_party/rating/references.py, generator/no_mans_land/grade.py), and
+# for sealed deals that nobody has looked at (SEALED in benchmarks/shooting_party/sealed.py).
 rating: $(READY)
 	$(BIN)/python -m solver.shooting_party.players.training
 	$(BIN)/python -m generator.shooting_party.rating.calibrate blind
@@ -78,14 +80,14 @@ rating: $(READY)
 	$(BIN)/python -m generator.the_party.calibrate
 	$(BIN)/python -m benchmarks.the_party.ladder
 
-# Write the tables of docs/unseen.md and its picture: an hour and a half. (The network itself takes
-# another half hour: python -m solver.shooting_party.unseen.training.)
+# Write the tables of docs/shooting-party/unseen.md and its picture: an hour and a half. (The network
+# itself takes another half hour: python -m solver.shooting_party.unseen.training.)
 unseen: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party.unseen
 	$(BIN)/python -m benchmarks.shooting_party.ceiling
 	$(BIN)/python -m benchmarks.shooting_party.luck
 
-# Write the figures of docs/survey.md, docs/rare.md and docs/hard-deals.md: an hour and a half.
+# Write the figures of survey.md, rare.md and hard-deals.md in docs/shooting-party/: an hour and a half.
 # Stopped, it goes on when called again.
 survey: $(READY)
 	$(BIN)/party survey 0..99999 --shard 1000 --out surveys/leverstoke
@@ -93,11 +95,12 @@ survey: $(READY)
 	$(BIN)/party survey 0..4999 --shard 250 --rules three-rounds --out surveys/three-rounds
 	$(BIN)/party survey 0..3999 --shard 250 --rules print-and-play --out surveys/print-and-play
 	cd surveys && ../$(BIN)/party report leverstoke three-rounds print-and-play \
-		--markdown --plot ../docs/survey.svg >report.md
-	sed '/^\*\*/,$$d' docs/rare.md >surveys/rare.md
+		--markdown --plot ../docs/shooting-party/survey.svg >report.md
+	sed '/^\*\*/,$$d' docs/shooting-party/rare.md >surveys/rare.md
 	cd surveys && ../$(BIN)/party report leverstoke hunt three-rounds print-and-play \
-		--rare --markdown >>rare.md && mv rare.md ../docs/rare.md
-	$(BIN)/python -m benchmarks.shooting_party.survey_values surveys/leverstoke docs/survey-leverstoke.parquet
+		--rare --markdown >>rare.md && mv rare.md ../docs/shooting-party/rare.md
+	$(BIN)/python -m benchmarks.shooting_party.survey_values surveys/leverstoke \
+		docs/shooting-party/survey-leverstoke.parquet
 	$(BIN)/python -m benchmarks.shooting_party.hardness
 
 # The packages of `party solve`, with the versions that pyproject.toml asks for.

@@ -1,4 +1,4 @@
-"""Run docs/notebook.ipynb again, in place:
+"""Run docs/shooting-party/notebook.ipynb again, in place:
 
 python -m benchmarks.notebook
 """
@@ -14,7 +14,7 @@ import nbformat
 from nbclient import NotebookClient
 
 ROOT = Path(__file__).parents[1]
-NOTEBOOK = ROOT / "docs" / "notebook.ipynb"
+NOTEBOOK = ROOT / "docs/shooting-party/notebook.ipynb"
 
 
 def executed() -> Any:

@@ -1,5 +1,5 @@
 """Simulated persons and puzzles recovered by the joint fit: ``python -m benchmarks.people`` writes
-the table of docs/difficulty.md, between its markers.
+the table of docs/shooting-party/difficulty.md, between its markers.
 
 Puzzles are drawn around their published ratings with the published error, persons from a normal
 distribution, and tries by the model of generator/common/rating/people.py. A row tells how far the
@@ -130,4 +130,4 @@ def row(found: Sequence[Recovery]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    command(tables, DOCS / "difficulty.md", "people", runs=10, workers=2)
+    command(tables, DOCS / "shooting-party" / "difficulty.md", "people", runs=10, workers=2)

@@ -1,5 +1,5 @@
 """The speed of No Man's Land beside plain Python, in one run:
-``python -m benchmarks.no_mans_land [--quick]`` writes the tables of docs/no-mans-land.md.
+``python -m benchmarks.no_mans_land [--quick]`` writes the tables of docs/no-mans-land/index.md.
 
 One process, one thread, compiled code warm, nothing kept on disk. The run fails if an answer
 differs.

@@ -1,4 +1,5 @@
-"""The tables and plots of docs/no-mans-land.md: ``python -m benchmarks.no_mans_land.tables`` writes
+"""The tables and plots of docs/no-mans-land/index.md: ``python -m
+benchmarks.no_mans_land.tables`` writes
 them, from the exact solution. The same values give the same bytes.
 """
 
@@ -18,7 +19,7 @@ from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import SWITCHES, RuleSet
 from solver.no_mans_land.rules.targets import TARGETS
 
-PAGE = DOCS / "no-mans-land.md"
+PAGE = DOCS / "no-mans-land" / "index.md"
 SCORE = Aim("score")
 
 
@@ -115,7 +116,7 @@ def holds(card: str) -> str:
         f"round {n + 1}": [(score, share) for score, share in each.items() if score <= 120]
         for n, each in enumerate(shares)
     }
-    with (DOCS / "no-mans-land-holds.svg").open("wb") as file:
+    with PAGE.with_name("holds.svg").open("wb") as file:
         draw_holds(f"{card}, no card lost: sure hits held back, rules {rules}", curves, file)
     return table(("score", *(f"round {n + 1}" for n in range(ROUNDS))), rows)
 
@@ -134,7 +135,7 @@ def main() -> None:
         write_between(PAGE, name, text)
     for rules in (RuleSet(), RuleSet.parse("mortal")):
         document = value_document(Solution(rules, SCORE), Position(rules))
-        with (DOCS / f"no-mans-land-law-{rules.name}.svg").open("wb") as file:
+        with PAGE.with_name(f"scores-{rules.name}.svg").open("wb") as file:
             draw_law(document, file)
 
 

@@ -1,5 +1,5 @@
 """The search beside its peers: ``python -m benchmarks.shooting_party [--quick]`` measures all
-questions and writes docs/benchmarks.md.
+questions and writes docs/shooting-party/benchmarks.md.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
 
-PAGE = DOCS / "benchmarks.md"
+PAGE = DOCS / "shooting-party" / "benchmarks.md"
 
 COLUMNS = (
     "question",

@@ -1,5 +1,5 @@
 """A ceiling over unseen play: ``python -m benchmarks.shooting_party.ceiling`` writes the table of
-docs/unseen.md.
+docs/shooting-party/unseen.md.
 
 For games of one pass: what the clairvoyant scores, who knows the whole order; the ceiling of
 telling.py; and what the player scores. On small decks, the ceiling beside the exact value.
@@ -118,7 +118,7 @@ def main() -> None:
     )
     print(text)
     if not chosen.print:
-        write_between(DOCS / "unseen.md", "ceiling", text)
+        write_between(DOCS / "shooting-party" / "unseen.md", "ceiling", text)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """The growth of the cost, as rows and as pictures: ``python -m benchmarks.shooting_party.growth
-[--quick]`` writes docs/effort.svg and docs/growth.svg.
+[--quick]`` writes docs/shooting-party/effort.svg and docs/shooting-party/growth.svg.
 
 Seeds are taken in sequence, neither chosen nor filtered. The same rows give the same pictures, byte
 for byte; the seconds in them differ from run to run.
@@ -28,7 +28,7 @@ from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "shooting-party"
 LEFT_OUT = [OPTIONAL_RANKS[n:] for n in range(5)]
 """Ranks left out for the decks of 17, 21, 25, 29 and 33 cards; the highest are left out first."""
 
@@ -252,7 +252,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--quick", action="store_true", help="few seeds; the pictures go to build/")
     quick = parser.parse_args().quick
-    folder = DOCS.parent / "build" if quick else DOCS
+    folder = DOCS.parents[1] / "build" if quick else DOCS
     folder.mkdir(exist_ok=True)
     solve(Deal.from_seed(0).without("2345"))
     solve(Deal.from_seed(0), RuleSet(passes=1))

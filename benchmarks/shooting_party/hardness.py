@@ -1,7 +1,8 @@
 """What makes a deal poor or hard: ``python -m benchmarks.shooting_party.hardness`` writes the
-tables and the picture of docs/hard-deals.md.
+tables and the picture of docs/shooting-party/hard-deals.md.
 
-The deals are those of the survey in docs/survey-leverstoke.parquet, under the default rules. Three
+The deals are those of the survey in docs/shooting-party/survey-leverstoke.parquet, default
+rules. Three
 numbers are to be explained: the best value within one pass, within two, and the positions that the
 search took (their logarithm). What is to explain them are places in the pile (`facts_of`).
 
@@ -32,8 +33,9 @@ from solver.shooting_party.rules.cards import ACE, DECK, JACK, JOKER, KING, QUEE
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.survey.plot import SETTINGS
 
-DATA = DOCS / "survey-leverstoke.parquet"
-PAGE, PICTURE = DOCS / "hard-deals.md", DOCS / "hard-deals.svg"
+DATA = DOCS / "shooting-party" / "survey-leverstoke.parquet"
+PAGE = DOCS / "shooting-party" / "hard-deals.md"
+PICTURE = PAGE.with_suffix(".svg")
 
 OF_A_SUIT = {"ace": ACE, "king": KING, "jack": JACK}
 GROUPS = ("queens", "aces", "kings", "jacks", "joker")

@@ -1,7 +1,6 @@
 """The worth of the blind ladder: ``python -m benchmarks.shooting_party.ladder [--deals 500]
-[--strong 200]`` writes the tables of docs/difficulty.md, between its markers: what the players
-score, how far they agree, and what they cost. How much the grade foretells is another question
-(sealed.py).
+[--strong 200]`` writes the tables of docs/shooting-party/difficulty.md: what the players score,
+how far they agree, and what they cost. How well the grade predicts is another question (sealed.py).
 """
 
 from __future__ import annotations
@@ -18,6 +17,8 @@ from generator.shooting_party.rating.blind_grade import glance, grade, rate_blin
 from solver.common.processes import Workers
 from solver.shooting_party.players.ladder import STRONG, Player, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal
+
+PAGE = DOCS / "shooting-party" / "difficulty.md"
 
 FIRST = 4_000_000
 """The seed of the first deal; the reference sample ends at 1,001,999."""
@@ -132,4 +133,11 @@ def tables(deals: int, strong: int, workers: int) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    command(tables, DOCS / "difficulty.md", "ladder", deals=500, strong=200, workers=2)
+    command(
+        tables,
+        PAGE,
+        "ladder",
+        deals=500,
+        strong=200,
+        workers=2,
+    )

@@ -1,5 +1,5 @@
 """Luck and skill of whole games: ``python -m benchmarks.shooting_party.luck`` writes the table of
-docs/unseen.md.
+docs/shooting-party/unseen.md.
 
 Is luck unbiased; how much of the variance of scores does it explain; and are random moves found
 that were planted into the games of a strong player?
@@ -32,6 +32,8 @@ from solver.shooting_party.unseen.play import QUICK
 from solver.shooting_party.unseen.review import compare, expects, review
 from solver.shooting_party.unseen.search import Searcher, new_searcher, search
 from solver.shooting_party.unseen.view import DUE_SHIFT
+
+PAGE = DOCS / "shooting-party" / "unseen.md"
 
 PLANTED = 0.15
 """The share of decisions whose move is a random one."""
@@ -168,4 +170,4 @@ def tables(games: int, planted: int, workers: int) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    command(tables, DOCS / "unseen.md", "luck", games=10_000, planted=100, workers=2)
+    command(tables, PAGE, "luck", games=10_000, planted=100, workers=2)

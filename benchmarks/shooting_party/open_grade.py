@@ -1,6 +1,7 @@
-"""The puzzles in full view of a year, and the worth of their rating: ``python -m
-benchmarks.shooting_party.open_grade YEAR`` writes the tables of docs/difficulty.md, between their
-markers. YEAR is a folder made by ``party daily 2026-01-01 --days 365 --series party --out YEAR``.
+"""The puzzles in full view of a year, and the worth of their rating:
+``python -m benchmarks.shooting_party.open_grade YEAR`` writes the tables of
+docs/shooting-party/difficulty.md, between their markers. YEAR is a folder made by ``party daily
+2026-01-01 --days 365 --series party --out YEAR``.
 
 The rating has to foretell the failing of two judges (judges.py) who share no code of decision with
 the seers that make it, among puzzles of one kind, and better than their length does.
@@ -298,7 +299,7 @@ def main() -> None:
     told = "".join(text(chosen.year, chosen.workers))
     print(told)
     if not chosen.print:
-        write_between(DOCS / "difficulty.md", "open grade", told)
+        write_between(DOCS / "shooting-party" / "difficulty.md", "open grade", told)
 
 
 if __name__ == "__main__":

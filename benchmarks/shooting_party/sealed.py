@@ -1,7 +1,8 @@
 """The sealed test of the blind grade: ``python -m benchmarks.shooting_party.sealed`` writes the
-tables of docs/difficulty.md, between its markers; half an hour with two workers.
+tables of docs/shooting-party/difficulty.md, between its markers; half an hour with two workers.
 
-The protocol stands in docs/difficulty.md and was written before the run. The judges share no code
+The protocol stands in docs/shooting-party/difficulty.md and was written before the run. The
+judges share no code
 of decision with the players that make the grade, and the deals served for nothing else.
 """
 
@@ -22,6 +23,8 @@ from solver.common.processes import Workers
 from solver.shooting_party.players import expert
 from solver.shooting_party.players.ladder import LOOKAHEAD, STRONG, Rung, measure
 from solver.shooting_party.rules.deal import Deal
+
+PAGE = DOCS / "shooting-party" / "difficulty.md"
 
 SEALED = 7_000_000
 """The seed of the first sealed deal."""
@@ -221,4 +224,11 @@ def tables(deals: int, first: int, workers: int) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    command(tables, DOCS / "difficulty.md", "sealed", deals=500, first=SEALED, workers=2)
+    command(
+        tables,
+        PAGE,
+        "sealed",
+        deals=500,
+        first=SEALED,
+        workers=2,
+    )

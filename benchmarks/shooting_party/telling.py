@@ -27,7 +27,7 @@ Why its mean over shuffles is at least what the best unseen play scores:
 Such a bound, with knowledge cut short and made to count for less, is an information relaxation:
 David Brown, James Smith and Peng Sun, Information relaxations and duality in stochastic dynamic
 programs, Operations Research 58 (2010). Their penalties, for which an approximate value serves, did
-not pay here (docs/unseen.md).
+not pay here (docs/shooting-party/unseen.md).
 
 Only the last pass is in reach: within it some 60,000 afterstates follow one order; in two passes,
 more than 100 times as many.

@@ -1,6 +1,7 @@
 """How close the upper bound comes to the truth: ``python -m benchmarks.shooting_party.tightness``.
 
-Prints the tables of docs/bound.md. The first has, for each number of passes, over a range of seeds:
+Prints the tables of docs/shooting-party/bound.md. The first has, for each number of passes, over a
+range of seeds:
 how often the bound of the relaxation and the trivial one equal the best score, the mean gap, and
 the mean time. The second shows what each constraint is worth, by leaving it out alone. A bound
 below the truth ends the run.

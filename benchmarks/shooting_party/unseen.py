@@ -1,5 +1,5 @@
 """The strength of unseen play: ``python -m benchmarks.shooting_party.unseen`` writes the tables of
-docs/unseen.md and docs/unseen-strength.svg.
+docs/shooting-party/unseen.md and docs/shooting-party/unseen-strength.svg.
 
 What players score on seeds 0 to 199; what each part of the search is worth, on the same deals; and
 how far the search falls short of exact values where those are known, on small decks.
@@ -271,7 +271,7 @@ def main() -> None:
         found = players(pool, chosen.deals, chosen.share)
         varied = variants(pool, chosen.deals)
         if not chosen.print:
-            save(draw(found, varied), DOCS / "unseen-strength.svg")
+            save(draw(found, varied), DOCS / "shooting-party" / "unseen-strength.svg")
         for marker, rows in (
             ("strength", strength(found)),
             ("ablation", ablation(varied)),
@@ -284,7 +284,7 @@ def main() -> None:
             )
             print(text)
             if not chosen.print:
-                write_between(DOCS / "unseen.md", marker, text)
+                write_between(DOCS / "shooting-party" / "unseen.md", marker, text)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 """The speed of The Party, beside OpenSpiel, in one run:
-``python -m benchmarks.the_party [--quick]`` writes the table of docs/the-party.md.
+``python -m benchmarks.the_party [--quick]`` writes the table of docs/the-party/index.md.
 
 One process, one thread, compiled code warm. The run fails if an answer differs.
 """
@@ -28,7 +28,7 @@ from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.switches import RuleSet
 
-PAGE = DOCS / "the-party.md"
+PAGE = DOCS / "the-party" / "index.md"
 SHORT = RuleSet.parse("short")
 TOY = RuleSet.parse("dan-zen,suits=1,jokers=1,hand=2,goal=1,cap=2")
 CLOSE = 1e-4

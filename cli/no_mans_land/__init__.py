@@ -5,7 +5,7 @@ every decision for a hand, games to play and their review, daily puzzles.
 """
 
 GUIDE = """Teach the game on one page: cards, a round, decisions, scoring, and rounds with comments.
-The exact rules are in docs/no-mans-land-rules.md.
+The exact rules are in docs/no-mans-land/rules.md.
 """
 
 COMMANDS = {

@@ -10,7 +10,7 @@ first.
 """
 
 GUIDE = """Teach the game on one page: aim, table, a turn, etiquette, the butler, scoring, and a
-first game with comments. The exact rules are in docs/rules.md.
+first game with comments. The exact rules are in docs/shooting-party/rules.md.
 """
 
 COMMANDS = {

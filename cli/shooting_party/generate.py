@@ -54,7 +54,7 @@ MOST = 10_000
     metavar="KIND",
     shell_complete=lambda *given: completions(kind_names(), given[-1]),
     help="With --mode open, what the puzzle asks for: couple, queen, eight, last-pass, only-move, "
-    "finding, fetching, mistake, one-pass or two-passes (docs/daily.md).",
+    "finding, fetching, mistake, one-pass or two-passes (docs/shooting-party/daily.md).",
 )
 @rules_options("leverstoke")
 @click.option(
@@ -93,8 +93,8 @@ def command(
     Seeds are tried in order; the result does not depend on the number of workers.
 
     The standard error reports how rare such puzzles are. If --tries ends the search, it also names
-    the deal that came nearest and counts the deals that each stage rejected (docs/daily.md), and
-    the exit code is 1.
+    the deal that came nearest and counts the deals that each stage rejected
+    (docs/shooting-party/daily.md), and the exit code is 1.
     """
     from generator.shooting_party.game import ShootingParty
 

@@ -173,7 +173,7 @@ def rules_options(default: str = "leverstoke, or those of the puzzle or game") -
             metavar="RULES",
             show_default=default,
             help="Rule set NAME[,SWITCH=VALUE...], such as three-rounds or "
-            "leverstoke,contact=must (docs/rules.md).",
+            "leverstoke,contact=must (docs/shooting-party/rules.md).",
         )
         passes = click.option(
             "--passes",

@@ -48,7 +48,8 @@ if TYPE_CHECKING:
     "--results",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Adjust the rating by people's results (JSON Lines, see docs/difficulty.md). Only rows "
+    help="Adjust the rating by people's results (JSON Lines, see "
+    "docs/shooting-party/difficulty.md). Only rows "
     "with this deal (its seed, code or puzzle id) and this mode count.",
 )
 @click.option(

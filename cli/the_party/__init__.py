@@ -5,7 +5,7 @@ forced with all hands seen, end games solved, daily puzzles.
 """
 
 GUIDE = """Teach the game on one page: cards, a turn, announcing and calling, robbing and stashing.
-The exact rules are in docs/the-party-rules.md.
+The exact rules are in docs/the-party/rules.md.
 """
 
 COMMANDS = {

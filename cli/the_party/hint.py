@@ -35,7 +35,7 @@ from solver.common.errors import at
 @json_option("schema the-party/hint/1")
 def command(file: str, worlds: int, seed: int, ascii_only: bool, as_json: bool) -> int:
     """Weigh the legal moves of the view in FILE (- is the standard input): JSON with a player's
-    log, or with what is known of a position set up by hand (docs/the-party-rules.md).
+    log, or with what is known of a position set up by hand (docs/the-party/rules.md).
 
     Every move is tried in worlds: deals that agree with what the player knows. In each, squires
     play on for ten actions. 1 is a sure win, -1 a sure loss. It is an estimate, not a proof.

@@ -251,9 +251,9 @@ def test_wrong_folders(tmp_path: Path):
 
 
 @pytest.mark.long
-def test_the_week_of_the_readme():
-    """Each line of it is what the command tells."""
-    page = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_week_of_the_page_on_dailies():
+    """Each line of it is what the command prints."""
+    page = (ROOT / "docs/shooting-party/daily.md").read_text(encoding="utf-8")
     shown = re.findall(r"^(2026-\d\d-\d\d)  (.*)$", page, re.MULTILINE)
     assert len(shown) == 7
     for day, line in shown:
@@ -263,7 +263,7 @@ def test_the_week_of_the_readme():
 
 def test_the_weeks_of_the_page_on_dailies():
     """The theme of each, and the kind and tier of each day in full view."""
-    page = (ROOT / "docs" / "daily.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs/shooting-party/daily.md").read_text(encoding="utf-8")
     table = page.split("| theme | Monday | Tuesday | Thursday | Saturday |")[1].split("\n\n")[0]
     shown = [[cell.strip() for cell in row.strip("|").split("|")] for row in table.split("\n")[2:]]
     weeks = games.game("shooting-party").rhythm.weeks

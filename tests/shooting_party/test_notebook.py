@@ -1,4 +1,4 @@
-"""docs/notebook.ipynb runs, and shows what it says."""
+"""docs/shooting-party/notebook.ipynb runs, and shows what it says."""
 
 from typing import Any
 

@@ -111,7 +111,7 @@ def test_luck_is_unbiased_and_explains_most_of_the_score():
 
 @pytest.mark.long
 def test_planted_moves_are_found():
-    """The bar of docs/unseen.md, on four games."""
+    """The bar of docs/shooting-party/unseen.md, on four games."""
     given, random_ones = planted(range(4))
     assert 15 < sum(random_ones) < len(random_ones) / 2
     assert area(given, random_ones) > 0.7

@@ -1,4 +1,4 @@
-"""docs/rules.md, line by line, on both engines (setups.play compares them)."""
+"""docs/shooting-party/rules.md, line by line, on both engines (setups.play compares them)."""
 
 import pytest
 

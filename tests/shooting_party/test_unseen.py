@@ -412,7 +412,8 @@ def test_the_expert_is_a_rung_that_comes_out_the_same():
 
 @pytest.mark.long
 def test_the_published_strength():
-    """Of the network alone, on other deals than those of docs/unseen.md: the mean of 400 games has
+    """Of the network alone, on other deals than those of docs/shooting-party/unseen.md: the mean of
+    400 games has
     a standard error of 0.08.
     """
     values = []
@@ -424,8 +425,8 @@ def test_the_published_strength():
 
 @pytest.mark.long
 def test_little_is_given_away_on_a_small_deck():
-    """The bar of docs/unseen.md: at most 0.05 cards a game; and the network alone gives away more
-    than the search.
+    """The bar of docs/shooting-party/unseen.md: at most 0.05 cards a game; and the network
+    alone gives away more than the search.
     """
     name = next(reversed(DECKS))
     alone, quick = (regrets_on(name, 400, settings) for settings in (ALONE, QUICK))

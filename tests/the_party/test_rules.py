@@ -76,7 +76,7 @@ def test_orders_do_not_depend_on_when_they_are_asked_for():
 
 
 def test_the_examples_of_the_rules_page():
-    page = (Path(__file__).parents[2] / "docs" / "the-party-rules.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs/the-party/rules.md").read_text(encoding="utf-8")
     blocks = [block.split("\n", 1) for block in page.split("```")[1::2]]
     orders, record, log, state, view, _ = (text for _, text in blocks)
     for line in orders.splitlines():

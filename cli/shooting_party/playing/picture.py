@@ -1,6 +1,6 @@
-"""Draw a game in the terminal as a picture (docs/terminal.svg):
+"""Draw a game in the terminal as a picture (docs/shooting-party/terminal.svg):
 
-python -m cli.shooting_party.playing.picture docs/terminal.svg
+python -m cli.shooting_party.playing.picture docs/shooting-party/terminal.svg
 """
 
 from __future__ import annotations

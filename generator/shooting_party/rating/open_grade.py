@@ -4,7 +4,7 @@ The seers (solver/shooting_party/players/seers.py) try the task. The measure of 
 logarithm of its odds of failing, put on the scale of generator/common/rating/scale.py by the
 distribution over a sample of puzzles of all kinds (open.toml); the rating is their mean. So it is
 by failing that puzzles are compared, whatever they ask for. What else was measured, and why it is
-no part of the rating, docs/difficulty.md says.
+no part of the rating, docs/shooting-party/difficulty.md says.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ SWITCHES: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class RuleSet(Switches):
-    """One way to play. Its switches and their values are explained in docs/no-mans-land-rules.md.
+    """One way to play. Its switches and their values are explained in docs/no-mans-land/rules.md.
 
     >>> str(RuleSet.parse("mortal,weather=once"))
     'mortal,weather=once'

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 @cache
 def columns() -> pa.Schema:
-    """Return the columns of a shard, in order, with their types; docs/no-mans-land.md explains
-    them.
-    """
+    """Return the columns of a shard, in order, with their types."""
     import pyarrow as pa
 
     return pa.schema(

@@ -152,7 +152,7 @@ class Narrator:
             yield f"You keep {self.card(*rest)}."
 
     def _etiquette(self, hand: list[int]) -> Iterator[str]:
-        """Yield what etiquette does first with a hand (docs/rules.md, Settling), if anything."""
+        """Yield what etiquette does first with a hand: Settling in docs/shooting-party/rules.md."""
         queens = C.of_rank(hand, C.QUEEN)
         if (s := first_couple(hand)) is not None:
             jack, queen, king = (C.card(r, s) for r in (C.JACK, C.QUEEN, C.KING))

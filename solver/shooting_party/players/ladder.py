@@ -1,4 +1,6 @@
-"""The ladder of blind players, and what each of them scores on a deal (docs/difficulty.md)."""
+"""The ladder of blind players, and what each of them scores on a deal
+(docs/shooting-party/difficulty.md).
+"""
 
 from __future__ import annotations
 

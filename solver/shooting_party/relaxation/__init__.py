@@ -11,7 +11,7 @@ equals the score of a line is a second, independent proof that no line is better
 - `hand`: what becomes of the cards that have arrived, and which contacts that allows;
 - `groups`: the names of the constraints that can be left out.
 
-docs/bound.md states the relaxation and says why the rules imply each constraint.
+docs/shooting-party/bound.md states the relaxation and says why the rules imply each constraint.
 """
 
 from solver.shooting_party.relaxation.bound import (

@@ -1,7 +1,8 @@
 """The readable rules: an immutable position, its legal moves, and what a move leads to.
 
-This is the specification in code (docs/rules.md has it in words). It is written to be checked by
-eye, not to be fast. The search has an engine of its own (packed/rules.py), tested against this one.
+This is the specification in code (docs/shooting-party/rules.md has it in words). It is written to
+be checked by eye, not to be fast. The search has an engine of its own
+(packed/rules.py), tested against this one.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ SWITCHES: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class RuleSet(Switches):
-    """One way to play. Its switches and their values are explained in docs/rules.md.
+    """One way to play. Its switches and their values are explained in docs/shooting-party/rules.md.
 
     >>> str(RuleSet.parse("leverstoke,contact=must,passes=2"))
     'leverstoke,contact=must,passes=2'

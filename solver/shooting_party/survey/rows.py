@@ -1,4 +1,6 @@
-"""The Shooting Party's rows: the verdict and the profile of a seed's deal (docs/survey.md)."""
+"""The Shooting Party's rows: the verdict and the profile of a seed's deal
+(docs/shooting-party/survey.md).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ PASSES = (1, 2, 3)
 
 @cache
 def columns() -> pa.Schema:
-    """Return the columns of a shard, in order, with their types; docs/survey.md explains them."""
+    """Return the columns of a shard, in order, with their types (docs/shooting-party/survey.md)."""
     import pyarrow as pa
 
     a_pass = (

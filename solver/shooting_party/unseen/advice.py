@@ -51,7 +51,7 @@ the greatest chance of four queens or of all eight cards.
 @dataclass(frozen=True)
 class Estimate:
     """A number with its standard error: 0 for an exact one. The error is that of sampling draws;
-    the network's own is not in it (docs/unseen.md).
+    the network's own is not in it (docs/shooting-party/unseen.md).
     """
 
     mean: float

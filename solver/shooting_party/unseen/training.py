@@ -91,7 +91,7 @@ def train(
 def main() -> None:
     """Train, print a line after every ten rounds, and write the file."""
     parser = argparse.ArgumentParser(description="Train the network of unseen play.")
-    parser.add_argument("--rules", default="leverstoke", help="a rule set (docs/rules.md)")
+    parser.add_argument("--rules", default="leverstoke", help="a rule set, such as three-rounds")
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--out", type=Path, default=Path(__file__).parent / FILE)
     options = parser.parse_args()

@@ -50,7 +50,7 @@ SWITCHES: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class RuleSet(Switches):
-    """One way to play. Its switches and their values are explained in docs/the-party-rules.md.
+    """One way to play. Its switches and their values are explained in docs/the-party/rules.md.
 
     >>> str(RuleSet.parse("short,watch=both,players=3"))
     'short,players=3,watch=both'

@@ -1,0 +1,105 @@
+"""The page of all commands: ``python -m benchmarks.commands`` writes the part of
+docs/commands.md between its markers from the help texts.
+"""
+
+from __future__ import annotations
+
+import inspect
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import click
+
+from benchmarks.tables import DOCS, write_between
+from cli.party import party_group
+
+PAGE = DOCS / "commands.md"
+WIDTH = 110
+COMMON = 6
+"""An option with one text in so many commands is described once, at the beginning."""
+
+Option = tuple[str, str]
+"""Names and description."""
+
+
+def options_of(context: click.Context) -> list[Option]:
+    """Return the options of a command, `--help` aside."""
+    records = (
+        parameter.get_help_record(context)
+        for parameter in context.command.params
+        if isinstance(parameter, click.Option)
+    )
+    return [(names, " ".join(text.split())) for names, text in filter(None, records)]
+
+
+def commands(context: click.Context) -> Iterator[click.Context]:
+    """Yield a context for every command of a group: first its own, then those of groups in it."""
+    group = context.command
+    assert isinstance(group, click.Group)
+    groups = []
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        below = click.Context(command, parent=context, info_name=name)
+        if isinstance(command, click.Group):
+            groups.append(below)
+        else:
+            yield below
+    for below in groups:
+        yield from commands(below)
+
+
+def reference() -> str:
+    """Return the part of the page that is made from the help texts."""
+    found = list(commands(click.Context(party_group(), info_name="party")))
+    counts = Counter(option for context in found for option in options_of(context))
+    common = {option for option, count in counts.items() if count >= COMMON}
+    parts = ["## Common options\n", table(sorted(common))]
+    heading = None
+    for context in found:
+        group = context.parent
+        assert group is not None
+        if group is not heading:
+            heading = group
+            parts += [f"## {group.command_path}\n", prose(group.command.help or "")]
+        parts.append(section(context, common))
+    return "\n".join(parts)
+
+
+def section(context: click.Context, common: set[Option]) -> str:
+    """Return what the page has of one command."""
+    options = options_of(context)
+    usage = " ".join([context.command_path, *context.command.collect_usage_pieces(context)])
+    parts = [f"### {context.command_path}\n", f"```\n{usage}\n```\n"]
+    parts.append(prose(context.command.help or ""))
+    if own := [option for option in options if option not in common]:
+        parts.append(table(own))
+    if shared := [f"`{option[0]}`" for option in options if option in common]:
+        parts.append(prose("Common options: " + ", ".join(shared)))
+    return "\n".join(parts)
+
+
+def prose(text: str) -> str:
+    """Return a help text as Markdown: what click does not wrap is a block of code."""
+    parts = []
+    for block in inspect.cleandoc(text).split("\n\n"):
+        if block.startswith("\b"):
+            parts.append(f"```\n{block[1:].strip()}\n```")
+        else:
+            words = " ".join(block.split()).replace("<", "&lt;")
+            parts.append(
+                textwrap.fill(words, WIDTH, break_long_words=False, break_on_hyphens=False)
+            )
+    return "\n\n".join(parts) + "\n"
+
+
+def table(options: Iterable[Option]) -> str:
+    """Return a table of options."""
+    cells = ((names.replace("|", "\\|"), text.replace("|", "\\|")) for names, text in options)
+    rows = (f"| `{names}` | {text} |" for names, text in cells)
+    return "\n".join(["| option | |", "|---|---|", *rows]) + "\n"
+
+
+if __name__ == "__main__":
+    write_between(PAGE, "commands", reference())

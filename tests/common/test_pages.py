@@ -1,0 +1,61 @@
+"""The pages that people read: no dead link, no long line, the page of commands as it is made."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from benchmarks import commands
+
+ROOT = Path(__file__).parents[2]
+
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+LONGEST = 120
+GLOSSARY = 4096
+TO_WRAP = ("architecture.md",)
+"""Pages whose lines are still to be shortened."""
+
+
+def prose_of(page: Path) -> str:
+    """Return the text of a page without blocks of code and what a benchmark writes."""
+    text = page.read_text(encoding="utf-8")
+    return re.sub(r"(?ms)^```.*?^```$|^<!-- (.*?) -->$.*?^<!-- end of \1 -->$", "", text)
+
+
+def anchors_of(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, in the manner of GitHub."""
+    headings = re.findall(r"(?m)^#+ (.*)$", page.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_and_lines(page: Path):
+    text = prose_of(page)
+    for link in re.findall(r"\]\(([^)]+)\)", text):
+        if "://" in link:
+            continue
+        name, _, anchor = link.partition("#")
+        target = (page.parent / name).resolve() if name else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors_of(target), link
+    lines = [line for line in text.splitlines() if not line.startswith("|")]
+    assert page.name in TO_WRAP or [line for line in lines if len(line) > LONGEST] == []
+
+
+def test_pages_named_in_the_code_are_there():
+    folders = ("solver", "generator", "cli", "benchmarks", "tests")
+    code = [file for folder in folders for file in (ROOT / folder).rglob("*.*")]
+    for file in [*code, ROOT / "Makefile", ROOT / "pyproject.toml", *PAGES]:
+        if file.suffix in ("", ".py", ".toml", ".json", ".md"):
+            for name in re.findall(r"docs/[\w/-]+\.\w+", file.read_text(encoding="utf-8")):
+                assert (ROOT / name).exists(), f"{file}: {name}"
+
+
+def test_the_page_of_commands_is_made_from_their_help():
+    page = commands.PAGE.read_text(encoding="utf-8")
+    assert commands.reference() in page, "python -m benchmarks.commands writes it"
+
+
+def test_the_glossary_is_short():
+    assert (ROOT / "docs" / "glossary.md").stat().st_size <= GLOSSARY
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 120
