@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from generator.common.calendar import Rhythm, Task, rhythm
@@ -82,7 +82,7 @@ class ShootingParty:
 
     def kinds(self, theme: str | None = None) -> Mapping[str, Kind]:
         """Return how the game's other documents are checked."""
-        return verification.kinds(theme)
+        return verification.kinds(lambda rules: replace(self, rules=rules), theme)
 
     def check_text(self, text: str, theme: str | None = None) -> str:
         """Check a record or a puzzle as text, and return the finding in one line."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from generator.common.again import beside
 from generator.common.documents import COMMON, Puzzle, PuzzleSolution
-from generator.common.games import Kind
+from generator.common.games import Game, Kind
 from generator.shooting_party.rating.crowd import SCHEMA as PEOPLE
 from generator.shooting_party.studies.study import Study, check_start
 from generator.shooting_party.texts import check_text as replay_text
@@ -125,8 +125,10 @@ def answer(solution: Json) -> dict[str, Any]:
     )
 
 
-def kinds(theme: str | None = None) -> dict[str, Kind]:
-    """Return how documents that are no puzzles are checked, by schema id."""
+def kinds(game_of: Callable[[RuleSet], Game], theme: str | None = None) -> dict[str, Kind]:
+    """Return how documents that are no puzzles are checked, by schema id. `game_of` is the game with
+    other rules.
+    """
     own, results = "generator.shooting_party", beside("the results of people")
 
     def moves(document: Json) -> str:
@@ -136,7 +138,9 @@ def kinds(theme: str | None = None) -> dict[str, Kind]:
         **{name: Kind((REPLAYS[name][0],), moves, again) for name, again in AGAIN.items()},
         RATING: Kind((own,), _rating, _rating_again),
         PEOPLE: Kind((own,), _people, results),
-        GENERATED: Kind((own, COMMON), partial(_generated, theme), _generated_again),
+        GENERATED: Kind(
+            (own, COMMON), partial(_generated, theme), partial(_generated_again, game_of)
+        ),
         SURVEY: Kind(("solver.common.survey",), _survey, beside("its shards")),
         DEAL: Kind((), lambda document: f"a deal, {Deal.from_json(document).name}"),
     }
@@ -271,15 +275,14 @@ def _generated(theme: str | None, document: Json) -> str:
     return f"{counted(len(document['puzzles']), 'puzzle')}, every line replayed"
 
 
-def _generated_again(document: Json) -> Json:
+def _generated_again(game_of: Callable[[RuleSet], Game], document: Json) -> Json:
     from generator.common.calendar import Task
     from generator.common.games import Contents
     from generator.common.generate import document_of
     from generator.common.hunt import StageCounts
-    from generator.shooting_party.game import ShootingParty
     from generator.shooting_party.studies.kinds import kinds as task_kinds
 
-    game, found = ShootingParty(rules=RuleSet.parse(document["made"]["rules"])), []
+    game, found = game_of(RuleSet.parse(document["made"]["rules"])), []
     for number, each in enumerate(document["puzzles"]):
         puzzle = each["puzzle"]
         goal = puzzle["goal"].get("kind", "best")
