@@ -3,7 +3,7 @@
 docs/shooting-party/difficulty.md, between their markers. YEAR is a folder made by ``party daily
 2026-01-01 --days 365 --series party --out YEAR``.
 
-The rating has to foretell the failing of two judges (judges.py) who share no code of decision with
+The rating has to predict the failing of two judges (judges.py) who share no code of decision with
 the seers that make it, among puzzles of one kind, and better than their length does.
 """
 
@@ -196,7 +196,7 @@ def solved(groups: dict[str, list[Row]]) -> Iterator[str]:
         yield cells((kind, *shares))
 
 
-def foretold(groups: dict[str, list[Row]]) -> Iterator[str]:
+def predicted(groups: dict[str, list[Row]]) -> Iterator[str]:
     """Yield the table of rank correlations within each kind: of the rating and of the length with
     the judges' failing, and of rating and length.
     """
@@ -212,7 +212,7 @@ def foretold(groups: dict[str, list[Row]]) -> Iterator[str]:
 
 
 def others(groups: dict[str, list[Row]]) -> Iterator[str]:
-    """Yield the table of what further facts foretell: the rank correlation of each with what rating
+    """Yield the table of what further facts predict: the rank correlation of each with what rating
     and length leave open of the judges' failing, within kinds. (The length itself, beyond the
     rating.)
     """
@@ -279,12 +279,12 @@ def text(folder: Path, workers: int) -> Iterator[str]:
     yield "\nShares of tries that solve the puzzles of the year:\n\n"
     yield from solved(groups)
     yield "\nRank correlations with the judges' failing, over the puzzles of the year:\n\n"
-    yield from foretold(groups)
+    yield from predicted(groups)
     yield (
         f"\nThe same over the first {OF_EACH_KIND} puzzles of each kind from seed {FIRST} on, one "
         "a deal, of whatever tier and length:\n\n"
     )
-    yield from foretold(whole)
+    yield from predicted(whole)
     yield "\nRank correlations of facts with what rating and length leave open, over the year:\n\n"
     yield from others(groups)
 

@@ -88,7 +88,7 @@ def players_table(columns: Columns) -> Iterator[str]:
 
 
 def correlations_table(columns: Columns, ratings: list[Rating]) -> Iterator[str]:
-    """Yield how well each measure foretells each judge."""
+    """Yield how well each measure predicts each judge."""
     easy = {GRADE: -values_of(ratings)}
     easy |= {p.name: np.array([rung.mean for rung in columns[p.name]]) for p in sensible()}
     names = [(f"rank correlation with {judge}", "the grade's is higher by") for judge in JUDGES]
@@ -160,7 +160,7 @@ def confirmed(rungs: Sequence[Rung], held: np.ndarray, tiers: Sequence[Tier | No
 
 
 def outlook_table(columns: Columns, ratings: list[Rating]) -> Iterator[str]:
-    """Yield what was foretold of three strengths and what came, by thirds of the rating."""
+    """Yield what was predicted of three strengths and what came, by thirds of the rating."""
     values = values_of(ratings)
     thirds = np.array_split(np.argsort(values, kind="stable"), 3)
     heads = [f"{what}, {which} third" for which in ("easiest", "middle", "hardest")
@@ -168,7 +168,7 @@ def outlook_table(columns: Columns, ratings: list[Rating]) -> Iterator[str]:
     yield head("player", *heads)
     fields = (("cards", "mean"), ("four_queens", "win_rate"), ("perfect", "perfect_rate"))
     for strength, player in STRENGTHS.items():
-        row = [f"{strength}, foretold / {player}"]
+        row = [f"{strength}, predicted / {player}"]
         for third in thirds:
             for said, came in fields:
                 told = np.mean(
@@ -186,7 +186,7 @@ def outlook_table(columns: Columns, ratings: list[Rating]) -> Iterator[str]:
 
 
 def skill_table(columns: Columns, ratings: list[Rating]) -> Iterator[str]:
-    """Yield what foretells how much the stronger judge scores above the other."""
+    """Yield what predicts how much the stronger judge scores above the other."""
     means = {name: np.array([rung.mean for rung in rungs]) for name, rungs in columns.items()}
     above = means[STRONGEST] - means[COUNTED]
     told = np.array([outlook(rating.value).skill for rating in ratings])

@@ -1,7 +1,7 @@
 """The expert's network playing a varied line: of the moves that it values within a share of a card
 of the best, any.
 
-How well two such players agree about which deals are hard bounds how well anything can foretell the
+How well two such players agree about which deals are hard bounds how well anything can predict the
 expert, whose line on a deal is nearly the same in every game (benchmarks/shooting_party/sealed.py).
 """
 

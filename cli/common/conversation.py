@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 COLUMN = 12
-"""Columns of a command and what follows it, in the help."""
+"""Columns of a command and its explanation, in the help."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The puzzle of a day, found anew or kept from the last time."""
+"""The puzzle of a day, found again or kept from the last time."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def command(
     subject, file = _begun(subject, log, resume)
     game = chosen_game(subject, rules, passes)
     if game.now.is_over:
-        raise click.UsageError("the game is over; `party explain` tells how it went")
+        raise click.UsageError("the game is over; `party explain` shows how it went")
     if subject.task is not None and passes is not None:
         raise click.UsageError("a puzzle in full view has its own passes; leave out --passes")
     if file is not None and subject.recorded and str(game.rules) != str(subject.rules):

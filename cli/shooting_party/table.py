@@ -68,5 +68,5 @@ def _begun(
     except ValueError as error:  # an illegal move
         raise click.UsageError(f"{file.path}: {error}") from None
     if game.steps[-1][0].is_over:
-        raise click.UsageError(f"{file.path}: the game is over; `party review` tells how it went")
+        raise click.UsageError(f"{file.path}: the game is over; `party review` shows how it went")
     return game, file

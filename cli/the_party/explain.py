@@ -42,7 +42,7 @@ def command(file: str, within: int, nodes: int | None, ascii_only: bool, as_json
             waiting.say(f"searching: {visited:,} positions")
 
         try:
-            found = explain(record, within, nodes=nodes, tell=report)
+            found = explain(record, within, nodes=nodes, report=report)
         except OutOfNodes:
             click.echo(f"Unknown: not found out with {nodes:,} positions.")
             return UNKNOWN

@@ -79,7 +79,7 @@ def command(
             waiting.say(f"searching: {visited:,} positions")
 
         try:
-            found = force(state, seed, who, within, nodes=nodes, tell=report)
+            found = force(state, seed, who, within, nodes=nodes, report=report)
         except OutOfNodes:
             click.echo(f"Unknown: not found out with {nodes:,} positions.")
             return UNKNOWN

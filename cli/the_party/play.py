@@ -62,7 +62,7 @@ def command(
     Bots, from weak to strong: random, rogue, careful, squire, steward, learned, pimc, host. The
     program says all that is said at the table, and it never shows who is asked whether he stashes.
     Inside, ? shows the commands. Every game is kept; --resume continues the latest one, and
-    `party the-party explain` tells where it could have been won.
+    `party the-party explain` shows where it could have been won.
     """
     terminal = Terminal.here(ascii_only)
     chosen_anything = any(each for each in (rules, players, seats, bots, log))

@@ -75,12 +75,12 @@ def command(
     return 0
 
 
-def _show(game: Game, told: int, symbols: bool) -> None:
+def _show(game: Game, printed: int, symbols: bool) -> None:
     """Print the lines since so many, and the hands where a turn begins."""
     from cli.the_party.playing.words import in_words
     from solver.the_party.rules.cards import DECK
 
-    for line in game.lines[told:]:
+    for line in game.lines[printed:]:
         sentence = in_words(line.full, lambda player: f"player {player}", symbols)
         click.echo(f"  {output.writable(sentence) if symbols else output.plain(sentence)}")
     state = game.state

@@ -4,7 +4,7 @@ The hash is the SHA-256 of the canonical JSON of the solution, which includes a 
 has the solution can check it, with no key and no help of the publisher.
 
 With a *series key*, which only the publisher has, each day's salt is an HMAC-SHA256 (RFC 2104)
-under the key of the puzzle's id and revision: 256 bits that nobody can tell before the solution is
+under the key of the puzzle's id and revision: 256 bits that nobody can know before the solution is
 published, so that nobody can test a guessed solution against the hash. The salt of one day says
 nothing about that of another day.
 

@@ -95,7 +95,7 @@ class Series:
         if kind == CHECKSUM and solution.salt != public:
             return "salt: not that of id and revision"
         if kind != CHECKSUM and solution.salt == public:
-            return "salt: one that anybody can tell, as without a key"
+            return "salt: one that anybody can derive, as without a key"
         if self.key is not None and solution.salt != salt(self.key, solution.id, solution.revision):
             return "salt: not that of id, revision and key"
         return None

@@ -70,7 +70,7 @@ class Tally:
 
     def misses_text(self) -> str:
         """Return in words that none of the last seeds gave a puzzle and, if none at all did, how
-        rare such puzzles must be. (After a puzzle that bound would not hold; `found_text` tells.)
+        rare such puzzles must be. (After a puzzle that bound would not hold; see `found_text`.)
         """
         further = "further " if self.found else ""
         text = f"no {further}{self.task.tier} {self.task.mode} puzzle"
@@ -95,8 +95,8 @@ class Tally:
     def rejected_text(self) -> str:
         """Return in words how many deals, or puzzles out of them, each stage rejected."""
         rejected = {name: e.tries - e.through for name, e in self.counts.stages.items()}
-        told = [f"{count} at {name}" for name, count in rejected.items() if count]
-        return ", ".join(told) or "none"
+        parts = [f"{count} at {name}" for name, count in rejected.items() if count]
+        return ", ".join(parts) or "none"
 
 
 def _at_most(share: float) -> str:

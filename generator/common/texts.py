@@ -67,12 +67,12 @@ def heading(tags: Mapping[str, str], title: str, task: str, of_all: str) -> str:
     )
 
 
-def line_of(puzzle: Mapping[str, Any], *told: str) -> str:
-    """Return a puzzle document in one line: tier, mode and rating, and what else is told of it."""
+def line_of(puzzle: Mapping[str, Any], *more: str) -> str:
+    """Return a puzzle document in one line: tier, mode and rating, and what else is given."""
     mode, rating = puzzle["mode"], puzzle["rating"]
     tier = tier_named(puzzle["tier"], mode)
     line = f"{tier.symbol} {tier.name:7} {mode:5}  {rating['value']:4} ± {rating['error']:3}"
-    return "  ".join([line, *told]).rstrip()
+    return "  ".join([line, *more]).rstrip()
 
 
 def filled(paragraphs: Iterable[str]) -> str:

@@ -64,10 +64,10 @@ def profile(solution: Solution, position: Position) -> list[dict[str, Any]]:
     document = options_document(solution, position)
     groups: list[dict[str, Any]] = []
     for row in document["options"]:
-        told = {key: row[key] for key in row if key != "decision"}
-        same = [group for group in groups if group["each"] == told]
+        shown = {key: row[key] for key in row if key != "decision"}
+        same = [group for group in groups if group["each"] == shown]
         if same:
             same[0]["decisions"].append(row["decision"])
         else:
-            groups.append({"each": told, "decisions": [row["decision"]]})
+            groups.append({"each": shown, "decisions": [row["decision"]]})
     return [*groups, {"after": document["after"]}]

@@ -86,12 +86,12 @@ def check_text(text: str) -> str:
     if tags.get("Rules") != str(position.rules):
         raise ValueError(f"[Rules] is not {position.rules}")
     Aim(tags.get("Goal", ""))
-    told = ""
+    solved = ""
     if "Decision" in tags:
         if tags["Decision"] not in map(str, position.legal()):
             raise ValueError(f"[Decision] {tags['Decision']!r:.60} is not a legal one")
-        told = f", solved by {tags['Decision']}"
-    return f"ok: puzzle {tags['Puzzle']}, {DECK.text([position.aimed.card])}{told}"
+        solved = f", solved by {tags['Decision']}"
+    return f"ok: puzzle {tags['Puzzle']}, {DECK.text([position.aimed.card])}{solved}"
 
 
 def _parts(text: str) -> tuple[str, dict[str, str], Position]:

@@ -95,13 +95,13 @@ def _table(start: Position) -> Iterator[str]:
     for name, order in orders_to_come(start):
         what, number = name.split()
         if what == "pass":
-            told = f"Pass {number}, without the cards in the hand or scored by then"
+            place = f"Pass {number}, without the cards in the hand or scored by then"
         else:
-            told = (
+            place = (
                 f"Should the butler find an ace in pass {number}, the cards then left in the pile "
                 "lie in this order"
             )
-        yield f"{told}: {DECK.text(order)}"
+        yield f"{place}: {DECK.text(order)}"
 
 
 def blind_task(rules: RuleSet) -> str:
@@ -205,9 +205,9 @@ def _check_task(record: Record, game: Replay) -> None:
             raise Refused("the moves do not solve the puzzle")
         key = 1
         if study.shown:
-            told = re.fullmatch(r"move (\d{1,2}) of those shown, (\S+)", tags.get("Fault", ""))
-            key = 0 if told is None else int(told[1])
-            if told is None or told[2] != "".join(map(str, study.shown[key - 1 : key])):
+            named = re.fullmatch(r"move (\d{1,2}) of those shown, (\S+)", tags.get("Fault", ""))
+            key = 0 if named is None else int(named[1])
+            if named is None or named[2] != "".join(map(str, study.shown[key - 1 : key])):
                 raise Refused("the fault is none of the moves shown")
         check_key(study, moves, key)
     elif "Commitment" in tags and moves:

@@ -126,8 +126,8 @@ def answer(solution: Json) -> dict[str, Any]:
 
 
 def kinds(game_of: Callable[[RuleSet], Game], theme: str | None = None) -> dict[str, Kind]:
-    """Return how documents that are no puzzles are checked, by schema id. `game_of` is the game with
-    other rules.
+    """Return how documents that are no puzzles are checked, by schema id. `game_of` returns the
+    game with other rules.
     """
     own, results = "generator.shooting_party", beside("the results of people")
 

@@ -49,7 +49,7 @@ def deal_of(found: Forcing | Calling) -> dict[str, Any]:
 
 
 def par_of(found: Forcing | Calling) -> dict[str, int]:
-    """Return what may be told before a puzzle is solved: in how many actions it is won, and among
+    """Return what may be shown before a puzzle is solved: in how many actions it is won, and among
     how many first moves; or that there are two answers.
     """
     if isinstance(found, Forcing):

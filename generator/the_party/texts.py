@@ -128,10 +128,10 @@ def headline(puzzle: Json) -> str:
     deal = puzzle["deal"]
     if puzzle["mode"] == "force":
         state = deal["state"]
-        told = f"win in {puzzle['par']['actions']}: {' '.join(state['hands'][state['turn']])}"
+        task = f"win in {puzzle['par']['actions']}: {' '.join(state['hands'][state['turn']])}"
     else:
-        told = f"{deal['log'][1]} to {deal['log'][0].partition(':')[2]}"
-    return line_of(puzzle, told, ", ".join(puzzle["themes"]))
+        task = f"{deal['log'][1]} to {deal['log'][0].partition(':')[2]}"
+    return line_of(puzzle, task, ", ".join(puzzle["themes"]))
 
 
 def check_text(text: str) -> str:
@@ -146,11 +146,11 @@ def check_text(text: str) -> str:
     inner = deal["state"] if tags["Mode"] == "force" else deal["end_game"]
     if rules != RuleSet.from_json(inner["rules"]):
         raise ValueError(f"[Rules]: the deal's are others than {rules}")
-    told = ""
+    solved = ""
     if "Moves" in tags:
         moves = [Move.parse(word) for word in tags["Moves"].split()]
-        told = f", solved by {moves[0]}"
-    return f"ok: puzzle {tags['Puzzle']}{told}"
+        solved = f", solved by {moves[0]}"
+    return f"ok: puzzle {tags['Puzzle']}{solved}"
 
 
 def _parts(text: str) -> tuple[str, dict[str, str], Json]:

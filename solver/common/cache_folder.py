@@ -82,8 +82,8 @@ def trouble(doing: str, error: Exception) -> None:
     """
     if doing not in _warned:
         _warned.add(doing)
-        told = {"read": "a broken file in the cache, compiled anew", "write": "not kept"}[doing]
-        _warn(f"compiled code: {told} ({str(error) or type(error).__name__})")
+        what = {"read": "a broken file in the cache, compiled again", "write": "not kept"}[doing]
+        _warn(f"compiled code: {what} ({str(error) or type(error).__name__})")
 
 
 _warned: set[str] = set()

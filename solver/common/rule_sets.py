@@ -88,5 +88,5 @@ class Switches:
     def _check(cls, switch: str, value: object) -> None:
         values = cls.SWITCHES[switch]
         if value not in values:
-            told = shortened(value) if isinstance(value, str) else value
-            raise RulesError(f"{switch} is one of {', '.join(values)}, not {told!r:.80}")
+            given = shortened(value) if isinstance(value, str) else value
+            raise RulesError(f"{switch} is one of {', '.join(values)}, not {given!r:.80}")

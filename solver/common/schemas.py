@@ -132,8 +132,8 @@ def validate(document: object, name: str, *packages: str) -> None:
         schema = document.get("schema") if isinstance(document, dict) else None
         kind = schema if isinstance(schema, str) and len(schema) < 60 else name
         a = "an" if kind.startswith(tuple("aeiou")) else "a"
-        told = f"not {a} {kind} document: {f'{where}: ' if where else ''}{what}"
-        raise DocumentError(" ".join(told.split()))
+        message = f"not {a} {kind} document: {f'{where}: ' if where else ''}{what}"
+        raise DocumentError(" ".join(message.split()))
 
 
 def marked(document: object, keyword: str, name: str, *packages: str) -> dict[Place, Any]:

@@ -190,7 +190,7 @@ class CodeRaters:
 
     def _rating(self, mode: Mode, value: int) -> Rating:
         scale = reference(mode)
-        unit = DEVIATION * scale.stretch * (scale.foretold or 1)
+        unit = DEVIATION * scale.stretch * (scale.correlation or 1)
         measures = {n: mean + (value - MIDDLE) * sd / unit for n, (mean, sd) in scale.parts.items()}
         kind = BlindRating if mode == "blind" else Rating
         parts = tuple(scale.part(n, v) for n, v in measures.items())

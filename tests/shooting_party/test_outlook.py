@@ -8,7 +8,7 @@ import pytest
 
 from generator.shooting_party.rating import calibrate
 from generator.shooting_party.rating.blind_grade import sensible
-from generator.shooting_party.rating.calibrate import foretold, logistic, straight, together
+from generator.shooting_party.rating.calibrate import correlation, logistic, straight, together
 from generator.shooting_party.rating.outlook import STRENGTHS, lines, outlook
 from generator.shooting_party.rating.references import reference
 from solver.shooting_party.players.ladder import Rung, ladder
@@ -54,7 +54,7 @@ def test_lines_are_found_again():
     assert logistic(x, 1 / (1 + np.exp(1.5 + 0.8 * x))) == pytest.approx((-1.5, -0.8))
 
 
-def test_what_is_foretold_of_a_witness_is_freed_of_noise():
+def test_what_is_predicted_of_a_witness_is_freed_of_noise():
     pick = np.random.default_rng(1)
     truth = pick.normal(5, 1, 2000)
     hard = together(truth[:, None] + pick.normal(size=(2000, 1)))
@@ -63,9 +63,9 @@ def test_what_is_foretold_of_a_witness_is_freed_of_noise():
     # Ten games of each deal, whose values deviate by 2.
     values = truth[:, None] + pick.normal(0, 2, (2000, 10))
     witness = [Rung("witness", 10, row.sum(), (row**2).sum(), 0, 0) for row in values]
-    assert foretold(hard, witness) == pytest.approx(0.5**0.5, abs=0.03)
+    assert correlation(hard, witness) == pytest.approx(0.5**0.5, abs=0.03)
 
 
 def test_the_correlation_is_of_the_reference():
-    assert reference("blind").foretold is not None
-    assert reference("open").foretold is None
+    assert reference("blind").correlation is not None
+    assert reference("open").correlation is None

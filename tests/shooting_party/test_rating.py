@@ -14,7 +14,7 @@ from generator.common.rating import (
     Rating,
     Reference,
     TierError,
-    foretell,
+    predict,
     rate,
     tier_named,
     tier_of,
@@ -55,20 +55,20 @@ def test_disagreement_and_noise_widen_the_error():
     assert torn.value == calm.value
 
 
-def test_what_is_foretold_lies_nearer_to_the_middle():
+def test_what_is_predicted_lies_nearer_to_the_middle():
     """With a correlation of 0.6, 0.6 of the way from 1500 is the best guess, 240 points its error,
     to which the noise of the parts adds.
     """
-    told = replace(TWO, foretold=0.6)
+    told = replace(TWO, correlation=0.6)
     measures = {"a": (4.0, 0.0), "b": (2.0, 0.0)}
     assert rate("blind", TWO, measures).value == 1860
-    rating = foretell("blind", told, measures)
+    rating = predict("blind", told, measures)
     assert (rating.value, rating.error) == (1720, 240)
     assert rating.parts == rate("blind", TWO, measures).parts
-    noisy = foretell("blind", told, {"a": (4.0, 0.5), "b": (2.0, 0.0)})
+    noisy = predict("blind", told, {"a": (4.0, 0.5), "b": (2.0, 0.0)})
     assert (noisy.value, noisy.error) == (rating.value, 250)  # √(240² + (0.6 × 0.5 × 360 / 2)²)
     with pytest.raises(ValueError, match="measures are"):
-        foretell("blind", told, {"a": (4.0, 0.0)})
+        predict("blind", told, {"a": (4.0, 0.0)})
 
 
 def test_the_guess_of_a_new_player_has_the_error_that_is_told():
@@ -78,8 +78,8 @@ def test_the_guess_of_a_new_player_has_the_error_that_is_told():
     scores = common + pick.normal(size=(4000, 3))
     told = reference_of(["a", "b"], scores[:, :2], more_is_harder=False)
     mean = -scores[:, :2].mean(axis=1)
-    told = replace(told, foretold=float(np.corrcoef(mean, -scores[:, 2])[0, 1]))
-    ratings = [foretell("x", told, {"a": (a, 0.0), "b": (b, 0.0)}) for a, b, _ in scores]
+    told = replace(told, correlation=float(np.corrcoef(mean, -scores[:, 2])[0, 1]))
+    ratings = [predict("x", told, {"a": (a, 0.0), "b": (b, 0.0)}) for a, b, _ in scores]
     own = 1500 - 300 * (scores[:, 2] - scores[:, 2].mean()) / scores[:, 2].std()
     away = own - np.array([rating.value for rating in ratings])
     assert abs(away.mean()) < 10
@@ -146,7 +146,7 @@ def test_a_sample_lies_on_its_own_scale_as_it_should():
 def test_the_published_reference_has_the_sensible_players():
     assert set(reference("blind").parts) == {player.name for player in sensible()}
     assert len(sensible()) >= 3
-    assert 0.4 < (reference("blind").foretold or 0) < 0.8
+    assert 0.4 < (reference("blind").correlation or 0) < 0.8
     for mean, deviation in reference("blind").parts.values():
         assert 3 < mean < 8
         assert -2 < deviation < 0

@@ -57,7 +57,7 @@ def known_rules(name: str) -> RuleSet:
     """The rules that the first line of a file tells: ``# The Party, 2 players, cap 100``."""
     first, _ = (DATA / f"{name}.txt").read_text(encoding="utf-8").split("\n", 1)
     _, players, told = first.split(", ", 2)
-    return RuleSet.from_told(told, int(players[0]))
+    return RuleSet.from_tag(told, int(players[0]))
 
 
 def known_games(name: str) -> list[Known]:

@@ -328,7 +328,7 @@ def test_nothing_wrong_is_kept_of_a_search_that_was_stopped():
 def test_nodes_are_told():
     told: list[int] = []
     rules = RuleSet.parse("short")
-    search = Search(Attack(rules, 1, 0), tell=told.append)
+    search = Search(Attack(rules, 1, 0), report=told.append)
     search.shortest(Game.seeded(rules, 1).state, 14)
     assert told == sorted(told)
     assert told

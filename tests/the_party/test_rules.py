@@ -588,7 +588,7 @@ def test_rule_sets_both_ways(switches: dict[str, str], name: str):
     plain = rules.by_name()
     assert all(getattr(plain, s) == getattr(rules, s) for s in SWITCHES)
     for read in (
-        RuleSet.from_told(rules.told, rules.players),
+        RuleSet.from_tag(rules.tagged, rules.players),
         RuleSet.from_json(json.loads(json.dumps(rules.to_json()))),
     ):
         assert all(getattr(read, s) == getattr(rules, s) for s in SWITCHES)
@@ -600,7 +600,7 @@ def test_named_rule_sets():
     assert RuleSet() == RuleSet.parse("dan-zen")
     assert RuleSet().told == "default"
     assert short.told == "at_cap jewels, goal 2, cap 100"
-    assert RuleSet.from_told("cap 100, goal 2, at_cap jewels", 3).name == "short"
+    assert RuleSet.from_tag("cap 100, goal 2, at_cap jewels", 3).name == "short"
     assert RuleSet.from_json({"players": 2}) == RuleSet()
     assert set(NUMBERS) < set(SWITCHES)
 
@@ -628,7 +628,7 @@ def test_bad_rule_sets(text: str):
 )  # fmt: skip
 def test_bad_rules_of_records(told: str):
     with pytest.raises(RulesError):
-        RuleSet.from_told(told, 2)
+        RuleSet.from_tag(told, 2)
 
 
 @pytest.mark.parametrize(

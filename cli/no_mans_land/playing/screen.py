@@ -132,7 +132,7 @@ class Screen(Shell[Record]):
 
     def decision_text(self, decision: Decision) -> str:
         """Return a decision for the eye."""
-        return "hold" if decision.holds else self.theme.told(decision, self.symbols)
+        return "hold" if decision.holds else self.theme.in_words(decision, self.symbols)
 
     def hint(self, level: int) -> list[str]:
         """Return whether to shoot, then what to give up, then the best decision."""

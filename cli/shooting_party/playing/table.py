@@ -22,8 +22,8 @@ GAP = 3
 
 
 class Table:
-    """Draws positions on a console. Suits are told apart by their symbols or letters, and red only
-    repeats them; queens and aces are bold and underlined, so that nothing depends on colours.
+    """Draws positions on a console. Suits have their symbols or letters, and red only repeats
+    them; queens and aces are bold and underlined, so that nothing depends on colours.
     """
 
     def __init__(self, console: Console, symbols: bool, open_pile: bool) -> None:

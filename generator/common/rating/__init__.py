@@ -4,7 +4,7 @@ from generator.common.rating.scale import (
     Part,
     Rating,
     Reference,
-    foretell,
+    predict,
     rate,
 )
 from generator.common.rating.tiers import (
@@ -23,7 +23,7 @@ __all__ = [
     "Reference",
     "Tier",
     "TierError",
-    "foretell",
+    "predict",
     "rate",
     "tier_named",
     "tier_of",

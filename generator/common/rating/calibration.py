@@ -40,7 +40,7 @@ def as_toml(mode: str, reference: Reference, seeds: range, command: str) -> str:
         f"seeds = [{seeds[0]}, {seeds[-1]}]",
         f"stretch = {reference.stretch:.6f}",
         f"spread = {reference.spread:.3f}",
-        *([] if reference.foretold is None else [f"foretold = {reference.foretold:.4f}"]),
+        *([] if reference.correlation is None else [f"correlation = {reference.correlation:.4f}"]),
         "",
         f"[{mode}.parts]",
         *(f"{name} = [{mean:.5f}, {sd:.5f}]" for name, (mean, sd) in reference.parts.items()),

@@ -8,7 +8,7 @@ puts every part on the scale. A rating is made of the parts' mean in one of two 
   noise of their measures. With few parts their own spread is a poor estimate (two that agree by
   chance would claim no error at all), so it is pooled with the usual spread of the reference
   sample, which counts as much as PRIOR_WEIGHT further parts.
-- `foretell`: it is the best guess of where a player who is none of the parts would put the puzzle
+- `predict`: it is the best guess of where a player who is none of the parts would put the puzzle
   by their own results, and the error is that guess's. Where results depend much on the line that
   one happens to take, the two are far from the same.
 """
@@ -83,7 +83,7 @@ class Reference:
     `parts` has the mean and the deviation of each part's measure; the deviation is negative where
     more means easier. `stretch` is one over the deviation of the mean of the standardised parts, so
     that ratings of the sample deviate by `DEVIATION`. `spread` is the usual deviation of a part
-    from the mean of a puzzle's parts, in points. `foretold` is the correlation of that mean with
+    from the mean of a puzzle's parts, in points. `correlation` is the correlation of that mean with
     the results of players who are no parts; None if it was not measured. `version` is that of the
     rater whose ratings are relative to it.
     """
@@ -91,7 +91,7 @@ class Reference:
     parts: Mapping[str, tuple[float, float]]
     stretch: float
     spread: float
-    foretold: float | None = None
+    correlation: float | None = None
     version: int = 1
 
     def part(self, name: str, value: float, noise: float = 0.0) -> Part:
@@ -103,11 +103,11 @@ class Reference:
     @classmethod
     def from_table(cls, table: Mapping[str, Any], version: int) -> Reference:
         """Return the reference of a rater's version in a TOML table with `stretch`, `spread`,
-        perhaps `foretold`, and [parts] with name = [mean, deviation].
+        perhaps `correlation`, and [parts] with name = [mean, deviation].
         """
         parts = {name: (float(mean), float(sd)) for name, (mean, sd) in table["parts"].items()}
         stretch, spread = float(table["stretch"]), float(table["spread"])
-        return cls(parts, stretch, spread, table.get("foretold"), version)
+        return cls(parts, stretch, spread, table.get("correlation"), version)
 
 
 Measures = Mapping[str, tuple[float, float]]
@@ -127,18 +127,18 @@ def rate(mode: Mode, reference: Reference, measures: Measures) -> Rating:
     return Rating(mode, value, error, parts, reference.version)
 
 
-def foretell(mode: Mode, reference: Reference, measures: Measures) -> Rating:
+def predict(mode: Mode, reference: Reference, measures: Measures) -> Rating:
     """Return the best guess of a new player's own rating of a puzzle, with the error of that guess.
 
     A player's *own rating* is 1500 less 300 points for each standard deviation by which their mean
     result on the puzzle exceeds their mean on all. Its correlation with the mean of the parts is
-    `foretold`, so by linear regression that share of the way from 1500 is the best guess, and the
-    error is what is left of 300 points. Noise of the measures adds to it.
+    `correlation`, so by linear regression that share of the way from 1500 is the best guess, and
+    the error is what is left of 300 points. Noise of the measures adds to it.
 
     Raise `ValueError` as `rate` does.
     """
     parts, mean, noise = _together(reference, measures)
-    share = reference.foretold
+    share = reference.correlation
     assert share is not None
     value = MIDDLE + share * (mean - MIDDLE)
     error = sqrt((1 - share**2) * DEVIATION**2 + share**2 * noise)

@@ -1,4 +1,4 @@
-"""The blind grade: how hard a deal is with the pile unseen, foretold by the sensible players'
+"""The blind grade: how hard a deal is with the pile unseen, predicted from the sensible players'
 scores.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from generator.common.rating.scale import Rating, foretell
+from generator.common.rating.scale import Rating, predict
 from generator.shooting_party.rating.outlook import outlook
 from generator.shooting_party.rating.references import reference
 from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
@@ -18,7 +18,7 @@ from solver.shooting_party.rules.switches import RuleSet
 
 @dataclass(frozen=True)
 class BlindRating(Rating):
-    """A rating that also tells what players of three strengths can expect."""
+    """A rating that also shows what players of three strengths can expect."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the rating as part of a document, the outlook that follows from it included."""
@@ -61,5 +61,5 @@ def grade(rungs: Iterable[Rung]) -> BlindGrade:
     """Return the grade computed from the rungs of all sensible players."""
     rungs = tuple(rungs)
     measures = {rung.player: (rung.mean, rung.error) for rung in rungs}
-    told = foretell("blind", reference("blind"), measures)
-    return BlindGrade(BlindRating(**vars(told)), rungs)
+    predicted = predict("blind", reference("blind"), measures)
+    return BlindGrade(BlindRating(**vars(predicted)), rungs)

@@ -3,7 +3,7 @@
 
 blind: every sensible player plays the deals of 2,000 seeds under the default rules. On the first
 500 two more play: the strong player, for its outlook, and the *witness*, the expert, who shares no
-code of decision with the parts of the grade: how far they foretell this player is what the grade's
+code of decision with the parts of the grade: how well they predict this player is what the grade's
 error rests on. About twenty minutes with two workers. open: the seers try the first 60 puzzles of
 each kind, one a deal; about ten minutes.
 
@@ -84,8 +84,8 @@ def together(measured: np.ndarray) -> np.ndarray:
     return spread
 
 
-def foretold(hard: np.ndarray, witness: Sequence[Rung]) -> float:
-    """Return how far the parts foretell the witness: the correlation, freed of the noise of the
+def correlation(hard: np.ndarray, witness: Sequence[Rung]) -> float:
+    """Return how well the parts predict the witness: the correlation, freed of the noise of the
     witness's mean scores (Charles Spearman's correction for attenuation, 1904). `hard` is how hard
     the deals are by the parts, the first ones being those that the witness played.
     """
@@ -100,14 +100,14 @@ def outlook_lines(
     columns: Mapping[str, Sequence[Rung]], reference: Reference
 ) -> dict[str, dict[str, Line]]:
     """Return the lines of outlook.py, by strength and by what is expected."""
-    assert reference.foretold is not None
+    assert reference.correlation is not None
     names, measured = [player.name for player in sensible()], means(columns)
     lines = {}
     for strength, player in STRENGTHS.items():
         rungs = columns[player]
         others = [i for i, name in enumerate(names) if name != player]
         # One standard deviation of the sample is so many times the 300 points of the scale.
-        x = together(measured[:, others])[: len(rungs)] * reference.foretold
+        x = together(measured[:, others])[: len(rungs)] * reference.correlation
         lines[strength] = {
             "cards": straight(x, np.array([rung.mean for rung in rungs])),
             "four_queens": logistic(x, np.array([rung.win_rate for rung in rungs])),
@@ -172,8 +172,8 @@ def calibrate_blind(command: str, workers: int) -> None:
             columns.setdefault(rung.player, []).append(rung)
     names, measured = [player.name for player in sensible()], means(columns)
     reference = reference_of(names, measured, more_is_harder=False)
-    told = round(foretold(together(measured), columns[WITNESS.name]), 4)
-    reference = replace(reference, foretold=told)
+    found = round(correlation(together(measured), columns[WITNESS.name]), 4)
+    reference = replace(reference, correlation=found)
     write("blind.toml", as_toml("blind", reference, SAMPLE, command))
     write("outlook.toml", outlook_toml(outlook_lines(columns, reference)))
 

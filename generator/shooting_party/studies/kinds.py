@@ -64,8 +64,8 @@ def score_in_words(text: str) -> str:
         number = text.removesuffix("q")
         return _several(int(number), "queen" if text.endswith("q") else "card")
     queens, aces = map(int, text.split("+"))
-    told = _several(queens, "queen")
-    return f"{told} and {_several(aces, 'ace')}" if aces else told
+    words = _several(queens, "queen")
+    return f"{words} and {_several(aces, 'ace')}" if aces else words
 
 
 def _several(count: int, thing: str) -> str:

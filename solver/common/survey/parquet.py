@@ -20,7 +20,7 @@ ABOUT = b"party"
 
 
 class Damaged(Exception):
-    """A file that is not what it should be; the message tells why, in one line."""
+    """A file that is not what it should be; the message says why, in one line."""
 
 
 def write(path: Path, rows: Iterable[Row], schema: pa.Schema, about: dict[str, Any]) -> None:

@@ -46,7 +46,7 @@ class Theme:
         cost = "no card lost" if lost == 0 else f"{counted(lost, 'card')} lost"
         return f"{_WEATHER[DECK.names[cards[0]][0]]}, {cost}"
 
-    def told(self, decision: Decision, symbols: bool) -> str:
+    def in_words(self, decision: Decision, symbols: bool) -> str:
         """Return a decision for the eye."""
         return decision.symbols(f"{self.handler}:") if symbols else str(decision)
 

@@ -3,7 +3,7 @@
 What a careful player knows is a fully observed state (view.py), so unseen play is a Markov decision
 process. Its states are few when few cards are left in the last pile, or in the deck. A decision is
 worth the best of its moves, and a draw the mean over the next card. Cards are drawn one by one, so
-that draws of two and of four share what follows.
+that draws of two and of four share their successors.
 
 States that differ by a renaming of suits are worth the same, so one of them is kept. (The rules
 name suits only to say which couple leaves first; each couple leaves in a way that depends on its

@@ -79,8 +79,8 @@ def mixes_json(mixes: Iterable[tuple[tuple[str, ...], Mix]]) -> list[Json]:
     """Return mixes as part of a document; moves of chance 0 are left out."""
     rows = []
     for log, mix in mixes:
-        told = {str(move): rounded(chance) for move, chance in mix.items()}
-        rows.append({"log": list(log), "mix": {text: c for text, c in told.items() if c > 0}})
+        chances = {str(move): rounded(chance) for move, chance in mix.items()}
+        rows.append({"log": list(log), "mix": {text: c for text, c in chances.items() if c > 0}})
     return rows
 
 

@@ -24,7 +24,7 @@ MOST_EDGES = 40_000_000
 """A tree with more is refused: it would take gigabytes."""
 
 CLOSE_ENOUGH = 0.005
-"""The exploitability at which a solution is done, unless told otherwise."""
+"""The exploitability at which a solution is done, by default."""
 
 ROUNDS_BETWEEN = 10
 """Rounds between two certificates."""
@@ -74,17 +74,17 @@ class Decision:
     weight: float
 
 
-Tell = Callable[[str, float], None]
-"""Is told what is being done, and how far it has come: from 0 to 1."""
+Report = Callable[[str, float], None]
+"""Is called with what is being done, and how far it has come: from 0 to 1."""
 
 
 class Solver:
     """An end game, its tree, and strategies that become better round by round."""
 
-    def __init__(self, end_game: EndGame, tell: Tell = lambda what, share: None) -> None:
+    def __init__(self, end_game: EndGame, report: Report = lambda what, share: None) -> None:
         self.end_game = end_game
-        self._tell = tell
-        self._tree, self._roots = _built(end_game, tell)
+        self._report = report
+        self._tree, self._roots = _built(end_game, report)
         used = self._tree.used
         self._infosets = int(used[A.INFOSETS_USED])
         moves, nodes = int(used[A.MOVES_USED]), int(used[A.NODES_USED])
@@ -135,7 +135,7 @@ class Solver:
             self.improve(ROUNDS_BETWEEN)
             found = self.certificate()
             gap = max(found.exploitability, 1e-12)
-            self._tell("solving", min(1.0, close / gap))
+            self._report("solving", min(1.0, close / gap))
             if found.exploitability <= close or self.rounds >= most_rounds:
                 return found
 
@@ -203,11 +203,11 @@ class Solver:
         return tuple(lines)
 
 
-def _built(end_game: EndGame, tell: Tell) -> tuple[A.Tree, Roots]:
+def _built(end_game: EndGame, report: Report) -> tuple[A.Tree, Roots]:
     """Return the tree of an end game; raise `EndGameError` if it is too large."""
     if end_game.deals > MOST_DEALS:
-        told = f"{counted(end_game.deals, 'deal')} of {len(end_game.unseen)} unseen cards"
-        raise EndGameError(f"{told}: at most {MOST_DEALS:,} can be solved")
+        what = f"{counted(end_game.deals, 'deal')} of {len(end_game.unseen)} unseen cards"
+        raise EndGameError(f"{what}: at most {MOST_DEALS:,} can be solved")
     tree, path, rules = A.empty_tree(), A.empty_path(), pack_rules(end_game.ending)
     tree.used[A.STATES_USED] = 2
     tree.infoset_of[:] = -1
@@ -225,11 +225,11 @@ def _built(end_game: EndGame, tell: Tell) -> tuple[A.Tree, Roots]:
                 stashes[1], root,
             )  # fmt: skip
             if tree.used[A.TOO_LARGE] or tree.used[A.EDGES_USED] > MOST_EDGES:
-                told = f"{len(end_game.unseen)} unseen cards and {counted(end_game.left, 'action')}"
-                raise EndGameError(f"{told}: the tree is too large to be solved here")
+                what = f"{len(end_game.unseen)} unseen cards and {counted(end_game.left, 'action')}"
+                raise EndGameError(f"{what}: the tree is too large to be solved here")
             roots.child[deal], roots.payoff[deal] = root[0], root[1]
             deal += 1
-        tell("building", deal / deals)
+        report("building", deal / deals)
     return tree, roots
 
 

@@ -5,7 +5,7 @@ what players may know stay as they are:
 
 - refills after the last action, and all that follows it: stashes decide (`at_cap`), and no refill
   changes them;
-- of several last moves that cannot be told apart and lead to the same payoffs, all but one: sends
+- of several last moves that look the same and lead to the same payoffs, all but one: sends
   with the same word that are equally true, robberies with either thief, stashes of any pair;
 - positions after which every payoff is the same, and chance or decisions with a single outcome;
 - cards that come together are drawn together, and outcomes of chance that end the game are summed
@@ -37,7 +37,7 @@ def add_deal(
     tree: Any, path: Any, rules: Any, unseen: int, hand: int, other: int, arrivals: int,
     stash: int, other_stash: int, root: Any,
 ) -> None:  # fmt: skip
-    """Add what follows a deal, and note its child and payoff in ``root``."""
+    """Add the successors of a deal, and note its child and payoff in ``root``."""
     board = path.boards[0]
     for column in range(L.STATE_SIZE):
         board[column] = 0
@@ -76,7 +76,7 @@ def _know(tree: Any, before: int, observation: int) -> int:
 
 @kernel
 def _build(tree: Any, path: Any, rules: Any) -> tuple[int, float]:
-    """Build what follows the state at depth 0, and return its node; -1 and a payoff for an end."""
+    """Build the subtree of the state at depth 0; return its node, or -1 and a payoff for an end."""
     depth = 0
     ended, payoff = _open(tree, path, rules, 0)
     if ended:
@@ -166,7 +166,7 @@ def _subsets(cards: int, count: int, found: Any) -> int:
 
 @kernel
 def _without_repeats(moves: Any, count: int) -> int:
-    """Drop those of the last moves that cannot be told from an earlier one and lead to the same."""
+    """Drop those of the last moves that look like an earlier one and lead to the same."""
     kept = 0
     for n in range(count):
         repeated = False

@@ -6,7 +6,7 @@ are legal. A reward comes at the end: 1 for the winner and together -1 for the o
 
 `agent_selection` has to name the agent who is asked, though nobody else may know that he is asked
 to stash. It is for whoever runs the game, and so is what `render` shows; learners should be given
-observations and nothing else. These tell no agent who is asked: one that is not selected sees the
+observations and nothing else. These show no agent who is asked: one that is not selected sees the
 moves that it would have if it came next, as long as it cannot know that it does not.
 """
 

@@ -34,7 +34,7 @@ class Tensor:
 
     | piece | shape | what |
     |---|---|---|
-    | player, turn, asked | players | who sees, is on turn, decides as far as he can tell or won |
+    | player, turn, asked | players | who sees, is on turn, decides as far as they know, or won |
     | phase | 7 | of `PHASES` |
     | hand | 22 | his cards |
     | stashes | players, 4 | stashed jewels, by suit |

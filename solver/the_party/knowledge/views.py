@@ -220,10 +220,10 @@ class View:
     def _logged(cls, rules: RuleSet, document: Mapping[str, Any]) -> View:
         viewer = document["viewer"]
         view = cls.from_log(rules, viewer, document["log"])
-        told = view.to_json()
+        own = view.to_json()
         for key, value in document.items():
-            if key not in told or (told[key] != value and key != "rules"):
-                raise StateError(f"{key}: the log says {told.get(key)!r:.60}")
+            if key not in own or (own[key] != value and key != "rules"):
+                raise StateError(f"{key}: the log says {own.get(key)!r:.60}")
         return view
 
     @classmethod

@@ -206,7 +206,7 @@ def _sent(hand: int, count: int, word: int, rules: Any, stream: Any, lie: int) -
 @entry
 def hide(public: Any, state: Any, rules: Any) -> None:
     """Copy of a state what all see: everything but cards that are face down, and the counts that
-    tell what chance will bring.
+    know what chance will bring.
     """
     for column in range(L.STATE_SIZE):
         public[column] = state[column]

@@ -18,7 +18,7 @@ from solver.the_party.rules.orders import Orders, Seeded
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.state import State
 
-Tell = Callable[[int], None]
+Report = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -65,12 +65,12 @@ def force(
     *,
     cuts: Cuts | None = None,
     nodes: int | None = None,
-    tell: Tell = lambda nodes: None,
+    report: Report = lambda nodes: None,
 ) -> Forced:
     """Return whether a player can force a win within so many actions, all hands seen and all orders
     those of the seed. Raise `OutOfNodes` if that is not found out with so many nodes.
     """
-    search = Search(Attack(state.rules, seed, attacker), cuts, nodes, tell)
+    search = Search(Attack(state.rules, seed, attacker), cuts, nodes, report)
     game = Game(state, Seeded(Orders(seed)))
     last = state.actions + within
     firsts = []
@@ -161,7 +161,7 @@ class Explained:
 
 
 def explain(
-    record: Record, within: int, *, nodes: int | None = None, tell: Tell = lambda nodes: None
+    record: Record, within: int, *, nodes: int | None = None, report: Report = lambda nodes: None
 ) -> Explained:
     """Return where in a seeded game the player on turn could have forced a win within so many
     actions. Raise `ValueError` if the game has no seed, `OutOfNodes` as `force`.
@@ -178,7 +178,7 @@ def explain(
             looked_at += 1
             attack = Attack(record.rules, record.seed, state.turn)
             left = None if nodes is None else nodes - spent
-            search = Search(attack, None, left, lambda n, before=spent: tell(before + n))  # type: ignore[misc]
+            search = Search(attack, None, left, lambda n, before=spent: report(before + n))  # type: ignore[misc]
             found = search.shortest(state, within)
             if found is not None:
                 made = after.state.actions - state.actions

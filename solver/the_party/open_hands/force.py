@@ -39,8 +39,8 @@ class Attack:
 class Search:
     """Searches for one attack; all share a transposition table.
 
-    `nodes` is what they may visit together; `tell` is called with the nodes visited so far, several
-    times a second.
+    `nodes` is what they may visit together; `report` is called with the nodes visited so far,
+    several times a second.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Search:
         attack: Attack,
         cuts: Cuts | None = None,
         nodes: int | None = None,
-        tell: Callable[[int], None] = lambda nodes: None,
+        report: Callable[[int], None] = lambda nodes: None,
     ) -> None:
         self.attack = attack
         self._rules = pack_rules(attack.rules)
@@ -57,7 +57,7 @@ class Search:
         self._table = empty_table(TABLE_BITS)
         self._work: Any = empty_work()
         self._most = nodes
-        self._tell = tell
+        self._report = report
 
     @property
     def nodes(self) -> int:
@@ -84,7 +84,7 @@ class Search:
             )  # fmt: skip
             if answer != UNKNOWN:
                 return bool(answer == WON)
-            self._tell(self.nodes)
+            self._report(self.nodes)
 
     def shortest(self, state: State, within: int) -> int | None:
         """Return the fewest actions within which the attacker can force a win, None if more than

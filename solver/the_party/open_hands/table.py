@@ -1,7 +1,7 @@
 """The transposition table of the search with all hands seen.
 
-A key tells two states apart whenever their futures may differ. Ten places are numbered, hands 0 to
-3, stashes 4 to 7, room 8 and arrivals 9, and bit b of every card's place makes the mask b:
+States whose futures may differ have different keys. Ten places are numbered, hands 0 to 3,
+stashes 4 to 7, room 8 and arrivals 9, and bit b of every card's place makes the mask b:
 
     key[0]   place bits 0 and 1 of all cards | shuffles | turn
     key[1]   place bits 2 and 3 of all cards | picks    | asked, phase

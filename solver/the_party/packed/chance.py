@@ -1,7 +1,7 @@
 """The chance of a seed, compiled: orders as `rules/orders.py` has them, made when they are needed;
 and games by chance.
 
-Orders are kept in a ring: order n lies in row n modulo the number of rows, and the row's tag tells
+Orders are kept in a ring: order n lies in row n modulo the number of rows, and the row's tag shows
 whether it is still there.
 """
 

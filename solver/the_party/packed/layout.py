@@ -31,7 +31,7 @@ REFILL, PICK, ACT, STASHING, REACT, CALLING, OVER = range(7)
 """Phases; chance decides in the first two."""
 
 THEN_TURN, THEN_ASKING, THEN_PICK = range(3)
-"""What follows a refill."""
+"""What comes after a refill."""
 
 NO_WORD, SAYS_K, SAYS_Q, SAYS_KQ, ROBS = range(5)
 """What lies on the table: nothing, cards by announcement, or ``ROBS`` + victim: a thief."""

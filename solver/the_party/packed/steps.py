@@ -151,7 +151,7 @@ def _catch(state: Any, guard: int, jewel: int) -> None:
 
 @kernel
 def begin_refill(state: Any, rules: Any, first: int, after: int) -> None:
-    """Begin a refill with a player; `after` is what follows it."""
+    """Begin a refill with a player; `after` is what comes after it."""
     _shuffle_if_empty(state)
     state[L.REFILL_FIRST], state[L.REFILL_AFTER] = first, after
     _go_on(state, rules, first)

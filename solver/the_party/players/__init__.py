@@ -1,1 +1,1 @@
-"""Players who know what a player may know: their log and what follows from it."""
+"""Players who know what a player may know: their log, and what it implies."""

@@ -24,7 +24,7 @@ from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
 
 WORLDS = 100
-"""Worlds of those who look ahead, unless told otherwise."""
+"""Worlds of those who look ahead, by default."""
 
 MOST_WORLDS = 10_000
 

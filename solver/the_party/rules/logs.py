@@ -21,7 +21,7 @@ class LogError(InputError):
 @dataclass(frozen=True)
 class Line:
     """One line of a log: in full, as the others have it (None if they notice nothing), and who has
-    it in full beside those whom the second form tells all.
+    it in full beside those who see all of it.
     """
 
     full: str

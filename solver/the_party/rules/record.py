@@ -51,7 +51,7 @@ class Record:
 
     def __str__(self) -> str:
         """Return the record as text."""
-        tags = {"Game": TITLE, "Players": str(self.rules.players), "Rules": self.rules.told}
+        tags = {"Game": TITLE, "Players": str(self.rules.players), "Rules": self.rules.tagged}
         if self.seed is not None:
             tags["Seed"] = str(self.seed)
         tags |= self.more | {"Result": self.result}
@@ -106,7 +106,7 @@ def _rules(tags: dict[str, str]) -> RuleSet:
     if players not in ("2", "3", "4"):
         raise RecordError(f"[Players]: {players!r:.20}: two to four play")
     try:
-        return RuleSet.from_told(tags.get("Rules", "default"), int(players))
+        return RuleSet.from_tag(tags.get("Rules", "default"), int(players))
     except RulesError as error:
         raise RecordError(f"[Rules]: {error}") from None
 

@@ -31,7 +31,7 @@ Phase = Literal["refill", "pick", "act", "stash", "react", "call", "over"]
 """Chance has to decide in the first two; in all others but the last it is up to a player."""
 
 After = Literal["turn", "asking", "pick"]
-"""What follows a refill: the next turn, asking again in the same turn, or a robber's pick."""
+"""What comes after a refill: the next turn, asking again in the same turn, or a robber's pick."""
 
 
 class StateError(InputError):
@@ -56,7 +56,7 @@ class Robbed:
 
 @dataclass(frozen=True)
 class Refill:
-    """A refill under way: who draws, how many cards come together, who was first, what follows."""
+    """A refill under way: who draws, how many cards come together, who was first, what is next."""
 
     player: int
     count: int

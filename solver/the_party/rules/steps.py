@@ -47,7 +47,7 @@ def played(state: State, move: Move, answers: Answers | None = None) -> Step:
 
 
 def drawn(state: State, cards: Iterable[int], answers: Answers | None = None) -> Step:
-    """Return what follows when the cards that are due, in any order, come from the room. Raise
+    """Return the successor when the cards that are due, in any order, come from the room. Raise
     `ValueError` if these cannot come.
     """
     table, refill, wanted = _Table(state, answers), state.refill, in_order(cards)
@@ -60,7 +60,7 @@ def drawn(state: State, cards: Iterable[int], answers: Answers | None = None) ->
 
 
 def picked(state: State, card: int, answers: Answers | None = None) -> Step:
-    """Return what follows when a robber picks a card. Raise `ValueError` if he cannot."""
+    """Return the successor when a robber picks a card. Raise `ValueError` if he cannot."""
     table = _Table(state, answers)
     if state.phase == "pick":
         table.turn_up(table.hands[state.victim], [card])
@@ -206,18 +206,18 @@ class _Table:
         self.picks += 1
         self.hands[victim] -= {card}
         self.clear_table()
-        told = f"{robber} pick:{written([card])}"
+        line = f"{robber} pick:{written([card])}"
         if rank(card) == JEWEL:
-            self.say(told)
+            self.say(line)
             caught = self.rules.watch == "both" and self.is_caught(robber, card)
             if not caught and self.keep(robber, card):
                 return
         elif rank(card) == BUTLER:
-            self.say(told)
+            self.say(line)
             self.arrivals.add(DECK.cards[card])
             self.lose(victim)
         else:
-            self.note(Line(told, f"{robber} pick:?", frozenset([robber, victim])))
+            self.note(Line(line, f"{robber} pick:?", frozenset([robber, victim])))
             self.hands[robber] |= set(in_order([card]))
         self.begin_refill(robber, "turn")
 
@@ -359,7 +359,7 @@ class _Table:
 
     def from_next(self, player: int, stop: int | None = None) -> list[int]:
         """Return the players after one, clockwise, up to but not including another: the one on
-        turn, unless told otherwise.
+        turn, unless `stop` is given.
         """
         until = self.turn if stop is None else stop
         others = self.start.clockwise(player)

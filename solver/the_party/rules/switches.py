@@ -73,7 +73,7 @@ class RuleSet(Switches):
     hand: int = 4
 
     @property
-    def told(self) -> str:
+    def tagged(self) -> str:
         """The switches that differ from the defaults as records have them, without the number of
         players: ``goal 2, cap 60``, or ``default``.
         """
@@ -81,7 +81,7 @@ class RuleSet(Switches):
         return ", ".join(f"{s} {getattr(self, s)}" for s in changed) or "default"
 
     @classmethod
-    def from_told(cls, text: str, players: int) -> RuleSet:
+    def from_tag(cls, text: str, players: int) -> RuleSet:
         """Return the rules of a record; raise `RulesError` for an unknown switch or value."""
         changes: dict[str, str] = {}
         if text != "default":
