@@ -58,4 +58,4 @@ def pytest_terminal_summary(
     over = sum(value > 1 for value in taken.values())
     terminalreporter.section(f"processor time: {sum(taken.values()):.0f} s, {over} cases over 1 s")
     for name, value in taken.most_common(most):
-        terminalreporter.line(f"{value:7.2f}  {name}")
+        terminalreporter.line(f"{value:7.2f}  {name[:110]}")
