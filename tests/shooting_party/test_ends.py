@@ -198,7 +198,7 @@ def test_what_is_proven_before_memory_runs_out_is_answered():
     assert "best 5 = 3 queens + 2 aces" in run.stdout
 
 
-@pytest.mark.parametrize("after", [0, 3, 10])
+@pytest.mark.parametrize("after", [3, *(pytest.param(n, marks=pytest.mark.long) for n in (0, 10))])
 def test_memory_that_the_system_refuses(after: int, monkeypatch: pytest.MonkeyPatch):
     """As a budget that runs out: what was proven before is answered, the rest is unknown."""
     grown, lengthen = [], passes.lengthen

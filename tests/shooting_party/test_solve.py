@@ -153,7 +153,7 @@ def test_the_relaxation_closes_what_a_budget_left_open():
 def test_a_relaxation_that_contradicts_a_line_is_a_defect(monkeypatch: pytest.MonkeyPatch):
     def wrong(position: Position, objective: Objective, effort: float) -> relaxation.UpperBounds:
         bound = relaxation.UpperBound(3, objective, 8, "relaxation", 0.0)
-        return relaxation.UpperBounds(position, objective, ((1, bound),))
+        return relaxation.UpperBounds(position, objective, effort, ((1, bound),))
 
     monkeypatch.setattr(relaxation, "upper_bounds", wrong)
     with pytest.raises(SearchDefect, match="the relaxation allows 3, the line has"):
