@@ -31,7 +31,7 @@ from solver.no_mans_land.rules.record import play_round
 from solver.no_mans_land.rules.shots import certain_points, goes_astray, stray_points
 from solver.no_mans_land.rules.targets import TARGETS
 from tests.no_mans_land.chances import ends_of
-from tests.no_mans_land.helpers import SETTINGS, dealt_in
+from tests.no_mans_land.helpers import SETTINGS, dealt_in, some_games
 
 LEGAL = {
     "single": (1, 5, 10, 10), "Kc": (16, 40, 40, 20), "Qc": (41, 70, 50, 20),
@@ -93,7 +93,7 @@ def test_orders():
             assert orders[2 + n].tolist() == [SHOOT_INDEX[card] for card in order]
 
 
-@pytest.mark.parametrize("games", [15, pytest.param(40, marks=pytest.mark.long)])
+@some_games
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_whole_games(setting: str, games: int):
     """Best play and hindsight of seeds by both engines. (The readable one is held to the known
