@@ -3,21 +3,27 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: solve test test-long test-all fuzz torture brute lint format bench pictures rating unseen survey clean
+.PHONY: solve test nightly fuzz torture brute lint format bench pictures rating unseen survey clean
 
 # On a fresh machine this installs what `party solve` needs and no more.
 solve: .venv/.solve
 	$(BIN)/party solve 42
 
 test: $(READY)
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
-test-long: $(READY)
-	$(BIN)/python -m pytest -n 2 -m long
-
-# Both in one go; a worker that has nothing left to do takes over tests from the other.
-test-all: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "long or not long" --durations 20
+# What takes too long for each change: the long tests, compiled from nothing, and a slice of fuzz,
+# torture and brute force whose seed moves on each day. SEED=20260131 repeats that day's.
+SEED ?= $(shell date +%Y%m%d)
+nightly: $(READY)
+	@echo "SEED=$(SEED)"
+	cache=$$(mktemp -d) && trap 'rm -rf "$$cache"' EXIT && \
+		NUMBA_CACHE_DIR=$$cache $(BIN)/python -m pytest -n 2 --dist worksteal \
+		-m "long or not long" --processor 20
+	for game in shooting_party no_mans_land the_party; do \
+		$(BIN)/python -m tests.fuzz --game $$game --cases 2000 --seed $(SEED) || exit 1; done
+	$(BIN)/python -m tests.torture --seed $(SEED) --kills 20
+	$(BIN)/python -m tests.shooting_party.against_brute --solves 10000 --seed $(SEED)
 
 # Damaged files and strange words for every command: half an hour.
 fuzz: $(READY)

@@ -15,6 +15,8 @@ from tests.shooting_party.helpers import GAME
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+pytest_plugins = ["tests.processor"]
+
 collect_ignore = ["toy"]
 """The packages of a game (common/test_toy_game.py) that can be imported only where it is put in."""
 

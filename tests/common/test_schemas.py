@@ -30,7 +30,7 @@ from solver.common.schemas import DEEPEST, DocumentError, read_json, validate
         ("\n" * (MOST_BYTES + 1), "more than 64 MB"),
         (b" " * (MOST_BYTES + 1), "more than 64 MB"),
     ],
-    ids=str,
+    ids=lambda value: str(value)[:30],
 )
 def test_what_is_not_read(text: str | bytes, why: str):
     with pytest.raises(ValueError, match=why) as error:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.orders import ROUNDS, Orders
 from solver.no_mans_land.rules.position import Position
@@ -23,6 +25,10 @@ SETTINGS: dict[str, RuleSet] = {
     "all": RuleSet().changed({switch: values[1] for switch, values in SWITCHES.items()}),
 }
 """The settings of the vectors by name."""
+
+
+some_games = pytest.mark.parametrize("games", [12, pytest.param(40, marks=pytest.mark.long)])
+"""How many of the known games of a setting."""
 
 
 def lines(name: str) -> list[str]:

@@ -1,5 +1,5 @@
 """The compiled engine against the readable one: decisions, what they come to, orders, whole games;
-and a million games by chance against the exact solution."""
+and many games by chance against the exact solution."""
 
 from math import sqrt
 from random import Random
@@ -31,7 +31,7 @@ from solver.no_mans_land.rules.record import play_round
 from solver.no_mans_land.rules.shots import certain_points, goes_astray, stray_points
 from solver.no_mans_land.rules.targets import TARGETS
 from tests.no_mans_land.chances import ends_of
-from tests.no_mans_land.helpers import SETTINGS, dealt_in
+from tests.no_mans_land.helpers import SETTINGS, dealt_in, some_games
 
 LEGAL = {
     "single": (1, 5, 10, 10), "Kc": (16, 40, 40, 20), "Qc": (41, 70, 50, 20),
@@ -93,14 +93,15 @@ def test_orders():
             assert orders[2 + n].tolist() == [SHOOT_INDEX[card] for card in order]
 
 
+@some_games
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_whole_games(setting: str):
+def test_whole_games(setting: str, games: int):
     """Best play and hindsight of seeds by both engines. (The readable one is held to the known
     games in test_exact.py.)"""
     rules = SETTINGS[setting]
     solution = Solution(rules, Aim("score"))
-    played = simulate(solution.values, 500, 40, with_hindsight=True)
-    for n in range(40):
+    played = simulate(solution.values, 500, games, with_hindsight=True)
+    for n in range(games):
         end = Position(rules)
         while not end.is_over:
             before = dealt_in(rules, 500 + n, end)
@@ -111,11 +112,12 @@ def test_whole_games(setting: str):
         assert played.hindsight[n] >= played.scores[n]
 
 
+@pytest.mark.parametrize("games", [100_000, pytest.param(1_000_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("setting", ["default", "hold-yes", "hold-yes-death-forfeits", "all"])
-def test_a_million_games(setting: str):
+def test_many_games(setting: str, games: int):
     """Mean, survival and bands of simulated best play lie within four standard errors of the exact
     ones."""
-    rules, games = SETTINGS[setting], 1_000_000
+    rules = SETTINGS[setting]
     solution = Solution(rules, Aim("score"))
     law = solution.law(Position(rules))
     played = simulate(solution.values, 10**7, games)

@@ -14,7 +14,7 @@ from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
-from tests.no_mans_land.helpers import SETTINGS, game_of, lines
+from tests.no_mans_land.helpers import SETTINGS, game_of, lines, some_games
 from tests.no_mans_land.test_rules import walk
 
 SCORE = Aim("score")
@@ -76,11 +76,12 @@ def test_values(setting: str):
     assert checked
 
 
+@some_games
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_best_games(setting: str):
+def test_best_games(setting: str, games: int):
     rules = SETTINGS[setting]
     solution = Solution(rules, SCORE)
-    for line in lines(f"best-{setting}"):
+    for line in lines(f"best-{setting}")[:games]:
         seed, points, final, fate, hind, digest = line.split()
         record, _ = game_of(rules, int(seed), lambda p, _: solution.options(p)[0].decision)
         assert ",".join(str(r.shot.points) for r in record.rounds) == points

@@ -1,6 +1,7 @@
 """The exact solution against what defines it: means over all that can come, and the best of all
 decisions; with and without what is proved about them."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -35,6 +36,16 @@ def some_at_once(rules: list[RuleSet]) -> list[object]:
     marks = {0: (), 3: pytest.mark.long, 7: pytest.mark.long}
     chosen = [(n % 9, each) for n, each in enumerate(rules) if n % 9 in marks]
     return [pytest.param(each, marks=marks[n], id=str(each)) for n, each in chosen]
+
+
+def settings_and(aims: Sequence[str]) -> pytest.MarkDecorator:
+    """All pairs of a setting and an aim; by default a third, with each of both."""
+    pairs = [
+        pytest.param(setting, aim, marks=() if (m + n) % 3 == 0 else pytest.mark.long)
+        for m, setting in enumerate(SETTINGS)
+        for n, aim in enumerate(aims)
+    ]
+    return pytest.mark.parametrize(("setting", "aim"), pairs)
 
 
 def some_positions(rules: RuleSet, count: int, seed: int) -> list[Position]:
@@ -87,8 +98,7 @@ def hand_of(strengths, reds) -> list[int]:
     return hand
 
 
-@pytest.mark.parametrize("aim", AIMS)
-@pytest.mark.parametrize("setting", SETTINGS)
+@settings_and(AIMS)
 def test_a_value_is_the_mean_of_what_may_come(setting: str, aim: str):
     rules = SETTINGS[setting]
     solution = Solution(rules, Aim(aim))
@@ -133,8 +143,7 @@ def test_one_decision_is_the_best_shot_for_every_aim(rules: RuleSet):
             assert values[best] >= max(values) - 1e-12
 
 
-@pytest.mark.parametrize("aim", ["score", "survive", "captain"])
-@pytest.mark.parametrize("setting", SETTINGS)
+@settings_and(["score", "survive", "captain"])
 def test_merging_offers_changes_nothing(setting: str, aim: str):
     rules = SETTINGS[setting]
     merged = compute(rules, Aim(aim), offers_of(rounds_of(rules), rules))
@@ -170,8 +179,7 @@ def test_survival_does_not_depend_on_the_penalty(rules: RuleSet):
         assert len(chances) == 1
 
 
-@pytest.mark.parametrize("aim", AIMS)
-@pytest.mark.parametrize("setting", SETTINGS)
+@settings_and(AIMS)
 def test_the_law_has_the_value_as_its_mean(setting: str, aim: str):
     """At positions of all four kinds."""
     rules = SETTINGS[setting]
@@ -199,7 +207,7 @@ def test_a_position_of_other_rules_is_refused():
 
 
 def test_values_are_kept(monkeypatch: pytest.MonkeyPatch):
-    """Those that depend on the score; damaged ones are made anew."""
+    """Those that depend on the score; damaged ones are made again."""
     rules, aim, source = RuleSet.parse("mortal"), Aim("score"), Path(values.__file__)
     assert bends(rules, aim)
     path = kept.path_of(rules, aim, source)

@@ -36,15 +36,16 @@ def test_a_week_is_published_and_checked(nml_week: Path):
     assert (report.puzzles, report.problems, report.unchecked) == (7, [], [])
     run = party_here("check", str(nml_week))
     assert (run.returncode, run.stdout) == (0, "")
-    for path in nml_week.glob("2026*"):
-        assert party_here("verify", str(path)).stdout.startswith("ok: "), path
-    for day in WEEK:
+    for day in WEEK[:2]:  # one of each mode
+        for path in nml_week.glob(f"{day}.*"):
+            assert party_here("verify", str(path)).stdout.startswith("ok: "), path
         words = (f"{nml_week}/{day}.solution.json", "--puzzle", f"{nml_week}/{day}.puzzle.json")
         assert party_here("verify", *words).returncode == 0
 
 
-def test_what_a_puzzle_is():
-    for offset in range(14):
+@pytest.mark.parametrize("days", [4, pytest.param(14, marks=pytest.mark.long)])
+def test_what_a_puzzle_is(days: int):
+    for offset in range(days):
         pair = daily(date(2026, 3, 2) + timedelta(offset), NAME)
         puzzle, solution = pair.puzzle, pair.solution
         position = Position.from_json(puzzle.deal)

@@ -300,10 +300,10 @@ def test_advice_as_json_is_verified(tmp_path):
     assert party_here("verify", str(file)).stdout.startswith("ok")
     turned = document | {"moves": document["moves"][::-1]}
     file.write_text(json.dumps(turned), encoding="utf-8")
-    assert "not in the order of the aim" in party_here("verify", str(file)).stderr
+    assert 'moves[0].move: "leave", but' in party_here("verify", str(file)).stderr
     del document["moves"][0]
     file.write_text(json.dumps(document), encoding="utf-8")
-    assert "the moves are not the legal ones" in party_here("verify", str(file)).stderr
+    assert 'moves[0].move: "draw", but' in party_here("verify", str(file)).stderr
 
 
 DECK_SEEN = "5h Ac 4s 3d Qh 3s Kc 4d" + " ?" * 25

@@ -17,8 +17,8 @@ from tests.shooting_party.brute import Everything, Finish
 
 Wrong = Callable[[Solution], Solution]
 
-SCORING = range(3, 7)
-"""Small games in which something can be scored."""
+SCORING = range(5, 6)
+"""A small game in which something can be scored: every kind of wrong answer shows in it."""
 
 
 def compare(numbers: range) -> tally.Tally:
@@ -29,15 +29,15 @@ def compare(numbers: range) -> tally.Tally:
 
 
 def test_a_few_games():
-    total = compare(range(10))
+    total = compare(range(4))
     assert total.wrong == []
-    assert total.games.total() + total.skipped.total() == 10
-    assert total.solves.total() > 200
+    assert total.games.total() + total.skipped.total() == 4
+    assert total.solves.total() > 60
 
 
 @pytest.mark.long
 def test_more_games():
-    total = compare(range(10, 35))
+    total = compare(range(35))
     assert total.wrong == []
     assert len(total.games) == 5
     assert total.unknown > 20

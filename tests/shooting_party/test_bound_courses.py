@@ -31,17 +31,10 @@ def some_game(text: str, seed: int) -> tuple[Position, list[Move]]:
     return position, moves[played:]
 
 
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(100, 103), marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", PLAYED)
-def test_a_game_of_each_rule_set(text: str):
-    for seed in range(2):
-        position, moves = some_game(text, seed)
-        assert laid_down(position, moves)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("text", PLAYED)
-def test_games_of_each_rule_set(text: str):
-    for seed in range(100, 103):
+def test_games_of_each_rule_set(text: str, seeds: range):
+    for seed in seeds:
         position, moves = some_game(text, seed)
         assert laid_down(position, moves), (seed, position, moves)
 
@@ -102,17 +95,12 @@ def test_a_game_of_other_rules_does_not_fit():
 # -- bounds that were hard -----------------------------------------------------------------------
 
 
-def test_three_passes():
-    """Seed 0 has an eight within three passes; the bound of seed 339, which has none, is in the
-    long tests.
-    """
-    bound = upper_bound(Position.opening(Deal.from_seed(0)))
-    assert (bound.score, bound.because) == (8, "relaxation")
-
-
 @pytest.mark.long
-def test_three_passes_without_an_eight():
-    assert upper_bound(Position.opening(Deal.from_seed(339))).score == 7
+@pytest.mark.parametrize(("seed", "score"), [(0, 8), (339, 7)])
+def test_three_passes(seed: int, score: int):
+    """Seed 0 has an eight within three passes; seed 339 has none."""
+    bound = upper_bound(Position.opening(Deal.from_seed(seed)))
+    assert (bound.score, bound.because) == (score, "relaxation")
 
 
 @pytest.mark.long

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 
 import pytest
 
@@ -42,6 +42,9 @@ GAMES = {"discards": 160, "hand": 60, "pile": 60}
 every_case = pytest.mark.parametrize(
     ("text", "joker"), [(text, joker) for text in PLAYED for joker in GAMES]
 )
+
+by_share = pytest.mark.parametrize("share", [4, pytest.param(1, marks=pytest.mark.long)])
+"""One in so many of the ends in the data, and all."""
 
 
 def random_end(pick: random.Random, rules: str, joker: str) -> Position:
@@ -127,30 +130,24 @@ def check_end(position: Position, reached: Scores) -> int:
     return cut
 
 
+@by_share
 @every_case
-def test_the_bound_never_cuts_what_can_be_had(text: str, joker: str):
+def test_the_bound_never_cuts_what_can_be_had(text: str, joker: str, share: int):
     words, cuts = known()[text, joker], 0
     assert len(words) == GAMES[joker]
-    for position, word in zip(ends(text, joker), words, strict=False):
+    games = len(words) // share
+    for position, word in islice(zip(ends(text, joker), words, strict=False), games):
         assert word[:2] == checksum(position), "the data is of another position"
         cuts += check_end(position, scores_of(word))
-    assert cuts > len(words) / 2, "the bound should cut something"
+    assert cuts > games / 2, "the bound should cut something"
 
 
-def check_data(text: str, joker: str, games: int) -> None:
+@pytest.mark.parametrize("share", [20, pytest.param(2, marks=pytest.mark.long)])
+@every_case
+def test_brute_force_finds_what_the_data_has(text: str, joker: str, share: int):
+    games = GAMES[joker] // share
     words = [as_word(p, brute(p)) for p in islice(ends(text, joker), games)]
     assert words == known()[text, joker][:games]
-
-
-@every_case
-def test_brute_force_finds_what_the_data_has(text: str, joker: str):
-    check_data(text, joker, 12 if joker == "discards" else 3)
-
-
-@pytest.mark.long
-@every_case
-def test_brute_force_finds_half_of_what_the_data_has(text: str, joker: str):
-    check_data(text, joker, GAMES[joker] // 2)
 
 
 @pytest.mark.long
@@ -246,10 +243,10 @@ SETTINGS = (
 )
 
 
-def check_every_pass(opening: Position) -> Counter[str]:
+def check_every_pass(opening: Position, share: int) -> Counter[str]:
     """Assert that no position below is cut from which the goal can be reached, whatever the goal,
-    the cap and the bounds. Return how many positions are cut in each pass, and of the last how many
-    for a cap alone.
+    the cap and the bounds: one in so many of the questions, other ones for each rule set. Return
+    how many positions are cut in each pass, and of the last how many for a cap alone.
     """
     below = [
         (conversion.pack(p), reached)
@@ -259,31 +256,32 @@ def check_every_pass(opening: Position) -> Counter[str]:
     game, passes = conversion.game(opening.deal, opening.rules), opening.rules.passes
     scratch = new_scratch()
     cuts: Counter[str] = Counter()
-    for number, score in enumerate(SCORES):
+    *questions, last = product(enumerate(SCORES), CAPS)
+    first = PLAYED.index(str(opening.rules)) % share if share > 1 else 0
+    for (number, score), cap in (*questions[first::share], last):  # the last cuts in every pass
         goal = at_least(score)
-        for cap in CAPS:
-            cost = cost_with(passes, cap) if cap else layout.NO_COST
-            bounds = SETTINGS[(number + cap) % len(SETTINGS)]
-            packed = packed_goal(game, goal, bounds, cost)
-            for words, reached in below:
-                if packed.accept[conversion.score_byte(words)]:
-                    continue
-                key, hand = conversion.key_of(words), conversion.hand_of(words)
-                kinds = kinds_of(game, key, EVERY_HAND, packed.aims, scratch)
-                one = kinds_of(game, key, 1 << kind_of(hand), packed.aims, scratch)
-                is_cut = not packed.open[conversion.score_byte(words)] or not one
-                assert feasible_hand(kinds, hand) == bool(one)
-                best = min((f for s, f in reached.items() if s in goal.scores), default=None)
-                if best is not None and (best[0] < passes or -best[1] >= cap):
-                    assert not is_cut, f"{goal.text} with {cap} cards left is cut, but can be had"
-                elif is_cut:
-                    cuts[f"pass {pass_of(key) + 1}"] += 1
-                    cuts["cap"] += best is not None
+        cost = cost_with(passes, cap) if cap else layout.NO_COST
+        packed = packed_goal(game, goal, SETTINGS[(number + cap) % len(SETTINGS)], cost)
+        for words, reached in below:
+            if packed.accept[conversion.score_byte(words)]:
+                continue
+            key, hand = conversion.key_of(words), conversion.hand_of(words)
+            kinds = kinds_of(game, key, EVERY_HAND, packed.aims, scratch)
+            one = kinds_of(game, key, 1 << kind_of(hand), packed.aims, scratch)
+            is_cut = not packed.open[conversion.score_byte(words)] or not one
+            assert feasible_hand(kinds, hand) == bool(one)
+            best = min((f for s, f in reached.items() if s in goal.scores), default=None)
+            if best is not None and (best[0] < passes or -best[1] >= cap):
+                assert not is_cut, f"{goal.text} with {cap} cards left is cut, but can be had"
+            elif is_cut:
+                cuts[f"pass {pass_of(key) + 1}"] += 1
+                cuts["cap"] += best is not None
     return cuts
 
 
+@pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", PLAYED)
-def test_no_pass_is_cut_wrongly(text: str):
+def test_no_pass_is_cut_wrongly(text: str, share: int):
     deal = Deal.from_seed(2).without("2345")
-    cuts = check_every_pass(Position.opening(deal, rules(text).within(3)))
+    cuts = check_every_pass(Position.opening(deal, rules(text).within(3)), share)
     assert all(cuts[name] for name in ("pass 1", "pass 2", "pass 3", "cap")), cuts

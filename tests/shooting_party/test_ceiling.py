@@ -30,16 +30,19 @@ def ceiling_of(own: Told) -> float:
 
 
 @pytest.mark.parametrize("text", ["leverstoke", "leverstoke,contact=must,exhaustion=lazy"])
-def test_who_is_told_everything_scores_the_best_of_the_deal(text: str):
+@pytest.mark.parametrize("deals", [3, pytest.param(8, marks=pytest.mark.long)])
+def test_who_is_told_everything_scores_the_best_of_the_deal(text: str, deals: int):
     kept = rules(f"{text},passes=1,butler_search=keep")
-    for seed in range(8):
+    for seed in range(deals):
         deal = Deal.from_seed(seed)
         game = conversion.game(deal, kept)
         told = new_told(game.switches, (0,), 1, 0, bits=20)._replace(game=game)
         assert ceiling_of(told) == solve(deal, kept).best.value
 
 
-@pytest.mark.parametrize("ends", [(0,), (3,), (7, 2), (9, 6, 2)])
+@pytest.mark.parametrize(
+    "ends", [(0,), (7, 2), *(pytest.param(e, marks=pytest.mark.long) for e in ((3,), (9, 6, 2)))]
+)
 def test_no_ceiling_is_below_the_exact_value(ends: tuple[int, ...]):
     """By more than three standard errors; and telling the whole order is worth something."""
     for name in DECKS:
@@ -56,9 +59,10 @@ def test_told_nothing_the_ceiling_is_the_exact_value():
     assert some_ceilings(switches_of(name), (33,), 1, 1, 1) == pytest.approx([exact_worth(name)])
 
 
-def test_more_orders_told_at_once_are_worth_less():
+@pytest.mark.parametrize("shuffles", [2000, pytest.param(3000, marks=pytest.mark.long)])
+def test_more_orders_told_at_once_are_worth_less(shuffles: int):
     """What he learns is blurred: the ceiling of many orders lies below that of one."""
     switches = switches_of("the same and twos, three suits")
-    one, many = (some_ceilings(switches, (8, 2), told, 3000, 1) for told in (1, 8))
-    error = np.hypot(one.std(), many.std()) / 3000**0.5
+    one, many = (some_ceilings(switches, (8, 2), told, shuffles, 1) for told in (1, 8))
+    error = np.hypot(one.std(), many.std()) / shuffles**0.5
     assert many.mean() < one.mean() - 3 * error

@@ -6,6 +6,8 @@ from generator.shooting_party.game import PUBLISHED
 from tests.common.claims import Claims
 
 CLAIMS = Claims(PUBLISHED)
+DEARER = "generated", "review", "mistake.puzzle"
+"""Documents that take longest to be made again, of those that are cheap."""
 
 
 def test_every_kind_is_there_and_accepted():
@@ -14,7 +16,7 @@ def test_every_kind_is_there_and_accepted():
 
 @pytest.mark.parametrize("name", CLAIMS.cheap)
 def test_changes_are_refused(name: str):
-    CLAIMS.assert_refused(name, 12)
+    CLAIMS.assert_refused(name, 6 if name.startswith(DEARER) else 12)
 
 
 @pytest.mark.long

@@ -66,10 +66,17 @@ def test_nobody_reads(command: str):
     assert run.stderr == f"{BROKEN_PIPE}\n"
 
 
-@pytest.mark.parametrize(
-    "streams", [">&-", "<&-", "<&- >&- 2>&-", "2>&-", ">/dev/full 2>/dev/full"]
-)
-@pytest.mark.parametrize("command", ["deal 1", "solve 4 --passes 1", "verify -", "play 42", "nope"])
+STREAMS = [">&-", "<&-", "<&- >&- 2>&-", "2>&-", ">/dev/full 2>/dev/full"]
+TO_CLOSE = ["deal 1", "solve 4 --passes 1", "verify -", "play 42", "nope"]
+CLOSED = [
+    pytest.param(command, streams, marks=() if m == n else pytest.mark.long)
+    for m, command in enumerate(TO_CLOSE)
+    for n, streams in enumerate(STREAMS)
+]
+"""Every command with every kind of closed streams; by default each of both once."""
+
+
+@pytest.mark.parametrize(("command", "streams"), CLOSED)
 def test_closed_streams(command: str, streams: str):
     run = in_a_shell(command, f"{{}} {streams}" if "<" in streams else f"{{}} {streams} </dev/null")
     assert "Traceback" not in run.stderr
@@ -191,7 +198,7 @@ def test_what_is_proven_before_memory_runs_out_is_answered():
     assert "best 5 = 3 queens + 2 aces" in run.stdout
 
 
-@pytest.mark.parametrize("after", [0, 3, 10])
+@pytest.mark.parametrize("after", [3, *(pytest.param(n, marks=pytest.mark.long) for n in (0, 10))])
 def test_memory_that_the_system_refuses(after: int, monkeypatch: pytest.MonkeyPatch):
     """As a budget that runs out: what was proven before is answered, the rest is unknown."""
     grown, lengthen = [], passes.lengthen

@@ -54,7 +54,7 @@ def test_rows_of_a_small_deck():
     assert peer.done
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_a_longer_game_is_played_right(seed: int):
     """Four passes of a small deck, against brute force."""
     position = Position.opening(long_deal(seed, "2345"), long_rules(RuleSet(), 4))

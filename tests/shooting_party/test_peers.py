@@ -133,9 +133,10 @@ def test_two_passes(left_out: str, seeds: list[int]):
         assert ours == theirs, seed
 
 
-def test_two_passes_from_within_a_game():
+@pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.long)])
+def test_two_passes_from_within_a_game(share: int):
     whole_asp = peer("whole_asp")
-    for position, _ in within_games():
+    for position, _ in within_games()[::share]:
         if not position.is_over:
             longer = replace(position, rules=TWO)
             assert whole_asp.best_value(longer) == solve(longer).best.value, position

@@ -138,7 +138,7 @@ def test_the_command_reviews(tmp_path):
     changed = json.loads(document.read_text())
     changed["turns"][2]["luck"] += 0.5
     document.write_text(json.dumps(changed), encoding="utf-8")
-    assert "do not add up" in party_here("verify", str(document)).stderr
+    assert "turns[2].luck: " in party_here("verify", str(document)).stderr
 
 
 def test_the_best_line_is_explained_by_what_can_be_seen():

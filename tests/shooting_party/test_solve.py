@@ -17,8 +17,6 @@ from solver.shooting_party.search.solve import solve
 from tests.shooting_party.brute import Everything
 from tests.shooting_party.helpers import PLAYED, data_rows, rules
 
-MOST_POSITIONS = 3_000
-
 
 def small_game(text: str, seed: int) -> Position:
     """A small deal, and now and then a few random moves into it."""
@@ -59,27 +57,20 @@ def check_against_brute_force(every: Everything) -> None:
         assert list(line.moves) == every.first_line(enough)
 
 
-def check_small_games(text: str, seeds: range, most: int) -> None:
+@pytest.mark.parametrize(
+    ("games", "most"), [(2, 3_000), pytest.param(6, 15_000, marks=pytest.mark.long)]
+)
+@pytest.mark.parametrize("text", PLAYED)
+def test_small_games(text: str, games: int, most: int):
     done = 0
-    for seed in seeds:
+    for seed in range(games):
         try:
             every = Everything(small_game(text, seed), most)
         except OverflowError:
             continue
         check_against_brute_force(every)
         done += 1
-    assert done >= len(seeds) // 2
-
-
-@pytest.mark.parametrize("text", PLAYED)
-def test_small_games(text: str):
-    check_small_games(text, range(4), MOST_POSITIONS)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("text", PLAYED)
-def test_more_small_games(text: str):
-    check_small_games(text, range(4, 6), 5 * MOST_POSITIONS)
+    assert done >= games // 2
 
 
 WHOLE_DECKS = {(text, int(seed)): score for text, seed, score in data_rows("best-one-pass.txt")}
@@ -90,25 +81,15 @@ def scores_of(text: str) -> list[tuple[int, ...]]:
     return [tuple(map(int, score.split())) for score in text.split(", ")]
 
 
-def check_whole_deck(text: str, seed: int) -> None:
-    best = solve(Deal.from_seed(seed), rules(text).within(1), par=False).best
-    assert ([best.score], best.proven) == (scores_of(WHOLE_DECKS[text, seed]), True)
-
-
+@pytest.mark.parametrize("deals", [6, pytest.param(42, marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", PLAYED)
-def test_known_scores_of_whole_decks(text: str):
+def test_known_scores_of_whole_decks(text: str, deals: int):
     """Within one pass, as a search without bounds found them."""
-    for seed in range(6):
-        check_whole_deck(text, seed)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("text", PLAYED)
-def test_all_known_scores_of_whole_decks(text: str):
     seeds = [seed for other, seed in WHOLE_DECKS if other == text]
     assert len(seeds) == 42
-    for seed in seeds:
-        check_whole_deck(text, seed)
+    for seed in seeds[:deals]:
+        best = solve(Deal.from_seed(seed), rules(text).within(1), par=False).best
+        assert ([best.score], best.proven) == (scores_of(WHOLE_DECKS[text, seed]), True)
 
 
 @pytest.mark.parametrize("text", PLAYED)
@@ -172,7 +153,7 @@ def test_the_relaxation_closes_what_a_budget_left_open():
 def test_a_relaxation_that_contradicts_a_line_is_a_defect(monkeypatch: pytest.MonkeyPatch):
     def wrong(position: Position, objective: Objective, effort: float) -> relaxation.UpperBounds:
         bound = relaxation.UpperBound(3, objective, 8, "relaxation", 0.0)
-        return relaxation.UpperBounds(position, objective, ((1, bound),))
+        return relaxation.UpperBounds(position, objective, effort, ((1, bound),))
 
     monkeypatch.setattr(relaxation, "upper_bounds", wrong)
     with pytest.raises(SearchDefect, match="the relaxation allows 3, the line has"):

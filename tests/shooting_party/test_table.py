@@ -27,11 +27,12 @@ def same(one: Position, other: Position) -> bool:
     return equal and set(one.pile) == set(other.pile)
 
 
+@pytest.mark.parametrize("games", [3, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", DISTINCT)
-def test_naming_what_comes_is_playing_the_deal(text: str):
+def test_naming_what_comes_is_playing_the_deal(text: str, games: int):
     pick = random.Random(text)
     shuffles = 0
-    for seed in range(9 if rules(text).passes == 1 else 4):
+    for seed in range(games * (3 if rules(text).passes == 1 else 1)):
         at, events = Position.opening_with_events(Deal.from_seed(seed), rules(text))
         game = SeenGame(rules(text))
         while True:

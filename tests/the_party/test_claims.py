@@ -82,10 +82,10 @@ def test_what_a_replay_refuses(file: str, place: tuple[Any, ...], value: object,
         check_document(document, PUBLISHED, quick=True)
 
 
-def documents_of(rules: RuleSet, seed: int) -> Iterator[dict[str, Any]]:
+def documents_of(rules: RuleSet, seed: int, moves: int) -> Iterator[dict[str, Any]]:
     """Documents about a game by chance: of every decision its state and all views, of some more."""
     draw = Random(seed)
-    for game in game_by_chance(rules, seed, 120):
+    for game in game_by_chance(rules, seed, moves):
         state = game.state
         yield state_to_json(state, draw.choice([None, seed]))
         for viewer in range(rules.players):
@@ -125,25 +125,19 @@ def set_up(game: Game, draw: Random) -> View:
     return View.from_json(document)
 
 
-@pytest.mark.parametrize("text", SETTINGS[:3])
-def test_no_true_document_is_refused(text: str):
-    for document in documents_of(RuleSet.parse(text), 1):
-        again = check_document(document, PUBLISHED).endswith("; made again")
-        assert again or "schema" not in document
-
-
-@pytest.mark.long
+@pytest.mark.parametrize("moves", [25, pytest.param(120, marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", SETTINGS)
-def test_no_true_document_is_refused_under_any_rules(text: str):
-    for document in documents_of(RuleSet.parse(text), 2):
+def test_no_true_document_is_refused(text: str, moves: int):
+    for document in documents_of(RuleSet.parse(text), 2, moves):
         again = check_document(document, PUBLISHED).endswith("; made again")
         assert again or "schema" not in document
 
 
+@pytest.mark.parametrize("ends", [1, pytest.param(3, marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", ["short,hand=2", "dan-zen,suits=1,jokers=1,hand=2,goal=1"])
-def test_no_true_end_game_is_refused(text: str):
+def test_no_true_end_game_is_refused(text: str, ends: int):
     rules, draw = RuleSet.parse(text), Random(text)
-    for _ in range(3):
+    for _ in range(ends):
         deck = list(DECK.cards[: 5 * rules.suits]) + list(DECK.cards[20 : 20 + rules.jokers])
         unseen = draw.sample(deck, draw.choice([5, 6]))
         rest = [card for card in deck if card not in unseen]

@@ -185,20 +185,23 @@ def strategy_of(solver: Solver, tree: Plain) -> dict[int, list[float]]:
     return strategy
 
 
-def small(changes: str, stashes: str = "/", arrivals: str = "", left: int = 1) -> Any:
+def small(
+    changes: str, stashes: str = "/", arrivals: str = "", left: int = 1, *, long: bool = False
+) -> Any:
     rules = RuleSet.parse(f"short,{changes}")
     one, other = map(cards, stashes.split("/"))
     end_game = EndGame(rules, (one, other), cards(arrivals), left)
-    return pytest.param(end_game, id=f"{changes} {stashes} {arrivals} {left}")
+    marks = pytest.mark.long if long else ()
+    return pytest.param(end_game, id=f"{changes} {stashes} {arrivals} {left}", marks=marks)
 
 
 TINY = "suits=1,jokers=1,hand=2,goal=1"
 STAKES = "suits=2,jokers=1,hand=2"
 END_GAMES = [
-    *(small(TINY, left=left) for left in (1, 2)),
-    *(small(f"{TINY},{change}", left=2)
-      for change in ("stash=own", "stash=any", "bluff=forced", "pairs=couple", "at_cap=draw",
-                     "watch=both,stash=any,bluff=forced")),
+    *(small(f"{TINY}{change}", left=left, long=left == 2)
+      for left in (1, 2)
+      for change in ("", ",stash=own", ",stash=any", ",bluff=forced", ",pairs=couple",
+                     ",at_cap=draw", ",watch=both,stash=any,bluff=forced")),
     small("suits=1,jokers=2,hand=1,goal=1", left=2),
     small("suits=1,jokers=2,hand=3,goal=1,stash=any"),
     small("suits=1,jokers=0,hand=1,goal=1", arrivals="Tc Kc", left=3),
@@ -209,6 +212,17 @@ END_GAMES = [
     # The victim of the last action stashes, and has other cards when the robber picks.
     small(f"{STAKES},stash=any", "Ac/", "Qc Kc Qd Kd"),
     small(f"{STAKES},watch=both,stash=any,goal=3", "/Ac", "Qc Kc Qd Kd"),
+    # Larger ones.
+    *(small(*each, long=True) for each in (
+        ("suits=1,jokers=0,hand=1,goal=1", "/", "Tc Kc", 4),
+        (STAKES, "Ac/Ad", "Tc Qc Jd", 2),
+        (STAKES, "Ac/", "Td Qc Kd Jk1", 2),
+        (f"{STAKES},call=stake", "/Ac", "Td Qc Kd Jk1", 2),
+        (f"{STAKES},watch=both,stash=any", "Ac/", "Td Qc Kd Jk1", 2),
+        (STAKES, "Ac/", "Td Qc", 1),
+        (f"{STAKES},stash=any,watch=both,call=stake", "/Ac", "Td Qc Kd", 2),
+        ("suits=2,jokers=1,hand=3", "Ac/Ad", "Td", 1),
+    )),
 ]  # fmt: skip
 
 
@@ -227,24 +241,6 @@ def test_the_certificate_is_that_of_the_whole_tree(end_game: EndGame):
     low, high = max(low for low, _ in brackets), min(high for _, high in brackets)
     assert low <= high + 1e-12
     assert low - 1e-12 <= found.value <= high + 1e-12
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "end_game",
-    [
-        small("suits=1,jokers=0,hand=1,goal=1", arrivals="Tc Kc", left=4),
-        small(STAKES, "Ac/Ad", "Tc Qc Jd", 2),
-        small(STAKES, "Ac/", "Td Qc Kd Jk1", 2),
-        small(f"{STAKES},call=stake", "/Ac", "Td Qc Kd Jk1", 2),
-        small(f"{STAKES},watch=both,stash=any", "Ac/", "Td Qc Kd Jk1", 2),
-        small(STAKES, "Ac/", "Td Qc", 1),
-        small(f"{STAKES},stash=any,watch=both,call=stake", "/Ac", "Td Qc Kd", 2),
-        small("suits=2,jokers=1,hand=3", "Ac/Ad", "Td", 1),
-    ],
-)
-def test_larger_certificates(end_game: EndGame):
-    test_the_certificate_is_that_of_the_whole_tree(end_game)
 
 
 def test_a_solution_is_as_close_as_asked_for():

@@ -275,14 +275,17 @@ def all_that_is_shown(states: Iterator[open_spiel.PartyState], players: int) -> 
     return shown
 
 
+@pytest.mark.parametrize("games", [1, pytest.param(4, marks=pytest.mark.long)])
 @every_rule_set
-def test_what_is_shown_follows_from_the_log(rules: RuleSet):
-    all_that_is_shown(at_random(rules, 4), rules.players)
+def test_what_is_shown_follows_from_the_log(rules: RuleSet, games: int):
+    all_that_is_shown(at_random(rules, games), rules.players)
 
 
-@pytest.mark.parametrize("games", [60, pytest.param(300, marks=pytest.mark.long)])
-def test_equal_logs_of_different_histories(games: int):
-    assert all_that_is_shown(at_random(CROWDED, games), 3).repeated > games
+@pytest.mark.parametrize(
+    ("games", "repeated"), [(60, 60), pytest.param(300, 400, marks=pytest.mark.long)]
+)
+def test_equal_logs_of_different_histories(games: int, repeated: int):
+    assert all_that_is_shown(at_random(CROWDED, games), 3).repeated > repeated
 
 
 def test_equal_logs_of_a_whole_tree():
@@ -304,11 +307,12 @@ def test_who_is_asked_to_stash_is_in_no_view():
     assert waits > 100
 
 
+@pytest.mark.parametrize("games", [1, pytest.param(3, marks=pytest.mark.long)])
 @every_rule_set
-def test_tensors_are_true(rules: RuleSet):
+def test_tensors_are_true(rules: RuleSet, games: int):
     memories, tensor = Memories(rules), Tensor(rules)
     known = 0
-    for state in at_random(rules, 3):
+    for state in at_random(rules, games):
         if state.current_player() < 0:
             continue
         now = state.now.state
@@ -383,12 +387,13 @@ def test_an_environment_plays_the_game_of_its_seed(rules: RuleSet):
     assert not any(env.observe(agent)["action_mask"].any() for agent in env.agents)
 
 
+@pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("rules", [*RULES[:6], CROWDED], ids=str)
-def test_agents_not_selected_see_what_follows_from_their_logs(rules: RuleSet):
+def test_agents_not_selected_see_what_follows_from_their_logs(rules: RuleSet, share: int):
     env = petting_zoo.env(rules)
     shown = Shown()
     asked = 0
-    for seed in range(120 if rules is CROWDED else 5):
+    for seed in range((120 if rules is CROWDED else 6) // share):
         env.reset(seed=seed)
         for agent, _ in play(env, Random(seed)):
             game = env.unwrapped.game

@@ -70,10 +70,11 @@ def changed_logs(log: tuple[str, ...], stream: SplitMix64) -> Iterator[list[str]
         yield lines[: stream.below(len(lines) + 1)] if stream.below(2) else lines
 
 
+@pytest.mark.parametrize("games", [2, pytest.param(6, marks=pytest.mark.long)])
 @pytest.mark.parametrize("setting", CHANGED)
-def test_changed_logs(setting: str):
+def test_changed_logs(setting: str, games: int):
     rules = RuleSet.parse(setting)
-    for number, words in enumerate(CHANGED[setting]):
+    for number, words in enumerate(CHANGED[setting][:games]):
         viewer, stream = number % rules.players, SplitMix64(number)
         log = one_game(rules, stream).log(viewer)
         for word, lines in zip(words.split(), changed_logs(log, stream), strict=False):

@@ -93,13 +93,14 @@ def compare(each: Question, cuts: list[Cuts]) -> bool:
     return answer
 
 
+@pytest.mark.parametrize("count", [10, pytest.param(32, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("setting", "most"),
     [(s, 4) for s in SETTINGS] + [(s, 6) for s in SMALL] + [(s, 5) for s in NEAR_CAP],
 )
-def test_answers_are_those_of_brute_force(setting: str, most: int):
-    wins = sum(compare(each, ALL_CUTS) for each in questions(setting, 32, most))
-    assert wins < 32
+def test_answers_are_those_of_brute_force(setting: str, most: int, count: int):
+    wins = sum(compare(each, ALL_CUTS) for each in questions(setting, count, most))
+    assert wins < count
 
 
 @pytest.mark.parametrize(

@@ -115,11 +115,12 @@ def check_memory(memory: Any, state: Any, rules: Any, viewer: int) -> None:
     assert set_out(empty_places(), memory, rules)
 
 
-def test_a_stolen_sleuth_may_be_in_the_robbers_hand():
+@pytest.mark.parametrize("seeds", [range(14, 15), pytest.param(range(150), marks=pytest.mark.long)])
+def test_a_stolen_sleuth_may_be_in_the_robbers_hand(seeds: range):
     """With `stash any` a victim may draw a sleuth before the pick; who does not see it may not rule
-    it out."""
+    it out. It is seldom drawn: in the game of seed 14."""
     rules, met = RuleSet.parse("short,players=3,suits=2,hand=3,stash=any"), 0
-    for seed in range(150):
+    for seed in seeds:
         games = list(game_by_chance(rules, seed, 120))
         if any("pick:Jk" in line for line in games[-1].full_log):
             met += 1

@@ -48,8 +48,12 @@ Json = dict[str, Any]
 
 
 @cache
-def some(mode: str) -> tuple[tuple[int, Forcing | Calling], ...]:
-    return tuple((seed, found) for seed in SOME[mode] for found in puzzles_of(mode, seed))
+def some_of(mode: str, seed: int) -> tuple[Forcing | Calling, ...]:
+    return tuple(puzzles_of(mode, seed))
+
+
+def some(mode: str) -> list[tuple[int, Forcing | Calling]]:
+    return [(seed, found) for seed in SOME[mode] for found in some_of(mode, seed)]
 
 
 solving = pytest.mark.parametrize("mode", ["force", pytest.param("call", marks=pytest.mark.long)])
@@ -138,8 +142,10 @@ def test_a_random_player_misses_as_often_as_moves_fail():
 # -- call -----------------------------------------------------------------------------------------
 
 
-def test_what_a_puzzle_to_call_is():
-    for seed, found in some("call"):
+@pytest.mark.parametrize("seed", [3, pytest.param(1, marks=pytest.mark.long)])
+def test_what_a_puzzle_to_call_is(seed: int):
+    assert some_of("call", seed)
+    for found in some_of("call", seed):
         assert isinstance(found, Calling)
         end_game = found.end_game
         assert end_game == dealt(seed, rules_of("call"))
