@@ -35,7 +35,8 @@ class Nearest:
 @dataclass
 class Tally:
     """The results of the seeds tried for a task, which are consecutive from `first` on. `misses`
-    were tried since the last puzzle. `nearest` is the first of the rejected deals nearest to the tier.
+    were tried since the last puzzle. `nearest` is the first of the
+    rejected deals nearest to the tier.
     """
 
     task: Task
