@@ -93,7 +93,7 @@ class GameFile:
             write_whole(self.path, lambda out: put(out, text.encode("utf-8")))
 
     def save_as(self, name: str, text: str) -> str:
-        """Write a game to the file of that name, and return in words what came of it."""
+        """Write a game to the file of that name, and return the result in words."""
         try:
             path = Path(name).expanduser()
             if path.exists() and not self._is_game(path):

@@ -8,14 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from generator.common.calendar import day_of
+from generator.common.calendar import day_of, seed_of
 from generator.common.commitment import CHECKSUM, commit
 from generator.common.dailies import Found, Series, day_fault
 from generator.common.documents import COMMON, LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.folder import checked_index
 from generator.common.games import Game, Kind, NotAgain
 from generator.common.hunt import Rejected, StageCounts
-from generator.common.seeds import seed_of
 from solver.common.schemas import Refused
 from solver.common.words import counted
 

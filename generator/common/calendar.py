@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -122,3 +123,17 @@ def _week(every_week: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[Task, 
         else task
         for n, task in enumerate(tasks)
     )
+
+
+def seed_of(series: str, day: date, version: int, attempt: int) -> int:
+    """Return a day's seed number `attempt`, counted from 0. Every series, day and generator version
+    has a stream of its own: seed number n is the first 64 bits, most significant first, of the
+    SHA-256 of
+
+        party/seed/1 NUL series NUL day NUL generator version NUL n
+
+    So two seeds of different days coincide only with probability 2^-64, and anybody can check that
+    a published seed was not picked by hand.
+    """
+    text = "\0".join(["party/seed/1", series, day.isoformat(), str(version), str(attempt)])
+    return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:8], "big")

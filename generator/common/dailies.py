@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from datetime import date
 
-from generator.common.calendar import Task, day_of, number
+from generator.common.calendar import Task, day_of, number, seed_of
 from generator.common.canonical import canonical, readable, sha256
 from generator.common.commitment import (
     CHECKSUM,
@@ -26,7 +26,6 @@ from generator.common.documents import LICENCE, DailyPuzzle, Puzzle, PuzzleSolut
 from generator.common.games import Contents, Game
 from generator.common.games import game as game_named
 from generator.common.hunt import NoneFound, StageCounts
-from generator.common.seeds import seed_of
 from solver.common.errors import InputError
 
 MOST_TRIES = 20_000

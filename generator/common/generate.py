@@ -17,7 +17,7 @@ AHEAD = 8
 """The most seeds per worker that are in progress or waiting for an earlier seed."""
 
 Tried = tuple[Contents | Rejected, StageCounts]
-"""What came of a seed, and its effort."""
+"""The result of a seed, and its effort."""
 
 
 def generate(

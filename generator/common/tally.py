@@ -34,8 +34,9 @@ class Nearest:
 
 @dataclass
 class Tally:
-    """What came of the seeds tried for a task, which are consecutive from `first` on. `misses` were
-    tried since the last puzzle. `nearest` is the first of the rejected deals nearest to the tier.
+    """The results of the seeds tried for a task, which are consecutive from `first` on. `misses`
+    were tried since the last puzzle. `nearest` is the first of the
+    rejected deals nearest to the tier.
     """
 
     task: Task
@@ -52,7 +53,7 @@ class Tally:
         return self.first + self.tries
 
     def note(self, tried: Contents | Rejected, took: StageCounts) -> None:
-        """Count what came of the next seed, and its effort."""
+        """Count the result of the next seed, and its effort."""
         if isinstance(tried, Rejected):
             self.misses += 1
             self._compare(tried)

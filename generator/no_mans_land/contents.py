@@ -7,12 +7,13 @@ from typing import Any
 from generator.common.documents import Json
 from generator.common.games import Contents
 from generator.no_mans_land.candidates import Candidate
-from generator.no_mans_land.motifs import motifs_in
 from solver.no_mans_land.analysis.documents import options_document, rounded
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.exact.values import EQUAL
+from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import GAME, Position
-from solver.no_mans_land.versions import SOLVER_VERSION
+from solver.no_mans_land.rules.record import SOLVER_VERSION
+from solver.no_mans_land.rules.shots import goes_astray
 
 RNG = "splitmix64/fisher-yates/1"
 CREDITS = {"game": "Walter O'Hara, 2001"}
@@ -71,3 +72,21 @@ def profile(solution: Solution, position: Position) -> list[dict[str, Any]]:
         else:
             groups.append({"each": shown, "decisions": [row["decision"]]})
     return [*groups, {"after": document["after"]}]
+
+
+def motifs_in(position: Position, best: Decision) -> list[str]:
+    """Return the motifs of a puzzle, sorted."""
+    found = []
+    if best.holds:
+        found.append("hold fire")
+    elif position.aimed.shots(position.rules):
+        found.append("take the risk")
+    if best.given:
+        found.append("give up")
+    if len(best.groups) > 1:
+        found.append("split")
+    if best.handler is not None:
+        found.append("handler")
+    if not best.holds and goes_astray(position.aimed, best):
+        found.append("close miss")
+    return sorted(found)

@@ -14,9 +14,8 @@ from generator.common.hunt import Rejected, StageCounts, through
 from generator.no_mans_land import texts, verification
 from generator.no_mans_land.grade import MODES, RATER_VERSION
 from solver.no_mans_land.rules.position import GAME
-from solver.no_mans_land.rules.record import TITLE
+from solver.no_mans_land.rules.record import SOLVER_VERSION, TITLE
 from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.versions import SOLVER_VERSION
 
 
 @dataclass(frozen=True)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from generator.common.games import Contents
 from generator.the_party.calling import Calling
 from generator.the_party.candidates import Candidate, rules_of
 from generator.the_party.forcing import Forcing
-from generator.the_party.motifs import call_motifs, force_motifs
 from solver.the_party.analysis.documents import firsts_json, mixes_json, rounded
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION, state_to_json
+from solver.the_party.rules.moves import Move
 
 RNG = "splitmix64/fisher-yates/1"
 CREDITS = {"game": "Dan Zen, 1995"}
 PROOFS = {"force": "search of all moves", "call": "best responses"}
+
+MOTIFS = {
+    "force": {"true send", "lie", "robbery", "stash", "pass", "two jewels"},
+    "call": {"call the lie", "trust", "mixed"},
+}
+"""All motifs of each mode."""
 
 
 def contents(candidate: Candidate) -> Contents:
@@ -90,3 +97,23 @@ def answer_of(found: Forcing | Calling) -> dict[str, Any]:
         ],
         "proofs": {"answer": PROOFS["call"]},
     }
+
+
+def force_motifs(line: Sequence[Move]) -> list[str]:
+    """Return the motifs of a winning line, sorted."""
+    first, found = line[0], set()
+    if first.kind == "send":
+        found.add("true send" if first.is_true else "lie")
+    else:
+        found.add({"rob": "robbery", "stash": "stash", "pass": "pass"}[first.kind])
+    if sum(move.kind == "stash" for move in line) > 1:
+        found.add("two jewels")
+    return sorted(found)
+
+
+def call_motifs(answer: str, chance: float) -> list[str]:
+    """Return the motifs of an answer and of the chance with which it is given, sorted."""
+    found = {"call the lie" if answer == "call" else "trust"}
+    if chance < 0.99:
+        found.add("mixed")
+    return sorted(found)

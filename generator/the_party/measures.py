@@ -1,7 +1,7 @@
 """How far the players of the ladder are from the answer to a puzzle.
 
-They see what a player sees. Those who decide by lot are asked `LOTS` times with lots of their own,
-so that the same puzzle always has the same measures.
+They see what a player sees. Those who decide at random are asked `LOTS` times with streams of their
+own, so that the same puzzle always has the same measures.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
 
 LOTS = 16
-"""How often a player who decides by lot is asked."""
+"""How often a player who decides at random is asked."""
 
 SURE = ("careful", "learned")
 """Players who always decide alike."""

@@ -20,7 +20,7 @@ import pytest
 from cli.common.parameters import chosen_key
 from cli.shooting_party.subjects import subject_of
 from generator import Series, daily
-from generator.common.calendar import CalendarError, day_of, number, rhythm
+from generator.common.calendar import CalendarError, day_of, number, rhythm, seed_of
 from generator.common.canonical import canonical, readable
 from generator.common.commitment import (
     CHECKSUM,
@@ -36,7 +36,6 @@ from generator.common.documents import Puzzle, PuzzleSolution, validate_for
 from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.rating.tiers import tier_named
-from generator.common.seeds import seed_of
 from generator.common.series_key import (
     KEY_VARIABLE,
     SeriesKeyError,

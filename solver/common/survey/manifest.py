@@ -17,7 +17,6 @@ from solver.common.schemas import read_json, validate
 NAME = "_manifest.json"
 """Programs that read a folder of Parquet files pass over names that begin with `_`."""
 
-FORMER_NAME = "manifest.json"
 MOST_SHARDS = 1_000_000
 
 
@@ -106,7 +105,7 @@ class Manifest:
     @classmethod
     def load(cls, folder: Path) -> Manifest:
         """Return the manifest of a folder; raise `SurveyError` if it is missing or not valid."""
-        path = path_in(folder)
+        path = folder / NAME
         try:
             return cls.from_json(read_json(read_file(path))).checked()
         except OSError as error:
@@ -133,18 +132,6 @@ class Manifest:
 
 def _written(seeds: range) -> dict[str, str]:
     return {"from": str(seeds.start), "to": str(seeds.stop - 1)}
-
-
-def path_in(folder: Path) -> Path:
-    """Return the path of the manifest that a folder has or will have. Raise `SurveyError` if it has
-    one under the former name too.
-    """
-    path, former = folder / NAME, folder / FORMER_NAME
-    if not former.exists():
-        return path
-    if path.exists():
-        raise SurveyError(f"{folder}: {NAME} and {FORMER_NAME}: remove the one that is not its own")
-    return former
 
 
 def schema_of(question: dict[str, Any]) -> str:

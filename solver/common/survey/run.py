@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-OURS = (manifest.NAME, manifest.FORMER_NAME, shards.PATTERN, partials.PATTERN)
+OURS = (manifest.NAME, shards.PATTERN, partials.PATTERN)
 """Patterns of the names of the files that a survey writes."""
 
 
@@ -47,16 +47,12 @@ def claimed(folder: Path) -> Iterator[Manifest | None]:
         # its manifest, or aside.
         there = set(folder.iterdir())
         strange = there - {folder / LOCK, *aside_of(there, OURS)}
-        if strange and not manifest.path_in(folder).exists():
+        if strange and not (folder / manifest.NAME).exists():
             raise SurveyError(f"{folder}: not empty, and no survey ({manifest.NAME} is missing)")
         with locked(folder):
             for path in leftovers(folder, OURS):
                 path.unlink()
-            path = manifest.path_in(folder)
-            before = Manifest.load(folder) if path.exists() else None
-            if before is not None:  # now that it surely is one of ours
-                path.rename(folder / manifest.NAME)
-            yield before
+            yield Manifest.load(folder) if (folder / manifest.NAME).exists() else None
     except FolderBusy:
         raise SurveyError(f"{folder}: another survey is writing there") from None
     except OSError as error:

@@ -17,10 +17,9 @@ from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.orders import ROUNDS
 from solver.no_mans_land.rules.position import GAME, Position
-from solver.no_mans_land.rules.record import Record
+from solver.no_mans_land.rules.record import SOLVER_VERSION, Record
 from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.targets import TARGETS, Target
-from solver.no_mans_land.versions import SOLVER_VERSION
 
 Json = dict[str, Any]
 

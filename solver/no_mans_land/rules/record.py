@@ -19,6 +19,9 @@ from solver.no_mans_land.rules.position import Position, PositionError, Shot
 from solver.no_mans_land.rules.switches import RulesError, RuleSet
 
 TITLE = "No Man's Land"
+
+SOLVER_VERSION = 1
+"""The version of the exact solution: changed when, and only when, an answer may differ."""
 FIELDS = (
     "round", "target", "weather", "hand", "decision", "stray", "counterattack", "points", "score",
     "killed",

@@ -100,8 +100,8 @@ class Weighed:
 
 
 class Mind:
-    """A player at a table. He knows his views, one after the other, and nothing else; `seed`
-    decides what he decides by lot.
+    """A player at a table. They know their views, one after the other, and nothing else; what
+    they leave to chance follows from `seed`.
     """
 
     def __init__(self, bot: Bot, rules: RuleSet, viewer: int, seed: int = 0) -> None:

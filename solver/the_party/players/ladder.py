@@ -28,7 +28,7 @@ ROUNDS = 500
 
 @dataclass(frozen=True)
 class Met:
-    """What came of games between two: wins of the one, wins of the other, drawn."""
+    """The results of games between two: wins of the one, wins of the other, drawn."""
 
     won: int
     lost: int
@@ -62,7 +62,7 @@ class Standing:
 
 
 def meet(one: Bot, other: Bot, games: int, rules: RuleSet, seed: int = 1) -> Met:
-    """Return what came of games of two players, who begin in turn; the same each time."""
+    """Return the results of games of two players, who begin in turn; the same each time."""
     wins = shares([one, other], games, rules, seed)
     return Met(int(wins[0]), int(wins[1]), int(wins[2]))
 

@@ -85,7 +85,7 @@ def _is_unlikely(state: Any, rules: Any, memory: Any, word: int, wanted: int) ->
 
 @kernel
 def _worth(style: int, state: Any, rules: Any, memory: Any, move: int) -> int:
-    """Return how much a style likes a move; the most is made, by lot among equals."""
+    """Return how much a style likes a move; the most liked one is made, at random among equals."""
     kind, cards, extra = L.kind_of(move), L.cards_of(move), L.extra_of(move)
     player = state[L.ASKED]
     hand = state[L.HAND + player]

@@ -51,8 +51,8 @@ class Room(NamedTuple):
 
 
 def empty_room(seed: int = 0, weights: Any = None) -> Room:
-    """Return what games need; `seed` decides what players decide by lot, `weights` are those of the
-    learned player unless others are given.
+    """Return what games need; `seed` decides what players leave to chance, `weights` are those of
+    the learned player unless others are given.
     """
     return Room(
         L.empty_state(),
