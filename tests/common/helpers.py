@@ -1,5 +1,7 @@
 """What the tests of several packages share: a week of days, folders, processes, and waiting."""
 
+import contextlib
+import io
 import json
 import os
 import subprocess
@@ -20,11 +22,15 @@ ROOT = Path(__file__).parents[2]
 
 
 def printed_by(program: str, *, plain: bool) -> Any:
-    """The JSON that a Python program prints, run compiled or as plain Python."""
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": str(int(plain))}
+    """The JSON that a Python program prints, run compiled here or as plain Python elsewhere."""
+    if not plain:
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            exec(program, {})
+        return json.loads(out.getvalue())
     run = subprocess.run(
         [sys.executable, "-c", program],
-        capture_output=True, text=True, check=True, cwd=ROOT, env=environment,
+        capture_output=True, text=True, check=True, cwd=ROOT,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )  # fmt: skip
     return json.loads(run.stdout)
 

@@ -119,14 +119,15 @@ def test_planted_moves_are_found():
 
 def test_the_command_reviews(tmp_path):
     file = tmp_path / "game.txt"
-    start, moves = random_game(3)
-    file.write_text(f'[Seed "3"]\n\n{" ".join(map(str, moves))}\n', encoding="utf-8")
+    start, moves = random_game(3, "leverstoke,passes=1")
+    head = '[Rules "leverstoke,passes=1"]\n[Seed "3"]\n\n'
+    file.write_text(f"{head}{' '.join(map(str, moves))}\n", encoding="utf-8")
     run = party_here("review", str(file))
     lines = run.stdout.splitlines()
-    assert lines[0].endswith("judged by what could be seen")
-    assert "cards could be expected at the start" in lines[3]
+    assert " judged by what could be seen" in " ".join(run.stdout.split())
+    assert "cards could be expected at the start" in run.stdout
     score = len(review(start, moves).end.score_pile)
-    assert lines[6].strip() == f"{score}.00"
+    assert f"{score}.00" in map(str.strip, lines)
     assert sum(line.startswith("  move") for line in lines) == 3
     assert lines[-1].startswith(" end ")
     assert party_here("explain", str(file), "--blind").stdout == run.stdout
