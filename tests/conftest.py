@@ -2,11 +2,15 @@
 
 import signal
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from generator import Series, publish
+from generator.shooting_party.studies import composing
+from generator.shooting_party.studies.composing import studies
+from generator.shooting_party.studies.study import Study
 from tests.common.helpers import WEEK
 from tests.shooting_party.helpers import GAME
 
@@ -39,3 +43,25 @@ def week(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("week") / "puzzles"
     publish(WEEK, folder, Series("shooting-party", GAME))
     return folder
+
+
+class Once:
+    """The puzzles of a deal, composed as far as somebody asked for them, and no puzzle twice."""
+
+    def __init__(self, found: Iterator[Study]) -> None:
+        self.found, self.known = found, list[Study]()
+
+    def __iter__(self) -> Iterator[Study]:
+        yield from self.known
+        for study in self.found:
+            self.known.append(study)
+            yield study
+
+
+@pytest.fixture(scope="module")
+def composed_once() -> Iterator[None]:
+    """Let the tests of a file that go through the same deals share what is composed of them."""
+    shared = cache(lambda *asked: Once(studies(*asked)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(composing, "studies", lambda *asked: iter(shared(*asked)))
+        yield

@@ -33,7 +33,6 @@ COMMANDS = [
     ["explain", "4", *ONE, "--theme", "leverstoke"],
     ["explain", "4", *ONE, "--brief"],
     ["rate", "42", *ONE, "--ladder"],
-    ["rate", "4", *ONE, "--mode", "open"],
     ["deal", "42"],
     ["rules"],
 ]

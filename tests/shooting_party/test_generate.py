@@ -21,6 +21,7 @@ from generator.shooting_party import candidates, game
 from generator.shooting_party.candidates import Candidate, fair_lengths, stages, target_of
 from generator.shooting_party.game import ShootingParty
 from generator.shooting_party.rating.raters import Published
+from generator.shooting_party.studies import composing
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds
 from solver.shooting_party.rules.deal import Deal
@@ -28,6 +29,8 @@ from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from tests.common.command_line import party_here
 from tests.shooting_party.helpers import GAME, CodeRaters
+
+pytestmark = pytest.mark.usefixtures("composed_once")
 
 OPEN = Task("open", "testing", "couple")
 TESTING = tier_named("testing", "open")
@@ -41,7 +44,7 @@ def some(task: Task, count: int, first: int = 0, workers: int = 1) -> tuple[list
 def couples(seed: int, shift: int = 0) -> list[Rating]:
     """The ratings of all couples in a deal that a search for testing ones considers."""
     lengths = fair_lengths(kinds()["couple"], TESTING)
-    found = studies("couple", Deal.from_seed(seed), RuleSet(passes=1), lengths)
+    found = composing.studies("couple", Deal.from_seed(seed), RuleSet(passes=1), lengths)
     return [CodeRaters(shift).study(study) for study in found]
 
 

@@ -151,7 +151,7 @@ def test_tries_are_the_same_everywhere():
 
 def test_judges():
     for kind in ("couple", "only-move", "mistake"):
-        found = some(kind, 4)
+        found = some(kind, 2)
         for judge in JUDGES:
             shares = [judge.solved(study) for study in found]
             assert all(0 <= share <= 1 for share in shares)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.common.survey import partials, shards
-from solver.common.survey.manifest import FORMER_NAME, NAME, Manifest, SurveyError
+from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.parquet import Row
 from solver.common.survey.shares import Share, upper_after_none, wilson
 from solver.shooting_party.rules.switches import RuleSet
@@ -18,7 +18,6 @@ from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.survey import tallies
 from solver.shooting_party.survey.rows import PASSES, SolvedRows, columns
 from tests.common.command_line import party_here
-from tests.common.helpers import contents
 
 pytest.importorskip("pyarrow")
 
@@ -198,15 +197,6 @@ def test_the_report_command(folder: Path, tmp_path: Path):
     assert damaged.stderr.startswith(f"party report: {last}: damaged (")
     assert damaged.stderr.count("\n") == 1
     assert not (tmp_path / "never.svg").exists()
-
-
-def test_a_survey_begun_when_the_manifest_had_another_name(folder: Path):
-    expected = party_here("report", str(folder)).stdout
-    (folder / NAME).rename(folder / FORMER_NAME)
-    before = contents(folder)
-    run = party_here("report", str(folder))
-    assert (run.returncode, run.stdout, run.stderr) == (0, expected, "")
-    assert contents(folder) == before
 
 
 def test_what_is_no_survey_of_this_game(folder: Path, tmp_path: Path):
