@@ -237,7 +237,8 @@ class Shell(Conversation, Generic[State]):
             self.say(f"nothing to {word}")
             return
         if count < wanted:
-            self.say(f"{counted(count, self.unit)}: there is no more to {word}")
+            past = {"undo": "undid", "redo": "redid"}[word]
+            self.say(f"{past} {counted(count, self.unit)}: there were no more")
         self._after(word, count)
 
     def _after(self, word: str, count: int) -> None:

@@ -104,8 +104,8 @@ def test_undo_and_redo(game: Game, log: Path):
     )  # fmt: skip
     unit = game.unit
     for words in (
-        "nothing to undo", "nothing to redo", f"2 {unit}s: there is no more to undo",
-        f"1 {unit}: there is no more to redo", f"undo takes a number of {unit}s: undo 3",
+        "nothing to undo", "nothing to redo", f"undid 2 {unit}s: there were no more",
+        f"redid 1 {unit}: there were no more", f"undo takes a number of {unit}s: undo 3",
     ):  # fmt: skip
         assert words in said
     assert decisions(log) == whole
