@@ -26,7 +26,7 @@ from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, su
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.record import Record, parse_moves
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
@@ -84,6 +84,16 @@ def test_a_line_is_the_only_one_and_no_shorter_one_will_do(kind: str):
         assert len(ways) == study.count == 1
         assert {line[0] for line in found} == {study.line[0]}
     assert tried >= 2
+
+
+def test_one_key_with_many_solutions_is_no_puzzle():
+    """All 27 solutions in six moves begin alike, but more than one goes on from there."""
+    moves = "draw draw -2d2s draw -5d5s draw -4cKc draw -3d3h -4d4s meet:Qc+Ac draw -JsKs draw draw"
+    start = replay(Position.opening(0), parse_moves(f"{moves} -5c5h draw")).end
+    found = short_solutions(start, Target(Goal.parse("2+2")), 10)
+    assert found is not None
+    assert (found.moves, found.count(), len(found.keys)) == (6, 27, 1)
+    assert composed(kinds()["couple"], start) is None
 
 
 def named(what: str, told: str) -> set[str]:
