@@ -166,6 +166,20 @@ def test_a_revision_says_so(week: Path, tmp_path: Path):
     assert check(folder, key=keyed.key, game=GAME).problems == []
 
 
+def test_files_that_agree_with_each_other_but_not_with_the_index(week: Path, tmp_path: Path):
+    """They are not kept as what was published."""
+    folder = shutil.copytree(week, tmp_path / "copy")
+    pair = Folder(folder).pair(WEEK[0])
+    assert pair is not None
+    rating = pair.puzzle.rating | {"value": pair.puzzle.rating["value"] + 10}
+    for name, data in SERIES.files(
+        replace(pair, puzzle=replace(pair.puzzle, rating=rating))
+    ).items():
+        (folder / name).write_bytes(data)
+    with pytest.raises(FolderError, match="rating"):
+        publish(WEEK[:1], folder, SERIES)
+
+
 def test_nothing_of_the_wanted_kind(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("generator.common.dailies.MOST_TRIES", 3)
     nobody = Series("shooting-party", replace(GAME, raters=CodeRaters(shift=9000)))
