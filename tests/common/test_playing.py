@@ -238,7 +238,7 @@ def shells(run: Callable[[], object]) -> list[Conversation]:
 
 @pytest.mark.parametrize("start", [*(each.start for each in GAMES.values()), *PUZZLES.values()])
 def test_help_is_made_of_the_commands(start: str):
-    """Every command is in the help, and may be abbreviated as far as nothing else begins so."""
+    """Every command is in the help, and may be abbreviated while that is unambiguous."""
     [shell] = shells(lambda: party_here(*start.split(), stdin="q\n"))
     assert set(shell.commands) >= COMMON
     before = "\n".join(OPENING if start == "table" else ())
