@@ -9,7 +9,7 @@ state. The game is kept after each line.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
 import click
@@ -23,7 +23,16 @@ from solver.common.words import counted
 HELP_TAG = "Help"
 """The tag of a record that lists the kinds of help taken, in the order first taken."""
 
+ANSWER = "answer"
+"""The command that gives up a puzzle, and the kind of help that it is."""
+
 State = TypeVar("State")
+
+
+def help_in(tags: Mapping[str, str]) -> list[str]:
+    """Return the kinds of help that the tags of a record list."""
+    text = tags.get(HELP_TAG, "")
+    return text.split(", ") if text else []
 
 
 class Changed(Exception):
@@ -142,8 +151,7 @@ class Shell(Conversation, Generic[State]):
     @property
     def helped(self) -> list[str]:
         """The kinds of help taken so far, in the order in which they were first taken."""
-        text = self.tags.get(HELP_TAG, "")
-        return text.split(", ") if text else []
+        return help_in(self.tags)
 
     def note_help(self, kind: str) -> None:
         """Record that a kind of help was taken."""
@@ -276,15 +284,59 @@ class Shell(Conversation, Generic[State]):
             self.say(f"The game is saved after every {self.unit}: {self.file.path}")
 
 
-class Question(Shell[State]):
-    """A puzzle that asks for one answer, and is not kept."""
+class Puzzle(Shell[State]):
+    """A puzzle: it is over when it is solved or given up. Wrong answers do not end it."""
 
-    solved: bool | None = None
-    """Whether the answer is right; None if there is none yet."""
+    solved = False
+    given_up = False
+
+    def table(self) -> list[Command]:
+        return [
+            Command(ANSWER, self._give_up, "give up: the answer, and why"),
+            *super().table(),
+        ]
 
     def is_over(self) -> bool:
-        """Return True if there is an answer."""
-        return self.solved is not None
+        """Return True if it is solved or given up."""
+        return self.solved or self.given_up
+
+    def answer(self) -> None:
+        """Print the answer, and why it is one."""
+        raise NotImplementedError
+
+    def _give_up(self, _: str) -> None:
+        with self.interruptible():
+            self.answer()
+            self.given_up = True
+            self.note_help(ANSWER)
+            raise Changed
+
+
+class Question(Puzzle[State]):
+    """A puzzle that asks for one answer, and is not kept."""
+
+    posed = False
+    wrong = 0
+
+    def table(self) -> list[Command]:
+        return [Command("table", lambda _: self.pose(), "the puzzle again"), *super().table()]
+
+    def pose(self) -> None:
+        """Print the puzzle."""
+        raise NotImplementedError
+
+    def answered(self) -> bool:
+        """Ask for an answer, and print what it is worth. Return True if it is right."""
+        raise NotImplementedError
+
+    def turn(self) -> None:
+        if not self.posed:
+            self.pose()
+        self.posed = True
+        self.solved = self.answered()
+        if not self.solved:
+            self.wrong += 1
+            self.say("Try again; or hint, or answer to give up.")
 
     def objection(self, name: str) -> str | None:
         """Return why a command cannot be obeyed now: there is no game to keep."""
@@ -293,7 +345,12 @@ class Question(Shell[State]):
         return super().objection(name)
 
     def finish(self, over: bool) -> None:
-        """Print it if there is no answer, and the help taken."""
-        if not over:
+        """Print why the answer is right, or that it was not found, and what it took."""
+        if self.solved:
+            with self.interruptible():
+                self.answer()
+        else:
             self.say("Not solved.")
+        if self.wrong:
+            self.say(f"{counted(self.wrong, 'wrong answer')}.")
         self.print_help_taken()

@@ -34,7 +34,6 @@ from generator.shooting_party.studies.study import Study
 from solver.common import graphs
 from solver.common.errors import at
 from solver.common.files import put, write_whole
-from solver.common.words import counted
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
@@ -112,7 +111,7 @@ def command(
     moves that every par solution makes, and what the alternatives still allow.
 
     For a game that `party play` keeps: show which moves lowered the score that could still be
-    reached.
+    reached. Of a game of a puzzle in full view, explain the puzzle; with --goal, the moves made.
 
     With --blind, the moves of the line or of the game are judged by what their player could have
     seen.
@@ -129,11 +128,19 @@ def command(
             raise click.UsageError("--graphml and --dot go with the whole pile, not with --blind")
         _by_what_is_seen(play, wanted, positions, from_here, brief, wide, as_json)
         return
-    answered = subject.task is not None and len(subject.recorded) == len(subject.begins)
-    if subject.recorded and not from_here and not answered:
+    begins, judged = len(subject.begins), bool(subject.recorded) and not from_here
+    if subject.task is not None and goal is None and (judged or len(play.moves) == begins):
+        if graphml or dot:
+            raise click.UsageError("--graphml and --dot go with a goal: add --goal")
+        if passes is not None:
+            raise click.UsageError("a puzzle in full view has its own passes; leave out --passes")
+        start = play.positions[begins]
+        _solution(play, replace(subject.task, start=start), commentator, brief, wide, as_json)
+        return
+    if judged and len(play.moves) > begins:
         if graphml or dot:
             raise click.UsageError("--graphml and --dot need a line: add --from-here")
-        # Without --goal, every fall of the best value is listed, also in a game of a puzzle.
+        # Without --goal, every fall of the best value is listed.
         asked = None if isinstance(goal, str) else goal
         _account(play, asked, commentator, brief, wide, as_json)
         return
@@ -141,11 +148,6 @@ def command(
         raise click.UsageError("the game is over")
     if subject.task is not None and passes is not None:
         raise click.UsageError("a puzzle in full view has its own passes; leave out --passes")
-    if subject.task is not None and goal is None and len(play.moves) == len(subject.begins):
-        if graphml or dot:
-            raise click.UsageError("--graphml and --dot go with a goal: add --goal")
-        _solution(play, subject.task, commentator, brief, wide, as_json)
-        return
     _line(play, wanted, positions, nodes, commentator, brief, graphml, dot, wide, as_json)
 
 
@@ -198,11 +200,11 @@ def _solution(
 ) -> None:
     """Explain the solution of a puzzle in full view."""
     from cli.shooting_party import explain_text
-    from generator.shooting_party.studies.composing import all_solutions, proven
+    from generator.shooting_party.studies.composing import proven
     from solver.shooting_party.analysis.explain import explain_line
 
     with searching():
-        study = proven(replace(task, start=play.now))
+        study = proven(task)
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
         found = explain_line(
@@ -215,22 +217,8 @@ def _solution(
     if as_json:
         click.echo(json.dumps(found.to_json(), ensure_ascii=False))
         return
-    summary, in_time = [task.sentence], None
-    if task.asked == "move":
-        summary.append("The only one. The game can go on like this:")
-    elif study.shown:
-        summary.append(
-            f"It was move {study.key + 1}, {study.shown[study.key]}. Instead, after "
-            f"{counted(study.key, 'move')} as played:"
-        )
-    elif study.count is None:
-        summary.append("One solution of many:")
-    else:
-        summary.append("The only solution, but for the order of discards in a row:")
-        _, in_time = all_solutions(study)
     heading = f"{play.heading}: explained knowing the whole pile"
-    text = explain_text.solution_text(found, study, in_time, summary, commentator, heading, width)
-    click.echo("\n".join(text))
+    click.echo("\n".join(explain_text.solution_text(found, study, commentator, heading, width)))
 
 
 def _by_what_is_seen(
@@ -270,7 +258,9 @@ def _account(
     from solver.shooting_party.analysis.losses import account
 
     with searching() as report:
-        found = account(play.positions[0], play.moves, goal, Meter(Budget(), report))
+        begins = len(play.subject.begins)
+        start, moves = play.positions[begins], play.moves[begins:]
+        found = account(start, moves, goal, Meter(Budget(), report))
     if as_json:
         click.echo(json.dumps(found.to_json(), ensure_ascii=False))
     else:

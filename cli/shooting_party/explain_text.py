@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from solver.shooting_party.analysis.hints import Hints
     from solver.shooting_party.analysis.losses import Account, Loss
     from solver.shooting_party.analysis.par_solutions import ParSolutions
-    from solver.shooting_party.analysis.solutions import Solutions
     from solver.shooting_party.unseen.hints import BlindHints
     from solver.shooting_party.unseen.reasons import Names
 
@@ -48,20 +47,25 @@ def line_text(what: Explanation, commentator: Commentator, heading: str, width: 
 
 
 def solution_text(
-    what: Explanation,
-    task: Study,
-    in_time: Solutions | None,
-    summary: Iterable[str],
-    commentator: Commentator,
-    heading: str,
-    width: int,
+    what: Explanation, study: Study, commentator: Commentator, heading: str, width: int
 ) -> list[str]:
-    """Return the explanation of a puzzle's solution, as lines of text. `summary` is about the
-    whole; `in_time` are all solutions, if the task is to be done within so many moves.
-    """
-    lines = [filled(text, width) for text in (heading, *summary)] + [""]
+    """Return the explanation of the solution of a proven puzzle, as lines of text."""
+    summary, in_time = [heading, study.sentence], None
+    if study.asked == "move":
+        summary.append("The only one. The game can go on like this:")
+    elif study.shown:
+        before = counted(study.key, "move")
+        summary.append(f"{_mistake(study)} Instead, after {before} as played:")
+    elif study.count is None:
+        summary.append("One solution of many:")
+    else:
+        summary.append("The only solution, but for the order of discards in a row:")
+        from generator.shooting_party.studies.composing import all_solutions
+
+        _, in_time = all_solutions(study)
+    lines = [filled(text, width) for text in summary] + [""]
     # A goal that is kept may be another queen's than the one wanted.
-    late = "does not solve it" if task.cards else "not in time"
+    late = "does not solve it" if study.cards else "not in time"
     node: object = START
     for move in what.moves:
         as_good: tuple[Move, ...] = ()
@@ -72,6 +76,26 @@ def solution_text(
         remarks = [*move.comments, *_forks(move, as_good, kept)]
         lines += _move_lines(move.step, "", remarks, commentator, width)
     return lines
+
+
+def answer_text(study: Study, commentator: Commentator, width: int) -> list[str]:
+    """Return the answer to a proven puzzle, as lines of text: the move asked for, and what it and
+    each other choice leaves, or the whole line.
+    """
+    from solver.shooting_party.analysis.explain import explain_line
+
+    goal = study.target.goal
+    what = explain_line(study.start, goal, study.line, commentator=commentator)
+    if study.asked == "line":
+        return solution_text(what, study, commentator, "The answer:", width)
+    key = what.moves[study.key]
+    first = f"{_mistake(study)} Instead:" if study.shown else f"It is {key.step.move}:"
+    remarks = [*key.comments, *_forks(key, (), "keeps the goal")]
+    return [filled(first, width), *_move_lines(key.step, "", remarks, commentator, width)]
+
+
+def _mistake(study: Study) -> str:
+    return f"It was move {study.key + 1}, {study.shown[study.key]}."
 
 
 def _of_solutions(solutions: ParSolutions) -> list[str]:

@@ -79,10 +79,12 @@ def command(
 
 
 def _kept_games() -> KeptGames[Record]:
+    from cli.common.playing import ANSWER, help_in
     from cli.shooting_party.playing.screen import SOLVED_TAG
 
     def goes_on(record: Record) -> bool:
-        return record.result is None and SOLVED_TAG not in record.more
+        ended = SOLVED_TAG in record.more or ANSWER in help_in(record.more)
+        return record.result is None and not ended
 
     return KeptGames("party play", (), Record.parse, goes_on)
 

@@ -274,23 +274,52 @@ def test_puzzles_are_not_kept(start: str, tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("name", "answer", "fragment"),
+    ("name", "wrong", "right", "why"),
     [
-        ("allot", "3d5d", "Solved: 51.44; "),
-        ("allot", "3d6s", "Not the best: it is worth "),
-        ("fire", "HOLD", "Solved: 51.68; "),
-        ("fire", "kh", "(? for help)"),
-        ("force", "ts qs kq", "Solved: send:T♠Q♠=KQ "),
-        ("force", "ts k", "That can be prevented: send:T♠=K "),
-        ("force", "call", "you cannot call now"),
+        ("allot", ("3d6s", "Not the best: it is worth 48.14 and gives up 3.29."),
+         ("3d5d", "Solved: 51.44."), ("3 of 21 decisions are best:", "48.144 0.00 0% ")),
+        ("fire", ("5d9d6h", "Not the best: it is worth "),
+         ("HOLD", "Solved: 51.68."), ("1 of 11 decisions is best:", "51.271 18.00 25% ")),
+        ("force", ("ts k", "That can be prevented: send:T♠=K trust "),
+         ("ts qs kq", "Solved: send:T♠Q♠=KQ "),
+         ("Any other first move", "send:T♠=K, send:T♠=Q: trust send:T♣Q♣=KQ")),
+        ("call", ("call", "Not the best: call."), ("trust", "Solved: trust."),
+         ("it is worth 0.34 more than call", "The best play here is to trust always.")),
     ],
-)
-def test_puzzles_are_answered(name: str, answer: str, fragment: str):
-    """Right or wrong, an answer ends a puzzle; a line that is none does not."""
-    said = party_here(*PUZZLES[name].split(), stdin=f"{answer}\nhint 3\n").stdout
-    assert fragment in said
-    ended = fragment.startswith(("Solved", "Not", "That"))
-    assert ("Played with help" in said) != ended
+)  # fmt: skip
+def test_puzzles_are_answered(
+    name: str, wrong: tuple[str, str], right: tuple[str, str], why: tuple[str, ...]
+):
+    """A wrong answer ends no puzzle, and gives nothing away. When it is solved or given up, the
+    answer is explained; hints come before, and none but the last is the answer.
+    """
+    typed = ("pass", "hint", wrong[0], right[0], "hint")
+    said = " ".join(party_here(*PUZZLES[name].split(), stdin="\n".join(typed)).stdout.split())
+    before, after = said.split(wrong[1])
+    assert right[1] in after
+    assert "Try again; or hint, or answer to give up." in after
+    assert after.endswith("1 wrong answer. Played with help: hint 1.")
+    for words in why:
+        assert words in after.partition(right[1])[2]
+        assert words not in before + after.partition(right[1])[0]
+    typed = ("hint", "hint", "hint 3", "answer", right[0])
+    said = " ".join(party_here(*PUZZLES[name].split(), stdin="\n".join(typed)).stdout.split())
+    assert all(words in said for words in why)
+    assert ("The win: send:T♠Q♠=KQ trust" in said) == (name == "force")
+    assert "Solved" not in said
+    assert said.endswith("answer.")
+    hints = said.replace("call or trust?", "").split("> hint")[1:]
+    assert right[0].upper() not in hints[0].upper()
+    assert "send:T♠Q♠=KQ" not in hints[1]
+
+
+@pytest.mark.parametrize(("name", "start"), PUZZLES.items(), ids=list(PUZZLES))
+def test_puzzles_fit_the_screen_and_are_shown_again(name: str, start: str):
+    shown, again = party_here(*start.split(), stdin="table\n?\n").stdout.split("> table\n")
+    assert shown.count("\n") < 24
+    assert again.startswith(shown[: shown.rindex("\n")])
+    assert "is no card" not in again
+    assert ("moves       list" in again) == (name == "force")
 
 
 @pytest.mark.parametrize("start", ["play 42", "no-mans-land play 4", "the-party play 2"])

@@ -13,6 +13,7 @@ from cli.shooting_party.playing.screen import reckoning
 from cli.shooting_party.playing.table import Table
 from cli.shooting_party.playing.typed import typed_move
 from cli.shooting_party.subjects import subject_of
+from generator.shooting_party.studies.study import Study
 from solver.shooting_party import Record, solve
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.position import Position
@@ -296,3 +297,87 @@ def test_an_attempt_is_continued(week: Path, tmp_path: Path):
     assert run.returncode == 0, run.stderr
     assert f"Solved: {len(moves)} moves." in run.stdout
     assert Record.parse(log.read_text()).more["Hints"] == "1"
+
+
+def puzzle_file(kind: str, tmp_path: Path, *more: str) -> tuple[Study, str]:
+    """A puzzle of the corpus, and a game of it with more moves in a file."""
+    study = some(kind, 1)[0]
+    moves = (*study.played, *parse_moves(" ".join(more)))
+    path = tmp_path / f"{kind}.txt"
+    tags = {**study.tags, "Mode": "open"}
+    path.write_text(str(Record(study.start.deal, study.start.rules, moves, None, tags)))
+    return study, str(path)
+
+
+def of_puzzle(path: str, *typed: str) -> str:
+    """What is said of a puzzle in a file, in words."""
+    run = party_here("play", path, "--log", f"{path}.log", stdin="\n".join(typed))
+    assert (run.returncode, run.stderr) == (0, "")
+    return " ".join(run.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("kind", "card", "wrong", "left"),
+    [
+        ("fetching", "qH", "5d", "loses it (6 still possible): butler, leave, butler 4c Kc 2d"),
+        ("only-move", "-4H5h", "leave", "loses it (2 still possible): -4hQh, -5hQh, draw, leave"),
+    ],
+)
+def test_a_card_answers_and_the_answer_is_explained(
+    kind: str, card: str, wrong: str, left: str, tmp_path: Path
+):
+    """What each other choice leaves is said once it is solved, or given up; not before."""
+    study, path = puzzle_file(kind, tmp_path)
+    wrongly, rightly = of_puzzle(path, wrong, card).split("Not that one.")
+    assert f"Solved: {study.line[0]}." in rightly
+    assert left in rightly
+    assert "still possible" not in wrongly
+    Path(f"{path}.log").unlink()
+    given_up = of_puzzle(path, "answer", "leave")
+    assert f"It is {study.line[0]}:" in given_up
+    assert left in given_up
+    assert "Solved" not in given_up
+    assert "Not solved." in given_up
+    assert "move> leave" not in given_up
+
+
+def test_a_mistake_is_stepped_through(tmp_path: Path):
+    study, path = puzzle_file("mistake", tmp_path)
+    number = study.key + 1
+    said = of_puzzle(path, "step", "step", "step 0", "step 3", "step 99", str(number))
+    tables = said.split("move> ")
+    after = [f"{len(study.start.play(study.shown[0]).pile)} cards in the pile"]
+    assert f"After 1. {study.shown[0]}: " in tables[1]
+    assert after[0] in tables[1]
+    assert f"After 2. {study.shown[1]}: " in tables[2]
+    assert "After" not in tables[3]
+    assert f"After 3. {study.shown[2]}: " in tables[4]
+    assert f"step takes a number from 0, before the first move, to {len(study.shown)}" in said
+    assert f"It was move {number}, {study.shown[study.key]}. Instead: " in tables[6]
+    assert f"still possible): {study.shown[study.key]}" in tables[6]
+    assert "best the best line" not in of_puzzle(path, "?")
+
+
+def test_a_given_up_line_is_shown_and_not_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    study, path = puzzle_file("couple", tmp_path)
+    said = " ".join(party_here("play", path, stdin="draw\nanswer\n").stdout.split())
+    assert f"{len(study.line)} {study.line[-1]} contact with" in said
+    assert "not in time: " in said
+    assert "no unfinished game is kept" in party_here("play", "--resume").stderr
+
+
+@pytest.mark.parametrize("kind", ["couple", "mistake", "fetching"])
+def test_a_game_of_a_puzzle_is_explained_from_where_it_begins(kind: str, tmp_path: Path):
+    """The moves before it are none of its business, whatever was tried."""
+    study, _ = puzzle_file(kind, tmp_path)
+    _, path = puzzle_file(kind, tmp_path, *(["draw"] if kind == "couple" else []))
+    said = party_here("explain", path).stdout
+    assert study.sentence in " ".join(said.split())
+    first = study.line[0]
+    assert re.search(rf"^  1  {re.escape(str(first))} ", said, re.MULTILINE)
+    assert f"\n {len(study.line) + 1:2}  " not in said
+    if kind == "couple":
+        made = party_here("explain", path, "--goal", "best").stdout
+        assert re.search(r"^  1  draw ", made, re.MULTILINE)
+        assert "\n  2  " not in made

@@ -21,12 +21,9 @@ from solver.no_mans_land.rules.record import Record
 if TYPE_CHECKING:
     from solver.no_mans_land.rules.themes import Theme
 
-BETTER = 3
-"""Better decisions shown to who has missed the best."""
-
 
 class Puzzling(Question[Record], Screen):
-    """One puzzle: its hand is decided once."""
+    """One puzzle: one hand to decide."""
 
     def __init__(self, puzzle: Puzzle, terminal: Terminal, theme: Theme) -> None:
         self.puzzle = puzzle
@@ -35,25 +32,25 @@ class Puzzling(Question[Record], Screen):
         solution = partial(solved, rules, aim)
         super().__init__(Record(rules), GameFile.none(), terminal, theme, solution)
 
-    def turn(self) -> None:
-        """Ask for the decision, and print how good it is."""
-        if self.before is None:
-            self._show_puzzle()
+    def answered(self) -> bool:
         decision = self.decided(self.position)
         options = self.solution().options(self.position)
         [chosen] = [option for option in options if option.text == str(decision)]
         lost = options[0].value - chosen.value
-        equal = sum(option.value >= options[0].value - EQUAL for option in options)
-        of_all = f"{equal} of {len(options)} decisions {'is' if equal == 1 else 'are'} best"
-        self.solved = lost <= EQUAL
-        if self.solved:
-            self.say(f"Solved: {chosen.value:.2f}; {of_all}.")
-            return
-        self.say(f"Not the best: it is worth {chosen.value:.2f} and gives up {lost:.2f}; {of_all}:")
-        for option in options[: min(equal, BETTER)]:
-            self.say(f"{option.value:8.3f}  {self.decision_text(option.decision)}")
+        if lost > EQUAL:
+            self.say(f"Not the best: it is worth {chosen.value:.2f} and gives up {lost:.2f}.")
+            return False
+        self.say(f"Solved: {chosen.value:.2f}.")
+        return True
 
-    def _show_puzzle(self) -> None:
+    def answer(self) -> None:
+        """Print how many decisions are best, and compare them with the next."""
+        options = self.solution().options(self.position)
+        equal = sum(option.value >= options[0].value - EQUAL for option in options)
+        self.say(f"{equal} of {len(options)} decisions {'is' if equal == 1 else 'are'} best:")
+        self.compare(options)
+
+    def pose(self) -> None:
         puzzle, say = self.puzzle, self.say
         say(f"No Man's Land, puzzle {puzzle.number}, {puzzle.date}: {TASKS[puzzle.mode]}")
         hard = f"{puzzle.tier}, {puzzle.rating['value']} ± {puzzle.rating['error']}"

@@ -4,7 +4,7 @@ they come from a table and are typed in.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ from solver.no_mans_land.rules.record import Record, dealt, play_round
 from solver.no_mans_land.rules.weather import cards_drawn
 
 if TYPE_CHECKING:
-    from solver.no_mans_land.exact.solve import Solution
+    from solver.no_mans_land.exact.solve import Option, Solution
     from solver.no_mans_land.rules.themes import Theme
 
 INTRO = """\
@@ -47,7 +47,7 @@ class Screen(Shell[Record]):
 
     explained_by = "party no-mans-land review"
     unit = "round"
-    hints = "shoot or hold, if that is the question; again: what to give up; again: the decision"
+    hints = "what is at stake; again: a part of the best decision; again: all of it"
     verbs = ("hold", "all")
 
     def __init__(
@@ -135,16 +135,23 @@ class Screen(Shell[Record]):
         return "hold" if decision.holds else self.theme.in_words(decision, self.symbols)
 
     def hint(self, level: int) -> list[str]:
-        """Return whether to shoot, then what to give up, then the best decision."""
+        """Return what is at stake, then a part of the best decision, then all of it."""
         assert self.before is not None
-        best = self.solution().options(self.before)[0]
-        hints = []
-        if self.before.rules.may_hold and self.before.aimed.shots(self.before.rules):
-            hints.append("Hold fire." if best.holds else "Shoot.")
-        if best.decision.given:
-            hints.append(f"Give up {self.cards(best.decision.given)}.")
-        hints.append(f"{self.decision_text(best.decision)}: {best.value:.2f}.")
-        return [hints[min(level, len(hints)) - 1]]
+        options = self.solution().options(self.before)
+        best, decision = options[0], options[0].decision
+        if level == 3:
+            return [f"{self.decision_text(decision)}: {best.value:.2f}."]
+        choice = self.before.rules.may_hold and any(self.before.aimed.shots(self.before.rules))
+        if level == 1 and choice:
+            chances = next(each for each in options if not each.holds).chances
+            points, death = float(chances.mean_points), float(chances.death)
+            fate = f"a chance of {death:.0%} that {self.theme.killed.partition(':')[0]}"
+            return [f"The best shot: {points:.1f} points on average, {fate}."]
+        if best.holds:
+            return ["Hold fire."]
+        aims = f"Aim at {counted(len(decision.groups), 'unit')}."
+        gives = f"Give up {self.cards(decision.given)}." if decision.given else aims
+        return [f"Shoot. {gives}" if choice else aims if level == 1 else gives]
 
     def ending(self, over: bool) -> None:
         end = self.state.end
@@ -232,12 +239,18 @@ class Screen(Shell[Record]):
 
     def _options(self, _: str) -> None:
         assert self.before is not None
-        options = self.solution().options(self.before)
         self.note_help("options")
+        self.compare(self.solution().options(self.before))
+
+    def compare(self, options: Sequence[Option]) -> None:
+        """Print the best decisions with their values, mean points and chances of death."""
+        self.lines("   value  points  death  decision")
         for option in options[:SHOWN]:
-            self.say(f"{option.value:8.3f}  {self.decision_text(option.decision)}")
+            points, death = float(option.chances.mean_points), float(option.chances.death)
+            figures = f"{option.value:8.3f}  {points:6.2f}  {death:5.0%}"
+            self.lines(f"{figures}  {self.decision_text(option.decision)}")
         if len(options) > SHOWN:
-            self.say(f"          and {len(options) - SHOWN} more")
+            self.say(f"and {len(options) - SHOWN} more")
 
     def _cards(self, _: str) -> None:
         self.lines(STRENGTHS)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from solver.common.cards import Card, CardError
+from solver.common.words import counted
 from solver.no_mans_land.rules.cards import DECK
-from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.decisions import Decision, DecisionError
 from solver.no_mans_land.rules.position import Position
 
 
@@ -17,7 +18,9 @@ def typed_decision(text: str, position: Position) -> Decision:
     to give up need not be named if they are just those that are not aimed.
     """
     due = 0 if position.rules.blind else position.penalty
-    if text.strip().lower() == "all" and due == 0:
+    if text.strip().lower() == "all":
+        if due:
+            raise DecisionError(f"{counted(due, 'card')} must be given up: type the others")
         text = DECK.text(position.hand, "")
     decision = Decision.parse(text)
     if not decision.holds and not decision.given:

@@ -34,6 +34,7 @@ Steps = tuple["Step", ...]
 INTRO = """\
 A move is its number or its text, in any order and case:
   -5h5s or 5h 5s, draw, leave, meet, butler Kd (d, l, m, b)
+  meet takes her ace along; meet alone leaves it
 help MOVE   what that move would do"""
 
 CONTEST_ENDS = "best"

@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from cli.common.conversation import Command
+from cli.common.playing import Puzzle
+from cli.shooting_party.explain_text import answer_text
 from cli.shooting_party.parameters import EFFORT
-from cli.shooting_party.playing.screen import (
-    CONTEST_ENDS,
-    HINTS_TAG,
-    SOLVED_TAG,
-    WRONG_TAG,
-    Screen,
-)
+from cli.shooting_party.playing.screen import HINTS_TAG, SOLVED_TAG, WRONG_TAG, Screen, Steps
 from cli.shooting_party.playing.typed import typed_move
 from cli.shooting_party.progress import searching
 from solver.common.words import counted
@@ -28,9 +25,9 @@ if TYPE_CHECKING:
     from generator.shooting_party.studies.study import Study
 
 
-class PuzzleScreen(Screen):
-    """The game of a puzzle in full view, which is over when it is solved. It asks for a line, for
-    one move, or for the mistake among the moves that it shows (`played`).
+class PuzzleScreen(Puzzle[Steps], Screen):
+    """The game of a puzzle in full view. It asks for a line, for one move, or for the mistake among
+    the moves that it shows (`played`).
     """
 
     hints = "can it still be done? again: which kind of move; again: which move"
@@ -40,13 +37,19 @@ class PuzzleScreen(Screen):
         assert subject.task is not None
         self.task = replace(subject.task, start=game.positions[len(subject.begins)])
         self.played = self.task.shown
-        self.solved = False
+        self.stepped = 0
         if self.played:
             self.intro = "Type the number of the move that threw it away."
             self.hints = "among which moves it is; again: which kind of move; again: which move"
         super().__init__(game, *more, **options)
         if self.played:
             self.drawn.choices = "played"
+
+    def table(self) -> list[Command]:
+        """Return the commands: the best score is not what is asked for."""
+        text = "the table after the next of the moves shown, or after that of a number"
+        steps = [Command("step", self._step, text, "[N]")] if self.played else []
+        return [*steps, *(each for each in super().table() if each.name != "best")]
 
     @cached_property
     def study(self) -> Study | None:
@@ -84,10 +87,6 @@ class PuzzleScreen(Screen):
             return None
         return self.task.moves - self.taken
 
-    def is_over(self) -> bool:
-        """Return True if it is solved, or over with nothing left to try."""
-        return self.solved or (self.position.is_over and self.taken == 0)
-
     def take(self, line: str) -> None:
         """Make the move that was typed, or take it as the answer."""
         if self.task.asked != "line":
@@ -114,23 +113,41 @@ class PuzzleScreen(Screen):
         self.add(HINTS_TAG)
         return lines[:level]
 
-    def finish(self, over: bool) -> None:
-        """Print how it ended: it is over only if it is solved."""
-        super().finish(self.solved)
-
     def ending(self, over: bool) -> None:
         """Print it if the puzzle is not solved, and what was counted."""
-        if not over:
-            self.say("Not solved yet.")
+        if not self.solved:
+            self.say("Not solved." if over else "Not solved yet.")
         self.say_counts()
 
     def reckoning(self) -> None:
-        """Print nothing: a puzzle has no par."""
+        """Print why a move is the one asked for; of a line that was found, `explain` has more."""
+        if self.solved and self.task.asked != "line":
+            self.answer()
 
     def print_help_taken(self) -> None:
-        """Print that the line was shown; other help is counted."""
-        if CONTEST_ENDS in self.helped:
-            self.say(f"Played with help: {CONTEST_ENDS}.")
+        """Print nothing: help is counted."""
+
+    def answer(self) -> None:
+        if self.study is None:
+            self.say("Nothing is known of this puzzle.")
+            return
+        with searching():
+            lines = answer_text(self.study, self.commentator, self.console.width)
+        for line in lines:
+            self.lines(line)
+
+    def _step(self, rest: str) -> None:
+        last = len(self.played)
+        if rest and not (rest.isdecimal() and len(rest) < 3 and int(rest) <= last):
+            self.say(f"step takes a number from 0, before the first move, to {last}")
+            return
+        self.stepped = int(rest) if rest else self.stepped % last + 1
+        now, move = self.position, None
+        for move in self.played[: self.stepped]:
+            now, events = now.play_with_events(move)
+        if move is not None:
+            self.say(f"After {self.stepped}. {move}: {self.theme.describe(events, self.symbols)}")
+        self.drawn.show(now, self.offered)
 
     def _answer(self, line: str) -> None:
         """Take what the player typed as the answer to a puzzle that asks for one move. Raise

@@ -25,31 +25,36 @@ SHORT = {"d": "draw", "l": "leave", "m": "meet", "b": "butler"}
 
 
 def typed_move(text: str, position: Position, offered: Sequence[Move] | None = None) -> Move:
-    """Return the move that a text means in a position: its number in the list of those offered, all
-    legal ones unless `offered` is given, a verb or its beginning with or without cards, or the
-    cards to discard. Raise `MoveError` if it means none or may mean several. The move need not be
-    legal, unless it was given by its number.
+    """Return the move that a text means in a position: its text as listed, its number in the list
+    of those offered, all legal ones unless `offered` is given, a verb or its beginning with or
+    without cards, or cards alone: those to discard, or of the few moves offered the one that has
+    them. Raise `MoveError` if it means none or may mean several. The move need not be legal, unless
+    it was given by its number.
     """
     text = text.strip()
+    legal = position.legal_moves()
+    for move in legal:
+        if text.casefold() in (str(move).casefold(), move.symbols.casefold()):
+            return move
     if text.isascii() and text.isdigit():
-        return _numbered(text, position.legal_moves() if offered is None else offered)
+        return _numbered(text, legal if offered is None else offered)
     head, rest = _split(text)
     if head is None:
-        return _of_cards(_cards(rest), position, discard=text.startswith("-"))
+        few = legal if offered is None and position.choice_waits is not None else offered
+        return _of_cards(_cards(rest), legal, few or (), discard=text.startswith("-"))
     verb = _verb(head)
     meaning = VERBS[verb]
     if isinstance(meaning, Move):
         if rest:
             raise MoveError(f"{verb} takes no cards")
         return meaning
-    cards = _cards(rest) if rest else ()
     match meaning:
         case Kind.MEET:
-            return _meeting(cards, position)
+            return _meeting(rest, legal)
         case Kind.BUTLER:
-            return _errand(cards, position, verb)
+            return _errand(_cards(rest))
         case _:
-            return _of_cards(cards, position, discard=True)
+            return _of_cards(_cards(rest), legal, (), discard=True)
 
 
 def _numbered(text: str, offered: Sequence[Move]) -> Move:
@@ -79,7 +84,7 @@ def _verb(head: str) -> str:
 
 def _cards(text: str) -> tuple[Card, ...]:
     try:
-        cards = DECK.read(re.sub(r"[+-]", " ", text))
+        cards = DECK.read(re.sub(r"[+-]", " ", text)) if text else ()
     except CardError as error:
         raise MoveError(str(error)) from None
     seen = tuple(sorted(card for card in cards if card is not None))
@@ -90,30 +95,41 @@ def _cards(text: str) -> tuple[Card, ...]:
     return seen
 
 
-def _of_cards(cards: tuple[Card, ...], position: Position, *, discard: bool) -> Move:
-    """Return the move of cards without a verb: a contact if it is one, else a discard."""
+def _of_cards(
+    cards: tuple[Card, ...], legal: Sequence[Move], few: Sequence[Move], *, discard: bool
+) -> Move:
+    """Return the move of cards without a verb: a contact if it is one, the only one of a few with
+    these cards, or else a discard.
+    """
     if not discard:
-        for move in position.legal_moves():
-            if move.kind is Kind.MEET and set(move.cards) == set(cards):
+        for move in legal:  # with her ace, if it can be had
+            if move.kind is Kind.MEET and move.cards[0] in cards and {*cards} <= {*move.cards}:
                 return move
+    fitting = [move for move in few if cards and {*cards} <= {*move.cards}]
+    if len(fitting) == 1:
+        return fitting[0]
     if len(cards) < 2:
         named = f"{DECK.text(cards)}: " if cards else ""
+        if fitting:
+            raise MoveError(f"{named}may be {' or '.join(map(str, fitting))}")
         raise MoveError(f"{named}a discard takes two cards or more")
     return Move(Kind.DISCARD, cards)
 
 
-def _meeting(cards: Sequence[Card], position: Position) -> Move:
-    if cards:
-        return Move(Kind.MEET, tuple(sorted(cards, key=lambda card: -rank(card))))
-    able = [move for move in position.legal_moves() if move.kind is Kind.MEET]
-    if not able:
+def _meeting(text: str, legal: Sequence[Move]) -> Move:
+    named, alone = re.subn(r"\s*\balone$", "", text, flags=re.IGNORECASE)
+    cards = _cards(named)
+    able = [move for move in legal if move.kind is Kind.MEET and {*cards} <= {*move.cards}]
+    if able:  # with her ace, if it can be had
+        return able[-1 if alone else 0]
+    if not cards:
         raise MoveError("no queen is alone in the hand")
-    return able[0]  # with her ace, if it can be had
+    return Move(Kind.MEET, tuple(sorted(cards, key=lambda card: -rank(card))))
 
 
-def _errand(cards: Sequence[Card], position: Position, verb: str) -> Move:
+def _errand(cards: Sequence[Card]) -> Move:
     if len(cards) > 1:
         raise MoveError("the butler brings one card")
-    if not cards and verb == "fetch":
-        raise MoveError("fetch which card?")
+    if not cards:
+        raise MoveError("the butler brings which card? b Kd; dismiss sends him away for nothing")
     return Move(Kind.BUTLER, tuple(cards))

@@ -6,18 +6,27 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cli.common.conversation import Terminal
+from cli.common.conversation import Command, Terminal
 from cli.common.kept_games import GameFile
 from cli.common.playing import Question
 from cli.common.progress import Waiting
-from cli.the_party.playing.words import EXACT, VERBS, typed_move
+from cli.the_party.playing.words import EXACT, INTRO, VERBS, typed_move
 from generator.common.documents import Puzzle
+from generator.the_party.ends import view_of
 from generator.the_party.texts import table, task_of
+from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.documents import state_from_json
+from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.moves import Move, MoveError
 
 if TYPE_CHECKING:
     from generator.the_party.calling import Calling
     from solver.the_party.open_hands.answers import Forced
+
+RANKS = {"K": "kings", "Q": "queens"}
+
+ALWAYS = 0.995
+"""A share from which it counts as always."""
 
 
 class Puzzling(Question[Puzzle]):
@@ -28,48 +37,91 @@ class Puzzling(Question[Puzzle]):
 
     def __init__(self, puzzle: Puzzle, terminal: Terminal) -> None:
         self.forces = puzzle.mode == "force"
-        self.hints = "which kind of move; again: which move" if self.forces else "the answer"
-        self.levels = 2 if self.forces else 1
+        if self.forces:
+            self.intro = INTRO
+            self.hints = "which kind of move; again: which cards; again: which move"
+        else:
+            self.intro = "call, trust (c, t)"
+            self.hints = "what may have been sent; again: the answer"
+            self.levels = 2
         super().__init__(puzzle, {}, GameFile.none(), terminal)
 
-    def run(self, *heading: str) -> int:
-        """Show the puzzle, and ask for the answer. Return the exit code."""
+    def table(self) -> list[Command]:
+        moves = Command("moves", lambda _: self.say(self._text(self.legal)), "list the first moves")
+        return [*([moves] if self.forces else []), *super().table()]
+
+    def pose(self) -> None:
         puzzle, rating = self.state, self.state.rating
         task = task_of(puzzle.mode, str(puzzle.par.get("actions", 2)))
-        shown = [
-            f"The Party, puzzle {puzzle.number}, {puzzle.date}: {task}",
-            f"Difficulty: {puzzle.tier}, {rating['value']} ± {rating['error']}.",
-        ]
+        self.say(f"The Party, puzzle {puzzle.number}, {puzzle.date}: {task}")
+        self.say(f"Difficulty: {puzzle.tier}, {rating['value']} ± {rating['error']}.")
         for paragraph in table(puzzle.mode, puzzle.deal):
-            shown += ["", paragraph]
-        return super().run(*shown, "")
+            self.say(paragraph)
 
-    def turn(self) -> None:
-        """Ask for the answer, and print whether it is right."""
-        from solver.the_party.rules.documents import state_from_json
+    @property
+    def legal(self) -> list[Move]:
+        """The moves to choose from."""
+        if not self.forces:
+            return [Move("call"), Move("trust")]
+        return state_from_json(self.state.deal["state"])[0].legal()
 
-        prompt, legal = "call or trust? > ", [Move("call"), Move("trust")]
-        if self.forces:
-            prompt, legal = "first move> ", state_from_json(self.state.deal["state"])[0].legal()
-        try:
-            move = typed_move(self.line(prompt, [*map(str, legal)]), legal)
-        except MoveError as error:
-            self.say(str(error))
+    def answered(self) -> bool:
+        prompt = "first move> " if self.forces else "call or trust? > "
+        while True:
+            try:
+                move = typed_move(self.line(prompt, [*map(str, self.legal)]), self.legal)
+            except MoveError as error:
+                self.say(str(error))
+                continue
+            return self._wins(move) if self.forces else self._is_best(move)
+
+    def answer(self) -> None:
+        """Print the line that wins and how the others are prevented, or what the answers are
+        worth.
+        """
+        if not self.forces:
+            found = self.calling
+            better, worse = found.answer.kind, "trust" if found.answer.kind == "call" else "call"
+            share = found.mix[found.answer]
+            often = "always" if share > ALWAYS else f"{share:.0%} of the time"
+            self.say(
+                f"The answer: {better}. Against the sender's best play it is worth "
+                f"{found.loses:.2f} more than {worse}, where the answer matters (a win is 1, a "
+                f"loss -1). The best play here is to {better} {often}."
+            )
             return
-        self.solved = self._wins(move) if self.forces else self._is_best(move)
+        if not self.solved:
+            self.say(f"The win: {self._text(self.forced.line)}")
+        prevented: dict[str, list[Move]] = {}
+        for first in self.forced.firsts:
+            if first.wins_in is None:
+                prevented.setdefault(self._text(first.line[1:]), []).append(first.move)
+        if prevented:
+            self.say("Any other first move can be prevented:")
+        for line, moves in prevented.items():
+            self.say(f"  {', '.join(map(self._text, ([move] for move in moves)))}: {line}", "    ")
 
     def hint(self, level: int) -> list[str]:
-        """Return the kind of the move asked for, or the move."""
-        if not self.forces:
+        if self.forces:
+            move = self.forced.firsts[0].move
+            cards = f"{move.kind} with {self._cards(move.cards)}" if move.cards else move.kind
+            return [(move.kind, cards, self._text([move]))[level - 1]]
+        if level == 2:
             return [self.calling.answer.kind]
-        move = self.forced.firsts[0].move
-        return [move.kind if level == 1 else self._text([move])]
+        deal = self.state.deal
+        end_game = EndGame.from_json(deal["end_game"])
+        view = view_of(end_game, deal["log"])
+        assert view.word is not None
+        unseen = [card for card in end_game.unseen if card not in view.hand]
+        fitting = [card for card in unseen if DECK.names[card][0] in view.word]
+        what = " and ".join(RANKS[rank] for rank in view.word)
+        held = f"Not in your hand, not seen: {self._cards(unseen)}"
+        return [f"{held}; {what} among them: {self._cards(fitting) or 'none'}."]
 
     @cached_property
     def forced(self) -> Forced:
         """What each first move forces."""
         from solver.the_party.open_hands.answers import force
-        from solver.the_party.rules.documents import state_from_json
 
         state, seed = state_from_json(self.state.deal["state"])
         assert seed is not None
@@ -89,20 +141,17 @@ class Puzzling(Question[Puzzle]):
 
     def _wins(self, move: Move) -> bool:
         [first] = [each for each in self.forced.firsts if each.move == move]
-        if first.wins_in is not None:
-            self.say(f"Solved: {self._text(first.line)}")
-            return True
-        self.say(f"That can be prevented: {self._text(first.line)}")
-        self.say(f"The win: {self._text(self.forced.line)}")
-        return False
+        won = first.wins_in is not None
+        self.say(f"{'Solved' if won else 'That can be prevented'}: {self._text(first.line)}")
+        return won
 
     def _is_best(self, move: Move) -> bool:
-        found = self.calling
-        loses = f"The other answer loses {found.loses:.2f} of a win where it matters"
-        mixed = f"the best play does that {found.mix[found.answer]:.0%} of the time"
-        verdict = "Solved" if move == found.answer else "Not the best"
-        self.say(f"{verdict}: {found.answer.kind}. {loses}; {mixed}.")
-        return move == found.answer
+        right = move == self.calling.answer
+        self.say(f"{'Solved' if right else 'Not the best'}: {move.kind}.")
+        return right
 
     def _text(self, line: Iterable[Move]) -> str:
         return " ".join(move.symbols() if self.symbols else str(move) for move in line)
+
+    def _cards(self, cards: Iterable[int]) -> str:
+        return DECK.symbols(cards) if self.symbols else DECK.text(cards)
