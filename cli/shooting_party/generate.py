@@ -96,10 +96,10 @@ def command(
     the deal that came nearest and counts the deals that each stage rejected
     (docs/shooting-party/daily.md), and the exit code is 1.
     """
-    from generator.shooting_party.game import ShootingParty
+    from generator.shooting_party.game import shooting_party
 
     rules = chosen_rules(rules, passes)
-    game = ShootingParty(rules=rules)
+    game = shooting_party(rules=rules)
     tally = Tally(_task(tier, mode, kind), seed_from)
     found: list[Contents] = []
     why_ended = ""

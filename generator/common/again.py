@@ -55,7 +55,7 @@ def pair_faults(pair: DailyPuzzle, series: Series) -> Iterator[str]:
             yield fault
     for document in (puzzle, solution):
         try:
-            series.game.replay(document)
+            series.game.replay(document, None)
         except ValueError as error:
             yield str(error)
     for name in SHARED:

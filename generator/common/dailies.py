@@ -73,7 +73,7 @@ class Series:
             "series": self.name,
             "day": day.isoformat(),
             "task": self.task(day).to_json(),
-            "game": self.game.to_json(),
+            "game": self.game.made_with,
             "key": key_id(self.key),
         }
         if (commitment or kind_with(self.key)) == SALTED:  # the other kinds are older than this

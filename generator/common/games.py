@@ -1,4 +1,4 @@
-"""The interface that a game implements for its puzzles, and the lookup of games by name.
+"""The frame that a game fills in for its puzzles, and the lookup of games by name.
 
 The game named ``shooting-party`` is `PUBLISHED` in the module `generator.shooting_party.game`; the
 schema ids of its documents begin with its name.
@@ -11,19 +11,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import generator
 from generator.common.calendar import Rhythm, Task
+from generator.common.canonical import canonical
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.hunt import Rejected, StageCounts
+from generator.common.rating.scale import Rating
 from solver.common.errors import InputError
 
 COMMON = "common"
+RNG = "splitmix64/fisher-yates/1"
 
 
 class UnknownGame(InputError):
     """A name that is not a game's."""
+
+
+class NotAgain(Exception):
+    """A document that cannot be made again from itself alone; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -33,9 +40,14 @@ class Contents:
     puzzle: Json
     solution: Json
 
-
-class NotAgain(Exception):
-    """A document that cannot be made again from itself alone; the message says why."""
+    @classmethod
+    def of(cls, task: Task, seed: int, rating: Rating, answer: Json, **own: Any) -> Contents:
+        """Return the contents of a puzzle with this answer, which is its solution; `own` is the
+        rest of the puzzle.
+        """
+        shared = {key: answer[key] for key in ("game", "rules", "goal", "start") if key in answer}
+        head = {"mode": task.mode, "tier": task.tier, "rng": RNG, "seed": str(seed)}
+        return cls(shared | head | {"rating": rating.to_json()} | own, answer)
 
 
 @dataclass(frozen=True)
@@ -52,73 +64,79 @@ class Kind:
     again: Callable[[Any], Mapping[str, Any]] | None = None
 
 
-class Game(Protocol):
-    """A game with everything that its puzzles depend on. It is pickled for workers."""
+def as_dealt(puzzle: Puzzle) -> str:
+    """Return the deal of a puzzle as text."""
+    return canonical(puzzle.deal).decode()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game with everything that its puzzles depend on. It is pickled for workers, so its
+    functions are those of modules. `theme` names the words in which a finding is given.
+    """
+
+    name: str
+    """The prefix of its schema ids, and the name of its default series."""
+
+    title: str
+    """The game's name in the [Game] tag of its records."""
+
+    generator: int
+    """The version of what finds the puzzle of a day: raised when, and only when, that may come out
+    differently, by a change of rhythm, seeds, stages, themes, or the form of the documents. Rater
+    and solver have versions of their own.
+    """
+
+    rhythm: Rhythm
+    """The tasks of its weeks."""
+
+    made_with: Json
+    """Everything that a puzzle depends on, except its seed and task: rules, and the versions of
+    `rater` and `solver`.
+    """
+
+    goal_of: Callable[[Puzzle], str]
+    """The goal of a puzzle in the notation of `Task.goal`."""
+
+    try_seed: Callable[[int, Task, StageCounts], Contents | Rejected]
+    """The puzzle of a seed's deal, or its rejection if the deal does not fit the task; the effort
+    of each stage is added to the counts.
+    """
+
+    puzzle_text: Callable[[Puzzle], str]
+    solution_text: Callable[[Puzzle, PuzzleSolution], str]
+
+    headline: Callable[[Json], str]
+    """One line that describes a puzzle's document."""
+
+    replay: Callable[[Puzzle | PuzzleSolution, str | None], str]
+    """Replays the moves that lead to a puzzle or, of a solution, its line, by the rules alone
+    (document, theme), and returns the finding in a few words. Raises `ValueError` for an illegal
+    move, or a line that does not do what is claimed.
+    """
+
+    answer: Callable[[Mapping[str, Any]], Json]
+    """Solves a puzzle again from what its solution shows of it (deal, rules, goal, start), and
+    returns the game's part of the solution. Raises `ValueError` if there is no such puzzle.
+    """
+
+    kinds: Callable[[str | None], Mapping[str, Kind]]
+    """How the game's own documents, which are no puzzles, are checked (theme): by schema id or, of
+    those without a schema, the game's name.
+    """
+
+    check_text: Callable[[str, str | None], str]
+    """Checks a record, a puzzle or a solution as text (text, theme), and returns the finding in one
+    line. Raises `ValueError` for the first error.
+    """
+
+    likeness: Callable[[Puzzle], str] = as_dealt
+    """A text that two puzzles share if, and only if, they are the same to a player."""
 
     @property
-    def name(self) -> str:
-        """The game's name: the prefix of its schema ids, and the name of its default series."""
-
-    @property
-    def title(self) -> str:
-        """The game's name in the [Game] tag of its records."""
-
-    @property
-    def generator(self) -> int:
-        """The version of what finds the puzzle of a day: raised when, and only when, that may come
-        out differently, by a change of rhythm, seeds, stages, themes, or the form of the documents.
-        Rater and solver have versions of their own.
-        """
-
-    @property
-    def rhythm(self) -> Rhythm:
-        """The tasks of its weeks."""
-
-    def to_json(self) -> Json:
-        """Return everything that a puzzle depends on, except its seed and task: rules, and the
-        versions of `rater` and `solver`.
-        """
-
-    def goal_of(self, puzzle: Puzzle) -> str:
-        """Return the goal of a puzzle in the notation of `Task.goal`."""
-
-    def try_seed(self, seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
-        """Return the puzzle of a seed's deal, or its rejection if the deal does not fit the task.
-        The effort of each stage is added to `counts`.
-        """
-
-    def likeness(self, puzzle: Puzzle) -> str:
-        """Return a text that two puzzles share if, and only if, they are the same to a player."""
-
-    def puzzle_text(self, puzzle: Puzzle) -> str:
-        """Return the puzzle as plain text."""
-
-    def solution_text(self, puzzle: Puzzle, solution: PuzzleSolution) -> str:
-        """Return the solution as plain text."""
-
-    def headline(self, puzzle: Json) -> str:
-        """Return one line that describes a puzzle's document."""
-
-    def replay(self, document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
-        """Replay the moves that lead to a puzzle or, of a solution, its line, by the rules alone.
-        Return the finding in a few words, in those of a theme. Raise `ValueError` for an illegal
-        move, or a line that does not do what is claimed.
-        """
-
-    def answer(self, solution: Mapping[str, Any]) -> Json:
-        """Solve a puzzle again from what its solution shows of it (deal, rules, goal, start), and
-        return the game's part of the solution. Raise `ValueError` if there is no such puzzle.
-        """
-
-    def kinds(self, theme: str | None = None) -> Mapping[str, Kind]:
-        """Return how the game's own documents, which are no puzzles, are checked: by schema id or,
-        of those without a schema, the game's name.
-        """
-
-    def check_text(self, text: str, theme: str | None = None) -> str:
-        """Check a record, a puzzle or a solution as text, and return the finding in one line.
-        Raise `ValueError` for the first error.
-        """
+    def packages(self) -> tuple[str, str]:
+        """The packages with the schemas of its puzzles."""
+        return f"generator.{self.name.replace('-', '_')}", f"generator.{COMMON}"
 
 
 def game(name: str) -> Game:

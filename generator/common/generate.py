@@ -51,7 +51,7 @@ def document_of(game: Game, found: Sequence[Contents]) -> Json:
     """Return the document of schema ``GAME/generated/1`` for the puzzles found."""
     puzzles = [{"puzzle": each.puzzle, "solution": each.solution} for each in found]
     document: Json = {"schema": f"{game.name}/generated/1", "licence": LICENCE}
-    document |= {"made": game.to_json(), "puzzles": puzzles}
+    document |= {"made": game.made_with, "puzzles": puzzles}
     validate_for(game.name, document, "generated")
     return document
 

@@ -5,11 +5,13 @@ effort of each stage is counted.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
+from generator.common.calendar import Task
 from generator.common.rating.scale import Rating
+from generator.common.rating.tiers import tier_named
 from solver.common.errors import InputError
 
 C = TypeVar("C")
@@ -104,3 +106,30 @@ def through(candidate: C, stages: Sequence[Stage[C]], counts: StageCounts) -> C 
             return replace(after, stage=stage.name)
         candidate = after
     return candidate
+
+
+def first_in_tier(
+    task: Task,
+    stage: str,
+    proposed: Iterator[C],
+    rate: Callable[[C], Rating],
+    counts: StageCounts,
+) -> tuple[C, Rating] | Rejected:
+    """Return the first of a seed's puzzles that the tier of the task holds, and its rating; or the
+    rejection of the one that came nearest to the tier. `stage` is the name of what proposes them.
+    The effort is added to `counts`.
+    """
+    tier, nearest = tier_named(task.tier, task.mode), Rejected(stage=stage)
+    while True:
+        begun = time.perf_counter()
+        puzzle = next(proposed, None)
+        counts.note(stage, puzzle is not None, time.perf_counter() - begun)
+        if puzzle is None:
+            return nearest
+        begun = time.perf_counter()
+        rating = rate(puzzle)
+        counts.note("grade", tier.holds(rating), time.perf_counter() - begun)
+        if tier.holds(rating):
+            return puzzle, rating
+        if nearest.rating is None or tier.outside(rating) < tier.outside(nearest.rating):
+            nearest = Rejected(rating, "grade")

@@ -143,7 +143,7 @@ def only_replayed(document: Json, made_by: Mapping[Place, str], game: Game) -> s
     """Return why a document made by some parts of the program need not come out the same, or None.
     Raise `Refused` for a version that is not known here.
     """
-    here = {"generator": game.generator, **game.to_json()}
+    here = {"generator": game.generator, **game.made_with}
     for place, part in made_by.items():
         version: Any = document
         for key in place:

@@ -5,41 +5,23 @@ python -m generator.no_mans_land.calibrate
 
 from __future__ import annotations
 
-from math import log
-from pathlib import Path
-from statistics import fmean, stdev
+from collections.abc import Iterator
 
-from generator.no_mans_land.candidates import solution_of, suiting
-from generator.no_mans_land.grade import LEAST, MODES
-from solver.no_mans_land.players.ladder import losses
-from solver.no_mans_land.rules.switches import RuleSet
+from generator.common.rating.log_scale import write_scale
+from generator.common.rating.scale import Mode
+from generator.no_mans_land.candidates import losses_of, suiting
+from generator.no_mans_land.grade import MODES, RULES, mean_of
+from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.rules.aims import Aim
 
-SEEDS = range(20_000)
+SOLUTION = Solution(RULES, Aim("score"))
 
 
-def calibrated() -> str:
-    """Return the text of grade.toml."""
-    lines = [
-        "# Mean and deviation of ln(0.25 + mean loss of the ladder) over the puzzles of a range of",
-        "# seeds. Written by python -m generator.no_mans_land.calibrate.",
-    ]
-    solution = solution_of(RuleSet.parse("mortal"), "score")
-    for mode in MODES:
-        found = []
-        for seed in SEEDS:
-            for position, _ in suiting(seed, mode, solution):
-                given_up = losses(position, solution).values()
-                found.append(log(LEAST + fmean(loss.mean for loss in given_up)))
-        lines += [
-            "",
-            f"[{mode}]",
-            f"seeds = [{SEEDS[0]}, {SEEDS[-1]}]",
-            f"puzzles = {len(found)}",
-            f"mean = {fmean(found):.6f}",
-            f"deviation = {stdev(found):.6f}",
-        ]
-    return "\n".join(lines) + "\n"
+def means(mode: Mode, seed: int) -> Iterator[float]:
+    """Yield the mean loss in each puzzle of a seed."""
+    for position, _ in suiting(seed, mode, SOLUTION):
+        yield mean_of(losses_of(position, SOLUTION))
 
 
 if __name__ == "__main__":
-    Path(__file__).with_name("grade.toml").write_text(calibrated(), encoding="utf-8")
+    write_scale("generator.no_mans_land", dict.fromkeys(MODES, range(20_000)), means)

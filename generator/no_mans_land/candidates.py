@@ -1,8 +1,7 @@
-"""The positions of a seed's game that may be puzzles, and the stages that they must pass.
+"""The positions of a seed's game that may be puzzles; the first that has the wanted tier is one.
 
 The game is played by the best play for the score, so scores and targets gone are those of a strong
-player's game. *deal*: it has a position that suits the mode. *grade*: the first of these that has
-the wanted tier is the puzzle.
+player's game.
 
 allot: at a target that does not shoot back; `fit`, the careful greedy player, gives something up.
 fire: at one that does; players of the ladder disagree about holding fire, and it matters.
@@ -12,13 +11,14 @@ In neither may half or more of the legal decisions be best.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from functools import cache
 
 from generator.common.calendar import Task
-from generator.common.hunt import Rejected, Stage
-from generator.common.rating.scale import Rating
-from generator.common.rating.tiers import tier_named
-from generator.no_mans_land.grade import rate
+from generator.common.games import Contents
+from generator.common.hunt import Rejected, StageCounts, first_in_tier
+from generator.common.rating.scale import Mode, Rating
+from generator.no_mans_land.contents import contents
+from generator.no_mans_land.grade import RULES, rate
 from solver.no_mans_land.exact.options import HELD, Hand
 from solver.no_mans_land.exact.solve import Option, Solution
 from solver.no_mans_land.exact.values import EQUAL
@@ -27,7 +27,6 @@ from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.orders import Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import dealt, play_round
-from solver.no_mans_land.rules.switches import RuleSet
 
 MATTERS = 0.2
 """The least difference, in points, between holding fire and the best shot of a puzzle."""
@@ -35,52 +34,36 @@ MATTERS = 0.2
 JUDGES = ("greedy", "fit", "points")
 """The players who must not agree about holding fire."""
 
-
-@dataclass(frozen=True)
-class Candidate:
-    """A seed on its way through the stages: the task, the positions that suit it with their
-    options, and in the end the first of them with its rating.
-    """
-
-    task: Task
-    seed: int
-    rules: RuleSet
-    found: tuple[tuple[Position, list[Option]], ...] = ()
-    rating: Rating | None = None
+Proposed = tuple[Position, list[Option]]
+"""A position, and its options."""
 
 
-def solution_of(rules: RuleSet, goal: str) -> Solution:
-    """Return the solution of a task's rules and goal."""
-    return Solution(rules, Aim(goal))
+@cache
+def solution_of(goal: str) -> Solution:
+    """Return the solution of a task's goal."""
+    return Solution(RULES, Aim(goal))
 
 
-def stages() -> list[Stage[Candidate]]:
-    """Return the stages of every task."""
-    return [Stage("deal", _suits), Stage("grade", _grade)]
+def try_seed(seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
+    """Return the puzzle of a seed's game, or its rejection if none of its hands fits."""
+    solution = solution_of(task.goal)
+
+    def rating_of(proposed: Proposed) -> Rating:
+        return rate(task.mode, losses_of(proposed[0], solution))
+
+    found = first_in_tier(task, "deal", suiting(seed, task.mode, solution), rating_of, counts)
+    if isinstance(found, Rejected):
+        return found
+    (position, _), rating = found
+    return contents(task, seed, solution, position, rating)
 
 
-def _suits(candidate: Candidate) -> Candidate | Rejected:
-    c = candidate
-    found = tuple(suiting(c.seed, c.task.mode, solution_of(c.rules, c.task.goal)))
-    return replace(c, found=found) if found else Rejected()
+def losses_of(position: Position, solution: Solution) -> dict[str, float]:
+    """Return what each player of the ladder gives up in a position, on average."""
+    return {name: loss.mean for name, loss in losses(position, solution).items()}
 
 
-def _grade(candidate: Candidate) -> Candidate | Rejected:
-    c, tier = candidate, tier_named(candidate.task.tier, candidate.task.mode)
-    solution = solution_of(c.rules, c.task.goal)
-    ratings = [rating_of(c.task.mode, position, solution) for position, _ in c.found]
-    for each, rating in zip(c.found, ratings, strict=True):
-        if tier.holds(rating):
-            return replace(c, found=(each,), rating=rating)
-    return Rejected(min(ratings, key=tier.outside))
-
-
-def rating_of(mode: str, position: Position, solution: Solution) -> Rating:
-    """Return the rating of a position as a puzzle."""
-    return rate(mode, {name: loss.mean for name, loss in losses(position, solution).items()})
-
-
-def suiting(seed: int, mode: str, solution: Solution) -> Iterator[tuple[Position, list[Option]]]:
+def suiting(seed: int, mode: Mode, solution: Solution) -> Iterator[Proposed]:
     """Yield the positions of a seed's game that suit a mode, with their options."""
     orders, between = Orders.from_seed(seed), Position(solution.rules)
     while not between.is_over:
@@ -91,7 +74,7 @@ def suiting(seed: int, mode: str, solution: Solution) -> Iterator[tuple[Position
         between = before.after(play_round(orders, before, options[0].decision))
 
 
-def suits(mode: str, position: Position, options: list[Option]) -> bool:
+def suits(mode: Mode, position: Position, options: list[Option]) -> bool:
     """Return True if a position may be a puzzle of a mode."""
     best = options[0].value
     if 2 * sum(option.value >= best - EQUAL for option in options) >= len(options):

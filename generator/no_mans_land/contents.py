@@ -1,12 +1,13 @@
-"""The game's part of a puzzle's documents, made from an accepted candidate."""
+"""The game's part of a puzzle's documents."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from generator.common.calendar import Task
 from generator.common.documents import Json
 from generator.common.games import Contents
-from generator.no_mans_land.candidates import Candidate
+from generator.common.rating.scale import Rating
 from solver.no_mans_land.analysis.documents import options_document, rounded
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.exact.values import EQUAL
@@ -15,39 +16,35 @@ from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.record import SOLVER_VERSION
 from solver.no_mans_land.rules.shots import goes_astray
 
-RNG = "splitmix64/fisher-yates/1"
 CREDITS = {"game": "Walter O'Hara, 2001"}
 PROOFS = {"points": "count", "values": "dynamic programming"}
 
 
-def contents(candidate: Candidate, solution: Solution) -> Contents:
-    """Return the game's part of both documents. The candidate must have passed all stages."""
-    c = candidate
-    [(position, options)] = c.found
-    assert c.rating is not None
+def contents(
+    task: Task, seed: int, solution: Solution, position: Position, rating: Rating
+) -> Contents:
+    """Return the game's part of both documents of a puzzle that begins at a hand."""
+    options = solution.options(position)
     best = options[0]
     equal = sum(option.value >= best.value - EQUAL for option in options)
-    common = {"game": GAME, "rules": str(c.rules), "goal": {"aim": c.task.goal}}
-    puzzle = common | {
-        "mode": c.task.mode,
-        "tier": c.task.tier,
-        "rng": RNG,
-        "seed": str(c.seed),
-        "deal": position.to_json(),
-        "rating": c.rating.to_json(),
-        "par": {"decisions": len(options), "best": equal},
-        "themes": motifs_in(position, best.decision),
-        "credits": CREDITS,
-    }
-    return Contents(puzzle, answer(str(c.rules), solution, position))
+    return Contents.of(
+        task,
+        seed,
+        rating,
+        answer(solution, position),
+        deal=position.to_json(),
+        par={"decisions": len(options), "best": equal},
+        themes=motifs_in(position, best.decision),
+        credits=CREDITS,
+    )
 
 
-def answer(rules: str, solution: Solution, position: Position) -> Json:
+def answer(solution: Solution, position: Position) -> Json:
     """Return the game's part of the solution of a puzzle that begins at a hand."""
     best = solution.options(position)[0]
     return {
         "game": GAME,
-        "rules": rules,
+        "rules": str(solution.rules),
         "goal": {"aim": solution.aim.name},
         "deal": position.to_json(),
         "score": {"value": rounded(best.value)},
@@ -76,17 +73,13 @@ def profile(solution: Solution, position: Position) -> list[dict[str, Any]]:
 
 def motifs_in(position: Position, best: Decision) -> list[str]:
     """Return the motifs of a puzzle, sorted."""
-    found = []
-    if best.holds:
-        found.append("hold fire")
-    elif position.aimed.shots(position.rules):
-        found.append("take the risk")
-    if best.given:
-        found.append("give up")
-    if len(best.groups) > 1:
-        found.append("split")
-    if best.handler is not None:
-        found.append("handler")
-    if not best.holds and goes_astray(position.aimed, best):
-        found.append("close miss")
-    return sorted(found)
+    shoots_back = bool(position.aimed.shots(position.rules))
+    motifs = {
+        "hold fire": best.holds,
+        "take the risk": shoots_back and not best.holds,
+        "give up": bool(best.given),
+        "split": len(best.groups) > 1,
+        "handler": best.handler is not None,
+        "close miss": not best.holds and goes_astray(position.aimed, best),
+    }
+    return sorted(name for name, there in motifs.items() if there)

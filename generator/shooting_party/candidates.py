@@ -10,12 +10,11 @@ more than a second where it takes the third.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from generator.common.calendar import Task
-from generator.common.hunt import Rejected, Stage, StageCounts
+from generator.common.hunt import Rejected, Stage, StageCounts, first_in_tier
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier, tier_named, tier_of
 from generator.shooting_party.rating.raters import Raters
@@ -79,22 +78,9 @@ def study_for(
     """
     from generator.shooting_party.studies.composing import studies
 
-    tier = tier_named(task.tier, task.mode)
-    proposed = studies(task.goal, deal, rules, fair_lengths(kinds()[task.goal], tier))
-    nearest = Rejected(stage="compose")
-    while True:
-        begun = time.perf_counter()
-        study = next(proposed, None)
-        counts.note("compose", study is not None, time.perf_counter() - begun)
-        if study is None:
-            return nearest
-        begun = time.perf_counter()
-        rating = raters.study(study)
-        counts.note("grade", tier.holds(rating), time.perf_counter() - begun)
-        if tier.holds(rating):
-            return study, rating
-        if nearest.rating is None or tier.outside(rating) < tier.outside(nearest.rating):
-            nearest = Rejected(rating, "grade")
+    lengths = fair_lengths(kinds()[task.goal], tier_named(task.tier, task.mode))
+    proposed = studies(task.goal, deal, rules, lengths)
+    return first_in_tier(task, "compose", proposed, raters.study, counts)
 
 
 def fair_lengths(kind: Kind, tier: Tier) -> tuple[int, int] | None:
@@ -113,9 +99,8 @@ def _glance(candidate: Candidate, raters: Raters) -> Candidate | Rejected:
     c = candidate
     rating = raters.glance(c.deal, c.rules)
     # Only the grade must fit in with its whole error: a glance's error hardly ever would.
-    return (
-        candidate if tier_of(rating) == tier_named(c.task.tier, c.task.mode) else Rejected(rating)
-    )
+    fits = tier_of(rating) == tier_named(c.task.tier, c.task.mode)
+    return candidate if fits else Rejected(rating)
 
 
 def _grade(candidate: Candidate, raters: Raters) -> Candidate | Rejected:

@@ -5,7 +5,7 @@ What spoils a puzzle is in its solution alone: par and themes, and of a blind on
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.common.calendar import Task
 from generator.common.documents import Json
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from solver.shooting_party.search.solution import Solution
 
 GAME = "shooting-party"
-RNG = "splitmix64/fisher-yates/1"
 CREDITS = {"game": "John Kean, 2016", "theme": "Nathan Long, 2023"}
 PROOFS = {"line": "replay", "profile": "search", "par": "search"}
 STUDY_PROOFS = {"line": "replay", "solutions": "search"}
@@ -39,8 +38,7 @@ def blind_contents(candidate: Candidate) -> Contents:
     assert c.solution is not None
     assert c.rating is not None
     answer = blind_answer(c.task.goal, c.deal, c.solution)
-    common = {key: answer[key] for key in ("game", "rules", "goal")}
-    return Contents(common | _head(c.task, c.deal, c.rating) | {"deal": deal_json(c.deal)}, answer)
+    return _contents(c.task, c.deal, c.rating, answer)
 
 
 def blind_answer(goal: str, deal: Deal, solution: Solution) -> Json:
@@ -64,10 +62,7 @@ def blind_answer(goal: str, deal: Deal, solution: Solution) -> Json:
 
 def study_contents(task: Task, study: Study, rating: Rating) -> Contents:
     """Return the game's part of both documents of a puzzle in full view."""
-    answer, deal = study_answer(study), study.start.deal
-    common = {key: answer[key] for key in ("game", "rules", "goal", "start")}
-    puzzle = common | _head(task, deal, rating) | {"deal": deal_json(deal, in_view=True)}
-    return Contents(puzzle, answer)
+    return _contents(task, study.start.deal, rating, study_answer(study))
 
 
 def study_answer(study: Study) -> Json:
@@ -108,20 +103,11 @@ def study_themes(study: Study) -> list[str]:
     return motifs_of_most(study.start, solutions, before)
 
 
-def deal_json(deal: Deal, in_view: bool = False) -> dict[str, Any]:
-    """Return the deal as a puzzle has it: its code and, if every card is in view, the six orders in
-    full.
+def _contents(task: Task, deal: Deal, rating: Rating, answer: Json) -> Contents:
+    """Return the contents of a puzzle. Its deal is a code and, if every card is in view, the six
+    orders in full.
     """
-    keys = ("code", "pass", "butler") if in_view else ("code",)
-    return {key: value for key, value in deal.to_json().items() if key in keys}
-
-
-def _head(task: Task, deal: Deal, rating: Rating) -> dict[str, Any]:
-    return {
-        "mode": task.mode,
-        "tier": task.tier,
-        "rng": RNG,
-        "seed": str(deal.seed),
-        "rating": rating.to_json(),
-        "credits": CREDITS,
-    }
+    assert deal.seed is not None
+    keys = ("code", "pass", "butler") if task.mode == "open" else ("code",)
+    shown = {key: value for key, value in deal.to_json().items() if key in keys}
+    return Contents.of(task, deal.seed, rating, answer, credits=CREDITS, deal=shown)

@@ -12,9 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from generator.the_party.ends import CALLER, CLEAR, DOUBT, MATTERS, dealt
+from solver.the_party.analysis.documents import mixes_json, rounded
 from solver.the_party.end_games.solve import Certificate, Decision, Mix, Solver
+from solver.the_party.rules.documents import GAME, SOLVER_VERSION
 from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
@@ -38,6 +41,43 @@ class Calling:
     answer: Move
     loses: float
     doubt: float
+
+    @property
+    def par(self) -> dict[str, int | None]:
+        """There are two answers."""
+        return {"moves": 2}
+
+    @property
+    def themes(self) -> list[str]:
+        """The motifs of the answer and of the chance with which it is given, sorted."""
+        answer = "call the lie" if self.answer.kind == "call" else "trust"
+        return sorted([answer, *["mixed"] * (self.mix[self.answer] < 0.99)])
+
+    @property
+    def solution(self) -> dict[str, Any]:
+        """The game's part of the solution. It shows the end game and what the caller has noticed;
+        of the strategies, the mix here and their certificate.
+        """
+        certificate = self.certificate
+        return {
+            "game": GAME,
+            "rules": str(self.end_game.rules),
+            "goal": {"kind": "answer"},
+            "deal": {"end_game": self.end_game.to_json(), "log": list(self.log)},
+            "score": {"loses": rounded(self.loses), "doubt": rounded(self.doubt)},
+            "line": {"moves": [self.answer.kind]},
+            "profile": [
+                *mixes_json([(self.log, self.mix)]),
+                {
+                    "value": rounded(certificate.value),
+                    "best": [rounded(each) for each in certificate.best],
+                    "exploitability": rounded(certificate.exploitability),
+                    "rounds": certificate.rounds,
+                },
+            ],
+            "proofs": {"answer": "best responses"},
+            "solver": SOLVER_VERSION,
+        }
 
 
 def callings(seed: int, rules: RuleSet) -> Iterator[Calling]:

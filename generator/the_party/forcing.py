@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
+from solver.the_party.analysis.documents import firsts_json
 from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import Forced, force
 from solver.the_party.open_hands.force import Attack, Search
 from solver.the_party.players.bots import Bot, Mind
+from solver.the_party.rules.documents import GAME, SOLVER_VERSION, state_to_json
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
@@ -32,6 +35,35 @@ class Forcing:
     def key(self) -> Move:
         """The first move that wins soonest, the first in order of those that are alike."""
         return self.found.firsts[0].move
+
+    @property
+    def par(self) -> dict[str, int | None]:
+        """In how many actions it is won, and among how many first moves, which may be shown."""
+        return {"moves": len(self.found.firsts), "actions": self.found.wins_in}
+
+    @property
+    def themes(self) -> list[str]:
+        """The motifs of the winning line, sorted."""
+        first = self.found.line[0]
+        motifs = {"rob": "robbery", "send": "true send" if first.is_true else "lie"}
+        two_jewels = sum(move.kind == "stash" for move in self.found.line) > 1
+        return sorted({motifs.get(first.kind, first.kind), *["two jewels"] * two_jewels})
+
+    @property
+    def solution(self) -> dict[str, Any]:
+        """The game's part of the solution. It shows the state in full, and the moves before it."""
+        state, moves = self.found.state, [str(move) for move in self.game.moves]
+        return {
+            "game": GAME,
+            "rules": str(state.rules),
+            "goal": {"kind": "win"},
+            "deal": {"state": state_to_json(state, self.found.seed), "moves": moves},
+            "score": {"actions": self.found.wins_in},
+            "line": {"moves": [str(move) for move in self.found.line]},
+            "profile": firsts_json(self.found.firsts),
+            "proofs": {"win": "search of all moves"},
+            "solver": SOLVER_VERSION,
+        }
 
 
 def forcings(seed: int, rules: RuleSet) -> Iterator[Forcing]:

@@ -1,83 +1,41 @@
-"""The Party as a `Game` (generator/common/games.py) for the common generator."""
+"""The Party as a `Game` (generator/common/games.py) for the common generator. Each mode has its own
+rules.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
-
-from generator.common.calendar import Rhythm, Task, rhythm
-from generator.common.canonical import canonical
-from generator.common.documents import Json, Puzzle, PuzzleSolution
-from generator.common.games import Contents, Kind
-from generator.common.hunt import Rejected, StageCounts, through
+from generator.common.calendar import rhythm
+from generator.common.documents import Puzzle
+from generator.common.games import Game
 from generator.the_party import texts, verification
 from generator.the_party.grade import MODES, RATER_VERSION, RULES
+from solver.common.loading import Late
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION
 from solver.the_party.rules.record import TITLE
-from solver.the_party.rules.switches import RuleSet
 
 
-@dataclass(frozen=True)
-class TheParty:
-    """The `Game` of The Party: its weekly rhythm. Each mode has its own rules."""
-
-    rhythm: Rhythm = field(default_factory=lambda: rhythm(__package__ or "", MODES))
-    name: str = GAME
-    title: str = TITLE
-    generator: int = 2
-
-    def to_json(self) -> Json:
-        """Return everything that a puzzle depends on, except its seed and task."""
-        return {
-            "rules": {mode: RuleSet.parse(rules).to_json() for mode, rules in RULES.items()},
-            "rater": RATER_VERSION,
-            "solver": SOLVER_VERSION,
-        }
-
-    def goal_of(self, puzzle: Puzzle) -> str:
-        """Return the goal of a puzzle in the notation of `Task.goal`."""
-        return str(puzzle.goal["kind"])
-
-    def try_seed(self, seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
-        """Return the puzzle of a seed, or its rejection if none of its positions fits."""
-        from generator.the_party.candidates import Candidate, stages
-        from generator.the_party.contents import contents
-
-        found = through(Candidate(task, seed), stages(), counts)
-        return found if isinstance(found, Rejected) else contents(found)
-
-    def likeness(self, puzzle: Puzzle) -> str:
-        """Return the deal of a puzzle as text."""
-        return canonical(puzzle.deal).decode()
-
-    def puzzle_text(self, puzzle: Puzzle) -> str:
-        """Return the puzzle as text."""
-        return texts.puzzle_text(puzzle)
-
-    def solution_text(self, puzzle: Puzzle, solution: PuzzleSolution) -> str:
-        """Return the solution as text."""
-        return texts.solution_text(puzzle, solution)
-
-    def headline(self, puzzle: Json) -> str:
-        """Return one line that describes a puzzle's document."""
-        return texts.headline(puzzle)
-
-    def replay(self, document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
-        """Replay the line of a solution by the rules alone."""
-        return verification.replay(document, theme)
-
-    def answer(self, solution: Mapping[str, Any]) -> Json:
-        """Solve a puzzle again from what its solution shows of it."""
-        return verification.answer(solution)
-
-    def kinds(self, theme: str | None = None) -> Mapping[str, Kind]:
-        """Return how the game's other documents are checked."""
-        return verification.kinds(theme)
-
-    def check_text(self, text: str, theme: str | None = None) -> str:
-        """Check a record or a puzzle as text, and return the finding in one line."""
-        return verification.check_text(text, theme)
+def goal_of(puzzle: Puzzle) -> str:
+    """Return the goal of a puzzle: to win, or to answer."""
+    return str(puzzle.goal["kind"])
 
 
-PUBLISHED = TheParty()
+PUBLISHED = Game(
+    name=GAME,
+    title=TITLE,
+    generator=2,
+    rhythm=rhythm("generator.the_party", MODES),
+    made_with={
+        "rules": {mode: rules.to_json() for mode, rules in RULES.items()},
+        "rater": RATER_VERSION,
+        "solver": SOLVER_VERSION,
+    },
+    goal_of=goal_of,
+    try_seed=Late("generator.the_party.candidates", "try_seed"),
+    puzzle_text=texts.puzzle_text,
+    solution_text=texts.solution_text,
+    headline=texts.headline,
+    replay=verification.replay,
+    answer=Late("generator.the_party.again", "answer"),
+    kinds=verification.kinds,
+    check_text=verification.check_text,
+)

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
@@ -33,6 +34,18 @@ def imported_later(
         return sorted({*vars(sys.modules[package]), *places})
 
     return found, listed
+
+
+@dataclass(frozen=True)
+class Late:
+    """A function of a module that is imported when it is first called."""
+
+    module: str
+    name: str
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Return what the function returns."""
+        return getattr(import_module(self.module), self.name)(*arguments)
 
 
 @contextmanager

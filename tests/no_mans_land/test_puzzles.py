@@ -12,8 +12,8 @@ from generator.common.canonical import readable
 from generator.common.check import check
 from generator.common.games import game
 from generator.common.rating.tiers import TIERS
-from generator.no_mans_land.candidates import rating_of, solution_of, suiting, suits
-from generator.no_mans_land.grade import MODES
+from generator.no_mans_land.candidates import losses_of, solution_of, suiting, suits
+from generator.no_mans_land.grade import MODES, rate
 from solver.no_mans_land.players.ladder import losses
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
@@ -49,13 +49,13 @@ def test_what_a_puzzle_is(days: int):
         pair = daily(date(2026, 3, 2) + timedelta(offset), NAME)
         puzzle, solution = pair.puzzle, pair.solution
         position = Position.from_json(puzzle.deal)
-        options = solution_of(MORTAL, "score").options(position)
+        options = solution_of("score").options(position)
         best = [o for o in options if o.value > options[0].value - 1e-9]
         assert puzzle.par == {"decisions": len(options), "best": len(best)}
         assert 2 * len(best) < len(options)
         assert solution.line["decision"] == options[0].text
         assert suits(puzzle.mode, position, options)
-        lost = losses(position, solution_of(MORTAL, "score"))
+        lost = losses(position, solution_of("score"))
         if puzzle.mode == "allot":
             assert lost["fit"].mean > 0
             assert not position.aimed.shots(MORTAL)
@@ -68,10 +68,10 @@ def test_what_a_puzzle_is(days: int):
 
 @pytest.mark.parametrize("mode", MODES)
 def test_all_five_tiers_come_up(mode: str):
-    solution, found = solution_of(MORTAL, "score"), set()
+    solution, found = solution_of("score"), set()
     for seed in range(4000):
         for position, _ in suiting(seed, mode, solution):
-            rating = rating_of(mode, position, solution)
+            rating = rate(mode, losses_of(position, solution))
             found |= {tier.name for tier in TIERS if tier.holds(rating)}
         if len(found) == len(TIERS):
             break

@@ -9,8 +9,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from generator.common.calendar import Rhythm, Task
+from generator.common.games import Game
 from generator.common.rating.scale import DEVIATION, MIDDLE, Mode, Rating
-from generator.shooting_party.game import ShootingParty
+from generator.shooting_party.game import shooting_party
 from generator.shooting_party.rating.blind_grade import BlindRating
 from generator.shooting_party.rating.references import RATER_VERSION, reference
 from generator.shooting_party.studies.study import Study
@@ -210,4 +211,10 @@ WEEK = (
     Task("blind", "stiff"),
 )
 
-GAME = ShootingParty(RuleSet(passes=1), CodeRaters(), Rhythm((WEEK,)))
+
+def game_rated(shift: int = 0) -> Game:
+    """The game of the tests, its ratings shifted."""
+    return shooting_party(RuleSet(passes=1), CodeRaters(shift), Rhythm((WEEK,)))
+
+
+GAME = game_rated()

@@ -26,12 +26,12 @@ from generator.common.hunt import NoneFound
 from generator.common.publishing import Published
 from tests.common.command_line import party_here
 from tests.common.helpers import WEEK, children_of, contents, is_running, times, wait_until
-from tests.shooting_party.helpers import GAME, ROOT, CodeRaters
+from tests.shooting_party.helpers import GAME, ROOT, game_rated
 
 pytestmark = pytest.mark.usefixtures("composed_once")
 
 SERIES = Series("shooting-party", GAME)
-OTHER = Series("shooting-party", replace(GAME, raters=CodeRaters(shift=10)))
+OTHER = Series("shooting-party", game_rated(10))
 """As after a change of the raters that nobody has given a version."""
 
 
@@ -70,7 +70,7 @@ PUBLISH = """
 from pathlib import Path
 from generator import Series, publish
 from tests.common.helpers import WEEK
-from tests.shooting_party.helpers import GAME
+from tests.shooting_party.helpers import GAME, game_rated
 if __name__ == "__main__":
     publish(WEEK, Path("out"), Series("shooting-party", GAME), workers=2)
 """
@@ -182,7 +182,7 @@ def test_files_that_agree_with_each_other_but_not_with_the_index(week: Path, tmp
 
 def test_nothing_of_the_wanted_kind(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("generator.common.dailies.MOST_TRIES", 3)
-    nobody = Series("shooting-party", replace(GAME, raters=CodeRaters(shift=9000)))
+    nobody = Series("shooting-party", game_rated(9000))
     with pytest.raises(NoneFound, match="2026-01-05: no gentle blind puzzle among 3 deals"):
         nobody.find(WEEK[0])
 

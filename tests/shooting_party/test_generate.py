@@ -19,7 +19,7 @@ from generator.common.rating.tiers import tier_named
 from generator.common.tally import Tally
 from generator.shooting_party import candidates, game
 from generator.shooting_party.candidates import Candidate, fair_lengths, stages, target_of
-from generator.shooting_party.game import ShootingParty
+from generator.shooting_party.game import shooting_party
 from generator.shooting_party.rating.raters import Published
 from generator.shooting_party.studies import composing
 from generator.shooting_party.studies.composing import studies
@@ -28,7 +28,7 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from tests.common.command_line import party_here
-from tests.shooting_party.helpers import GAME, CodeRaters
+from tests.shooting_party.helpers import GAME, CodeRaters, game_rated
 
 pytestmark = pytest.mark.usefixtures("composed_once")
 
@@ -102,7 +102,7 @@ def test_going_on_from_a_seed():
         assert rest[0].puzzle["seed"] == str(after)
 
 
-NOBODY = replace(GAME, raters=CodeRaters(shift=5000))
+NOBODY = game_rated(5000)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -196,7 +196,7 @@ def run(
     monkeypatch: pytest.MonkeyPatch, *arguments: str, shift: int = 0, charset: str = "utf-8"
 ) -> Result:
     raters = CodeRaters(shift)
-    monkeypatch.setattr(game, "ShootingParty", lambda rules: ShootingParty(rules, raters))
+    monkeypatch.setattr(game, "shooting_party", lambda rules: shooting_party(rules, raters))
     return CliRunner(charset=charset).invoke(
         command, [*arguments, "--workers", "1"], standalone_mode=False
     )

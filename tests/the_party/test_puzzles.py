@@ -20,10 +20,10 @@ from generator.common.games import game as game_named
 from generator.common.rating.tiers import TIERS
 from generator.common.verification import check_document
 from generator.the_party.calling import CLOSE, MOST_ROUNDS, Calling, callings
-from generator.the_party.candidates import puzzles_of, rules_of
+from generator.the_party.candidates import puzzles_of
 from generator.the_party.ends import CALLER, CLEAR, DOUBT, LEFT, MATTERS, UNSEEN, dealt, view_of
 from generator.the_party.forcing import LONGEST, SHORTEST, Forcing, forcings
-from generator.the_party.grade import JUDGES, MODES, rate
+from generator.the_party.grade import JUDGES, MODES, RULES, rate
 from generator.the_party.measures import measures_of
 from solver.the_party.end_games.solve import Solver
 from solver.the_party.rules.cards import DECK, JEWEL, rank
@@ -148,7 +148,7 @@ def test_what_a_puzzle_to_call_is(seed: int):
     for found in some_of("call", seed):
         assert isinstance(found, Calling)
         end_game = found.end_game
-        assert end_game == dealt(seed, rules_of("call"))
+        assert end_game == dealt(seed, RULES["call"])
         assert (len(end_game.unseen), end_game.left) == (UNSEEN, LEFT)
         assert [len(stash) for stash in end_game.stashes] == [1, 1]
         assert all(rank(card) == JEWEL for stash in end_game.stashes for card in stash)
@@ -170,7 +170,7 @@ def test_the_doubt_is_what_it_says():
     out anew, the latter by the readable rules.
     """
     seed = SOME["call"][0]
-    every = list(callings(seed, rules_of("call")))
+    every = list(callings(seed, RULES["call"]))
     solver = Solver(every[0].end_game)
     best = solver.solve(CLOSE, MOST_ROUNDS).best
     mixes = dict(solver.mixes())
@@ -314,10 +314,10 @@ def test_a_puzzle_with_the_solution_of_another_mode():
 
 @solving
 def test_dealing_is_deterministic(mode: str):
-    assert dealt(7, rules_of("call")) == dealt(7, rules_of("call")) != dealt(8, rules_of("call"))
+    assert dealt(7, RULES["call"]) == dealt(7, RULES["call"]) != dealt(8, RULES["call"])
     seed, again = SOME[mode][0], {"force": forcings, "call": callings}[mode]
     first = [found for of, found in some(mode) if of == seed]
-    every = list(again(seed, rules_of(mode)))
+    every = list(again(seed, RULES[mode]))
     assert set(map(repr, first)) <= set(map(repr, every))
     assert first == list(puzzles_of(mode, seed))
     _, found = some(mode)[0]

@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.scores import Score
@@ -106,3 +107,10 @@ def themes() -> dict[str, Theme]:
         )
         for name, record in tomllib.loads(text).items()
     }
+
+
+def theme_named(name: str) -> Theme:
+    """Return the theme of that name; raise `Refused` if there is none."""
+    if name not in themes():
+        raise Refused(f"no theme {name!r}; there are {', '.join(themes())}")
+    return themes()[name]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from solver.high_card.rules import TITLE, Game
 
-from generator.common.calendar import Rhythm, Task, rhythm
-from generator.common.canonical import canonical
+from generator.common import games
+from generator.common.calendar import Task, rhythm
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.games import Contents, Kind
 from generator.common.hunt import Rejected, Stage, StageCounts, through
@@ -24,74 +23,67 @@ def rating_of(game: Game) -> Rating:
     return Rating("hidden", 800 + 200 * game.best, 20, version=1)
 
 
-@dataclass(frozen=True)
-class HighCard:
-    name: str = NAME
-    title: str = TITLE
-    generator: int = 1
-    rhythm: Rhythm = field(default_factory=lambda: rhythm(__package__ or "", ("hidden",)))
+def try_seed(seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
+    def grade(game: Game) -> Game | Rejected:
+        rating = rating_of(game)
+        return game if tier_named(task.tier, task.mode).holds(rating) else Rejected(rating)
 
-    def to_json(self) -> Json:
-        return {"rules": "plain", "rater": 1, "solver": 1}
-
-    def goal_of(self, puzzle: Puzzle) -> str:
-        return str(puzzle.goal)
-
-    def try_seed(self, seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
-        def grade(game: Game) -> Game | Rejected:
-            rating = rating_of(game)
-            return game if tier_named(task.tier, task.mode).holds(rating) else Rejected(rating)
-
-        found = through(Game.of(seed), [Stage("grade", grade)], counts)
-        return found if isinstance(found, Rejected) else contents(found, task)
-
-    def likeness(self, puzzle: Puzzle) -> str:
-        return canonical(puzzle.deal).decode()
-
-    def puzzle_text(self, puzzle: Puzzle) -> str:
-        return Game.of(int(puzzle.seed)).record()
-
-    def solution_text(self, puzzle: Puzzle, solution: PuzzleSolution) -> str:
-        return Game.of(int(puzzle.seed), solution.line["turned"]).record()
-
-    def headline(self, puzzle: Json) -> str:
-        return f"{puzzle['tier']}: turn over {len(puzzle['deal'])} numbers"
-
-    def replay(self, document: Puzzle | PuzzleSolution, theme: str | None = None) -> str:
-        return "a document of High Card"
-
-    def answer(self, solution: Mapping[str, Any]) -> Json:
-        return answer(Game.of(int(solution["deal"])), solution["goal"])
-
-    def kinds(self, theme: str | None = None) -> dict[str, Kind]:
-        return {}
-
-    def check_text(self, text: str, theme: str | None = None) -> str:
-        return f"ok: {Game.parse(text).score} points"
+    game = through(Game.of(seed), [Stage("grade", grade)], counts)
+    if isinstance(game, Rejected):
+        return game
+    own = {"deal": list(game.pile), "par": game.best, "themes": [], "credits": {}}
+    solution = answer({"deal": seed, "goal": task.goal})
+    return Contents.of(task, seed, rating_of(game), solution, **own)
 
 
-def contents(game: Game, task: Task) -> Contents:
-    puzzle = {
-        "game": NAME,
-        "rules": "plain",
-        "goal": task.goal,
-        "mode": task.mode,
-        "tier": task.tier,
-        "rng": "splitmix64",
-        "seed": str(game.seed),
-        "deal": list(game.pile),
-        "rating": rating_of(game).to_json(),
-        "par": game.best,
-        "themes": [],
-        "credits": {},
-    }
-    return Contents(puzzle, answer(game, task.goal))
-
-
-def answer(game: Game, goal: str) -> Json:
-    head = {"game": NAME, "rules": "plain", "goal": goal, "deal": str(game.seed)}
+def answer(solution: Mapping[str, Any]) -> Json:
+    game = Game.of(int(solution["deal"]))
+    head = {"game": NAME, "rules": "plain", "goal": solution["goal"], "deal": str(game.seed)}
     line = {"turned": game.best}
     return head | {"score": 8, "line": line, "profile": [], "proofs": {}, "solver": 1}
 
 
-PUBLISHED = HighCard()
+def puzzle_text(puzzle: Puzzle) -> str:
+    return Game.of(int(puzzle.seed)).record()
+
+
+def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
+    return Game.of(int(puzzle.seed), solution.line["turned"]).record()
+
+
+def goal_of(puzzle: Puzzle) -> str:
+    return str(puzzle.goal)
+
+
+def headline(puzzle: Json) -> str:
+    return f"{puzzle['tier']}: turn over {len(puzzle['deal'])} numbers"
+
+
+def replay(document: Puzzle | PuzzleSolution, theme: str | None) -> str:
+    return "a document of High Card"
+
+
+def kinds(theme: str | None) -> dict[str, Kind]:
+    return {}
+
+
+def check_text(text: str, theme: str | None) -> str:
+    return f"ok: {Game.parse(text).score} points"
+
+
+PUBLISHED = games.Game(
+    name=NAME,
+    title=TITLE,
+    generator=1,
+    rhythm=rhythm("generator.high_card", ("hidden",)),
+    made_with={"rules": "plain", "rater": 1, "solver": 1},
+    goal_of=goal_of,
+    try_seed=try_seed,
+    puzzle_text=puzzle_text,
+    solution_text=solution_text,
+    headline=headline,
+    replay=replay,
+    answer=answer,
+    kinds=kinds,
+    check_text=check_text,
+)

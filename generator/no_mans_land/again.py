@@ -1,0 +1,73 @@
+"""How documents of No Man's Land are made again, each from its own head."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from generator.no_mans_land import contents
+from solver.common.schemas import Refused
+from solver.no_mans_land.analysis import documents as d
+from solver.no_mans_land.analysis.reckoning import reckon
+from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.position import GAME, Position
+from solver.no_mans_land.rules.replays import record_of
+from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.targets import TARGETS
+
+Json = Mapping[str, Any]
+
+
+def answer(solution: Json) -> Json:
+    """Return the game's part of a puzzle's solution, found again from its position and its aim."""
+    rules, aim = RuleSet.parse(solution["rules"]), Aim(solution["goal"]["aim"])
+    return contents.answer(Solution(rules, aim), Position.from_json(solution["deal"]))
+
+
+def again(document: Json) -> Json:
+    """Return a document made again."""
+    return AGAIN[document["schema"]](document)
+
+
+def _value(document: Json) -> Json:
+    position = Position.from_json(document["position"])
+    return d.value_document(Solution(position.rules, Aim(document["aim"])), position)
+
+
+def _options(document: Json) -> Json:
+    position = Position.from_json(document["position"])
+    return d.options_document(Solution(position.rules, Aim(document["aim"])), position)
+
+
+def _odds(document: Json) -> Json:
+    return d.odds_document(RuleSet.from_json(document["rules"]))
+
+
+def _holds(document: Json) -> Json:
+    rules, target = RuleSet.from_json(document["rules"]), TARGETS[DECK.number(document["target"])]
+    if not rules.may_hold or not target.shots(rules):
+        raise Refused("target: it does not shoot back, or fire cannot be held")
+    return d.holds_document(Solution(rules, Aim(document["aim"])), target, document["penalty"])
+
+
+def _reckoning(document: Json) -> Json:
+    record, aim = record_of(document), Aim(document["aim"])
+    solution = Solution(record.rules, aim)
+    law = solution.law(Position(record.rules))
+    return d.reckoning_document(record, aim, reckon(record, solution), law)
+
+
+def _hindsight(document: Json) -> Json:
+    return d.hindsight_document(int(document["seed"]), RuleSet.from_json(document["rules"]))
+
+
+AGAIN: dict[str, Callable[[Json], Json]] = {
+    f"{GAME}/value/1": _value,
+    f"{GAME}/options/1": _options,
+    f"{GAME}/odds/1": _odds,
+    f"{GAME}/holds/1": _holds,
+    f"{GAME}/reckoning/1": _reckoning,
+    f"{GAME}/hindsight/1": _hindsight,
+}

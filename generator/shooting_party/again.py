@@ -1,0 +1,162 @@
+"""How documents of The Shooting Party are made again, each from its own head."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from generator.common.calendar import Task
+from generator.common.games import Contents, NotAgain
+from generator.common.generate import document_of
+from generator.common.hunt import StageCounts
+from generator.shooting_party.candidates import MEMORY, POSITIONS
+from generator.shooting_party.contents import blind_answer, study_answer
+from generator.shooting_party.game import shooting_party
+from generator.shooting_party.rating.rated import rated_blind, rated_study
+from generator.shooting_party.studies.composing import proven
+from generator.shooting_party.studies.kinds import kinds
+from generator.shooting_party.studies.study import Study
+from solver.common.schemas import Refused
+from solver.shooting_party.analysis.comments import Commentator
+from solver.shooting_party.analysis.confirm import confirm
+from solver.shooting_party.analysis.explain import Explanation, explain, explain_line
+from solver.shooting_party.analysis.hints import Hints
+from solver.shooting_party.analysis.losses import account
+from solver.shooting_party.analysis.shuffles import shuffle_test
+from solver.shooting_party.rules import situation
+from solver.shooting_party.rules.deal import deal_named
+from solver.shooting_party.rules.replays import moves_of, opening_of, start_of
+from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.themes import theme_named
+from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.search.budget import Budget, Meter
+from solver.shooting_party.search.solve import solve
+from solver.shooting_party.unseen.advice import Advice
+from solver.shooting_party.unseen.hints import BlindHints
+from solver.shooting_party.unseen.review import review
+
+Json = Mapping[str, Any]
+
+
+def answer(solution: Json) -> dict[str, Any]:
+    """Return the game's part of a puzzle's solution, found again from its deal, rules, goal and
+    start. Raise `Refused` if there is no such puzzle.
+    """
+    if solution.get("start") is not None:
+        study = proven(Study.from_document(solution))
+        if study is None:
+            raise Refused("goal: no such puzzle is proven to begin here")
+        return study_answer(study)
+    deal, rules = deal_named(solution["deal"]), RuleSet.parse(solution["rules"])
+    return blind_answer(
+        "best", deal, solve(deal, rules, budget=Budget(POSITIONS, MEMORY), par=True)
+    )
+
+
+def again(document: Json) -> Json:
+    """Return a document made again."""
+    return AGAIN[document["schema"]](document)
+
+
+def _solution(document: Json) -> Json:
+    found = solve(
+        start_of(document),
+        objective=document.get("objective", "cards"),
+        budget=Budget.from_json(document["limits"]),
+        goal=document.get("goal"),
+        par=document["par"],
+    )
+    if "confirmed" in document["best"]:
+        found = confirm(found)
+    test = shuffle_test(found) if "butler_shuffle" in document else None
+    return found.to_json() | ({} if test is None else {"butler_shuffle": test.to_json()})
+
+
+def _bound(document: Json) -> Json:
+    from solver.shooting_party.relaxation import upper_bounds  # slow to load
+
+    effort = document["limits"]["effort"]
+    return upper_bounds(start_of(document), document["objective"], effort).to_json()
+
+
+def _hint(document: Json) -> Json:
+    goal = None if document["asked"] is None else Goal.parse(document["asked"])
+    meter = Meter(Budget.from_json(document["limits"]))
+    return Hints(start_of(document), goal, meter).to_json(document["level"])
+
+
+def _explanation(document: Json) -> Json:
+    limits = document["limits"]
+    meter = Meter(Budget.from_json(limits))
+    if "losses" in document:
+        played, before = moves_of(document["played"]), document["before"]
+        start = replay(opening_of(document), played[:before]).end
+        goal = None if document["asked"] is None else Goal.parse(document["asked"])
+        return account(start, played[before:], goal, meter).to_json()
+    start, goal = start_of(document), Goal.parse(document["goal"])
+    words = Commentator(theme_named(document["theme"]), document["symbols"])
+    every = any(each["alternatives"] for each in document["moves"])
+    if "nodes" not in limits:
+        line = moves_of([each["move"] for each in document["moves"]])
+        given = explain_line(start, goal, line, meter=meter, commentator=words, alternatives=every)
+        return given.to_json()
+    found = explain(
+        start, goal, meter, commentator=words, alternatives=every, most_nodes=limits["nodes"]
+    )
+    if not isinstance(found, Explanation):
+        raise Refused(f"goal: within reach: {found}")
+    return found.to_json()
+
+
+def _advice(document: Json) -> Json:
+    position = situation.from_json(document["position"], RuleSet.parse(document["rules"]))
+    return Advice(position, document["deep"], document["aim"]).to_json()
+
+
+def _blind_hint(document: Json) -> Json:
+    return BlindHints(start_of(document)).to_json(document["level"])
+
+
+def _review(document: Json) -> Json:
+    return review(start_of(document), moves_of(document["moves"])).to_json()
+
+
+def _rating(document: Json) -> Json:
+    if "people" in document:
+        raise NotAgain("it takes the results of people")
+    start, goal = start_of(document), document.get("goal")
+    if goal is None:
+        return rated_blind(start.deal, start.rules, "ladder" in document).to_json()
+    study = proven(Study.of_goal(goal, start, moves_of(document.get("shown", ()))))
+    if study is None:
+        raise Refused("goal: no such puzzle is proven to begin here")
+    return rated_study(study).to_json()
+
+
+def _generated(document: Json) -> Json:
+    game, found = shooting_party(RuleSet.parse(document["made"]["rules"])), []
+    for number, each in enumerate(document["puzzles"]):
+        puzzle = each["puzzle"]
+        goal = puzzle["goal"].get("kind", "best")
+        if puzzle["mode"] == "open" and goal not in kinds():
+            raise Refused(f"puzzles[{number}].puzzle.goal: no kind {goal!r:.40}")
+        task = Task(puzzle["mode"], puzzle["tier"], goal)
+        contents = game.try_seed(int(puzzle["seed"]), task, StageCounts())
+        if not isinstance(contents, Contents):
+            raise Refused(f"puzzles[{number}]: the seed has none of the mode and the tier")
+        found.append(contents)
+    return document_of(game, found)
+
+
+AGAIN: dict[str, Callable[[Json], Json]] = {
+    "shooting-party/solution/1": _solution,
+    "shooting-party/bound/1": _bound,
+    "shooting-party/hint/1": _hint,
+    "shooting-party/explanation/1": _explanation,
+    "shooting-party/advice/1": _advice,
+    "shooting-party/blind-hint/1": _blind_hint,
+    "shooting-party/review/1": _review,
+    "shooting-party/rating/1": _rating,
+    "shooting-party/generated/1": _generated,
+}
