@@ -1,4 +1,5 @@
-"""Brute force by the readable engine alone: every position, breadth first. For small games only."""
+"""Brute force by the readable engine alone: every position, breadth first. For small games only;
+small_games.py keeps what it found of some."""
 
 from __future__ import annotations
 

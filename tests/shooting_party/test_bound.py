@@ -23,6 +23,7 @@ from solver.shooting_party.search.solve import solve
 from tests.common.command_line import party_here
 from tests.shooting_party.brute import Everything
 from tests.shooting_party.helpers import PLAYED, is_settled, rules, schema, setup
+from tests.shooting_party.small_games import SmallGame, small_games
 
 ROOT = Path(__file__).parents[2]
 ONE = RuleSet(passes=1)
@@ -132,24 +133,15 @@ def test_two_passes_of_whole_deals(seed: int, value: int):
     assert upper_bound(position).score == value
 
 
+@pytest.mark.parametrize("game", small_games("trap"), ids=lambda game: game.name)
+def test_traps_of_the_last_pass(game: SmallGame):
+    """What the obvious constraints deny."""
+    value = max(map(sum, game.scores))
+    assert value > sum(game.root.score), "the trap needs something to score"
+    assert upper_bound(game.root).score == value
+
+
 TRAPS = {
-    "a rival who leaves with her king": setup("Qc Kd", "Qd 2h 2d 2s 3c 4d 5h 5s 3h", pass_number=3),
-    "her king leaves with her jack": setup("Qc Jc 2h", "Kc 2d 3s 4d 5h 5s 3h", pass_number=3),
-    "the second of two drawn together leaves": setup(
-        "Kd 2h", "Qc Qd 2d 2s 3h 4c 5d 5h", pass_number=3
-    ),
-    "the butler brings her": setup("Jk", "2h 3h 4s 5d 2c", pass_number=3),
-    "the butler finds her ace": setup("Qh Jk", "2c 3d Ah 4s 5d", pass_number=3),
-    "a displaced queen goes alone": setup("Qc", "Qd 2c 2d 2s 3h 4s 5h", pass_number=3),
-    "the butler's order": setup(
-        "Jk", "Ah 2c 2d 4s Qh 5d 3c 2s", pass_number=3, butler="Qh 2c 2d 2s", scored="Qc Qd Qs"
-    ),
-    "king and jack leave, so that two jacks do not": setup(
-        "Qc Jc 2h", "Kc Jd 2d 3d 4d 5h 5s", pass_number=3
-    ),
-    "lazy: a contact over an empty pile": setup(
-        "Qc", "", pass_number=3, rules="leverstoke,exhaustion=lazy"
-    ),
     "two queens held over a reshuffle": setup(
         "Qc 2c", "Qd", pass_number=2, scored="Qh Ah Qs As", next_pile="2h 2d 3d 4s"
     ),
@@ -167,21 +159,11 @@ TRAPS = {
         next_pile="Ad 5h 3d 2d Jc 4d 5d 3s 4c Ks 2s 2c 4s 2h 3h 4h 3c Jh Kc Jd 5c Js Qd Kh Kd 5s",
     ),
 }
-"""What the obvious constraints deny, and what comes about at the end of a pass."""
-SHORT = [name for name, p in TRAPS.items() if p.pass_number == 3]
+"""What comes about at the end of a pass."""
 
 
-@pytest.mark.parametrize("name", SHORT)
-def test_traps_of_the_last_pass(name: str):
-    position = TRAPS[name]
-    value = brute_best(position)
-    assert value > sum(position.score), "the trap needs something to score"
-    assert upper_bound(position).score == value
-
-
-@pytest.mark.parametrize("name", [name for name in TRAPS if name not in SHORT])
-def test_traps_of_the_reshuffle(name: str):
-    position = TRAPS[name]
+@pytest.mark.parametrize("position", TRAPS.values(), ids=TRAPS)
+def test_traps_of_the_reshuffle(position: Position):
     assert upper_bound(position, effort=5).score >= best(position) > sum(position.score)
 
 

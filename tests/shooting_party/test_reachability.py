@@ -1,6 +1,5 @@
-"""What a position still allows: retrograde labels, held against brute force and the solver."""
-
-from collections import defaultdict
+"""What a position still allows: retrograde labels, held against the solver (against
+brute force: test_small_games.py)."""
 
 import pytest
 
@@ -16,65 +15,21 @@ from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.query import Query
 from solver.shooting_party.search.reachability import Reachability
 from solver.shooting_party.search.solve import solve
-from tests.shooting_party.brute import Everything, Key
-from tests.shooting_party.helpers import PLAYED, rules
 
 
 def labels_of(position: Position, goal: Goal, budget: Budget | None = None) -> Reachability:
     return Reachability(Query(position, goal, Meter(budget or Budget())))
 
 
-def keeping(everything: Everything, goal: Goal) -> set[Key]:
-    """The keys of all positions from which a score of the goal is reached, by brute force."""
-    before: dict[Key, list[Key]] = defaultdict(list)
-    waiting = []
-    for position in everything.positions.values():
-        if position.score in goal.scores:
-            waiting.append(position.key)
-        for move in position.legal_moves():
-            before[position.play(move).key].append(position.key)
-    found: set[Key] = set()
-    while waiting:
-        key = waiting.pop()
-        if key not in found:
-            found.add(key)
-            waiting += before[key]
-    return found
-
-
-@pytest.mark.parametrize("most", [1_500, pytest.param(2_500, marks=pytest.mark.long)])
-@pytest.mark.parametrize("text", PLAYED)
-def test_labels_are_those_of_brute_force(text: str, most: int):
-    """Every position of small games: choices that wait and ends of games included."""
-    met = asked = 0
-    for seed, ranks in ((1, "2345"), (3, "2345"), (3, "345"), (8, "2345")):
-        within = rules(text).within(2 if most > 2_000 or seed == 1 else 1)
-        root = Position.opening(Deal.from_seed(seed).without(ranks), within)
-        try:
-            everything = Everything(root, most)
-        except OverflowError:
-            continue
-        met += 1
-        for goal in map(Goal.parse, ("1q", "2", "2q", "4")):
-            labels = labels_of(root, goal)
-            expected = keeping(everything, goal)
-            for key, position in everything.positions.items():
-                assert labels.keeps(conversion.pack(position)) == (key in expected)
-                asked += 1
-    assert met >= 2
-    assert asked > 500
-
-
-def test_labels_of_a_whole_deal_are_what_the_solver_says():
+@pytest.mark.parametrize("seed", [0, pytest.param(29, marks=pytest.mark.long)])
+def test_labels_of_a_whole_deal_are_what_the_solver_says(seed: int):
     """Positions of random games, two passes to go."""
     goal = Goal.parse("6")
-    for seed in (0, 29):
-        start = Position.opening(Deal.from_seed(seed), RuleSet(passes=2))
-        labels = labels_of(start, goal)
-        positions = [start, *random_game(seed, RuleSet(passes=2)).positions][:25]
-        for position in positions:
-            expected = solve(position, goal=goal).verdict
-            assert ("yes" if labels.keeps(conversion.pack(position)) else "no") == expected
+    start = Position.opening(Deal.from_seed(seed), RuleSet(passes=2))
+    labels = labels_of(start, goal)
+    for position in [start, *random_game(seed, RuleSet(passes=2)).positions][:25]:
+        expected = solve(position, goal=goal).verdict
+        assert ("yes" if labels.keeps(conversion.pack(position)) else "no") == expected
 
 
 def test_labels_out_of_budget():

@@ -2,23 +2,19 @@
 passes.
 """
 
-from collections import Counter
-
 import pytest
 
-from solver.shooting_party.packed import conversion, layout
+from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import WIN, Goal, ladder
 from solver.shooting_party.rules.verify import replay
-from solver.shooting_party.search import arena
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.line import best_line
 from solver.shooting_party.search.query import FIRST_BEAM, Query
 from solver.shooting_party.search.solve import solve
-from tests.shooting_party.brute import Everything
-from tests.shooting_party.helpers import DISTINCT, MIXED, PLAYED, data_rows, rules, setup
+from tests.shooting_party.helpers import PLAYED, data_rows, rules, setup
 
 MUST_FOUR = "leverstoke,contact=must,empty_hand=four"
 
@@ -32,54 +28,6 @@ OFF = [
     Bounds(deadlines=False),
     Bounds(lost_aces=False, deadlines=False),
 ]
-
-
-NO_BOUNDS = Bounds(lost_aces=False, deadlines=False)
-
-
-def census(position: Position) -> dict[int, int]:
-    """Distinct settled positions by cards in the pile, by the search, one pass after another."""
-    query = Query(position, Goal.parse("8"), Meter(Budget()), NO_BOUNDS)
-    sizes: Counter[int] = Counter()
-    for finished in query.search_to_the_end().finished:
-        assert finished is not None
-        groups = finished.groups[: finished.cursors[arena.GROUPS]]
-        for key, count in groups[:, [0, arena.COUNT]].tolist():
-            sizes[(key & layout.CARDS).bit_count()] += count
-    return {size: count for size, count in sizes.items() if count}
-
-
-def readable_census(position: Position) -> dict[int, int]:
-    settled = (
-        p
-        for p in Everything(position).positions.values()
-        if not p.is_over and p.choice_waits is None
-    )
-    return dict(Counter(len(p.pile) for p in settled))
-
-
-@pytest.mark.parametrize("text", DISTINCT)
-def test_census(text: str):
-    one = rules(text).within(1)
-    seeds = [s for s in range(40) if len(Position.opening(Deal.from_seed(s), one).pile) < 29]
-    position = Position.opening(Deal.from_seed(seeds[0]).without("2345"), rules(text))
-    assert census(position) == readable_census(position)
-
-
-@pytest.mark.parametrize("left_out", ["345", pytest.param("35", marks=pytest.mark.long)])
-@pytest.mark.parametrize("text", PLAYED)
-def test_census_of_one_pass(text: str, left_out: str):
-    position = Position.opening(Deal.from_seed(1).without(left_out), rules(text).within(1))
-    assert census(position) == readable_census(position)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [*MIXED, *(pytest.param(t, marks=pytest.mark.long) for t in ("leverstoke", "three-rounds"))],
-)
-def test_census_of_a_whole_deck(text: str):
-    position = Position.opening(Deal.from_seed(0), rules(text).within(1))
-    assert census(position) == readable_census(position)
 
 
 BEST = {

@@ -1,6 +1,4 @@
-"""The solver against brute force on small games, under every rule set (brute.py)."""
-
-import random
+"""The solver against what is known of deals, and against the relaxation."""
 
 import pytest
 
@@ -10,68 +8,11 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.conversion import Walker
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import SCORES, Objective, merit
+from solver.shooting_party.rules.scores import Objective, merit
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solution import SearchDefect
 from solver.shooting_party.search.solve import solve
-from tests.shooting_party.brute import Everything
 from tests.shooting_party.helpers import PLAYED, data_rows, rules
-
-
-def small_game(text: str, seed: int) -> Position:
-    """A small deal, and now and then a few random moves into it."""
-    pick = random.Random(f"{text} {seed}")
-    chosen = rules(text).within(pick.choice([1, 2, 3]))
-    out = pick.choice(["2345", "345", "235"]) if chosen.passes == 1 else "2345"
-    position = Position.opening(Deal.from_seed(seed).without(out), chosen)
-    for _ in range(pick.choice([0, 0, 0, 2, 5])):
-        if not position.is_over:
-            position = position.play(pick.choice(position.legal_moves()))
-    return position
-
-
-def check_against_brute_force(every: Everything) -> None:
-    position = every.root
-    for objective in ("cards", "queens"):
-        solution = solve(position, objective=objective, par=True)
-        for entry in solution.profile:
-            reached = [s for s, f in every.finish.items() if f.passes <= entry.passes]
-            best = max([position.score, *reached], key=lambda s: merit(s, objective))
-            assert (entry.score, entry.proven) == (best, True)
-        best = solution.profile[-1].score
-        win = any(queens == 4 for queens, _ in [position.score, *every.finish])
-        assert solution.verdict == ("yes" if win else "no")
-        assert (solution.win_line is not None) == (win and best[0] < 4)
-        line = solution.line
-        assert line is not None
-        if best == position.score:
-            assert line.moves == ()
-            continue
-        enough = {s for s in SCORES if merit(s, objective) >= merit(best, objective)}
-        finish = every.best_finish(enough)
-        assert finish is not None
-        assert (line.passes, line.cards_left) == (finish.passes, -finish.minus_cards_left)
-        assert line.proven_passes
-        assert line.proven_cards_left
-        assert line.proven_moves
-        assert list(line.moves) == every.first_line(enough)
-
-
-@pytest.mark.parametrize(
-    ("games", "most"), [(2, 3_000), pytest.param(6, 15_000, marks=pytest.mark.long)]
-)
-@pytest.mark.parametrize("text", PLAYED)
-def test_small_games(text: str, games: int, most: int):
-    done = 0
-    for seed in range(games):
-        try:
-            every = Everything(small_game(text, seed), most)
-        except OverflowError:
-            continue
-        check_against_brute_force(every)
-        done += 1
-    assert done >= games // 2
-
 
 WHOLE_DECKS = {(text, int(seed)): score for text, seed, score in data_rows("best-one-pass.txt")}
 SMALL_DECKS = {(text, int(seed)): scores for text, seed, scores in data_rows("small-profiles.txt")}
@@ -131,7 +72,7 @@ def test_a_win_with_fewer_cards_than_the_best_line_has_a_line_of_its_own():
 
 @pytest.mark.parametrize("objective", ["cards", "queens"])
 @pytest.mark.parametrize(
-    ("seed", "left_out"), [(3, "2345"), pytest.param(1, "45", marks=pytest.mark.long)]
+    ("seed", "left_out"), [(0, "2345"), pytest.param(1, "45", marks=pytest.mark.long)]
 )
 def test_the_relaxation_confirms_the_profile(objective: Objective, seed: int, left_out: str):
     deal = Deal.from_seed(seed).without(left_out)

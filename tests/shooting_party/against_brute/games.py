@@ -16,8 +16,9 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.switches import SWITCHES, RuleSet
 from tests.shooting_party.helpers import is_settled, setup
-from tests.shooting_party.test_bounds import BUILT, random_end
+from tests.shooting_party.small_games import small_games
 from tests.shooting_party.test_bounds import GAMES as JOKERS
+from tests.shooting_party.test_bounds import random_end
 
 MOST_POSITIONS = 10_000
 """Positions in which brute force gives a game up."""
@@ -114,7 +115,8 @@ def built_end(pick: random.Random, rules: RuleSet) -> Game:
 
 def near_known_end(pick: random.Random, rules: RuleSet) -> Game:
     """One of the ends that rest on an exception of a bound, with some cards exchanged."""
-    hand, pile, butler = BUILT[pick.choice(list(BUILT))]
+    known = pick.choice(small_games("built")).row["setup"]
+    hand, pile, butler = known["hand"], known["pile"], known.get("butler", "")
     cards = [*hand.split(), *pile.split()]
     others = [name for name in DECK.names if name not in (*cards, "Qh", "Ah", "Qs", "As")]
     for _ in range(pick.choice((0, 1, 1, 2, 3))):
