@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.texts import filled, heading, line_of, puzzle_tags, read_text
@@ -11,16 +11,20 @@ from solver.common.schemas import read_json
 from solver.common.tags import tag_lines
 from solver.common.words import counted
 from solver.no_mans_land.rules.aims import Aim
-from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.cards import ALWAYS_HITS, DECK, STRENGTH, STRENGTHS
 from solver.no_mans_land.rules.orders import ROUNDS
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import TITLE
+from solver.no_mans_land.rules.targets import COUNTER_DEFENCE, TARGETS, Target
 from solver.no_mans_land.rules.themes import themes
 
 TASKS = {
     "allot": "Which decision is best? Give up what the weather asks, and aim all other cards.",
     "fire": "Shoot or hold fire? And if you shoot, with what?",
 }
+
+
+SUIT_NAMES = ("diamonds", "hearts", "spades")
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
@@ -53,18 +57,78 @@ def preface(tags: Mapping[str, str], position: Position) -> str:
 
 def table(position: Position) -> list[str]:
     """Return the position in words, in the neutral theme, a paragraph for each part."""
-    theme = themes()["neutral"]
+    theme, aimed = themes()["neutral"], position.aimed
     gone = "; ".join(f"{DECK.text([p.target])} in {DECK.text(p.weather)}" for p in position.past)
     before = f" Gone: {gone}." if gone else ""
-    shots = position.aimed.shots(position.rules)
-    back = f" {theme.counterattack.capitalize()}: {counted(sum(shots), 'card')}." if shots else ""
+    strengths = " ".join(str(STRENGTH.get(card, "club")) for card in position.hand)
     return [
-        f"Rules {position.rules}. Round {position.round + 1} of {ROUNDS}, score {position.score}."
-        f"{before}",
-        f"Target {DECK.text([position.aimed.card])}: {theme.target(position.aimed.card)}.{back} "
-        f"Weather {DECK.text(position.weather)}: {theme.weather(position.weather)}. "
-        f"Hand {DECK.text(position.hand)}.",
+        f"Round {position.round + 1} of {ROUNDS}, score {position.score}.{before} Target "
+        f"{DECK.text([aimed.card])}: {theme.target(aimed.card)}. Weather "
+        f"{DECK.text(position.weather)}: {theme.weather(position.weather)}. Hand "
+        f"{DECK.text(position.hand)} (strength {strengths}).",
+        " ".join(_rules(position)),
+        *_to_come(position),
     ]
+
+
+def _rules(position: Position) -> Iterator[str]:
+    """Yield the rules that matter at a hand, in sentences."""
+    rules, target, theme = position.rules, position.aimed, themes()["neutral"]
+    shots = target.shots(rules)
+    yield (
+        f"Rules {rules}: give up as many cards as the weather asks, and lay all others into "
+        "groups, each aimed at another unit of the target. A group hits if it holds a club or its "
+        "strengths add up to more than the number after “over”, and scores the points behind it."
+    )
+    if target.is_multiple:
+        together = " and those of the group" if rules.stray == "added" else " alone"
+        yield (
+            f"A {theme.stray}: if only one group is aimed, it misses, and more red cards than "
+            f"black are kept, two more cards are turned up, and these{together} may hit a unit of "
+            "lowest value."
+        )
+    if shots:
+        cards = " and ".join(counted(size, "more card") for size in shots)
+        score = "the final score is 0" if rules.forfeits else "the score stays"
+        yield (
+            f"The {theme.counterattack}: after a shot, hit or not, {cards} of the same deck are "
+            f"turned up; if they hold a club or add up to more than {COUNTER_DEFENCE}, the game is "
+            f"over, and {score}."
+        )
+    if rules.may_hold:
+        yield f"Who holds fire scores nothing{' and is not tested' if shots else ''}."
+    yield (
+        "Best is what gives the highest final score on average, if all that is to come is played "
+        "as well as can be."
+    )
+
+
+def _to_come(position: Position) -> Iterator[str]:
+    """Yield the shoot deck and the targets of later rounds, as far as they matter."""
+    suits = (f"{name} {' '.join(map(str, STRENGTHS[name[0]]))}" for name in SUIT_NAMES)
+    yield (
+        "There are 33 cards to shoot with, all of them again in every round: the clubs "
+        f"{DECK.text(sorted(ALWAYS_HITS))}, and from A to T, with strengths, {'; '.join(suits)}."
+    )
+    if position.rules.may_hold and position.aimed.shots(position.rules):
+        gone = {position.aimed.card, *(past.target for past in position.past)}
+        left = [_in_short(target, position) for card, target in TARGETS.items() if card not in gone]
+        rounds = ROUNDS - position.round - 1
+        if rounds:
+            yield (
+                f"{counted(rounds, 'more round')} with five cards each, less 0 to 3 for the "
+                f"weather, at targets out of these (units × over:points, cards of the test): "
+                f"{'; '.join(left)}."
+            )
+
+
+def _in_short(target: Target, position: Position) -> str:
+    units = (
+        f"{f'{unit.count} × ' if unit.count > 1 else ''}{unit.defence}:{unit.points}"
+        for unit in target.units
+    )
+    shots = target.shots(position.rules)
+    return f"{DECK.text([target.card])} {' + '.join(units)}{f', {sum(shots)}' if shots else ''}"
 
 
 def headline(puzzle: Json) -> str:

@@ -53,15 +53,16 @@ def preface(tags: Mapping[str, str], deal: Json) -> str:
         first = heading(tags, TITLE, task_of(tags["Mode"], tags["Actions"]), "all puzzles")
     except (KeyError, ValueError) as error:
         raise ValueError(f"not the tags of a puzzle: {error}") from None
-    return filled((first, *table(tags["Mode"], deal)))
+    rules = RuleSet.from_json(_inner(deal)["rules"])
+    return filled((first, *table(tags["Mode"], deal), rules_in_short(rules)))
 
 
 def task_of(mode: str, actions: str) -> str:
     """Return what is to be done, in a sentence."""
     if mode == "force":
         return (
-            "All hands are open, and so is the order of the cards to come. The player on turn "
-            f"wins in {actions} actions, those of all counted, against any play. How?"
+            "All hands are open, and so is the order of the cards to come. The player on turn can "
+            f"force a win within {actions} actions, those of both counted. With which first move?"
         )
     return (
         "Two actions are left, and the first has been announced. Call or trust? One answer is "
@@ -91,18 +92,40 @@ def table(mode: str, deal: Json) -> list[str]:
             *_coming(state, Orders(seed)),
         ]
     end_game = EndGame.from_json(deal["end_game"])
-    view = view_of(end_game, deal["log"])
+    view, size = view_of(end_game, deal["log"]), end_game.rules.hand
     assert view.word is not None
     sent = f"{counted(len(view.word), 'card')}: “{WORDS[view.word]}”"
-    size = counted(end_game.rules.hand, "card")
     mine, other = end_game.stashes[CALLER], end_game.stashes[1 - CALLER]
+    rest = [card for card in end_game.unseen if card not in view.hand]
     return [
         f"Rules {end_game.rules}. Nobody has seen {DECK.text(end_game.unseen)}; of these each "
-        f"player was dealt {size}, the rest is the room. All others have arrived, but for the "
-        f"stashes: player 0 has {DECK.text(other)}, you, player {CALLER}, have {DECK.text(mine)}.",
-        f"You hold {DECK.text(view.hand)}. With two actions left player 0 sends {sent}. After your "
-        "answer he draws, you have the last action, and who then alone has more jewels wins.",
+        f"player was dealt {counted(size, 'card')}, the rest is the room. All others have arrived, "
+        f"but for the stashes: player 0 has {DECK.text(other)}, you, player {CALLER}, have "
+        f"{DECK.text(mine)}.",
+        f"You hold {DECK.text(view.hand)}, so player 0 was dealt {size} of {DECK.text(rest)}. With "
+        f"two actions left they send {sent}.",
+        "If you call, what was sent is shown: if it is true, you lose your jewel, if not, player 0 "
+        "loses theirs. If you trust, it arrives unseen. Then player 0 draws, you have the last "
+        "action, and who then alone has more jewels wins.",
     ]
+
+
+def rules_in_short(rules: RuleSet) -> str:
+    """Return the rules that every puzzle needs, in a paragraph."""
+    return (
+        f"The rules in short: {counted(rules.goal, 'jewel')} (A) in a stash win. Whoever is on "
+        "turn sends or robs. Send: a card face down, announced as a king or a queen, or two, "
+        "announced as king and queen of one suit, true or not, but no sleuth (Jk); if the other "
+        "player calls, it is shown, and the liar, or else the caller, loses a stashed jewel. Rob, "
+        "with a thief (J), which is used up: a sleuth of the victim stops it and is gone as well; "
+        "otherwise a card of the victim's hand is taken at random: a jewel goes to the robber's "
+        "stash, a butler (T) is gone and costs the victim a stashed jewel, any other card is kept. "
+        "Stash: with a thief and a jewel the jewel goes to the stash, at one's own turn or just "
+        "before the other's, and one's turn goes on; if the other holds a butler, all three cards "
+        "are gone. Each of these is an action; after it hands are filled up to "
+        f"{counted(rules.hand, 'card')} from the room. What leaves a hand arrives; when the room "
+        "is empty, the arrivals are the new room."
+    )
 
 
 def _coming(state: State, orders: Orders) -> list[str]:
@@ -114,7 +137,7 @@ def _coming(state: State, orders: Orders) -> list[str]:
         f"The room comes in this order: {room}.",
         *(f"After shuffle {n} from here cards come as they stand here: {DECK.text(order)}."
           for n, order in enumerate(later, 1)),
-        *(f"Robber {n} from here takes of his victim's hand what stands first here: "
+        *(f"Robber {n} from here takes of their victim's hand what stands first here: "
           f"{DECK.text(order)}." for n, order in enumerate(picks, 1)),
     ]  # fmt: skip
 
@@ -143,14 +166,18 @@ def check_text(text: str) -> str:
         raise ValueError("the text before the tags is not what they and the deal say")
     preface(tags, deal)
     rules = RuleSet.parse(tags.get("Rules", ""))
-    inner = deal["state"] if tags["Mode"] == "force" else deal["end_game"]
-    if rules != RuleSet.from_json(inner["rules"]):
+    if rules != RuleSet.from_json(_inner(deal)["rules"]):
         raise ValueError(f"[Rules]: the deal's are others than {rules}")
     solved = ""
     if "Moves" in tags:
         moves = [Move.parse(word) for word in tags["Moves"].split()]
         solved = f", solved by {moves[0]}"
     return f"ok: puzzle {tags['Puzzle']}{solved}"
+
+
+def _inner(deal: Json) -> Json:
+    """Return the state or the end game of a deal."""
+    return dict(deal.get("state") or deal["end_game"])
 
 
 def _parts(text: str) -> tuple[str, dict[str, str], Json]:

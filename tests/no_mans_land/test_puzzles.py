@@ -141,6 +141,9 @@ def test_a_value_after_the_round_takes_solving(nml_week: Path, tmp_path: Path):
 def test_texts_read_well(nml_week: Path):
     text = (nml_week / f"{WEEK[1]}.puzzle.txt").read_text()
     assert text.startswith("No Man's Land, puzzle 6, Tuesday 6 January 2026. Shoot or hold fire?")
+    preface = " ".join(text.partition("[Game")[0].split())
+    for rule in ("(strength ", "A group hits if", "The misfire test: ", "holds fire", "Jh 8:5"):
+        assert rule in preface
     changed = text.replace("score 0", "score 1")
     assert "not what they and the position say" in party_here("verify", "-", stdin=changed).stderr
 

@@ -26,6 +26,7 @@ from tests.common.claims import Claims
 from tests.the_party.helpers import SETTINGS, game_by_chance
 
 CLAIMS = Claims(PUBLISHED)
+PIMC = Bot.named("pimc")
 
 
 def test_every_kind_is_there_and_accepted():
@@ -82,6 +83,36 @@ def test_what_a_replay_refuses(file: str, place: tuple[Any, ...], value: object,
         check_document(document, PUBLISHED, quick=True)
 
 
+KNOWN = {
+    "no hands": lambda known: known.update(hands={}),
+    "fewer hands": lambda known: known["hands"]["0"].pop(),
+    "no arrivals": lambda known: known.update(arrivals=[]),
+    "fewer arrivals": lambda known: known["arrivals"].pop(),
+    "arrivals reversed": lambda known: known["arrivals"].reverse(),
+    "nothing excluded": lambda known: known.update({"not": {}}),
+}
+
+
+@pytest.mark.parametrize("change", KNOWN)
+def test_what_a_hint_takes_as_known_is_checked(change: str):
+    document = deepcopy(CLAIMS.documents["hint-known.json"])
+    assert check_document(document, PUBLISHED).endswith("; made again")
+    KNOWN[change](document["view"]["known"])
+    with pytest.raises(ValueError, match="was found"):
+        check_document(document, PUBLISHED)
+
+
+def test_a_known_hand_has_one_order():
+    document = deepcopy(CLAIMS.documents["hint-known.json"])
+    document["view"]["known"]["hands"]["0"] = ["Kh", "Qs"]
+    view = View.from_json(document["view"])
+    hint = documents.hint_document(view, 1, Mind(PIMC, view.rules, 1, 1).weigh(view, 5), 5)
+    assert check_document(hint, PUBLISHED).endswith("; made again")
+    hint["view"]["known"]["hands"]["0"].reverse()
+    with pytest.raises(ValueError, match=r"view\.known\.hands\.0\[0\]"):
+        check_document(hint, PUBLISHED)
+
+
 def documents_of(rules: RuleSet, seed: int, moves: int) -> Iterator[dict[str, Any]]:
     """Documents about a game by chance: of every decision its state and all views, of some more."""
     draw = Random(seed)
@@ -95,7 +126,7 @@ def documents_of(rules: RuleSet, seed: int, moves: int) -> Iterator[dict[str, An
         attacker = draw.randrange(rules.players)
         yield documents.force_document(force(state, seed, attacker, draw.choice([1, 2, 3])))
         for view in (View.of(game, state.asked), set_up(game, draw)):
-            mind = Mind(Bot.named("pimc"), rules, state.asked, seed)
+            mind = Mind(PIMC, rules, state.asked, seed)
             yield documents.hint_document(view, seed, mind.weigh(view, 5), 5)
     record = Record(game, seed)
     yield documents.explain_document(explain(record, 2))

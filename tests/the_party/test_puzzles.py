@@ -80,6 +80,10 @@ def test_the_documents_of_a_day(mode: str):
 def test_the_texts_of_a_day(mode: str):
     puzzle, solution = kept(mode)
     game = game_named(NAME)
+    preface = " ".join(game.puzzle_text(puzzle).partition("[Game")[0].split())
+    for rule in ("Rob, with a thief (J)", "a butler (T)", "no sleuth (Jk)", "Each of these is an"):
+        assert rule in preface
+    assert ("If you call, what was sent is shown" in preface) == (mode == "call")
     assert game.puzzle_text(puzzle) == (CORPUS / f"{mode}.puzzle.txt").read_text()
     assert game.solution_text(puzzle, solution) == (CORPUS / f"{mode}.solution.txt").read_text()
     assert game.headline(puzzle.to_json()).startswith(

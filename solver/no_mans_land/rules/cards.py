@@ -16,12 +16,13 @@ SHOOT: tuple[Card, ...] = tuple(card for card in DECK.cards if card not in (*TAR
 ALWAYS_HITS = frozenset(DECK.run("8c9cTc"))
 """The clubs of the shoot deck: a group that holds one hits whatever the defence."""
 
-_STRENGTHS = {"d": (1, 2, 3, 4, 5, 2, 3, 4, 5, 6), "h": (5, 3, 5, 4, 2, 5, 3, 4, 2, 4),
-              "s": (2, 3, 4, 5, 6, 1, 3, 5, 4, 3)}  # fmt: skip
+STRENGTHS = {"d": (1, 2, 3, 4, 5, 2, 3, 4, 5, 6), "h": (5, 3, 5, 4, 2, 5, 3, 4, 2, 4),
+             "s": (2, 3, 4, 5, 6, 1, 3, 5, 4, 3)}  # fmt: skip
+"""The strengths of the other suits, from A to T."""
 
 STRENGTH: dict[Card, int] = {
     DECK.number(rank + suit): strength
-    for suit, strengths in _STRENGTHS.items()
+    for suit, strengths in STRENGTHS.items()
     for rank, strength in zip(RANKS, strengths, strict=False)
 }
 """The strength of every card of the shoot deck that is not a club."""
