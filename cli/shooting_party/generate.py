@@ -140,7 +140,7 @@ def _shortfall(tally: Tally, why_ended: str, rules: RuleSet) -> list[str]:
         blind = tally.task.mode == "blind"
         see = f"; see {rate_command(tally.nearest.seed, rules)}" if blind else ""
         lines.append(f"nearest: {tally.nearest}{see}")
-    return [*lines, f"turned down: {tally.rejected_text()}"]
+    return [*lines, f"rejected: {tally.rejected_text()}"]
 
 
 def rate_command(seed: int, rules: RuleSet) -> str:

@@ -36,7 +36,7 @@ def command(
 ) -> int:
     """Keep track of a game with real cards: type each move and the cards that come. It keeps the
     position, does what etiquette forces, says when to shuffle, lists the moves, and advises when
-    asked. Any slip can be taken back or mended. `party review` judges the game afterwards.
+    asked. Any slip can be taken back or corrected. `party review` judges the game afterwards.
 
     Every game is kept, and --resume continues the latest one. Inside, ? shows the commands.
     """
@@ -65,8 +65,8 @@ def _begun(
         raise click.UsageError(f"{file.path}: not a game of `party table`")
     try:
         game = SeenGame.of(record)
-    except ValueError as error:  # an illegal move
+    except ValueError as error:  # it cannot have gone so
         raise click.UsageError(f"{file.path}: {error}") from None
-    if game.steps[-1][0].is_over:
+    if game.is_over:
         raise click.UsageError(f"{file.path}: the game is over; `party review` shows how it went")
     return game, file

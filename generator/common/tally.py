@@ -29,7 +29,7 @@ class Nearest:
 
     def __str__(self) -> str:
         r = self.rating
-        return f"seed {self.seed}, {r}, {tier_of(r)}, {r.mode}, turned down at {self.stage}"
+        return f"seed {self.seed}, {r}, {tier_of(r)}, {r.mode}, rejected at {self.stage}"
 
 
 @dataclass

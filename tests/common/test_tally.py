@@ -50,7 +50,7 @@ def test_the_nearest(tried: list[Contents | Rejected], due: int | None):
 
 def test_the_nearest_in_words():
     nearest = tally_of(rated(1600, 60)).nearest
-    assert str(nearest) == "seed 10, 1600 ± 60, testing, open, turned down at grade"
+    assert str(nearest) == "seed 10, 1600 ± 60, testing, open, rejected at grade"
 
 
 MISS = Rejected(None, "goal")

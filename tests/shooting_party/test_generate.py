@@ -269,7 +269,7 @@ def test_none(monkeypatch: pytest.MonkeyPatch):
         "party generate: no testing open puzzle in 20 deals (seeds 0 to 19): fewer than 1 in 7 "
         "deals fit, with 95 % confidence; to go on, use --seed-from 20 or more --tries",
         f"nearest: {tally.nearest}",
-        f"turned down: {tally.rejected_text()}",
+        f"rejected: {tally.rejected_text()}",
     ]
     assert seeds_in(run(monkeypatch, *options, "--json", shift=5000).stdout) == []
     plain = run(monkeypatch, *options, shift=5000, charset="ascii")
@@ -286,7 +286,7 @@ def test_none_was_rated(monkeypatch: pytest.MonkeyPatch):
     """Nothing of two passes can be asked for in one."""
     options = ["--tier", "stiff", "--mode", "open", "--kind", "two-passes", "--passes", "1"]
     told = run(monkeypatch, *options, "--tries", "5").stderr.splitlines()
-    assert told[1:] == ["turned down: 5 at compose"]
+    assert told[1:] == ["rejected: 5 at compose"]
 
 
 def test_the_command_that_rates_what_came_nearest():

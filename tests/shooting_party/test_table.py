@@ -1,17 +1,35 @@
 """Games with real cards: the deal becomes known as cards are drawn; the companion keeps the log."""
 
+import io
 import random
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from hypothesis.strategies import booleans, integers, sampled_from
+from rich.console import Console
 
+from cli.common.conversation import Terminal
+from cli.common.kept_games import GameFile
+from cli.common.playing import Changed
+from cli.shooting_party.playing.real_cards import Companion
+from solver.common.errors import InputError
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import IllegalMove, Position
 from solver.shooting_party.rules.record import Record
-from solver.shooting_party.rules.seen_game import TAG, NotInPile, SeenGame
+from solver.shooting_party.rules.seen_game import TAG, TURN, NotInPile, SeenGame
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.themes import themes
 from tests.common.command_line import party_here
 from tests.shooting_party.helpers import DISTINCT, rules
 
@@ -140,6 +158,42 @@ def test_a_game_with_real_cards(tmp_path):
     assert "made-up order" in party_here("review", str(log)).stdout
 
 
+def test_a_turn_of_which_cards_are_awaited_is_kept(tmp_path):
+    log = tmp_path / "game.txt"
+    at_table("5h ac", "4s", log=log)
+    assert '[Turn "opening 5h Ac 4s"]' in log.read_text()
+    at_table("3d qh", "d 2s", log=log)  # which goes on from there
+    assert '[Turn "draw 2s"]' in log.read_text()
+    for command in ("verify", "review"):  # without the turn that is not whole
+        assert party_here(command, str(log)).returncode == 0
+    said = at_table("fix 2s 2d", "3s", log=log)
+    assert "1 card and any aces> " in said
+    record = Record.parse(log.read_text())
+    assert [str(move) for move in record.moves] == ["draw"]
+    assert "hand          │5♥││4♠││3♦││Q♥││2♦││3♠│" in said
+    assert TURN not in record.more
+    log.write_text(log.read_text().replace("[Table", '[Turn "leave 2d"]\n[Table'))
+    assert "2d is not in the pile" in party_here("table", "--log", str(log)).stderr
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("2c 4d ah kd qc", "fix 5d 4c"),
+        ("2c 4d ah kd qc", "leave", "fix 2c 2d"),
+        ("2c 4d ah kd qc", "d 2d", "fix 2d 3d"),
+        ("2c 4d 5h kd", "fix 5h ah"),  # one card more is due
+        ("2c 4d ah kd", "fix ah 5h"),  # no card more
+        ("2c 4d 4s kd", "-4d4s", "fix 4s 4h"),  # the move was made with the right one
+    ],
+)
+def test_slips_are_mended(lines: tuple[str, ...], tmp_path):
+    said = at_table(*lines, log=tmp_path / "game.txt")
+    assert ("has not been drawn" in said) == ("5d" in lines[1])
+    assert "cannot" not in said
+    assert ("4h" in (tmp_path / "game.txt").read_text()) == ("4s" in lines[0])
+
+
 def test_advice_explanations_and_what_is_refused_there(tmp_path):
     log = tmp_path / "game.txt"
     said = at_table(
@@ -197,3 +251,154 @@ def test_what_cannot_be_continued_is_refused(tmp_path):
     at_table("5h ac 4s 3d qh", log=log)
     run = party_here("table", "--log", str(log), "--passes", "1")
     assert "--rules and --passes go with a new game" in run.stderr
+
+
+class Sessions(RuleBasedStateMachine):
+    """A session with slips and mends, beside the deal as it lies on the table. The player types
+    what comes as long as cards are asked for, and may mend a slip at any time.
+    """
+
+    @initialize(
+        seed=integers(0, 999), text=sampled_from(DISTINCT), count=sampled_from([0, 5, 25, 40])
+    )
+    def begins(self, seed: int, text: str, count: int):
+        """Begin at the opening or after some moves without slips."""
+        deal, pick = Deal.from_seed(seed), random.Random(seed)
+        at, events = Position.opening_with_events(deal, rules(text))
+        self.path, self.to_come = [at], come(events)
+        game = SeenGame(rules(text))
+        for _ in range(count):
+            after = self.path[-1].play(pick.choice(self.path[-1].legal_moves()))
+            if after.is_over:
+                break
+            self.path.append(after)
+            self.to_come = []
+        if not self.to_come:
+            game = SeenGame.of(Record(deal, game.rules, self.path[-1].played))
+        self.slip: tuple[int, int, int] | None = None
+        """The card typed, the one that came, and the number of moves then."""
+        self.undone: list[tuple] = []
+        terminal = Terminal(Console(file=io.StringIO(), width=80), symbols=False)
+        self.shell = Companion(game, {}, GameFile.none(), terminal, themes()[game.rules.theme])
+
+    @property
+    def game(self) -> SeenGame:
+        return self.shell.state
+
+    def types(self, line: str) -> bool:
+        """Type a line; return False if it is refused, as only a slip allows."""
+        try:
+            self.shell.take(line)
+        except InputError:
+            return False
+        self.undone = []
+        return True
+
+    def awaited(self) -> bool:
+        return bool(self.to_come) and self.game.awaited is not None
+
+    @precondition(awaited)
+    @rule()
+    def cards_come(self):
+        while self.awaited():
+            if not self.types(DECK.names[self.to_come[0]]):
+                assert self.slip
+                break
+            del self.to_come[0]
+
+    @precondition(lambda self: self.awaited() and not self.slip)
+    @rule(wrong=integers(0, 32))
+    def slips(self, wrong: int):
+        right = self.to_come[0]
+        if wrong != right and self.types(DECK.names[wrong]):
+            self.slip = (wrong, right, len(self.path))
+            del self.to_come[0]
+
+    @precondition(lambda self: self.awaited() and self.slip and self.slip[0] == self.to_come[0])
+    @rule()
+    def types_two_the_wrong_way_round(self):
+        if self.types(DECK.names[self.slip[1]]):
+            del self.to_come[0]
+
+    @precondition(lambda self: self.slip)
+    @rule(later=booleans())
+    def mends(self, later: bool):
+        if later:
+            return
+        with pytest.raises(Changed):
+            self.shell.obey(f"fix {DECK.text(self.slip[:2])}")
+        self.slip, self.undone = None, []
+
+    @precondition(lambda self: not self.to_come and self.game.awaited is None)
+    @rule(n=integers(0, 999), by_number=booleans())
+    def moves(self, n: int, by_number: bool):
+        """Play a move that both sides allow; by its number, the other card may stand in it."""
+        true, shown = self.path[-1], self.shell.position
+        if true.is_over or shown.is_over:
+            return
+        offered = shown.legal_moves() if by_number else true.legal_moves()
+        touched = [
+            move for move in offered if by_number and self.slip and self.slip[0] in move.cards
+        ]
+        move = meant = (touched or offered)[n % len(touched or offered)]
+        if by_number and self.slip and move not in true.legal_moves():
+            change = {self.slip[0]: self.slip[1], self.slip[1]: self.slip[0]}
+            meant = Move(move.kind, tuple(sorted(change.get(card, card) for card in move.cards)))
+        if meant not in true.legal_moves():
+            return
+        taken = self.types(str(offered.index(move) + 1) if by_number else str(move))
+        assert taken or self.slip
+        if taken:
+            at, events = true.play_with_events(meant)
+            self.path, self.to_come = [*self.path, at], come(events)
+
+    def truth(self) -> tuple:
+        return self.path, list(self.to_come), self.slip
+
+    @precondition(lambda self: len(self.path) > 1)
+    @rule()
+    def takes_back(self):
+        self.undone.append(self.truth())
+        with pytest.raises(Changed):
+            self.shell.obey("undo")
+        self.path, self.to_come = self.path[:-1], []
+        if self.slip and self.slip[2] > len(self.path):
+            self.slip = None
+
+    @precondition(lambda self: self.undone)
+    @rule()
+    def makes_again(self):
+        with pytest.raises(Changed):
+            self.shell.obey("redo")
+        self.path, self.to_come, self.slip = self.undone.pop()
+
+    @invariant()
+    def the_table_is_that_of_the_deal(self):
+        assert SeenGame.of(Record.parse(self.shell.record())) == self.game
+        if self.slip is None:
+            assert self.game.moves == self.path[-1].played
+            assert (self.game.awaited is None) == (not self.to_come)
+            if not self.to_come:
+                assert same(self.shell.position, self.path[-1])
+            elif self.game.awaited.due:
+                assert self.game.awaited.due <= len(self.to_come)
+
+    def teardown(self):
+        if self.slip:
+            self.mends(later=False)
+        while self.to_come:
+            self.cards_come()
+        self.the_table_is_that_of_the_deal()
+
+
+@pytest.mark.parametrize(
+    ("sessions", "steps"), [(4, 20), pytest.param(300, 60, marks=pytest.mark.long)]
+)
+def test_a_session_with_slips_and_mends_ends_as_one_without(sessions: int, steps: int):
+    run_state_machine_as_test(
+        Sessions,
+        settings=settings(
+            max_examples=sessions, stateful_step_count=steps, deadline=None, derandomize=True,
+            database=None,
+        ),
+    )  # fmt: skip

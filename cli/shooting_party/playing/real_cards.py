@@ -71,17 +71,21 @@ class Companion(TableShell[SeenGame]):
             *super().table(),
         ]  # fmt: skip
 
+    @property
+    def begun(self) -> bool:
+        return any(self.state.drawn)
+
     def is_over(self) -> bool:
         """Return True if the game is over, and no card is awaited."""
-        return self.state.awaited is None and self.position.is_over
+        return self.state.is_over
 
     def earlier(self) -> SeenGame | None:
         """Return the game before the last move, whose cards may still be awaited."""
         return self.state.back() if self.moves else None
 
-    def record(self) -> str | None:
-        """Return the game so far; None while a card is awaited."""
-        return str(self.state.record()) if self.state.awaited is None else None
+    def record(self) -> str:
+        """Return the game so far, and the turn of which cards are awaited."""
+        return str(self.state.record())
 
     def objection(self, name: str) -> str | None:
         """Return why a command cannot be obeyed: the table is not known."""
@@ -93,7 +97,7 @@ class Companion(TableShell[SeenGame]):
         """Do nothing: advice at a table is no help against a puzzle."""
 
     def changed(self, word: str, count: int) -> None:
-        self.said = len(self.events)
+        self.said = len(self.state.news)
 
     def explain(self, text: str) -> None:
         """Print what a move would do, if the table is known."""
@@ -131,7 +135,7 @@ class Companion(TableShell[SeenGame]):
         if game.awaited is None:
             move, line = self._move_and_cards(line)
             game, said = game.play(move), 0
-        game = drawn(game, line)
+        game = game.draw_all(line)
         self.said = said
         self.go_on(game)
         self._say_news()
@@ -159,10 +163,8 @@ class Companion(TableShell[SeenGame]):
 
     def _say_news(self) -> None:
         """Print what happened since it was last printed, and what to do with the cards."""
-        awaited = self.state.awaited
-        events = self.events if awaited is None else awaited.before
-        new = events[self.said :]
-        self.said = len(events)
+        new = self.state.news[self.said :]
+        self.said = len(self.state.news)
         self.say_events(new)
         for event in new:
             if event.kind in TO_DO:
@@ -193,19 +195,7 @@ class Companion(TableShell[SeenGame]):
         except (IllegalMove, NotInPile) as error:
             self.say(f"{error}: nothing is changed; undo goes back further")
             return
+        self.said = 0
         self.go_on(game)
-        self.said = len(self.events)
+        self._say_news()
         raise Changed
-
-
-def drawn(game: SeenGame, text: str) -> SeenGame:
-    """Return the game after the cards of a text have come. Raise `CardError` for one that is none,
-    or one too many, and `NotInPile` for one that cannot have come.
-    """
-    for card in DECK.read(text):
-        if card is None:
-            raise CardError("? is no card that can come")
-        if game.awaited is None:
-            raise CardError(f"{DECK.names[card]}: no card is due")
-        game = game.draw(card)
-    return game

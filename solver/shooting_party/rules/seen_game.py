@@ -6,21 +6,27 @@ them is made up, and a card that would be drawn from there has to be named befor
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from solver.common.cards import CardError
 from solver.common.errors import InputError
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, PASSES, Deal
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Event, Position
+from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.switches import RuleSet
 
 TAG = "Table"
 MADE_UP = "cards not drawn lie in a made-up order"
 """The tag of a record of such a game, and its value."""
+
+TURN, OPENING = "Turn", "opening"
+"""The tag of a turn of which cards are still to be named: the move, or the word for the opening,
+and the cards named so far.
+"""
 
 Step = tuple[Position, tuple[Event, ...]]
 
@@ -33,11 +39,12 @@ class NotInPile(InputError):
 
 @dataclass(frozen=True)
 class Awaited:
-    """Cards that have to be named: the next one comes from order number `order`; `due` more have to
-    reach the hand in this draw, aces not counted; `before` are the events since the last move was
-    made, or since the opening began, that are known.
+    """Cards that have to be named in step `step`: the next one comes from order number `order`;
+    `due` more have to reach the hand in this draw, aces not counted; `before` are the events of
+    that step that are known.
     """
 
+    step: int
     order: int
     due: int
     before: tuple[Event, ...]
@@ -53,9 +60,16 @@ class SeenGame:
 
     @classmethod
     def of(cls, record: Record) -> SeenGame:
-        """Return the game of a record; the cards drawn in it are known. Raise `IllegalMove`."""
+        """Return the game of a record; the cards drawn in it are known. Raise `InputError` if it
+        cannot have gone so.
+        """
         known = cls(record.rules, record.moves, record.deal.orders)
-        return replace(known, drawn=known._used())
+        game = replace(known, drawn=known._used)
+        if TURN not in record.more:
+            return game
+        head, *cards = record.more[TURN].split() or [OPENING]
+        game = cls(record.rules) if head == OPENING else game.play(Move.parse(head))
+        return game.draw_all(" ".join(cards))
 
     @cached_property
     def deal(self) -> Deal:
@@ -78,17 +92,39 @@ class SeenGame:
         return tuple(steps)
 
     @cached_property
+    def _known(self) -> tuple[tuple[tuple[int, int, int], ...], Awaited | None]:
+        """Each card drawn that is known, with its step and order, and what is then awaited."""
+        draws: list[tuple[int, int, int]] = []
+        rest = [list(cards) for cards in self.drawn]
+        order = 0
+        for step, (_, events) in enumerate(self.steps):
+            for n, event in enumerate(events):
+                if event.kind == "pass":
+                    order = event.pass_number - 1
+                elif event.kind == "shuffle":
+                    order = event.pass_number - 1 + PASSES
+                elif event.kind in ("draw", "display"):
+                    if not rest[order]:
+                        due = _run_of_draws(events[n:])
+                        return tuple(draws), Awaited(step, order, due, events[:n])
+                    del rest[order][0]
+                    draws.append((step, order, event.cards[0]))
+        return tuple(draws), None
+
+    @property
     def awaited(self) -> Awaited | None:
         """What has to be named before the game goes on; None if the last position is known."""
-        used = [0] * len(ORDER_NAMES)
-        events = [event for _, events in self.steps for event in events]
-        earlier = len(events) - len(self.steps[-1][1])
-        for n, (event, order) in enumerate(zip(events, orders_in_force(events), strict=True)):
-            if event.kind in ("draw", "display"):
-                used[order] += 1
-                if used[order] > len(self.drawn[order]):
-                    return Awaited(order, _run_of_draws(events[n:]), tuple(events[earlier:n]))
-        return None
+        return self._known[1]
+
+    @property
+    def news(self) -> tuple[Event, ...]:
+        """The events since the last move was made, or since the opening began, that are known."""
+        return self.steps[-1][1] if self.awaited is None else self.awaited.before
+
+    @property
+    def is_over(self) -> bool:
+        """True if the game is over, and no card is awaited."""
+        return self.awaited is None and self.steps[-1][0].is_over
 
     def play(self, move: Move) -> SeenGame:
         """Return the game after a move; raise `IllegalMove`."""
@@ -104,59 +140,83 @@ class SeenGame:
         drawn[awaited.order] = (*drawn[awaited.order], card)
         known = card in self.drawn[awaited.order]
         after = self if known else replace(self, drawn=tuple(drawn))
-        if known or after._used()[awaited.order] != drawn[awaited.order]:
+        if known or after._used != after.drawn:
             raise NotInPile(f"{DECK.names[card]} is not in the pile")
         return after
+
+    def draw_all(self, text: str) -> SeenGame:
+        """Return the game after the cards of a text have come. Raise `CardError` for one that is
+        none, or one too many, and `NotInPile` for one that cannot have come.
+        """
+        game = self
+        for card in DECK.read(text):
+            if card is None:
+                raise CardError("? is no card that can come")
+            if game.awaited is None:
+                raise CardError(f"{DECK.names[card]}: no card is due")
+            game = game.draw(card)
+        return game
 
     def back(self, count: int = 1) -> SeenGame:
         """Return the game before the last `count` moves."""
         before = replace(self, moves=self.moves[: max(0, len(self.moves) - count)])
-        return replace(before, drawn=before._used())
+        return replace(before, drawn=before._used)
 
     def exchanged(self, wrong: int, right: int) -> SeenGame:
-        """Return the game with one card drawn in place of another, and the other in its place
-        wherever it was drawn. Raise `IllegalMove` or `NotInPile` if it cannot have gone so.
+        """Return the game with one card drawn in place of another where that was drawn last, and
+        the other in its place if it was drawn from the same order. Moves made with the wrong card
+        since then count as made with the right one, if they cannot stand as they are. Raise
+        `IllegalMove` or `NotInPile` if it cannot have gone so.
         """
-        if not any(wrong in cards for cards in self.drawn):
+        draws = [(step, order) for step, order, card in self._known[0] if card == wrong]
+        if not draws:
             raise NotInPile(f"{DECK.names[wrong]} has not been drawn")
+        step, order = draws[-1]
         change = {wrong: right, right: wrong}
-        order = max(n for n, cards in enumerate(self.drawn) if wrong in cards)
         drawn = list(self.drawn)
         drawn[order] = tuple(change.get(card, card) for card in drawn[order])
-        after = replace(self, drawn=tuple(drawn))
-        if after._used()[order] != after.drawn[order] or after.awaited != self.awaited:
-            raise NotInPile(f"{DECK.names[right]} cannot have come then")
-        return after
+        renamed = [
+            Move(move.kind, tuple(sorted(change.get(card, card) for card in move.cards)))
+            for move in self.moves[step:]
+        ]
+        why: InputError = NotInPile(f"{DECK.names[right]} cannot have come then")
+        for moves in (self.moves, (*self.moves[:step], *renamed)):
+            after = replace(self, moves=moves, drawn=tuple(drawn))
+            try:
+                awaited = after.awaited
+            except IllegalMove as error:
+                why = error
+                continue
+            ends_well = awaited is None or awaited.step == len(moves)
+            if ends_well and after._places == self._places:
+                return after
+        raise why
 
     def record(self) -> Record:
-        """Return the game as a record, marked by the tag `TAG`."""
-        position = self.steps[-1][0]
-        over = position.is_over and self.awaited is None
-        return Record(
-            self.deal, self.rules, self.moves, position.score if over else None, {TAG: MADE_UP}
-        )
+        """Return the game as a record, marked by the tag `TAG`; a turn of which cards are awaited
+        stands in the tag `TURN`.
+        """
+        if self.awaited is None:
+            position = self.steps[-1][0]
+            result = position.score if position.is_over else None
+            return Record(self.deal, self.rules, self.moves, result, {TAG: MADE_UP})
+        cards = [DECK.names[card] for step, _, card in self._known[0] if step == len(self.moves)]
+        turn = " ".join([str(self.moves[-1]) if self.moves else OPENING, *cards])
+        before = self.back() if self.moves else SeenGame(self.rules)
+        return Record(before.deal, self.rules, before.moves, None, {TAG: MADE_UP, TURN: turn})
 
+    @property
+    def _places(self) -> list[tuple[int, int]]:
+        """The step and the order of each card drawn that is known."""
+        return [(step, order) for step, order, _ in self._known[0]]
+
+    @property
     def _used(self) -> tuple[tuple[int, ...], ...]:
-        """Return the cards drawn from each order that are known."""
-        used: list[list[int]] = [[] for _ in ORDER_NAMES]
-        events = [event for _, events in self.steps for event in events]
-        for event, order in zip(events, orders_in_force(events), strict=True):
-            if event.kind in ("draw", "display"):
-                if len(used[order]) == len(self.drawn[order]):
-                    break
-                used[order] += event.cards
-        return tuple(map(tuple, used))
-
-
-def orders_in_force(events: Sequence[Event]) -> Iterator[int]:
-    """Yield for each event of a game the number of the order in which the pile then lies."""
-    order = 0
-    for event in events:
-        if event.kind == "pass":
-            order = event.pass_number - 1
-        elif event.kind == "shuffle":
-            order = event.pass_number - 1 + PASSES
-        yield order
+        """The cards drawn from each order that are known."""
+        return tuple(
+            tuple(card for _, of, card in self._known[0] if of == order)
+            for order in range(len(ORDER_NAMES))
+        )
 
 
 def _run_of_draws(events: Sequence[Event]) -> int:
