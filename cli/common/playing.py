@@ -52,6 +52,9 @@ class Shell(Conversation, Generic[State]):
     levels = 3
     """What hints are, and how many there are at one decision."""
 
+    kept = "Kept in"
+    """What is said before the name of the file."""
+
     logged = "the game so far, as text"
     """What `log` prints."""
 
@@ -195,7 +198,7 @@ class Shell(Conversation, Generic[State]):
                 self.reckoning()
         path = self.file.path
         if path is not None and path.exists():
-            self.say(f"Kept in {path}")
+            self.say(f"{self.kept} {path}")
             more = f"More: {self.explained_by} {path}"
             self.say(more if over else f"Go on with: {self.file.again}")
 

@@ -123,10 +123,7 @@ def _game_of(text: str) -> Game:
     if text.lstrip().startswith("{"):
         first, _, rest = text.partition("\n")
         several = first.rstrip().endswith("}") and rest.strip()
-        try:
-            document = read_json(first if several else text)
-        except ValueError as error:
-            raise ValueError(f"not JSON: {error}") from None
+        document = read_json(first if several else text)
         names = {each.name for each in games()}
         name = str(document.get("schema", document.get("game"))).partition("/")[0]
         return game(name if name in names else FIRST_GAME)

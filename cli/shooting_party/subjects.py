@@ -168,7 +168,7 @@ def _documents(text: str) -> list[Any]:
         try:
             return [read_json(line) for line in lines]
         except InputError:
-            raise SourceError(f"not JSON: {error}") from None
+            raise SourceError(str(error)) from None
 
 
 def _chosen(documents: list[Any], number: int | None) -> Any:

@@ -167,7 +167,12 @@ def _print(end_game: EndGame, found: Certificate, information_states: int) -> No
     click.echo(f"  {effort}, {information_states:,} information states")
 
 
+ROWS = "Each line: player: hand | what happened since: how often each move is best made."
+"""What the lines of mixes mean."""
+
+
 def _print_mixes(mixes: Any, wanted: set[int] | None, every: bool, symbols: bool) -> None:
+    click.echo(ROWS)
     printed = False
     for log, mix in mixes:
         player, _, hand = log[0].partition(" draw:")

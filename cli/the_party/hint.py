@@ -11,6 +11,10 @@ from cli.common.parameters import json_option, name_of
 from cli.common.progress import Waiting
 from cli.the_party.parameters import ascii_option, view_in
 from solver.common.errors import at
+from solver.common.words import counted
+
+LEGEND = "1 is a sure win, -1 a sure loss."
+"""What the numbers of a hint mean."""
 
 
 @click.command("hint")
@@ -35,7 +39,8 @@ from solver.common.errors import at
 @json_option("schema the-party/hint/1")
 def command(file: str, worlds: int, seed: int, ascii_only: bool, as_json: bool) -> int:
     """Weigh the legal moves of the view in FILE (- is the standard input): JSON with a player's
-    log, or with what is known of a position set up by hand (docs/the-party/rules.md).
+    log, or with what is known of a position set up by hand (docs/the-party/rules.md). Of a game as
+    text it is the view of the player who is to decide.
 
     Every move is tried in worlds: deals that agree with what the player knows. In each, squires
     play on for ten actions. 1 is a sure win, -1 a sure loss. It is an estimate, not a proof.
@@ -54,6 +59,7 @@ def command(file: str, worlds: int, seed: int, ascii_only: bool, as_json: bool) 
         click.echo(json.dumps(hint_document(view, seed, weighed, worlds)))
         return 0
     symbols = output.symbols(ascii_only)
+    click.echo(f"Player {view.viewer}; mean result in {counted(worlds, 'world')}: {LEGEND}")
     table = output.table("move", "mean", "error", right=("mean", "error"))
     for each in weighed:
         text = each.move.symbols() if symbols else str(each.move)

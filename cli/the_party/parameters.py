@@ -17,7 +17,7 @@ from solver.common.words import counted
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.documents import state_from_json
 from solver.the_party.rules.game import Game
-from solver.the_party.rules.record import Record
+from solver.the_party.rules.record import Record, looks_like_record
 from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet
 
@@ -161,9 +161,16 @@ def record_in(file: str) -> Record:
 
 
 def view_in(file: str) -> View:
-    """Return the view in a file; raise `InputError` if there is none."""
+    """Return the view in a file, or that of the player who is to decide in the game in it; raise
+    `InputError` if there is none.
+    """
 
     def read(text: str) -> View:
+        if looks_like_record(text):
+            game = Record.parse(text).game
+            if game.state.asked is None:
+                raise InputError("the game is over")
+            return View.of(game, game.state.asked)
         document = read_json(text)
         if isinstance(document, dict) and isinstance(document.get("view"), dict):
             document = document["view"]

@@ -47,7 +47,7 @@ def _parsed(text: str) -> Json:
     try:
         return dict(read_json(text))
     except ValueError as error:
-        raise Refused(f"not JSON: {error}") from None
+        raise Refused(str(error)) from None
 
 
 def check_document(

@@ -61,7 +61,7 @@ def read_json(text: str | bytes) -> Any:
     except RecursionError:
         raise DocumentError("nested too deeply") from None
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise DocumentError(str(error)) from None
+        raise DocumentError(f"not JSON: {error}") from None
     _check_tree(value)
     return value
 

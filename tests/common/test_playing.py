@@ -158,7 +158,9 @@ def test_a_game_goes_on(game: Game, how: str, log: Path):
 
 
 def test_a_game_that_has_not_begun_is_not_kept(game: Game, tmp_path: Path):
-    game.played("hint", XDG_DATA_HOME=str(tmp_path))
+    said = game.played("hint", XDG_DATA_HOME=str(tmp_path))
+    assert "Kept" not in said
+    assert "Go on with" not in said
     assert not list(tmp_path.rglob("*.txt"))
 
 

@@ -41,7 +41,7 @@ def without(field: str) -> dict[str, object]:
         ({**ROW, "solved": 1}, 'row 2: "solved" is neither'),
         ({**without("solved"), "score": 2}, 'row 2: "score" is not a number from 0 to'),
         ({**without("solved"), "score": True}, 'row 2: "score" is not a number from 0 to'),
-        ({**without("solved"), "score": float("nan")}, "row 2: not JSON: NaN is not a number"),
+        ({**without("solved"), "score": float("nan")}, "row 2: NaN is not a number"),
         # Nothing that tells who somebody is has a place.
         ({**ROW, "person": "Ada"}, 'row 2: "person" is not a random token'),
         ({**ROW, "person": "ada@example.org"}, 'row 2: "person" is not a random token'),

@@ -12,13 +12,16 @@ from unittest.mock import patch
 
 import pytest
 
+from cli.common.conversation import Terminal
+from cli.common.kept_games import GameFile
 from cli.common.lines import Completer
-from cli.the_party.playing.screen import Bots, Screen
+from cli.the_party.playing.screen import Bots, Screen, reason
 from cli.the_party.playing.words import typed_move
 from generator.common.verification import kinds as kinds_of
 from generator.the_party.game import PUBLISHED
 from solver.the_party.analysis.replays import REPLAYS
 from solver.the_party.players.bots import Bot
+from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record
@@ -123,7 +126,8 @@ def test_explain():
 def test_hint():
     view = CORPUS / "view.json"
     words = ("hint", view, "--worlds", 200)
-    rows = printed(*words).splitlines()
+    legend, *rows = printed(*words).splitlines()
+    assert legend == "Player 1; mean result in 200 worlds: 1 is a sure win, -1 a sure loss."
     assert [row.split()[0] for row in rows] == ["move", *sorted(("call", "trust"), reverse=True)]
     assert printed(*words) == printed(*words)
     document = json.loads(printed(*words, "--seed", 1, "--json"))
@@ -136,7 +140,7 @@ def test_hint():
 
 def test_hint_where_there_is_no_log():
     told = printed("hint", CORPUS / "view-robbed.json", "--worlds", 50, "--ascii")
-    assert {row.split()[0] for row in told.splitlines()} == {"move", "stash:JcAc", "wait"}
+    assert {row.split()[0] for row in told.splitlines()[1:]} == {"move", "stash:JcAc", "wait"}
     verified(printed("hint", CORPUS / "view-known.json", "--worlds", 20, "--json"))
 
 
@@ -189,7 +193,8 @@ def test_end_games_as_options_say_them():
     arrived = "Kc Td Jd Qd Th Jh Qh Kh Ah Ts Js Qs Ks Jk2"
     assert printed("endgame", "--arrivals", arrived, *cards, "--ascii") == told
     mine = printed("endgame", "--unseen", "Tc Jc Qc Ad Kd Jk1", *cards, "--hand", "jk1 qc")
-    rows = mine.splitlines()[3:]
+    assert "Each line: player: hand | what happened since: how often each move" in mine
+    rows = mine.splitlines()[4:]
     assert rows
     assert all(re.match(r"[01]: Qc Jk1( \||:)", row) for row in rows)
 
@@ -364,8 +369,11 @@ def test_a_whole_game_against_a_squire(seed: int, tmp_path: Path):
     assert told.startswith(f"The Party, seed {seed}, rules short,cap=30\n")
     assert game.state.is_over
     winner = game.state.winner
-    due = {None: "The game is drawn.", 0: "You win.", 1: "Player 1 (squire) wins."}[winner]
-    assert due in told
+    result = {None: "The game is drawn", 0: "You win", 1: "Player 1 (squire) wins"}[winner]
+    assert f"\n{result} {reason(game.state)}.\n" in told
+    places = told.partition(f"\n{result}")[2].splitlines()[1:3]
+    for line, hand in zip(places, game.state.hands, strict=True):  # in the end every hand is shown
+        assert DECK.symbols(hand) in line
     # The same game by the rules and the same bot.
     again = Game.seeded(game.state.rules, seed)
     bots = Bots(Record(again, seed), [None, Bot.named("squire")])
@@ -537,10 +545,12 @@ def test_commands_inside(tmp_path: Path):
     assert "Saved to other.txt." in told
     assert "The game is saved after every move: game.txt" in told
     assert "You send 1 card (K♥): “a king”." in told
-    assert told.endswith("Kept in game.txt\nGo on with: party the-party play --log game.txt\n")
-    record = (tmp_path / "game.txt").read_text()
+    assert told.endswith(
+        "Kept, all cards encoded until it is over, in game.txt\n"
+        "Go on with: party the-party play --log game.txt\n"
+    )
+    record = str(Record.parse((tmp_path / "game.txt").read_text()))
     assert '[Seats "person, squire"]\n[Help "hint"]\n[Result "*"]\n\nsend:Kh=K trust' in record
-    assert '[Result "*"]' in (tmp_path / "other.txt").read_text()
     assert "Q♦" not in told  # player 1 holds it
     assert printed("play", 2, "--ascii", stdin=typed, cwd=tmp_path).isascii()
 
@@ -583,6 +593,55 @@ def test_a_game_is_continued(tmp_path: Path):
     assert (tmp_path / "game.txt").read_text() == whole
     again = tp("play", "--log", "game.txt", cwd=tmp_path)
     assert "the game is over; `party the-party explain` goes through it" in again.stderr
+
+
+def test_a_running_game_is_sealed(tmp_path: Path):
+    """A glance at the file of a game that goes on shows no card and no seed; its end opens it."""
+    words = ("--rules", "short,cap=2", "--log", "game.txt")
+    told = printed("play", 2, *words, stdin="kh k\nsave other.txt\n", cwd=tmp_path)
+    kept = (tmp_path / "game.txt").read_text()
+    for text in (kept, (tmp_path / "other.txt").read_text()):
+        head, body = text.split("\n\n")
+        assert not re.search(r"Seed |Kh|[0-3]\b", head)
+        assert re.fullmatch(r"[A-Za-z0-9+/=\n]+", body)
+        assert Record.parse(text).seed == 2
+    assert "Kept, all cards encoded until it is over, in game.txt" in told
+    assert "so far" in verified(kept)
+    damaged = tp("verify", "-", stdin=f"{kept}!")
+    assert (damaged.returncode, damaged.stderr.count("\n")) == (2, 1)
+    assert "the sealed game is damaged" in damaged.stderr
+    over = printed("play", "--log", "game.txt", stdin="call\ntrust\nwait\n" * 4, cwd=tmp_path)
+    assert "Kept in game.txt" in over
+    assert "send:Kh=K" in (tmp_path / "game.txt").read_text()
+
+
+def screen_of(seed: int, rules: str, moves: str, player: int, *, practice: bool) -> Screen:
+    """A game after some moves, with a person at the screen."""
+    game = Game.seeded(RuleSet.parse(rules), seed)
+    for move in moves.split():
+        game = game.play(Move.parse(move))
+    record = Record(game, seed)
+    bots = Bots(record, [None, None])
+    screen = Screen(record, bots, GameFile.none(), Terminal.here(), practice=practice)
+    screen.at_screen = player
+    return screen
+
+
+def test_hints_in_open_practice_use_what_is_seen():
+    """A lie is called and a truth is trusted by those who see the cards, and only by those."""
+    start = "stash:JsAh send:Kh=K"
+    for moves, player, best in ((start, 1, "trust"), (f"{start} trust send:Ad=K", 0, "call")):
+        legend, first, _ = screen_of(15, "short,goal=4,cap=12", moves, player, practice=True).hint(
+            1
+        )
+        assert legend == "Mean result ± its error in 400 worlds: 1 is a sure win, -1 a sure loss."
+        assert first.endswith(f"  {best}")
+    lie = f"{start} trust send:Ad=K trust stash:JcAs send:Qd=K"
+    seen, unseen = (
+        screen_of(15, "short,goal=4,cap=12", lie, 1, practice=practice).hint(1)
+        for practice in (True, False)
+    )
+    assert seen != unseen
 
 
 def two_of(moves: Sequence[Move]) -> Callable[[Game], str | None]:

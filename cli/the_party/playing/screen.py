@@ -18,14 +18,17 @@ from cli.common.conversation import Command, Terminal
 from cli.common.kept_games import GameFile
 from cli.common.lines import forget
 from cli.common.playing import Shell
+from cli.the_party.hint import LEGEND
 from cli.the_party.playing.words import EXACT, INTRO, VERBS, in_words, typed_move
 from solver.common.words import counted
+from solver.the_party.knowledge.set_up import Known
 from solver.the_party.knowledge.views import View
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.cards import DECK, SLEUTH, has
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move, MoveError
 from solver.the_party.rules.record import Record
+from solver.the_party.rules.state import Sent, State
 
 SEATS_TAG = "Seats"
 PERSON = "person"
@@ -105,8 +108,20 @@ class Screen(Shell[Game]):
     def is_over(self) -> bool:
         return self.state.state.is_over
 
+    @property
+    def hides(self) -> bool:
+        """True as long as a person may not see the others' cards."""
+        return not self.practice and not self.is_over()
+
+    @property
+    def kept(self) -> str:  # type: ignore[override]
+        """What is said before the name of the file."""
+        return "Kept, all cards encoded until it is over, in" if self.hides else "Kept in"
+
     def record(self) -> str:
-        return str(replace(self.opening, game=self.state, more=self.tags))
+        """Return the game so far; while cards are hidden, such that a glance shows none."""
+        record = replace(self.opening, game=self.state, more=self.tags)
+        return record.sealed if self.hides else str(record)
 
     @property
     def begun(self) -> bool:
@@ -235,14 +250,22 @@ class Screen(Shell[Game]):
         self._print_log(again=True)
 
     def hint(self, level: int) -> list[str]:
-        """Return the moves weighed in worlds that the person may believe in."""
-        assert self.at_screen is not None
-        view = View.of(self.state, self.at_screen)
-        mind = Mind(Bot.named("pimc"), view.rules, self.at_screen)
+        """Return the moves weighed in worlds that the person may believe in; in open practice, with
+        all the cards that they see.
+        """
+        player, state = self.at_screen, self.state.state
+        assert player is not None
+        view = View.of(self.state, player)
+        if self.practice:
+            sent = state.table.cards if isinstance(state.table, Sent) else view.cards
+            known = Known(dict(enumerate(state.hands)), state.arrivals)
+            view = replace(view, log=None, cards=sent, known=known)
+        weighed = Mind(Bot.named("pimc"), view.rules, player).weigh(view, HINT_WORLDS)
         return [
-            f"{each.mean:+.2f} ± {each.error:.2f}  {self._move(each.move)}"
-            for each in mind.weigh(view, HINT_WORLDS)[:SHOWN]
-        ]
+            f"Mean result ± its error in {HINT_WORLDS} worlds: {LEGEND}",
+            *(f"{each.mean:+.2f} ± {each.error:.2f}  {self._move(each.move)}"
+              for each in weighed[:SHOWN]),
+        ]  # fmt: skip
 
     def play(self) -> bool:
         """Play the game to its end, or until a person leaves; return True if it is over."""
@@ -256,14 +279,15 @@ class Screen(Shell[Game]):
         state = self.state.state
         if not over:
             return
+        person = state.winner in self.bots.persons and self.alone
         if state.winner is None:
-            self.say("The game is drawn.")
-        elif state.winner in self.bots.persons and self.alone:
-            self.say("You win.")
+            result = "The game is drawn"
+        elif person:
+            result = "You win"
         else:
-            self.say(f"{self.name(state.winner).capitalize()} wins.")
-        for player, stash in enumerate(state.stashes):
-            self.say(f"{self.name(player):20} stash {self._cards(stash) or '-'}")
+            result = f"{self.name(state.winner).capitalize()} wins"
+        self.say(f"{result} {reason(state)}.")
+        self._places(every=True)
 
     def _print_log(self, *, again: bool = False) -> None:
         """Print what the person at the screen has noticed since they last looked, or all of it."""
@@ -287,14 +311,15 @@ class Screen(Shell[Game]):
         end = f", {counted(left, 'action')} left" if left <= 20 else ""
         turn = self.name(view.turn)
         self.say(f"{places}; {rules.goal} jewels win{end}; on turn: {turn}")
-        for player, size in enumerate(view.sizes):
-            if player == self.at_screen:
-                held = self._cards(view.hand)
-            elif self.practice:
-                held = self._cards(self.state.state.hands[player])
-            else:
-                held = counted(size, "card")
-            stash = self._cards(view.stashes[player]) or "-"
+        self._places(every=self.practice)
+
+    def _places(self, *, every: bool) -> None:
+        """Print hands and stashes; hands of others only if `every` hand may be seen."""
+        state = self.state.state
+        for player, hand in enumerate(state.hands):
+            seen = every or player == self.at_screen
+            held = self._cards(hand) if seen else counted(len(hand), "card")
+            stash = self._cards(state.stashes[player]) or "-"
             self.say(f"{self.name(player):20} {held:20} stash {stash}")
 
     def _moves(self, _: str) -> None:
@@ -309,3 +334,15 @@ class Screen(Shell[Game]):
 
     def _cards(self, cards: tuple[int, ...]) -> str:
         return DECK.symbols(cards) if self.symbols else DECK.text(cards)
+
+
+def reason(state: State) -> str:
+    """Return why a game that is over ended as it did, to follow the result."""
+    rules, jewels = state.rules, sorted(map(len, state.stashes), reverse=True)
+    if state.winner is not None and jewels[0] >= rules.goal:
+        return f"with {counted(rules.goal, 'jewel')}"
+    after = f"after {counted(rules.cap, 'action')}"
+    if rules.at_cap == "draw":
+        return f"{after}: nobody has {counted(rules.goal, 'jewel')}"
+    more = " to ".join(map(str, jewels))
+    return f"{after}: {more} {'jewels' if len(jewels) > 1 else 'jewel'}"

@@ -52,7 +52,7 @@ def read_results(lines: Iterable[str], modes: Collection[str]) -> tuple[Result, 
             try:
                 row = read_json(line)
             except ValueError as error:
-                raise ResultError(f"row {number}: not JSON: {error}") from None
+                raise ResultError(f"row {number}: {error}") from None
             try:
                 results.append(_result(row, modes))
             except ResultError as error:

@@ -43,7 +43,7 @@ RANK_MASKS = {"T": L.TENS, "J": L.THIEVES, "Q": L.QUEENS, "K": L.KINGS, "A": L.A
  SENT_CARDS) = range(11)  # fmt: skip
 """The viewer and his hand; known and unknown arrivals; what may lie in the room, and how many
 cards do; a robber's thief on the table; who has just sent (-1: nobody), how many, as what, and the
-cards if they are the viewer's own."""
+cards if the viewer knows them."""
 
 STASHED, KNOWN, HIDDEN = 11, 15, 19
 """By player: the stash, known cards of the hand, how many are hidden."""
@@ -101,7 +101,7 @@ def notice(memory: Any, rules: Any, observation: int) -> None:
         memory[SENT_CARDS] = 0 if is_hidden(observation) else cards
         _take(memory, player, memory[SENT_CARDS])
     elif kind == L.CALL:
-        if memory[SENDER] != memory[VIEWER]:
+        if not memory[SENT_CARDS]:
             _take(memory, memory[SENDER], cards)
         memory[SENDER] = -1
         memory[ARRIVED] |= cards
@@ -234,7 +234,7 @@ def _come_to_rest(memory: Any) -> None:
     if sender < 0:
         return
     memory[SENDER] = -1
-    if sender == memory[VIEWER]:
+    if memory[SENT_CARDS]:
         memory[ARRIVED] |= memory[SENT_CARDS]
         return
     if memory[UNSEEN_ARRIVED] + memory[SENT_COUNT] > L.CARDS:
@@ -346,7 +346,7 @@ def unseen(memory: Any, rules: Any) -> int:
     cards = rules[L.ALL_CARDS] & ~(memory[OWN] | memory[ARRIVED] | memory[LAID])
     for player in range(rules[L.PLAYERS]):
         cards &= ~(memory[STASHED + player] | memory[KNOWN + player])
-    if memory[SENDER] == memory[VIEWER]:
+    if memory[SENDER] >= 0:
         cards &= ~memory[SENT_CARDS]
     return cards
 

@@ -169,7 +169,7 @@ def fill(
     world[L.TABLE] = memory[M.LAID]
     if public[L.PHASE] == L.CALLING:
         sender = public[L.TURN]
-        if sender == viewer:
+        if memory[M.SENT_CARDS]:
             world[L.TABLE] = memory[M.SENT_CARDS]
         else:
             hand = world[L.HAND + sender]

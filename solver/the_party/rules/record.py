@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -19,6 +21,9 @@ LONGEST = 4_000_000
 """Characters of a text that is still read as a record: a full log of 10,000 actions has fewer."""
 
 WIDTH = 78
+
+SEALED = "Sealed"
+"""The tag of a record whose body is another record, encoded against a glance."""
 
 TAGS = ("Game", "Players", "Rules", "Seed", "Result")
 """Tags that say which game it is; any others are kept as they are."""
@@ -60,10 +65,17 @@ class Record:
             return f"{head}\n" + "".join(f"{line}\n" for line in self.game.full_log)
         return f"{head}\n" + "".join(f"{line}\n" for line in _filled(map(str, self.game.moves)))
 
+    @property
+    def sealed(self) -> str:
+        """The record as text in which the seed and all cards are encoded."""
+        tags = {"Game": TITLE, SEALED: "seed and cards are encoded until the game is over"}
+        body = base64.b64encode(str(self).encode()).decode()
+        return f"{tag_lines(tags)}\n{textwrap.fill(body, WIDTH)}\n"
+
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Return the record of a text. Raise `RecordError` for the first thing that is wrong: all
-        is replayed, and a full log must be what the rules say, line by line.
+        """Return the record of a text, sealed or not. Raise `RecordError` for the first thing that
+        is wrong: all is replayed, and a full log must be what the rules say, line by line.
         """
         if len(text) > LONGEST:
             raise RecordError(f"{len(text)} characters are too many for a record")
@@ -71,6 +83,8 @@ class Record:
             tags, body = read_tags(text)
         except TagError as error:
             raise RecordError(str(error)) from None
+        if SEALED in tags:
+            return cls.parse(_unsealed(body))
         rules = _rules(tags)
         seed = _seed(tags.get("Seed"))
         game = _logged(rules, body) if seed is None else _moved(rules, seed, body)
@@ -84,6 +98,14 @@ class Record:
 def looks_like_record(text: str) -> bool:
     """Return True if a text has this game's tag."""
     return f'[Game "{TITLE}"]' in text
+
+
+def _unsealed(body: Sequence[tuple[int, str]]) -> str:
+    """Return the text that is encoded in the lines of another."""
+    try:
+        return base64.b64decode("".join(line for _, line in body), validate=True).decode()
+    except ValueError:
+        raise RecordError("the sealed game is damaged") from None
 
 
 def _filled(words: Iterator[str]) -> Iterator[str]:
