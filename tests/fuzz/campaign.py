@@ -18,10 +18,14 @@ from unittest.mock import patch
 from solver.common.compiled import cache_folder
 from tests.fuzz.cases import Case, corpus_of, drawn, games
 from tests.fuzz.judging import failure
-from tests.fuzz.running import Outcome, Runner
+from tests.fuzz.running import SECONDS, Outcome, Runner
+from tests.fuzz.stock import folders_kept
 
 EVERY = 1_000
 """Cases between two lines of progress."""
+
+COMPILING = 600
+"""Seconds of patience where nothing was compiled before the cases."""
 
 
 @dataclass
@@ -73,14 +77,15 @@ class Tally:
 
 class Campaign:
     """Runs the cases of a seed for one game, in a folder that it removes at the end unless a case
-    was shown.
+    was shown. A `small` one begins at once: cases copy what the corpus has, not what is built.
     """
 
-    def __init__(self, game: str, seed: int, folder: Path) -> None:
+    def __init__(self, game: str, seed: int, folder: Path, small: bool = False) -> None:
         self.name = game
         self.game = games()[game]
         self.seed = seed
         self.folder = folder
+        self.small = small
         self.keep = False
         self._stack = contextlib.ExitStack()
 
@@ -89,10 +94,13 @@ class Campaign:
         cache_folder(Path(__file__))
         stock = self.folder / "stock"
         stock.mkdir()
-        self.runner = Runner(self.folder, stock)
+        self.runner = Runner(self.folder, stock, COMPILING if self.small else SECONDS)
         self._stack.enter_context(patch.dict(os.environ, self.runner.environment()))
         self._stack.enter_context(self.game.cheap())
-        self.game.built(stock)
+        if self.small:
+            folders_kept(stock, self.name)
+        else:
+            self.game.built(stock)
         files = (path for path in sorted(stock.rglob("*")) if path.is_file())
         made = {str(path.relative_to(stock)): path.read_bytes() for path in files}
         self.corpus = corpus_of(self.name) | made

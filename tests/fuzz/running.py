@@ -54,9 +54,10 @@ class Outcome:
 class Runner:
     """Runs cases in a folder, one after the other; `stock` holds what cases copy."""
 
-    def __init__(self, folder: Path, stock: Path) -> None:
+    def __init__(self, folder: Path, stock: Path, patience: float = SECONDS) -> None:
         self.folder = folder
         self.stock = stock
+        self.patience = patience
         self.work = folder / "work"
 
     def environment(self) -> dict[str, str]:
@@ -83,7 +84,7 @@ class Runner:
             patch.dict(os.environ, self.environment() | dict(case.environment)),
         ):
             try:
-                with _limited(SECONDS):
+                with _limited(self.patience):
                     main()
             except SystemExit as end:
                 code = end.code

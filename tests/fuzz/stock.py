@@ -4,6 +4,7 @@ are no processes, one day, and one random number.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
@@ -13,8 +14,14 @@ from typing import Any
 from unittest.mock import patch
 
 from generator.common import dailies
-from generator.common.games import Game
+from generator.common.games import Contents, Game
+from generator.common.hunt import StageCounts
+from tests.fuzz.cases import corpus_of
 from tests.fuzz.making import Making, Words, done
+
+NAMED = {"schema", "id", "date", "number", "series", "revision", "attempt", "week", "commitment"}
+NAMED |= {"recipe", "salt", "licence", "generator"}
+"""The fields of documents that `dailies.Series.documents` sets."""
 
 
 def folders_built(folder: Path, made: Making, survey: Words = ()) -> None:
@@ -23,6 +30,25 @@ def folders_built(folder: Path, made: Making, survey: Words = ()) -> None:
         done(folder, *made.daily, day, "--out", "days", "--workers", "1")
     if survey:
         done(folder, *survey, "--out", "survey", "--workers", "1")
+
+
+def folders_kept(folder: Path, game: str) -> None:
+    """Write what the corpus has of those folders."""
+    corpus = corpus_of(game)
+    files = {"days/index.json": corpus["index.json"]}
+    for name, data in corpus.items():
+        if name.endswith(".puzzle.json"):
+            mode, date = name.partition(".")[0], json.loads(data)["date"]
+            files |= {
+                f"days/{date}{other.removeprefix(mode)}": corpus[other]
+                for other in corpus
+                if other.startswith(f"{mode}.")
+            }
+    if "survey.json" in corpus:
+        files["survey/_manifest.json"] = corpus["survey.json"]
+    for name, data in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(data)
 
 
 @contextmanager
@@ -70,15 +96,19 @@ class Here:
 
 
 def _finder(game: Game, made: Making) -> Callable[..., dailies.Found]:
-    """Return a `find` that knows the puzzles of a corpus, by mode, and takes them for those of any
-    other day and series.
-    """
-    known = {
-        mode: dailies.find(game.name, game, date.fromisoformat(day))
-        for mode, day in made.days.items()
-    }
+    """Return a `find` that takes the puzzles of the corpus, by mode, for those of any day."""
+    corpus = corpus_of(game.name.replace("-", "_"))
+
+    def known(mode: str) -> dailies.Found:
+        puzzle, solution = (
+            json.loads(corpus[f"{mode}.{kind}.json"]) for kind in ("puzzle", "solution")
+        )
+        own = ({k: v for k, v in each.items() if k not in NAMED} for each in (puzzle, solution))
+        return dailies.Found(puzzle["attempt"], Contents(*own), StageCounts())
+
+    found = {mode: known(mode) for mode in made.days}
 
     def find(series: str, game: Game, day: date) -> dailies.Found:
-        return known[game.rhythm.task(day).mode]
+        return found[game.rhythm.task(day).mode]
 
     return find

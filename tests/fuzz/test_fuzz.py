@@ -7,15 +7,14 @@ import pytest
 from tests.fuzz.campaign import Campaign, Tally
 from tests.fuzz.cases import corpus_of, drawn, games
 
-CASES = 40
 
-
-@pytest.mark.long
+@pytest.mark.parametrize("first", [0, 10, 20, pytest.param(None, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", games())
-def test_no_command_breaks(game: str, tmp_path: Path):
+def test_no_command_breaks(game: str, first: int | None, tmp_path: Path):
+    numbers = range(100) if first is None else range(first, first + 10)
     tally = Tally()
-    with Campaign(game, 1, tmp_path) as campaign:
-        campaign.run(range(CASES), tally)
+    with Campaign(game, 1, tmp_path, small=first is not None) as campaign:
+        campaign.run(numbers, tally)
     if tally.failures:
         pytest.fail(str(tally), pytrace=False)
 

@@ -46,9 +46,13 @@ def test_writers(tmp_path: Path, findings: Findings):
     assert findings.failures == []
 
 
-@pytest.mark.long
-def test_a_full_standard_output(tmp_path: Path, findings: Findings):
-    to_full_device(tmp_path, findings, ["--help", "deal 1", "deal 1 --json"])
+@pytest.mark.parametrize(
+    "commands",
+    [["deal 1"], pytest.param(["--help", "deal 1", "deal 1 --json"], marks=pytest.mark.long)],
+    ids=len,
+)
+def test_a_full_standard_output(commands: list[str], tmp_path: Path, findings: Findings):
+    to_full_device(tmp_path, findings, commands)
     assert findings.failures == []
 
 
