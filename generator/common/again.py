@@ -65,13 +65,16 @@ def pair_faults(pair: DailyPuzzle, series: Series) -> Iterator[str]:
 
 def puzzle_kinds(game: Game, theme: str | None = None) -> dict[str, Kind]:
     """Return how the documents of a game's puzzles are checked, by schema id."""
-    packages = packages_of(game)
+    packages = game.packages
 
     def replayed(document: Json) -> str:
         puzzle = Puzzle.from_json(document)
         if (fault := day_fault(puzzle)) is not None:
             raise Refused(fault)
         return game.replay(puzzle, theme)
+
+    def solved(document: Json) -> str:
+        return game.replay(PuzzleSolution.from_json(document), theme)
 
     def puzzle_again(document: Json) -> Json:
         return pair_again(Series(document["series"], game), document).puzzle.to_json()
@@ -81,19 +84,14 @@ def puzzle_kinds(game: Game, theme: str | None = None) -> dict[str, Kind]:
         named = {name: document[name] for name in ("id", "revision", "salt")}
         return PuzzleSolution(**named, **game.answer(document), licence=LICENCE).to_json()
 
-    def solved(document: Json) -> str:
-        return game.replay(PuzzleSolution.from_json(document), theme)
+    def index(document: Json) -> str:
+        return f"an index of {counted(len(checked_index(document)['puzzles']), 'puzzle')}"
 
     return {
         f"{game.name}/puzzle/1": Kind(packages, replayed, puzzle_again),
         f"{game.name}/puzzle-solution/1": Kind(packages, solved, solution_again),
-        f"{game.name}/index/1": Kind((COMMON,), _index, beside("its files: `party check`")),
+        f"{game.name}/index/1": Kind((COMMON,), index, beside("its files: `party check`")),
     }
-
-
-def packages_of(game: Game) -> tuple[str, str]:
-    """Return the packages with the schemas of a game's puzzles."""
-    return f"generator.{game.name.replace('-', '_')}", COMMON
 
 
 def beside(what: str) -> Callable[[Json], Json]:
@@ -103,7 +101,3 @@ def beside(what: str) -> Callable[[Json], Json]:
         raise NotAgain(f"it takes {what}")
 
     return again
-
-
-def _index(document: Json) -> str:
-    return f"an index of {counted(len(checked_index(document)['puzzles']), 'puzzle')}"

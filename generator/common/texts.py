@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
-from generator.common.documents import Puzzle
+from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.rating.tiers import tier_named
-from solver.common.tags import read_tags
+from solver.common.schemas import Refused, read_json
+from solver.common.tags import read_tags, tag_lines
+
+D = TypeVar("D")
 
 PREFACE_WIDTH = 72
 """Columns of a preface."""
@@ -25,16 +29,28 @@ def cut(text: str) -> tuple[str, str]:
     return text[:at], text[at:]
 
 
-def read_text(text: str, title: str) -> tuple[str, dict[str, str], str]:
-    """Return preface, tags and body of the text of a puzzle; raise `ValueError` unless it is one of
-    the game with that title.
+def checked_text(
+    text: str, title: str, deal_of: Callable[[Any], D], preface: Callable[[dict[str, str], D], str]
+) -> tuple[dict[str, str], D]:
+    """Return the tags of a puzzle's text and its deal, which `deal_of` reads from JSON. Raise
+    `ValueError` unless it is one of the game with that title, and the preface, if there is one,
+    follows from tags and deal.
     """
     before, rest = cut(text)
     # Blank lines in place of the preface keep the line numbers of error messages right.
     tags, body = read_tags("\n" * before.count("\n") + rest)
     if tags.get("Game") != title:
         raise ValueError(f"not a puzzle of {title}")
-    return before.strip(), tags, "\n".join(line for _, line in body)
+    deal = deal_of(read_json("\n".join(line for _, line in body)))
+    due = preface(tags, deal)
+    if before.strip() not in ("", due.strip()):
+        raise ValueError("the text before the tags is not what they and the deal say")
+    return tags, deal
+
+
+def tagged(tags: Mapping[str, str], deal: Mapping[str, Any]) -> str:
+    """Return tags, and a deal as JSON below them."""
+    return f"{tag_lines(tags)}\n{json.dumps(deal)}\n"
 
 
 def puzzle_tags(puzzle: Puzzle, title: str, own: Mapping[str, str]) -> dict[str, str]:
@@ -56,15 +72,25 @@ def puzzle_tags(puzzle: Puzzle, title: str, own: Mapping[str, str]) -> dict[str,
     }
 
 
-def heading(tags: Mapping[str, str], title: str, task: str, of_all: str) -> str:
+def solution_tags(puzzle: Puzzle, solution: PuzzleSolution) -> dict[str, str]:
+    """Return the tags that end a solution's."""
+    return {"Themes": ", ".join(puzzle.themes) or "none", "Salt": solution.salt}
+
+
+def heading(tags: Mapping[str, str], title: str, task: Callable[[], str], of_all: str) -> str:
     """Return the first paragraph of a preface: which puzzle of the game it is, the task, and how
-    hard it is among `of_all`. Raise `KeyError` or `ValueError` for a missing or broken tag.
+    hard it is among `of_all`. Raise `Refused` for a missing or broken tag, in the task as well.
     """
-    day = date.fromisoformat(tags["Puzzle"][-10:])
-    return (
-        f"{title}, puzzle {tags['Number']}, {day:%A} {day.day} {day:%B} {day.year}. {task} "
-        f"Difficulty: {tags['Tier']}, {tags['Rating']} (1500 is the middle of {of_all})."
-    )
+    try:
+        day = date.fromisoformat(tags["Puzzle"][-10:])
+        return (
+            f"{title}, puzzle {tags['Number']}, {day:%A} {day.day} {day:%B} {day.year}. {task()} "
+            f"Difficulty: {tags['Tier']}, {tags['Rating']} (1500 is the middle of {of_all})."
+        )
+    except Refused:
+        raise
+    except (KeyError, ValueError) as error:
+        raise Refused(f"not the tags of a puzzle: {error}") from None
 
 
 def line_of(puzzle: Mapping[str, Any], *more: str) -> str:

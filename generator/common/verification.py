@@ -14,12 +14,12 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from generator.common.again import packages_of, pair_again, pair_faults, puzzle_kinds
+from generator.common.again import pair_again, pair_faults, puzzle_kinds
 from generator.common.canonical import canonical
 from generator.common.dailies import Series
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import Game, Kind, NotAgain
-from solver.common.schemas import Place, Refused, marked, read_json, validate
+from solver.common.schemas import KEYWORDS, Place, Refused, marked, read_json, validate
 from solver.common.words import counted
 
 Json = Mapping[str, Any]
@@ -61,12 +61,13 @@ def check_document(
     if not isinstance(schema, str) or schema not in known:
         names = ", ".join(f'"{name}"' for name in known if "/" in name)
         raise Refused(f'"schema" is not one of {names}')
-    kind, name = known[schema], schema.split("/")[1] if "/" in schema else ""
+    kind, name = known[schema], schema.partition("/")[2].partition("/")[0]
+    marks: dict[str, dict[Place, Any]] = {keyword: {} for keyword in KEYWORDS}
     if kind.packages:
         validate(document, name, *kind.packages)
+        marks = {keyword: marked(document, keyword, name, *kind.packages) for keyword in KEYWORDS}
     finding = f"ok: {kind.replay(document)}"
-    made_by = marked(document, "x-version", name, *kind.packages) if kind.packages else {}
-    why = only_replayed(document, made_by, game)
+    why = only_replayed(document, marks["x-version"], game)
     if quick or why is not None:
         return f"{finding}; only replayed: {why or '--quick'}"
     if kind.again is None:
@@ -75,8 +76,7 @@ def check_document(
         made = kind.again(document)
     except NotAgain as error:
         return f"{finding}; only replayed: {error}"
-    effort = marked(document, "x-effort", name, *kind.packages) if kind.packages else ()
-    if (difference := first_difference(document, made, effort)) is not None:
+    if (difference := first_difference(document, made, marks["x-effort"])) is not None:
         raise Refused(difference)
     return f"{finding}; made again"
 
@@ -118,8 +118,8 @@ def check_text_of(puzzle: Json, text: str, game: Game) -> str:
 def pair_replayed(pair: DailyPuzzle, game: Game) -> str | None:
     """Return why a pair of documents need not come out the same, or None (`only_replayed`)."""
     for document in (pair.puzzle, pair.solution):
-        whole, packages = document.to_json(), packages_of(game)
-        made_by = marked(whole, "x-version", document.kind, *packages)
+        whole = document.to_json()
+        made_by = marked(whole, "x-version", document.kind, *game.packages)
         if (why := only_replayed(whole, made_by, game)) is not None:
             return why
     return None
@@ -156,40 +156,31 @@ def only_replayed(document: Json, made_by: Mapping[Place, str], game: Game) -> s
     return None if seconds is None else f"made within {seconds:g} seconds"
 
 
-def first_difference(
-    claimed: Any, found: Any, apart: Collection[Place] = (), place: Place = ()
-) -> str | None:
+def first_difference(claimed: Any, found: Any, apart: Collection[Place] = ()) -> str | None:
     """Return the first place where a document is not as it was found to be, and how, in one line;
     None if there is none, but for the places `apart`. Numbers must be written alike: 970.0 is not
     970.
     """
+    theirs, ours = dict(_values(claimed, apart)), dict(_values(found, apart))
+    for place in (*theirs, *ours):
+        one, other = theirs.get(place, "nothing"), ours.get(place, "nothing")
+        if one != other:
+            return f"{path_of(place)}: {_cut(one)}, but {_cut(other)} was found"
+    return None
+
+
+def _values(value: Any, apart: Collection[Place], place: Place = ()) -> Iterator[tuple[Place, str]]:
+    """Yield every value that holds no others as it is written, after its place."""
     if place in apart:
-        return None
-    pairs: Iterator[tuple[str | int, Any, Any]]
-    if isinstance(claimed, dict) and isinstance(found, dict):
-        keys = [*claimed, *(key for key in found if key not in claimed)]
-        pairs = ((key, claimed.get(key, _NONE), found.get(key, _NONE)) for key in keys)
-    elif isinstance(claimed, list | tuple) and isinstance(found, list | tuple):
-        most = max(len(claimed), len(found))
-        both = ([*part, *[_NONE] * (most - len(part))] for part in (claimed, found))
-        pairs = ((n, *pair) for n, pair in enumerate(zip(*both, strict=True)))
-    elif _shown(claimed) == _shown(found):
-        return None
+        return
+    if isinstance(value, dict | list | tuple) and value:
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _values(each, apart, (*place, key))
     else:
-        return f"{path_of(place)}: {_cut(claimed)}, but {_cut(found)} was found"
-    differences = (first_difference(a, b, apart, (*place, key)) for key, a, b in pairs)
-    return next((each for each in differences if each is not None), None)
+        yield place, canonical(value).decode()
 
 
-_NONE = object()
-
-
-def _shown(value: object) -> str:
-    return "nothing" if value is _NONE else canonical(value).decode()
-
-
-def _cut(value: object) -> str:
-    text = _shown(value)
+def _cut(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 

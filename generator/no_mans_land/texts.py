@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from generator.common.documents import Json, Puzzle, PuzzleSolution
-from generator.common.texts import filled, heading, line_of, puzzle_tags, read_text
-from solver.common.schemas import read_json
-from solver.common.tags import tag_lines
+from generator.common.texts import (
+    checked_text,
+    filled,
+    heading,
+    line_of,
+    puzzle_tags,
+    solution_tags,
+    tagged,
+)
 from solver.common.words import counted
 from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.cards import ALWAYS_HITS, DECK, STRENGTH, STRENGTHS
@@ -29,29 +35,21 @@ SUIT_NAMES = ("diamonds", "hearts", "spades")
 
 def puzzle_text(puzzle: Puzzle) -> str:
     """Return the text of the puzzle."""
-    tags, position = _tags(puzzle), Position.from_json(puzzle.deal)
-    return f"{preface(tags, position)}\n{tag_lines(tags)}\n{_position(position)}"
+    tags = _tags(puzzle)
+    return f"{preface(tags, Position.from_json(puzzle.deal))}\n{tagged(tags, puzzle.deal)}"
 
 
 def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
     """Return the text of the solution."""
-    position = Position.from_json(puzzle.deal)
-    tags = _tags(puzzle) | {
-        "Decision": solution.line["decision"],
-        "Themes": ", ".join(puzzle.themes) or "none",
-        "Salt": solution.salt,
-    }
-    return f"{tag_lines(tags)}\n{_position(position)}"
+    own = {"Decision": solution.line["decision"]} | solution_tags(puzzle, solution)
+    return tagged(_tags(puzzle) | own, puzzle.deal)
 
 
 def preface(tags: Mapping[str, str], position: Position) -> str:
-    """Return the preface of a puzzle, which its tags and its position determine. Raise `ValueError`
-    if a tag is missing or broken.
+    """Return the preface of a puzzle, which its tags and its position determine. Raise `Refused` if
+    a tag is missing or broken.
     """
-    try:
-        first = heading(tags, TITLE, TASKS[tags["Mode"]], "all puzzles")
-    except (KeyError, ValueError) as error:
-        raise ValueError(f"not the tags of a puzzle: {error}") from None
+    first = heading(tags, TITLE, lambda: TASKS[tags["Mode"]], "all puzzles")
     return filled((first, *table(position)))
 
 
@@ -143,10 +141,7 @@ def check_text(text: str) -> str:
     """Check a puzzle or a solution as text, and return the finding in one line. Raise `ValueError`
     for the first fault.
     """
-    before, tags, position = _parts(text)
-    if before and before != preface(tags, position).strip():
-        raise ValueError("the text before the tags is not what they and the position say")
-    preface(tags, position)
+    tags, position = checked_text(text, TITLE, _hand, preface)
     if tags.get("Rules") != str(position.rules):
         raise ValueError(f"[Rules] is not {position.rules}")
     Aim(tags.get("Goal", ""))
@@ -158,17 +153,11 @@ def check_text(text: str) -> str:
     return f"ok: puzzle {tags['Puzzle']}, {DECK.text([position.aimed.card])}{solved}"
 
 
-def _parts(text: str) -> tuple[str, dict[str, str], Position]:
-    """Return preface, tags and position of a puzzle's text; raise `ValueError`."""
-    before, tags, body = read_text(text, TITLE)
-    position = Position.from_json(read_json(body))
+def _hand(deal: Any) -> Position:
+    position = Position.from_json(deal)
     if not position.hand:
         raise ValueError("the position has no hand to decide with")
-    return before, tags, position
-
-
-def _position(position: Position) -> str:
-    return f"{json.dumps(position.to_json())}\n"
+    return position
 
 
 def _tags(puzzle: Puzzle) -> dict[str, str]:

@@ -50,23 +50,22 @@ def preface(record: Record) -> str:
     `Refused` if a tag is missing or broken.
     """
     tags = record.more
-    try:
-        if tags["Mode"] == "open":
-            return filled(_in_view(record))
-        paragraph = heading(tags, TITLE, blind_task(record.rules), BLIND)
-        if "Chances" in tags:
-            paragraph += f" {tags['Chances']}."
-    except Refused:
-        raise
-    except (KeyError, ValueError) as error:
-        raise Refused(f"not the tags of a puzzle: {error}") from None
-    return filled([paragraph])
+    in_view = tags.get("Mode") == "open"
+    first = heading(tags, TITLE, lambda: _task(record), IN_VIEW if in_view else BLIND)
+    if in_view:
+        return filled((first, *_in_view(record)))
+    return filled([f"{first} {tags['Chances']}." if "Chances" in tags else first])
+
+
+def _task(record: Record) -> str:
+    """Return the task of a puzzle in a sentence; raise `KeyError` without a mode."""
+    in_view = record.more["Mode"] == "open"
+    return Study.from_tags(record).sentence if in_view else blind_task(record.rules)
 
 
 def _in_view(record: Record) -> Iterator[str]:
-    """Yield the paragraphs of a puzzle in full view."""
+    """Yield the further paragraphs of a puzzle in full view."""
     tags = record.more
-    yield heading(tags, TITLE, Study.from_tags(record).sentence, IN_VIEW)
     if "Week" in tags:
         stop = "" if tags["Week"].endswith("?") else "."
         yield f"The theme of the week: {tags['Week']}{stop} {tags.get('Lesson', '')}".rstrip()

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
+from typing import Any
 
 from generator.common.documents import Json, Puzzle, PuzzleSolution
-from generator.common.texts import filled, heading, line_of, puzzle_tags, read_text
+from generator.common.texts import (
+    checked_text,
+    filled,
+    heading,
+    line_of,
+    puzzle_tags,
+    solution_tags,
+    tagged,
+)
 from generator.the_party.ends import CALLER, view_of
-from solver.common.schemas import read_json
-from solver.common.tags import tag_lines
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, Cards
 from solver.the_party.rules.documents import state_from_json
@@ -32,27 +38,20 @@ WORDS = {"K": "a king", "Q": "a queen", "KQ": "king and queen of one suit"}
 def puzzle_text(puzzle: Puzzle) -> str:
     """Return the text of the puzzle."""
     tags = _tags(puzzle)
-    return f"{preface(tags, puzzle.deal)}\n{tag_lines(tags)}\n{json.dumps(puzzle.deal)}\n"
+    return f"{preface(tags, puzzle.deal)}\n{tagged(tags, puzzle.deal)}"
 
 
 def solution_text(puzzle: Puzzle, solution: PuzzleSolution) -> str:
     """Return the text of the solution."""
-    tags = _tags(puzzle) | {
-        "Moves": " ".join(solution.line["moves"]),
-        "Themes": ", ".join(puzzle.themes) or "none",
-        "Salt": solution.salt,
-    }
-    return f"{tag_lines(tags)}\n{json.dumps(puzzle.deal)}\n"
+    own = {"Moves": " ".join(solution.line["moves"])} | solution_tags(puzzle, solution)
+    return tagged(_tags(puzzle) | own, puzzle.deal)
 
 
 def preface(tags: Mapping[str, str], deal: Json) -> str:
     """Return the preface of a puzzle, which its tags and its deal determine. Raise `ValueError` if
     a tag is missing or broken, or there is no such deal.
     """
-    try:
-        first = heading(tags, TITLE, task_of(tags["Mode"], tags["Actions"]), "all puzzles")
-    except (KeyError, ValueError) as error:
-        raise ValueError(f"not the tags of a puzzle: {error}") from None
+    first = heading(tags, TITLE, lambda: task_of(tags["Mode"], tags["Actions"]), "all puzzles")
     rules = RuleSet.from_json(_inner(deal)["rules"])
     return filled((first, *table(tags["Mode"], deal), rules_in_short(rules)))
 
@@ -161,10 +160,7 @@ def check_text(text: str) -> str:
     """Check a puzzle or a solution as text, and return the finding in one line. Raise `ValueError`
     for the first fault.
     """
-    before, tags, deal = _parts(text)
-    if before and before != preface(tags, deal).strip():
-        raise ValueError("the text before the tags is not what they and the deal say")
-    preface(tags, deal)
+    tags, deal = checked_text(text, TITLE, check_deal, preface)
     rules = RuleSet.parse(tags.get("Rules", ""))
     if rules != RuleSet.from_json(_inner(deal)["rules"]):
         raise ValueError(f"[Rules]: the deal's are others than {rules}")
@@ -180,22 +176,13 @@ def _inner(deal: Json) -> Json:
     return dict(deal.get("state") or deal["end_game"])
 
 
-def _parts(text: str) -> tuple[str, dict[str, str], Json]:
-    """Return preface, tags and deal of a puzzle's text; raise `ValueError`."""
-    before, tags, body = read_text(text, TITLE)
-    deal = read_json(body)
-    if not isinstance(deal, dict) or set(deal) != DEALS.get(tags.get("Mode", "")):
-        raise ValueError("[Mode]: not a deal of this mode")
-    check_deal(deal)
-    return before, tags, deal
-
-
-def check_deal(deal: Json) -> None:
-    """Raise `ValueError` unless a deal has the form that the schemas ask for."""
+def check_deal(deal: Any) -> Json:
+    """Return a deal. Raise `ValueError` unless it has the form that the schemas ask for."""
     from solver.common.schemas import validate
 
     validate({"deal": deal}, "deal", "generator.the_party", "solver.the_party.rules",
              "solver.the_party.analysis")  # fmt: skip
+    return dict(deal)
 
 
 def _tags(puzzle: Puzzle) -> dict[str, str]:

@@ -145,7 +145,7 @@ def test_texts_read_well(nml_week: Path):
     for rule in ("(strength ", "A group hits if", "The misfire test: ", "holds fire", "Jh 8:5"):
         assert rule in preface
     changed = text.replace("score 0", "score 1")
-    assert "not what they and the position say" in party_here("verify", "-", stdin=changed).stderr
+    assert "not what they and the deal say" in party_here("verify", "-", stdin=changed).stderr
 
 
 def test_a_puzzle_is_played():

@@ -8,15 +8,11 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
-from solver.common.errors import InputError
+from solver.common.schemas import Refused as Refused
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.scores import Score
-
-
-class Refused(InputError):
-    """A line that does not replay or do what is claimed; the message says where and why."""
 
 
 @dataclass(frozen=True)
