@@ -7,14 +7,14 @@ import json
 import click
 
 from cli.common.parameters import SeedType, json_option
-from cli.no_mans_land.parameters import PLAYED, rules_option
+from cli.no_mans_land.parameters import rules_option
 from solver.no_mans_land.analysis.reckoning import hindsight
 from solver.no_mans_land.rules.switches import RuleSet
 
 
 @click.command("hindsight")
 @click.argument("seed", type=SeedType(), metavar="SEED")
-@rules_option(PLAYED)
+@rules_option()
 @json_option("schema no-mans-land/hindsight/1")
 def command(seed: int, rules: RuleSet, as_json: bool) -> int:
     """Find the best final score that any play of SEED can reach, knowing every card in advance, and

@@ -9,7 +9,7 @@ import click
 
 from cli.common import output
 from cli.common.parameters import json_option
-from cli.no_mans_land.parameters import PLAYED, aim_option, one_card, rules_option, solved
+from cli.no_mans_land.parameters import aim_option, one_card, rules_option, solved
 from cli.no_mans_land.plots import draw_holds, plot_option, plotted
 from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.cards import DECK
@@ -21,7 +21,7 @@ MOST = 120
 
 
 @click.command("holds")
-@rules_option(PLAYED)
+@rules_option()
 @aim_option()
 @click.option(
     "--target", default="Qs", show_default=True, metavar="CARD", help="A target that shoots back."

@@ -24,7 +24,7 @@ SHOWN = 12
 
 
 @click.command("options")
-@rules_option(None, f"{PLAYED}, or those of --position")
+@rules_option(f"{PLAYED}, or those of --position")
 @aim_option()
 @position_options()
 @click.option("--all", "every", is_flag=True, help=f"Print every decision, not only {SHOWN}.")
@@ -47,7 +47,7 @@ def command(
     A decision is written as the cards given up (-2d4h), then the groups of cards, each aimed at a
     unit of its own; h: marks the group aimed at the handler.
     """
-    position = chosen_position(rules, PLAYED, file, score, past, target, weather, hand)
+    position = chosen_position(rules, file, score, past, target, weather, hand)
     if not position.hand:
         raise click.UsageError("--target, --weather and --hand are needed (or --position)")
     solution = solved(position.rules, aim)

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from solver.no_mans_land.exact.solve import Solution
 
 PLAYED = "mortal"
-"""The rules of games and puzzles: where fire may be held and death takes all, decisions matter."""
+"""The rules unless others are named: where fire may be held and death takes all, decisions matter.
+"""
 
 
 class AimType(ParameterType):
@@ -50,15 +51,15 @@ class AimType(ParameterType):
         return completions(AIMS, incomplete)
 
 
-def rules_option(default: str | None = "ohara", shown: str = "") -> Decorator:
-    """Return --rules: a RuleSet, None if not given and there is no default; the help then shows
-    `shown` as what applies.
+def rules_option(else_: str = "") -> Decorator:
+    """Return --rules: a RuleSet, by default that of `PLAYED`; with `else_`, which says what applies
+    then, None if not given.
     """
     return click.option(
         "--rules",
         type=RulesType(RuleSet),
-        default=default,
-        show_default=shown or default is not None,
+        default=None if else_ else PLAYED,
+        show_default=else_ or True,
         metavar="NAME[,SWITCH=VALUE...]",
         help="Rule set: ohara, patient or mortal, with any of its seven switches changed.",
     )
@@ -132,7 +133,6 @@ def position_options(hand: bool = True) -> Decorator:
 
 def chosen_position(
     rules: RuleSet | None,
-    default: str,
     file: str | None,
     score: int | None,
     past: tuple[str, ...],
@@ -140,8 +140,8 @@ def chosen_position(
     weather: str | None,
     hand: str | None = None,
 ) -> Position:
-    """Return the position that options describe, under the rules named `default` if none are
-    given. Raise `InputError` if there is no such position.
+    """Return the position that options describe, under the rules of `PLAYED` if none are given.
+    Raise `InputError` if there is no such position.
     """
     if file is not None:
         if past or any(each is not None for each in (score, target, weather, hand)):
@@ -155,7 +155,7 @@ def chosen_position(
     for text in past:
         aimed, *drawn = typed_cards(DECK, "--past", text)
         rounds.append(Past(aimed, tuple(drawn)))
-    start = Position(rules or RuleSet.parse(default), tuple(rounds), score or 0)
+    start = Position(rules or RuleSet.parse(PLAYED), tuple(rounds), score or 0)
     return replace(
         start,
         target=None if target is None else one_card("--target", target),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command("play")
 @click.argument("what", metavar="[SEED|today|DATE]", required=False)
-@rules_option(None, PLAYED)
+@rules_option(PLAYED)
 @click.option("--cards", is_flag=True, help="Play with real cards, and type in what is turned up.")
 @keeping_options("round")
 @look_options()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @click.command("review")
 @click.argument("game", metavar="GAME")
-@rules_option(None, "those of the game, or ohara")
+@rules_option("those of the game, or ohara")
 @aim_option()
 @json_option("schema no-mans-land/reckoning/1")
 def command(game: str, rules: RuleSet | None, aim: Aim, as_json: bool) -> int:

@@ -9,7 +9,7 @@ import click
 
 from cli.common.parameters import need
 from cli.common.surveying import folder_options, run_survey, work_options
-from cli.no_mans_land.parameters import PLAYED, aim_option, rules_option, solved
+from cli.no_mans_land.parameters import aim_option, rules_option, solved
 from solver.common.survey.manifest import Manifest
 from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.switches import RuleSet
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.command("survey")
 @folder_options()
-@rules_option(PLAYED)
+@rules_option()
 @aim_option()
 @work_options()
 def command(

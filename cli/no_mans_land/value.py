@@ -11,6 +11,7 @@ import click
 from cli.common import output
 from cli.common.parameters import json_option
 from cli.no_mans_land.parameters import (
+    PLAYED,
     aim_option,
     chosen_position,
     position_options,
@@ -23,7 +24,7 @@ from solver.no_mans_land.rules.switches import RuleSet
 
 
 @click.command("value")
-@rules_option(None, "ohara, or those of --position")
+@rules_option(f"{PLAYED}, or those of --position")
 @aim_option()
 @position_options()
 @click.option("--law", "whole_law", is_flag=True, help="Print the chance of every final score.")
@@ -46,7 +47,7 @@ def command(
 
     Without options it is the beginning of a game; then show the value of each first target, too.
     """
-    position = chosen_position(rules, "ohara", file, score, past, target, weather, hand)
+    position = chosen_position(rules, file, score, past, target, weather, hand)
     solution = solved(position.rules, aim)
     from solver.no_mans_land.analysis.documents import value_document
 

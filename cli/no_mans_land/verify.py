@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @click.command("verify")
 @click.argument("file", metavar="FILE")
-@rules_option(None, "those of the game, or ohara")
+@rules_option("those of the game, or ohara")
 @quick_option()
 @click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
 @click.option("--quiet", "-q", is_flag=True, help="Print nothing if FILE is correct.")

@@ -25,7 +25,7 @@ def printed(*words: str, **more) -> str:
 
 
 def test_value():
-    told = printed("value")
+    told = printed("value", "--rules", "ohara")
     assert "Rules ohara, aim score: 66.230515" in told
     assert "exactly 834856688763122285/12605317816025088" in told
     assert "Kh 74.228382" in told
@@ -34,6 +34,22 @@ def test_value():
     law = printed("value", "--law", "--past", "Qs 4c 2c", "--past", "Kh Ac", "--score", "25")
     rows = re.findall(r"^ +(\d+) +(0\.\d+) +(\d\.\d+)$", law, re.MULTILINE)
     assert sum(float(chance) for _, chance, _ in rows) == pytest.approx(1, abs=1e-4)
+
+
+def test_one_default(tmp_path: Path):
+    """The same rules everywhere unless others are named, and each command says so."""
+    for command in ("value", "odds", "options", "holds", "hindsight"):
+        more = {"options": HAND, "hindsight": ("4",)}.get(command, ())
+        assert "Rules mortal" in printed(command, *more)[:80]
+        assert "mortal" in printed(command, "--help").partition("seven switches")[2][:80]
+    assert "rules mortal" in printed("play", "4", cwd=tmp_path)
+
+
+def test_the_words_of_a_theme():
+    for theme, word, other in (("neutral", "hen", "handler"), ("trenches", "handler", "hen ")):
+        said = printed("play", "4", "--theme", theme, stdin="h:9h h:2d\n")
+        assert f"there is one {word}" in said
+        assert other not in said
 
 
 def test_options():

@@ -124,7 +124,8 @@ class Screen(Shell[Record]):
             try:
                 return typed_decision(self.line("decision> ", self.verbs), before)
             except DecisionError as error:
-                self.say(f"{error} (? for help)")
+                said = str(error).replace("handler", self.theme.handler).replace("him", "it")
+                self.say(f"{said} (? for help)")
 
     def cards(self, cards: tuple[Card, ...]) -> str:
         """Return cards for the eye."""
