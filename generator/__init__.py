@@ -11,24 +11,15 @@ if TYPE_CHECKING:
     from generator.common.publishing import publish
 
 __all__ = [
-    "DailyPuzzle",
-    "Puzzle",
-    "PuzzleSolution",
-    "Series",
-    "daily",
-    "game",
-    "publish",
-]
+    "DailyPuzzle", "Puzzle", "PuzzleSolution", "Series", "daily", "game", "publish",
+]  # fmt: skip
 
 __getattr__, __dir__ = imported_later(
     __name__,
     {
-        "DailyPuzzle": "common.documents",
-        "Puzzle": "common.documents",
-        "PuzzleSolution": "common.documents",
-        "Series": "common.dailies",
-        "daily": "common.dailies",
-        "game": "common.games",
-        "publish": "common.publishing",
+        "common.dailies": "Series daily",
+        "common.documents": "DailyPuzzle Puzzle PuzzleSolution",
+        "common.games": "game",
+        "common.publishing": "publish",
     },
 )

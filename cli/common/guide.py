@@ -8,7 +8,7 @@ from importlib.resources import files
 import click
 
 from cli.common import output
-from cli.common.parameters import width_option
+from cli.common.parameters import ascii_option, width_option
 
 PLAIN = str.maketrans("♣♦♥♠•─", "cdhs*-")
 """The page in ASCII."""
@@ -18,7 +18,7 @@ def command_for(package: str) -> click.Command:
     """Return the `rules` command for the page in a package, whose `GUIDE` says what it is about."""
 
     @click.command("rules", help=import_module(package).GUIDE)
-    @click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
+    @ascii_option()
     @width_option()
     def command(ascii_only: bool, width: int | None) -> None:
         from rich.markdown import Markdown

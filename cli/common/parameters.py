@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -132,14 +133,40 @@ WORKERS = 2
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
+def together(*decorators: Decorator) -> Decorator:
+    """Return decorators as one, which are applied as if they stood above each other."""
+    return lambda function: reduce(lambda made, each: each(made), reversed(decorators), function)
+
+
+def number_option(
+    name: str, least: int, most: int | None, help_text: str, default: int | None = None, **more: Any
+) -> Decorator:
+    """Return an option that is a whole number; its default, if there is one, is shown."""
+    settings = {"metavar": "N", "show_default": default is not None, **more}
+    kind = click.IntRange(least, most)
+    return click.option(name, type=kind, default=default, help=help_text, **settings)
+
+
+def ascii_option() -> Decorator:
+    """Return --ascii."""
+    return click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
+
+
+def rules_option(rules: type[Switches], help_text: str, **more: Any) -> Decorator:
+    """Return --rules: a rule set of that class."""
+    settings = {"metavar": "NAME[,SWITCH=VALUE...]", **more}
+    return click.option("--rules", type=RulesType(rules), help=help_text, **settings)
+
+
+def theme_option(load: Callable[[], Mapping[str, Any]], help_text: str, **more: Any) -> Decorator:
+    """Return --theme: one of a game's themes."""
+    return click.option("--theme", type=ThemeType(load), metavar="NAME", help=help_text, **more)
+
+
 def workers_option() -> Decorator:
     """Return --workers: an int, None unless given."""
-    return click.option(
-        "--workers",
-        type=click.IntRange(1, 1024),
-        metavar="N",
-        help=f"Number of processes that solve deals in parallel.  [default: {WORKERS}]",
-    )
+    what = f"Number of processes that solve deals in parallel.  [default: {WORKERS}]"
+    return number_option("--workers", 1, 1024, what)
 
 
 def json_option(what: str) -> Decorator:
@@ -151,13 +178,8 @@ def json_option(what: str) -> Decorator:
 
 def width_option() -> Decorator:
     """Return --width: the columns of the output, None unless given."""
-    return click.option(
-        "--width",
-        type=click.IntRange(40, 1000),
-        metavar="N",
-        show_default="that of the terminal, or 80",
-        help="Print at most N columns; only a longer word goes beyond.",
-    )
+    what = "Print at most N columns; only a longer word goes beyond."
+    return number_option("--width", 40, 1000, what, show_default="that of the terminal, or 80")
 
 
 def key_option() -> Decorator:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import click
 
 from cli.common.exit_codes import INTERRUPTED
-from cli.common.parameters import WORKERS, Decorator, SeedsType, workers_option
+from cli.common.parameters import (
+    WORKERS,
+    Decorator,
+    SeedsType,
+    number_option,
+    together,
+    workers_option,
+)
 from cli.common.progress import Deals
 from solver.common.errors import at
 from solver.common.processes import only_the_first_interrupt
@@ -24,7 +30,7 @@ SHARD = 100
 
 def folder_options() -> Decorator:
     """Return the argument FROM..TO and --out."""
-    return _all(
+    return together(
         click.argument("seeds", type=SeedsType(), metavar="FROM..TO"),
         click.option(
             "--out",
@@ -38,30 +44,16 @@ def folder_options() -> Decorator:
 
 def work_options(scheduler_help: str = "") -> Decorator:
     """Return --workers, --shard and --scheduler."""
-    return _all(
+    shown = f"{SHARD}, or what the survey began with"
+    return together(
         workers_option(),
-        click.option(
-            "--shard",
-            type=click.IntRange(1, 1_000_000),
-            metavar="N",
-            show_default=f"{SHARD}, or what the survey began with",
-            help="Seeds per file.",
-        ),
+        number_option("--shard", 1, 1_000_000, "Seeds per file.", show_default=shown),
         click.option(
             "--scheduler",
             metavar="tcp://HOST:PORT",
             help=f"Solve on a Dask cluster. {scheduler_help}".rstrip(),
         ),
     )
-
-
-def _all(*decorators: Decorator) -> Decorator:
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        for each in reversed(decorators):
-            function = each(function)
-        return function
-
-    return decorate
 
 
 def run_survey(

@@ -12,7 +12,7 @@ import click
 from cli import FIRST_GAME
 from cli.common import output
 from cli.common.exit_codes import WRONG_INPUT
-from cli.common.parameters import json_option
+from cli.common.parameters import ascii_option, json_option
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -39,7 +39,7 @@ def quick_option() -> Callable[[F], F]:
     "--theme", metavar="NAME", help="Describe the result in the words of this theme of the game."
 )
 @quick_option()
-@click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
+@ascii_option()
 @click.option("--quiet", "-q", is_flag=True, help="Print nothing if FILE is correct.")
 @json_option("whether FILE is correct, and the finding or the first error")
 def command(

@@ -1,7 +1,5 @@
 """`party no-mans-land hindsight`: the best final score of a seed, all orders known."""
 
-from __future__ import annotations
-
 import json
 
 import click

@@ -1,14 +1,12 @@
 """`party no-mans-land holds`: when fire is held."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option
+from cli.common.parameters import json_option, number_option
 from cli.no_mans_land.parameters import aim_option, one_card, rules_option, solved
 from cli.no_mans_land.plots import draw_holds, plot_option, plotted
 from solver.no_mans_land.rules.aims import Aim
@@ -26,14 +24,7 @@ MOST = 120
 @click.option(
     "--target", default="Qs", show_default=True, metavar="CARD", help="A target that shoots back."
 )
-@click.option(
-    "--penalty",
-    type=click.IntRange(0, 3),
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="The penalty of the weather.",
-)
+@number_option("--penalty", 0, 3, "The penalty of the weather.", 0)
 @plot_option("the same, score by score")
 @json_option("schema no-mans-land/holds/1")
 def command(

@@ -1,7 +1,5 @@
 """`party no-mans-land odds`: what a round can bring."""
 
-from __future__ import annotations
-
 import json
 
 import click

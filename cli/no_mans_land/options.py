@@ -1,21 +1,13 @@
 """`party no-mans-land options`: every decision at a hand."""
 
-from __future__ import annotations
-
 import json
+from typing import Any
 
 import click
 
 from cli.common import output
 from cli.common.parameters import json_option
-from cli.no_mans_land.parameters import (
-    PLAYED,
-    aim_option,
-    chosen_position,
-    position_options,
-    rules_option,
-    solved,
-)
+from cli.no_mans_land import parameters as P
 from solver.common.words import counted
 from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.switches import RuleSet
@@ -24,22 +16,17 @@ SHOWN = 12
 
 
 @click.command("options")
-@rules_option(f"{PLAYED}, or those of --position")
-@aim_option()
-@position_options()
+@P.rules_option(f"{P.PLAYED}, or those of --position")
+@P.aim_option()
+@P.position_options()
 @click.option("--all", "every", is_flag=True, help=f"Print every decision, not only {SHOWN}.")
 @json_option("schema no-mans-land/options/1")
 def command(
     rules: RuleSet | None,
     aim: Aim,
-    file: str | None,
-    score: int | None,
-    past: tuple[str, ...],
-    target: str | None,
-    weather: str | None,
-    hand: str | None,
     every: bool,
     as_json: bool,
+    **described: Any,
 ) -> int:
     """List every decision for a hand, the best first, with its value, what it loses against the
     best, its mean points and its chance of death.
@@ -47,10 +34,10 @@ def command(
     A decision is written as the cards given up (-2d4h), then the groups of cards, each aimed at a
     unit of its own; h: marks the group aimed at the handler.
     """
-    position = chosen_position(rules, file, score, past, target, weather, hand)
+    position = P.chosen_position(rules, **described)
     if not position.hand:
         raise click.UsageError("--target, --weather and --hand are needed (or --position)")
-    solution = solved(position.rules, aim)
+    solution = P.solved(position.rules, aim)
     if as_json:
         from solver.no_mans_land.analysis.documents import options_document
 

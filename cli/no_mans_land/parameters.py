@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
+from cli.common import parameters
 from cli.common.parameters import (
     Decorator,
     ParameterType,
-    RulesType,
-    ThemeType,
     completions,
     in_file,
     name_of,
+    together,
     typed_cards,
 )
 from cli.common.progress import Waiting
@@ -52,97 +51,53 @@ class AimType(ParameterType):
 
 
 def rules_option(else_: str = "") -> Decorator:
-    """Return --rules: a RuleSet, by default that of `PLAYED`; with `else_`, which says what applies
-    then, None if not given.
-    """
-    return click.option(
-        "--rules",
-        type=RulesType(RuleSet),
-        default=None if else_ else PLAYED,
-        show_default=else_ or True,
-        metavar="NAME[,SWITCH=VALUE...]",
-        help="Rule set: ohara, patient or mortal, with any of its seven switches changed.",
-    )
+    """Return --rules, by default `PLAYED`; with `else_`, which says what then applies, None."""
+    what = "Rule set: ohara, patient or mortal, with any of its seven switches changed."
+    default = None if else_ else PLAYED
+    return parameters.rules_option(RuleSet, what, default=default, show_default=else_ or True)
 
 
 def aim_option() -> Decorator:
     """Return --aim: an Aim."""
+    what = "What to play for: score, survive, or a band (notice, sergeant, lieutenant, captain)."
     return click.option(
-        "--aim",
-        type=AimType(),
-        default="score",
-        show_default=True,
-        metavar="AIM",
-        help="What to play for: score, survive, or a band (notice, sergeant, lieutenant, captain).",
+        "--aim", type=AimType(), default="score", show_default=True, metavar="AIM", help=what
     )
 
 
 def look_options() -> Decorator:
     """Return --theme (a Theme) and --ascii."""
-
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        function = click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")(
-            function
-        )
-        return click.option(
-            "--theme",
-            type=ThemeType(themes),
-            default="neutral",
-            show_default=True,
-            metavar="NAME",
-            help="Words for the cards: neutral (a shooting range), or trenches (as in the source).",
-        )(function)
-
-    return decorate
+    what = "Words for the cards: neutral (a shooting range), or trenches (as in the source)."
+    theme = parameters.theme_option(themes, what, default="neutral", show_default=True)
+    return together(theme, parameters.ascii_option())
 
 
-def position_options(hand: bool = True) -> Decorator:
-    """Return the options that describe a position, for `chosen_position`."""
-    cards = [
-        ("--target", "CARD", "The present target, such as Ks."),
-        ("--weather", "CARDS", "The weather of the round as drawn, such as 3c or '4c 2c'."),
-    ]
-    if hand:
-        cards.append(("--hand", "CARDS", "The hand, such as '5h 6h 7h Ad 5s'."))
-    options: list[Decorator] = [
-        click.option(
-            "--position",
-            "file",
-            metavar="FILE",
-            help="A position as JSON (- for the standard input), in place of the options below.",
-        ),
-        click.option(
-            "--score", type=click.IntRange(0), default=None, metavar="N", help="The points so far."
-        ),
-        click.option(
-            "--past",
-            multiple=True,
-            metavar="CARDS",
-            help="A round that is over: its target and weather, such as 'Qs 4c 2c'. Once a round.",
-        ),
-        *(click.option(name, metavar=metavar, help=text) for name, metavar, text in cards),
-    ]
-
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        for option in reversed(options):
-            function = option(function)
-        return function
-
-    return decorate
+def position_options() -> Decorator:
+    """Return the options that describe a position, the keywords of `chosen_position`."""
+    whole = "A position as JSON (- for the standard input), in place of the options below."
+    past = "A round that is over: its target and weather, such as 'Qs 4c 2c'. Once a round."
+    drawn = "The weather of the round as drawn, such as 3c or '4c 2c'."
+    return together(
+        click.option("--position", "file", metavar="FILE", help=whole),
+        parameters.number_option("--score", 0, None, "The points so far."),
+        click.option("--past", multiple=True, metavar="CARDS", help=past),
+        click.option("--target", metavar="CARD", help="The present target, such as Ks."),
+        click.option("--weather", metavar="CARDS", help=drawn),
+        click.option("--hand", metavar="CARDS", help="The hand, such as '5h 6h 7h Ad 5s'."),
+    )
 
 
 def chosen_position(
     rules: RuleSet | None,
+    *,
     file: str | None,
     score: int | None,
     past: tuple[str, ...],
     target: str | None,
     weather: str | None,
-    hand: str | None = None,
+    hand: str | None,
 ) -> Position:
-    """Return the position that options describe, under the rules of `PLAYED` if none are given.
-    Raise `InputError` if there is no such position.
-    """
+    """Return the position that options describe, by default of the rules of `PLAYED`."""
     if file is not None:
         if past or any(each is not None for each in (score, target, weather, hand)):
             raise click.UsageError("--position gives the whole position; leave out the rest")

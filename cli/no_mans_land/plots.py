@@ -1,7 +1,5 @@
 """The plots: the distribution of the final score, and when fire is held."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

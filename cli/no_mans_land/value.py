@@ -1,7 +1,5 @@
 """`party no-mans-land value`: what a position is worth."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -10,45 +8,33 @@ import click
 
 from cli.common import output
 from cli.common.parameters import json_option
-from cli.no_mans_land.parameters import (
-    PLAYED,
-    aim_option,
-    chosen_position,
-    position_options,
-    rules_option,
-    solved,
-)
+from cli.no_mans_land import parameters as P
 from cli.no_mans_land.plots import draw_law, plot_option, plotted
 from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.switches import RuleSet
 
 
 @click.command("value")
-@rules_option(f"{PLAYED}, or those of --position")
-@aim_option()
-@position_options()
+@P.rules_option(f"{P.PLAYED}, or those of --position")
+@P.aim_option()
+@P.position_options()
 @click.option("--law", "whole_law", is_flag=True, help="Print the chance of every final score.")
 @plot_option("the distribution of the final score")
 @json_option("schema no-mans-land/value/1")
 def command(
     rules: RuleSet | None,
     aim: Aim,
-    file: str | None,
-    score: int | None,
-    past: tuple[str, ...],
-    target: str | None,
-    weather: str | None,
-    hand: str | None,
     whole_law: bool,
     plot: Path | None,
     as_json: bool,
+    **described: Any,
 ) -> int:
     """Show what a position is worth under best play, and the distribution of the final score.
 
     Without options it is the beginning of a game; then show the value of each first target, too.
     """
-    position = chosen_position(rules, file, score, past, target, weather, hand)
-    solution = solved(position.rules, aim)
+    position = P.chosen_position(rules, **described)
+    solution = P.solved(position.rules, aim)
     from solver.no_mans_land.analysis.documents import value_document
 
     document = value_document(solution, position)

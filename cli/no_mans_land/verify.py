@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.common.parameters import json_option
+from cli.common.parameters import ascii_option, json_option
 from cli.common.verify import quick_option, read, report
 from cli.no_mans_land.parameters import rules_option
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE")
 @rules_option("those of the game, or ohara")
 @quick_option()
-@click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
+@ascii_option()
 @click.option("--quiet", "-q", is_flag=True, help="Print nothing if FILE is correct.")
 @json_option("whether FILE is correct, and the finding or the first error")
 def command(

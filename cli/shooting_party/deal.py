@@ -7,7 +7,7 @@ import json
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option, width_option
+from cli.common.parameters import ascii_option, json_option, width_option
 from cli.shooting_party.entering import entered_cards
 from cli.shooting_party.parameters import RESHUFFLE, subject_argument
 from cli.shooting_party.subjects import Subject
@@ -26,7 +26,7 @@ LABEL = 10
 @click.option(
     "--without", "ranks", metavar="RANKS", default="", help="Leave out these ranks of 2345."
 )
-@click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
+@ascii_option()
 @width_option()
 def command(
     subject: Subject | None,

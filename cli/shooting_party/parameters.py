@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
+from cli.common import parameters
 from cli.common.parameters import (
     Decorator,
     ParameterType,
-    RulesType,
     SeedType,
-    ThemeType,
     completions,
+    number_option,
+    together,
     width_option,
 )
 from cli.shooting_party.subjects import Subject, subject_of
@@ -92,27 +92,24 @@ def subject_argument(
             return seeds
         return _subject(text, context, unseen)
 
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        argument = click.argument(
-            "subject",
-            nargs=-1,
-            required=required,
-            type=SubjectType(),
-            metavar=name if required else f"[{name}]",
-            callback=found,
-        )
-        reshuffle = click.option(
-            RESHUFFLE,
-            type=SeedType(),
-            metavar="SEED",
-            is_eager=True,
-            expose_value=False,
-            callback=lambda context, _, seed: context.meta.__setitem__(RESHUFFLE, seed),
-            help="If only the first order is known, take the others from this seed.",
-        )
-        return argument(reshuffle(function))
-
-    return decorate
+    argument = click.argument(
+        "subject",
+        nargs=-1,
+        required=required,
+        type=SubjectType(),
+        metavar=name if required else f"[{name}]",
+        callback=found,
+    )
+    reshuffle = click.option(
+        RESHUFFLE,
+        type=SeedType(),
+        metavar="SEED",
+        is_eager=True,
+        expose_value=False,
+        callback=lambda context, _, seed: context.meta.__setitem__(RESHUFFLE, seed),
+        help="If only the first order is known, take the others from this seed.",
+    )
+    return together(argument, reshuffle)
 
 
 def _subject(text: str, context: click.Context, unseen: bool) -> Subject:
@@ -151,39 +148,21 @@ def goal_option(what: str, default: str | None = None) -> Decorator:
 
 def positions_option(default: int | None = None, scope: str = "") -> Decorator:
     """Return --positions: a budget, without a limit unless there is a default."""
-    return click.option(
-        "--positions",
-        type=click.IntRange(1),
-        default=default,
-        metavar="N",
-        show_default=True if default else "no limit",
-        help=f"Budget in positions searched{scope}.",
-    )
+    what, shown = f"Budget in positions searched{scope}.", True if default else "no limit"
+    return number_option("--positions", 1, None, what, default, show_default=shown)
 
 
 def rules_options(default: str = "leverstoke, or those of the puzzle or game") -> Decorator:
     """Return --rules and --passes, None unless given. They are combined by `chosen_game` with the
     rules of the subject, or by `chosen_rules`. `default` says in words what holds then.
     """
-
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        rules = click.option(
-            "--rules",
-            type=RulesType(RuleSet),
-            metavar="RULES",
-            show_default=default,
-            help="Rule set NAME[,SWITCH=VALUE...], such as three-rounds or "
-            "leverstoke,contact=must (docs/shooting-party/rules.md).",
-        )
-        passes = click.option(
-            "--passes",
-            type=click.IntRange(1, 3),
-            metavar="N",
-            help="Number of passes, in place of the rule set's own.",
-        )
-        return rules(passes(function))
-
-    return decorate
+    what = (
+        "Rule set NAME[,SWITCH=VALUE...], such as three-rounds or leverstoke,contact=must "
+        "(docs/shooting-party/rules.md)."
+    )
+    rules = parameters.rules_option(RuleSet, what, metavar="RULES", show_default=default)
+    passes = "Number of passes, in place of the rule set's own."
+    return together(rules, number_option("--passes", 1, 3, passes))
 
 
 def moves_option(help_text: str) -> Decorator:
@@ -202,16 +181,6 @@ def from_here_option() -> Decorator:
 
 def look_options() -> Decorator:
     """Return --theme, --ascii and --width."""
-
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        theme = click.option(
-            "--theme",
-            type=ThemeType(themes),
-            metavar="NAME",
-            show_default="the rule set's own",
-            help="Theme whose words are used: neutral, leverstoke or vogelschnabel.",
-        )
-        ascii_only = click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
-        return theme(ascii_only(width_option()(function)))
-
-    return decorate
+    what = "Theme whose words are used: neutral, leverstoke or vogelschnabel."
+    theme = parameters.theme_option(themes, what, show_default="the rule set's own")
+    return together(theme, parameters.ascii_option(), width_option())

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.common import output
-from cli.common.parameters import in_file, json_option, typed_cards
+from cli.common.parameters import ascii_option, in_file, json_option, number_option, typed_cards
 from cli.common.progress import Waiting
-from cli.the_party.parameters import ascii_option, rules_option
+from cli.the_party.parameters import rules_option
 from solver.common.schemas import read_json
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, deck_of, in_order
@@ -41,12 +41,7 @@ def _number(context: click.Context, option: click.Parameter, value: float) -> fl
     metavar="CARDS",
     help="A stash, - if empty: first that of player 0, who is on turn, then that of player 1.",
 )
-@click.option(
-    "--left",
-    type=click.IntRange(1, 4),
-    metavar="N",
-    help="Actions until the game ends.  [default: 1]",
-)
+@number_option("--left", 1, 4, "Actions until the game ends.  [default: 1]")
 @rules_option()
 @click.option(
     "--close",

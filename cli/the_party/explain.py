@@ -1,22 +1,14 @@
 """`party the-party explain`: where in a game a win could have been forced, all hands seen."""
 
-from __future__ import annotations
-
 import json
 
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option, name_of
+from cli.common.parameters import ascii_option, json_option, name_of
 from cli.common.progress import Waiting
 from cli.the_party.force import UNKNOWN
-from cli.the_party.parameters import (
-    OPEN,
-    ascii_option,
-    nodes_option,
-    record_in,
-    within_option,
-)
+from cli.the_party.parameters import OPEN, nodes_option, record_in, within_option
 from solver.common.errors import at
 from solver.common.words import counted
 

@@ -8,17 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option
+from cli.common.parameters import ascii_option, json_option, number_option
 from cli.common.progress import Waiting
-from cli.the_party.parameters import (
-    OPEN,
-    ascii_option,
-    nodes_option,
-    players_option,
-    position_in,
-    rules_option,
-    within_option,
-)
+from cli.the_party import parameters as P
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.switches import RuleSet
@@ -26,22 +18,18 @@ from solver.the_party.rules.switches import RuleSet
 if TYPE_CHECKING:
     from solver.the_party.open_hands.answers import First, Forced
 
-UNKNOWN = 1
-"""The exit code for an answer that was not found out."""
+UNKNOWN = 1  # the exit code for an answer that was not found out
 
 
 @click.command("force")
 @click.argument("what", metavar="SEED|FILE")
-@within_option(12)
-@click.option(
-    "--attacker",
-    type=click.IntRange(0, 3),
-    metavar="PLAYER",
-    help="Who is to win.  [default: the player on turn]",
+@P.within_option(12)
+@number_option(
+    "--attacker", 0, 3, "Who is to win.  [default: the player on turn]", metavar="PLAYER"
 )
-@rules_option()
-@players_option()
-@nodes_option()
+@P.rules_option()
+@P.players_option()
+@P.nodes_option()
 @ascii_option()
 @json_option("schema the-party/force/1")
 def command(
@@ -63,7 +51,7 @@ def command(
     shows what is possible, not what to play. If --nodes ends the search, the answer is unknown, and
     the exit code is 1.
     """
-    state, seed = position_in(what, rules, players)
+    state, seed = P.position_in(what, rules, players)
     if state.is_over:
         raise click.UsageError("the game is over")
     who = state.turn if attacker is None else attacker
@@ -92,7 +80,7 @@ def command(
 
 def _print(found: Forced, symbols: bool) -> None:
     state, width = found.state, output.console(None).width
-    click.echo(f"{OPEN.capitalize()}, seed {found.seed}, rules {state.rules}:")
+    click.echo(f"{P.OPEN.capitalize()}, seed {found.seed}, rules {state.rules}:")
     for player in range(state.rules.players):
         hand = " ".join(_cards(state.hands[player], symbols))
         stash = " ".join(_cards(state.stashes[player], symbols))

@@ -1,16 +1,15 @@
 """`party the-party hint`: what the moves of a player are worth, by what they may know."""
 
-from __future__ import annotations
-
 import json
 
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option, name_of
+from cli.common.parameters import ascii_option, json_option, name_of, number_option
 from cli.common.progress import Waiting
-from cli.the_party.parameters import ascii_option, view_in
+from cli.the_party.parameters import view_in
 from solver.common.errors import at
+from solver.common.rng import SEEDS
 from solver.common.words import counted
 
 LEGEND = "1 is a sure win, -1 a sure loss."
@@ -19,22 +18,8 @@ LEGEND = "1 is a sure win, -1 a sure loss."
 
 @click.command("hint")
 @click.argument("file", metavar="FILE")
-@click.option(
-    "--worlds",
-    type=click.IntRange(1, 10_000),
-    default=1_000,
-    show_default=True,
-    metavar="N",
-    help="Number of worlds in which every move is tried.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0, (1 << 64) - 1),
-    default=0,
-    show_default=True,
-    metavar="SEED",
-    help="Seed of the worlds.",
-)
+@number_option("--worlds", 1, 10_000, "Number of worlds in which every move is tried.", 1_000)
+@number_option("--seed", 0, SEEDS - 1, "Seed of the worlds.", 0, metavar="SEED")
 @ascii_option()
 @json_option("schema the-party/hint/1")
 def command(file: str, worlds: int, seed: int, ascii_only: bool, as_json: bool) -> int:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from cli.common.parameters import Decorator, ParameterType, RulesType, completions, in_file
+from cli.common import parameters
+from cli.common.parameters import Decorator, ParameterType, completions, in_file, number_option
 from solver.common.errors import InputError
 from solver.common.rng import seed_in
 from solver.common.schemas import read_json
@@ -24,58 +25,33 @@ from solver.the_party.rules.switches import RuleSet
 if TYPE_CHECKING:
     from solver.the_party.players.bots import Bot
 
-PLAYED = "short"
-"""The rules of games and puzzles: as written, the game hardly ever ends."""
+PLAYED = "short"  # the rules of games and puzzles: as written, the game hardly ever ends
 
 OPEN = "with all hands seen"
 
 
 def rules_option(default: str = PLAYED) -> Decorator:
     """Return --rules: a RuleSet, None if not given; `default` says what then applies."""
-    return click.option(
-        "--rules",
-        type=RulesType(RuleSet),
-        show_default=default,
-        metavar="NAME[,SWITCH=VALUE...]",
-        help="Rule set: short, or dan-zen (as written), with any of its switches changed.",
-    )
+    what = "Rule set: short, or dan-zen (as written), with any of its switches changed."
+    return parameters.rules_option(RuleSet, what, show_default=default)
 
 
 def players_option() -> Decorator:
     """Return --players: an int, None if not given."""
-    return click.option(
-        "--players",
-        type=click.IntRange(2, 4),
-        metavar="N",
-        help="Number of players.  [default: that of the rules, 2]",
-    )
-
-
-def ascii_option() -> Decorator:
-    """Return --ascii."""
-    return click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
+    what = "Number of players.  [default: that of the rules, 2]"
+    return number_option("--players", 2, 4, what)
 
 
 def within_option(default: int) -> Decorator:
     """Return --within: a number of actions."""
-    return click.option(
-        "--within",
-        type=click.IntRange(1, 40),
-        default=default,
-        show_default=True,
-        metavar="N",
-        help="Actions of all players to look ahead. Each more takes about 2.5 times as long.",
-    )
+    what = "Actions of all players to look ahead. Each more takes about 2.5 times as long."
+    return number_option("--within", 1, 40, what, default)
 
 
 def nodes_option() -> Decorator:
     """Return --nodes: a limit of the search."""
-    return click.option(
-        "--nodes",
-        type=click.IntRange(1),
-        metavar="N",
-        help="Give up after N positions: the answer is then unknown.",
-    )
+    what = "Give up after N positions: the answer is then unknown."
+    return number_option("--nodes", 1, None, what)
 
 
 class BotsType(ParameterType):
@@ -126,9 +102,7 @@ def seated(bots: Sequence[Bot] | None, seats: int) -> list[Bot]:
 
 
 def position_in(what: str, rules: RuleSet | None, players: int | None) -> tuple[State, int]:
-    """Return the state and the seed of an argument: the opening of a seed, a state as JSON, the end
-    of a game, or the state of a puzzle. Raise `InputError` if there is none.
-    """
+    """Return the state and seed of an argument: a seed, a state, a record or a puzzle."""
     seed = seed_in(what)
     if seed is not None:
         return Game.seeded(chosen_rules(rules, players), seed).state, seed

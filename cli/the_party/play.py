@@ -9,14 +9,8 @@ import click
 
 from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile, KeptGames, is_seed, keeping_options, random_seed
-from cli.the_party.parameters import (
-    ascii_option,
-    bots_option,
-    chosen_rules,
-    players_option,
-    rules_option,
-    seated,
-)
+from cli.common.parameters import ascii_option
+from cli.the_party import parameters as P
 from solver.common.rng import seed_in
 
 if TYPE_CHECKING:
@@ -29,8 +23,8 @@ if TYPE_CHECKING:
 
 @click.command("play")
 @click.argument("what", metavar="[SEED|today|DATE]", required=False)
-@rules_option()
-@players_option()
+@P.rules_option()
+@P.players_option()
 @click.option(
     "--seat",
     "seats",
@@ -39,7 +33,7 @@ if TYPE_CHECKING:
     metavar="SEAT",
     help="A person's seat, from 0, who begins; once for each person.  [default: 0]",
 )
-@bots_option("Who sits in the other seats: one for all or one for each.  [default: squire]")
+@P.bots_option("Who sits in the other seats: one for all or one for each.  [default: squire]")
 @click.option(
     "--practice", is_flag=True, help="Open practice: all hands are seen, undo is allowed."
 )
@@ -109,7 +103,7 @@ def _begun(
         if rules or players or seats or bots or seed not in (None, record.seed):
             raise click.UsageError("a game that is continued has its own seed, rules and seats")
         return record, _seats_of(record), file
-    chosen = chosen_rules(rules, players)
+    chosen = P.chosen_rules(rules, players)
     number = random_seed() if seed is None else seed
     table = _seated(seats or (0,), bots, chosen.players)
     file = games.new(f"seed-{number}", log)
@@ -123,7 +117,7 @@ def _seated(persons: tuple[int, ...], bots: list[Bot] | None, players: int) -> S
     free = players - len(set(persons))
     if bots is not None and free == 0:
         raise click.UsageError("--bots: every seat is a person's")
-    others = iter(seated(bots, free) if free else [])
+    others = iter(P.seated(bots, free) if free else [])
     return [None if seat in persons else next(others) for seat in range(players)]
 
 

@@ -1,12 +1,9 @@
 """`party the-party verify`: check a document, a game or a puzzle of The Party."""
 
-from __future__ import annotations
-
 import click
 
-from cli.common.parameters import json_option
+from cli.common.parameters import ascii_option, json_option
 from cli.common.verify import quick_option, read, report
-from cli.the_party.parameters import ascii_option
 
 
 @click.command("verify")

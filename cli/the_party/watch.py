@@ -8,14 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
-from cli.the_party.parameters import (
-    ascii_option,
-    bots_option,
-    chosen_rules,
-    players_option,
-    rules_option,
-    seated,
-)
+from cli.common.parameters import ascii_option
+from cli.the_party import parameters as P
 from solver.common.rng import seed_in
 
 if TYPE_CHECKING:
@@ -26,9 +20,9 @@ if TYPE_CHECKING:
 
 @click.command("watch")
 @click.argument("seed", metavar="[SEED]", required=False)
-@rules_option()
-@players_option()
-@bots_option("Who plays: one for all seats or one for each.  [default: squire]")
+@P.rules_option()
+@P.players_option()
+@P.bots_option("Who plays: one for all seats or one for each.  [default: squire]")
 @click.option("--record", "as_record", is_flag=True, help="Print the game as a record instead.")
 @ascii_option()
 def command(
@@ -46,7 +40,7 @@ def command(
         players = len(bots)
     if players is not None and players > 4:
         raise click.UsageError(f"--bots: {players} bots; two to four play")
-    chosen = chosen_rules(rules, players)
+    chosen = P.chosen_rules(rules, players)
     number = secrets.randbelow(1 << 32) if seed is None else seed_in(seed)
     if number is None:
         raise click.UsageError(f"{seed!r:.40} is not a seed")
@@ -54,7 +48,7 @@ def command(
     from solver.the_party.rules.game import Game
     from solver.the_party.rules.record import Record
 
-    table = seated(bots, chosen.players)
+    table = P.seated(bots, chosen.players)
     game = Game.seeded(chosen, number)
     playing = Bots(Record(game, number), table)
     symbols = output.symbols(ascii_only)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import cast
 
 from solver.common.rng import SplitMix64
 from solver.the_party.knowledge.set_up import Known
 from solver.the_party.knowledge.views import View
-from solver.the_party.rules.cards import DECK, JEWEL, in_order, of_rank
+from solver.the_party.rules.cards import DECK, FACE_DOWN, JEWEL, in_order, of_rank
 from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.moves import WORDS, Word
+from solver.the_party.rules.state import Sent, State
 from solver.the_party.rules.switches import RuleSet
 
 UNSEEN, LEFT = 7, 2
@@ -47,23 +49,11 @@ def view_of(end_game: EndGame, log: Sequence[str]) -> View:
     word = log[1].rpartition("=")[2]
     if word not in WORDS:
         raise ValueError(f"{log[1]!r:.40}: cards are announced as K, Q or KQ")
-    return View(
-        rules,
-        CALLER,
-        0,
-        "call",
-        CALLER,
-        hand,
-        (rules.hand - len(word), rules.hand),
-        end_game.stashes,
-        len(end_game.unseen) - 2 * rules.hand,
-        len(end_game.arrivals),
-        cast(Word, word),
-        None,
-        (),
-        rules.cap - end_game.left + 1,
-        0,
-        None,
-        None,
-        Known({}, end_game.arrivals, {}),
-    )
+    hidden = iter(FACE_DOWN)
+    sent = Sent(tuple(islice(hidden, len(word))), cast(Word, word))
+    hands = (tuple(islice(hidden, rules.hand - len(word))), hand)
+    room = tuple(islice(hidden, len(end_game.unseen) - 2 * rules.hand))
+    arrivals = tuple(islice(hidden, len(end_game.arrivals)))
+    made = rules.cap - end_game.left + 1
+    state = State(rules, 0, "call", CALLER, hands, end_game.stashes, room, arrivals, sent, made)
+    return View(CALLER, state, known=Known({}, end_game.arrivals, {}))

@@ -97,7 +97,7 @@ def game_of(deal: Json) -> tuple[Game, int]:
 def _position(document: Json) -> str:
     if "viewer" in document:
         view = View.from_json(document)
-        return f"what player {view.viewer} sees, {counted(view.actions, 'action')} made"
+        return f"what player {view.viewer} sees, {counted(view.state.actions, 'action')} made"
     state, seed = state_from_json(document)
     seeded = "without a seed" if seed is None else f"seed {seed}"
     return f"a state, {counted(state.actions, 'action')} made, {seeded}"

@@ -5,8 +5,6 @@ code. So the folder is used only if nobody but the user and root can write to it
 above it; whatever the environment says.
 """
 
-from __future__ import annotations
-
 import atexit
 import os
 import shutil
@@ -77,9 +75,7 @@ def _is_running(process: int) -> bool:
 
 
 def trouble(doing: str, error: Exception) -> None:
-    """Write one line of warning, the first time only, that the cache fails at `doing` ("read" or
-    "write").
-    """
+    """Warn, the first time only, that the cache fails at `doing` ("read" or "write")."""
     if doing not in _warned:
         _warned.add(doing)
         what = {"read": "a broken file in the cache, compiled again", "write": "not kept"}[doing]
@@ -107,9 +103,7 @@ def _wanted() -> Path | None:
 
 
 def _fault(folder: Path) -> str | None:
-    """Return why compiled code cannot be kept in a folder, or must not be; None if it may be. The
-    folder is made if it is missing.
-    """
+    """Return why compiled code cannot be kept in a folder; make the folder if it is missing."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not _is_mine(folder.stat()):
@@ -141,9 +135,7 @@ def _others_can_write(status: os.stat_result, sticky: bool) -> bool:
 
 
 def _is_own_group(number: int) -> bool:
-    """Return True for root's group, and for one that bears the user's name and has no more members,
-    as many systems make for every user.
-    """
+    """Return True for root's group, and for one of the user's name without further members."""
     if number == 0:
         return True
     try:

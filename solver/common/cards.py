@@ -19,8 +19,7 @@ _TYPED = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "
                         "♤": "s", "\ufe0e": "", "\ufe0f": ""})  # fmt: skip
 """Suit symbols as people type them, full, outlined or followed by a variation selector."""
 
-_RANK = "(?:10|[2-9tajqk])"
-"""A rank of any deck, in small letters."""
+_RANK = "(?:10|[2-9tajqk])"  # a rank of any deck, in small letters
 
 UNSEEN = "?"
 
@@ -86,10 +85,7 @@ class Deck:
         return separator.join(self.cards[card].symbol for card in cards)
 
     def run(self, text: str) -> tuple[Card, ...]:
-        """Return the cards of a text without separators, such as ``2h3h``.
-
-        Raise `CardError` for anything in it that is not a card of the deck.
-        """
+        """Return the cards of a text such as ``2h3h``, or raise `CardError` for what is none."""
         cards = []
         at = 0
         while at < len(text):

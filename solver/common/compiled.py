@@ -38,8 +38,7 @@ with held_back():
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-ROOT = Path(__file__).parents[2]
-"""The folder that contains the packages of this project."""
+ROOT = Path(__file__).parents[2]  # the folder that contains the packages of this project
 
 _IMPORT = re.compile(r"^\s*from ([\w.]+) import (\([^)]*\)|[^\n]*)", re.MULTILINE)
 
@@ -64,8 +63,7 @@ def _no_counting() -> dict[str, bool]:
     return option
 
 
-_known: list[Any] = []
-"""Every kernel and entry of the modules imported so far."""
+_known: list[Any] = []  # every kernel and entry of the modules imported so far
 
 _OPTIONS = {"cache": True, "nogil": True, **_no_counting()}
 _NO_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -188,9 +186,7 @@ def cache_folder(source: Path) -> Path | None:
 
 
 def is_cold(source: str) -> bool:
-    """Return True if nothing of a module (given by its ``__file__``) is compiled yet, so that the
-    first call will take a while.
-    """
+    """Return True if nothing of a module (its ``__file__``) is compiled yet."""
     folder = cache_folder(Path(source))
     return folder is None or not any(folder.rglob("*.nbi"))
 

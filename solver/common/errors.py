@@ -1,7 +1,5 @@
 """What is wrong with an input: the one base of all errors that somebody's input can cause."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,13 +9,14 @@ class InputError(ValueError):
 
 
 @contextmanager
-def at(place: str) -> Iterator[None]:
+def at(place: str, raised: type[InputError] = InputError) -> Iterator[None]:
     """Put the place (a file, an option) before the message of an error about what stands there, be
-    it that it cannot be read or written: `OSError` and `InputError` become an `InputError`.
+    it that it cannot be read or written: `OSError` and `InputError` become a `raised`.
     """
+    before = f"{place}: " if place else ""
     try:
         yield
     except OSError as error:
-        raise InputError(f"{place}: {error.strerror}") from None
+        raise raised(f"{before}{error.strerror or error}") from None
     except InputError as error:
-        raise InputError(f"{place}: {error}") from None
+        raise raised(f"{before}{error}") from None

@@ -1,7 +1,5 @@
 """Files written whole or not at all, and a lock that admits one writer to a folder."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

@@ -19,11 +19,12 @@ STATUS = Path("/proc/self/statm")
 
 
 def imported_later(
-    package: str, places: Mapping[str, str]
+    package: str, modules: Mapping[str, str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return the functions `__getattr__` and `__dir__` of a package (PEP 562): the first imports a
-    name of `places` from its module inside the package, the second lists these names too.
+    name from the one of its modules that has it, the second lists these names too.
     """
+    places = {name: module for module, names in modules.items() for name in names.split()}
 
     def found(name: str) -> Any:
         if name not in places:

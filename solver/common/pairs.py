@@ -8,8 +8,6 @@ word. Pairs are compared in full, never by their hashes alone. The caller makes 
 ensures that there is space before it adds a pair.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.compiled import entry, kernel
@@ -17,11 +15,7 @@ from solver.common.compiled import entry, kernel
 
 @kernel
 def mix(x: int) -> int:
-    """Return a 31-bit hash of an integer of up to 62 bits.
-
-    The halves are multiplied separately, so that no product exceeds 62 bits and plain Python
-    agrees.
-    """
+    """Return a 31-bit hash of up to 62 bits; no product has more, so plain Python agrees."""
     h = (x & 0x7FFFFFFF) * 0x5BD1E995 ^ (x >> 31) * 0x2C1B3C6D
     h = (h ^ (h >> 29)) & 0x7FFFFFFF
     h = h * 0x7FEB352D

@@ -3,17 +3,14 @@
 Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import MutableSequence
 from typing import Any, Self
 
-from solver.common.errors import InputError
+from solver.common.errors import InputError, at
 
-SEEDS = 1 << 64
-"""Seeds are the integers from 0 to ``SEEDS - 1``."""
+SEEDS = 1 << 64  # seeds are the integers from 0 to ``SEEDS - 1``
 
 _MASK = SEEDS - 1
 
@@ -40,9 +37,7 @@ class SplitMix64:
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
-        """Return a number 0 ≤ number < `n`, without bias: outputs from the last multiple of n
-        within 2^64 on are skipped.
-        """
+        """Return a number 0 ≤ number < `n`; outputs from the last multiple of n on are skipped."""
         limit = SEEDS // n * n
         while (number := self.next()) >= limit:
             pass
@@ -55,8 +50,7 @@ class SplitMix64:
             items[i], items[j] = items[j], items[i]
 
 
-LONGEST = 60
-"""An error message shortens a text of this many characters or more."""
+LONGEST = 60  # an error message shortens a text of this many characters or more
 
 
 class SeedError(InputError):
@@ -64,21 +58,26 @@ class SeedError(InputError):
 
 
 def seed_in(text: str) -> int | None:
-    """Return the seed that a text names, or None if it is not a whole number.
-
-    Raise `SeedError` if the number is out of range.
-    """
+    """Return the seed of a text, None if it is no number; raise `SeedError` if out of range."""
     number = text.removeprefix("-")
     if not (number.isascii() and number.isdigit()):
         return None
     return _seed(text, "")
 
 
-def seed_range(text: str) -> range | None:
-    """Return the seeds that ``FROM..TO`` names, both ends included, or None if it is not a range.
+def seed_named(text: object, place: str, raised: type[InputError]) -> int | None:
+    """Return the seed that a text is, None for None; raise `raised` at that place for another."""
+    if text is None:
+        return None
+    with at(place, raised):
+        seed = seed_in(text) if isinstance(text, str) else None
+        if seed is None:
+            raise SeedError(f"{text!r:.40} is not a seed")
+        return seed
 
-    Raise `SeedError` for a range that is incomplete, empty or out of range.
-    """
+
+def seed_range(text: str) -> range | None:
+    """Return the seeds of ``FROM..TO``, None if it is no range; raise `SeedError` for a bad one."""
     match = re.fullmatch(r"(-?[0-9]*)\.\.(-?[0-9]*)", text)
     if match is None or text == "..":
         return None

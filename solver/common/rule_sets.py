@@ -4,8 +4,6 @@ A game's rule set is a frozen dataclass derived from `Switches`, with a field fo
 `rulesets.toml` beside the module has a table for each named set.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -42,10 +40,7 @@ class Switches:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the rule set of a text: a name, and changes such as ``leverstoke,passes=2``.
-
-        Raise `RulesError` for an unknown name, switch or value.
-        """
+        """Return the rules of ``NAME[,SWITCH=VALUE...]``, or raise `RulesError`."""
         name, *changes = text.split(",")
         if name not in cls.named():
             known = ", ".join(cls.named())
@@ -57,9 +52,7 @@ class Switches:
         return rules
 
     def changed(self, switches: Mapping[str, object]) -> Self:
-        """Return the same rules with some switches set from text. Raise `RulesError` for an unknown
-        switch or value.
-        """
+        """Return the rules with switches set from text; raise `RulesError` for an unknown one."""
         for switch, value in switches.items():
             if switch not in self.SWITCHES or value is None:
                 known = ", ".join(self.SWITCHES)

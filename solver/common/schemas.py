@@ -2,8 +2,6 @@
 writes the documents.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import cache
@@ -16,8 +14,7 @@ from solver.common.files import MOST_BYTES
 DEEPEST = 60
 """Objects and lists within each other that are still read; documents have at most seven."""
 
-MOST_DIGITS = 20
-"""Digits of a whole number that are still read: those of 2^64."""
+MOST_DIGITS = 20  # digits of a whole number that are still read: those of 2^64
 
 
 KEYWORDS = ("x-effort", "x-version")
@@ -25,8 +22,7 @@ KEYWORDS = ("x-effort", "x-version")
 of what made it, by the name of the part of the program.
 """
 
-Place = tuple[str | int, ...]
-"""Keys and numbers that lead to a value in a document."""
+Place = tuple[str | int, ...]  # keys and numbers that lead to a value in a document
 
 
 class DocumentError(InputError):

@@ -4,14 +4,11 @@ Source: Chris Doty-Humphrey, PractRand 0.94 (2018), `sfc32`: three words that ar
 counts. The state is an array of these four; `seed` fills it from two words, as PractRand does.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.compiled import entry, kernel
 
-STATE = 4
-"""Number of words in the state of a stream."""
+STATE = 4  # number of words in the state of a stream
 
 MASK = 0xFFFFFFFF
 _WARM_UP = 12
@@ -42,8 +39,5 @@ def number(stream: Any) -> int:
 
 @kernel
 def below(stream: Any, n: int) -> int:
-    """Return a number 0 ≤ number < n, for 0 < n < 2^20, by multiply and shift.
-
-    No number's chance is off by more than one part in 2^12.
-    """
+    """Return a number 0 ≤ number < n < 2^20; chances are off by at most one part in 2^12."""
     return number(stream) * n >> 32

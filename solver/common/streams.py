@@ -3,8 +3,6 @@
 The state of a stream is ``state[0]`` of an array of unsigned 64-bit integers.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

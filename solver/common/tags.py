@@ -1,7 +1,5 @@
 """Tags: lines of the form ``[Name "value"]`` at the head of a text, as in PGN."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 
@@ -10,24 +8,30 @@ from solver.common.errors import InputError
 _TAG = re.compile(r'\[(\w+) "(.*)"\]')
 
 
-class TagError(InputError):
-    """A tag that comes twice; the message says in which line."""
+class RecordError(InputError):
+    """A text that is no record, or one of a game that cannot be; the message says where."""
 
 
-def read_tags(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
-    """Return the tags of a text by name, and the lines after them that are not blank, stripped and
-    each with its number. Raise `TagError`.
+def read_tags(
+    text: str, game: str | None = None, most: int | None = None
+) -> tuple[dict[str, str], list[tuple[int, str]]]:
+    """Return the tags by name and the numbered lines after them. Raise `RecordError` for more than
+    `most` characters, a tag that comes twice, and a record of another game.
     """
+    if most is not None and len(text) > most:
+        raise RecordError(f"{len(text)} characters are too many for a record")
     tags: dict[str, str] = {}
     body: list[tuple[int, str]] = []
     for number, line in enumerate(text.splitlines(), 1):
         tag = _TAG.fullmatch(line.strip())
         if tag is not None and not body:
             if tag[1] in tags:
-                raise TagError(f"line {number}: the tag [{tag[1]}] comes twice")
+                raise RecordError(f"line {number}: the tag [{tag[1]}] comes twice")
             tags[tag[1]] = tag[2]
         elif line.strip():
             body.append((number, line.strip()))
+    if game is not None and tags.get("Game", game) != game:
+        raise RecordError("a record of another game")
     return tags, body
 
 

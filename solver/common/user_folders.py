@@ -1,7 +1,5 @@
 """The user's own folders, for what a command keeps without being asked where."""
 
-from __future__ import annotations
-
 import errno
 from collections.abc import Callable
 from pathlib import Path
@@ -10,18 +8,14 @@ APPLICATION = "shooting-party"
 
 
 def data_folder() -> Path:
-    """Return the folder for what must not be lost; it may not exist yet. Raise `OSError` if the
-    user has no home.
-    """
+    """Return the folder for what must not be lost; raise `OSError` if the user has no home."""
     from platformdirs import user_data_dir
 
     return _of_a_home(user_data_dir)
 
 
 def cache_folder() -> Path:
-    """Return the folder for what can be made again; it may not exist yet. Raise `OSError` if the
-    user has no home.
-    """
+    """Return the folder for what can be made again; raise `OSError` if there is no home."""
     from platformdirs import user_cache_dir
 
     return _of_a_home(user_cache_dir)

@@ -1,7 +1,5 @@
 """Numbers in words."""
 
-from __future__ import annotations
-
 
 def counted(count: int, thing: str) -> str:
     """Return a number of things, the plural formed with -s: ``1 queen``, ``1,200 moves``."""

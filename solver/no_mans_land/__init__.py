@@ -17,38 +17,16 @@ if TYPE_CHECKING:
     from solver.no_mans_land.exact.solve import Option, Solution
 
 __all__ = [
-    "Aim",
-    "AimError",
-    "Decision",
-    "DecisionError",
-    "Law",
-    "Option",
-    "Orders",
-    "Past",
-    "Position",
-    "PositionError",
-    "Reckoning",
-    "Record",
-    "RecordError",
-    "RuleSet",
-    "RulesError",
-    "Shot",
-    "Solution",
-    "check",
-    "dealt",
-    "hindsight",
-    "play_round",
-    "reckon",
-]
+    "Aim", "AimError", "Decision", "DecisionError", "Law", "Option", "Orders", "Past", "Position",
+    "PositionError", "Reckoning", "Record", "RecordError", "RuleSet", "RulesError", "Shot",
+    "Solution", "check", "dealt", "hindsight", "play_round", "reckon",
+]  # fmt: skip
 
 __getattr__, __dir__ = imported_later(
     __name__,
     {
-        "Law": "exact.law",
-        "Option": "exact.solve",
-        "Reckoning": "analysis.reckoning",
-        "Solution": "exact.solve",
-        "hindsight": "analysis.reckoning",
-        "reckon": "analysis.reckoning",
+        "analysis.reckoning": "Reckoning hindsight reckon",
+        "exact.law": "Law",
+        "exact.solve": "Option Solution",
     },
 )

@@ -146,7 +146,7 @@ ORDER: list[str] = Deal.from_seed(1).to_json()["pass"][1]
         ({"pass": orders(["6h", *ORDER[1:]])}, "pass 2, card 1: '6h' is not a card"),
         ({"pass": orders("Ac")}, "pass 2 is not a list of cards"),
         ({"seed": "2"}, "the deal is not that of seed 2"),
-        ({"seed": 1}, '"seed" is 1, not a whole number written as text'),
+        ({"seed": 1}, '"seed": 1 is not a seed'),
         ({"code": "sp1-x"}, 'the orders are not those of "code"'),
     ],
 )

@@ -6,8 +6,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from solver.common import streams
 from solver.common.compiled import from_python
@@ -36,7 +34,6 @@ from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import draw, due, pick, play
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game
-from solver.the_party.rules.logs import LogError
 from solver.the_party.rules.moves import is_true
 from solver.the_party.rules.orders import Orders
 from solver.the_party.rules.state import opening
@@ -214,73 +211,6 @@ def test_observations_say_what_logs_say(setting: str):
         for log, observations in zip(logs, noticed, strict=True):
             assert list(observations_in(log)) == observations
             assert [line for each in observations for line in lines_of(each)] == log
-
-
-NO_LINES = [
-    "", " ", "?", "0", "0 ", "draw:Kh", "4 draw:Kh", "-1 draw:?", "0 draw", "0 draw:", "0 draw: ",
-    "0 draw:Kh ?", "0 draw:Kh Kh", "0 draw:2h", "0 draw:kh", "0 draw:Kh,Qh", "0 draw:Kh=K",
-    "0 draw:?>1", "0 send:Kh", "0 send:Kh=", "0 send:Kh=J", "0 send:Kh=KQ", "0 send:QhKh=K",
-    "0 send:?=KQ", "0 send:???=KQ", "0 send:=K", "0 send:Kh>1", "0 rob:Jc", "0 rob:Jc>4",
-    "0 rob:Jc>", "0 rob:>1", "0 rob:JcJd>1", "0 rob:Jc=K", "0 pick:", "0 pick:??", "0 pick:Kh>1",
-    "0 pick:KhQh", "0 stash:Jc", "0 stash:JcAhAs", "0 stash:", "0 stash:JcAh>1", "0 call:Kh",
-    "0 trust ", " 0 trust", "0 trust\n", "0  trust", "0 Trust", "0 wait:", "0 pass>1", "0 hello",
-    "0 lose:Ac", "1 nab:Jk1", "1 catch:Td", "show:Kh", "shuffle", "0 shuffle", "Shuffle",
-    "0 draw:٣",    "0 draw:" + "Kh" * 1000, "x" * 10_000,
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("line", NO_LINES, ids=range(len(NO_LINES)))
-def test_what_is_no_line_of_a_log(line: str):
-    with pytest.raises(LogError, match=r"^line 1: ") as error:
-        list(observations_in([line]))
-    assert "\n" not in str(error.value)
-    assert len(str(error.value)) < 150
-
-
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ["0 draw:? ?", "shuffle", "shuffle"],
-        ["0 draw:? ?", "1 lose:Ac"],
-        ["0 draw:? ?", "show:Kh"],
-        ["0 trust", "show:Kh"],
-        ["0 call", "show:Kh", "show:Qh"],
-        ["0 call", "show:Kh", "1 lose:Ac", "1 lose:Ad"],
-        ["0 call", "show:Kh", "1 nab:Jk1"],
-        ["0 call", "show:Kh", "1 lose:AcAd"],
-        ["0 call", "show:Kh", "1 lose:"],
-        ["0 rob:Jc>1", "1 catch:Td"],
-        ["0 rob:Jc>1", "1 lose:Ad"],
-        ["0 stash:JcAd", "1 nab:Jk1"],
-        ["0 stash:JcAd", "1 catch:??"],
-        ["0 rob:Jc>1", "0 pick:Td", "1 nab:Jk1"],
-        ["0 call", "show:Kh", "shuffle", "1 lose:Ac"],
-        ["0 draw:Kh", "nonsense"],
-    ],
-)
-def test_what_follows_from_nothing(lines: list[str]):
-    with pytest.raises(LogError, match=f"^line {len(lines)}: "):
-        list(observations_in(lines))
-
-
-PIECES = st.sampled_from(
-    ["0 ", "1 ", "3 ", "draw:", "send:", "rob:", "stash:", "pick:", "trust", "call", "wait", "pass",
-     "show:", "shuffle", "lose:", "nab:", "catch:", "Kh", "Qh", "Jc", "Ad", "Td", "Jk1", "?", " ",
-     "=K", "=Q", "=KQ", ">1", ">0", "\n"]
-)  # fmt: skip
-
-
-@given(st.lists(st.lists(PIECES, max_size=6).map("".join) | st.text(max_size=12), max_size=8))
-def test_any_lines_are_read_or_refused(lines: list[str]):
-    try:
-        observations = list(observations_in(lines))
-    except LogError as error:
-        message = str(error)
-    else:
-        again = [line for each in observations for line in lines_of(each)]
-        assert list(observations_in(again)) == observations
-        message = ""
-    assert "\n" not in message
 
 
 # Whole trees

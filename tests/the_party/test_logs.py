@@ -100,4 +100,5 @@ def test_a_victim_with_a_sleuth_nabs_before_the_log_ends():
     with pytest.raises(LogError, match="line 4: the log ends; due is 1 nab:Jk1"):
         View.from_log(rules, 1, log)
     view = View.from_log(rules, 1, [*log, "1 nab:Jk1", "0 draw:?", "1 draw:Qc"])
-    assert (view.turn, view.arrivals, view.sizes) == (1, 2, (4, 4))
+    sizes = [len(place) for place in (*view.state.hands, view.state.arrivals)]
+    assert (view.state.turn, sizes) == (1, [4, 4, 2])

@@ -157,7 +157,7 @@ def test_what_a_puzzle_to_call_is(seed: int):
         assert [len(stash) for stash in end_game.stashes] == [1, 1]
         assert all(rank(card) == JEWEL for stash in end_game.stashes for card in stash)
         view = view_of(end_game, found.log)
-        assert (view.asked, view.phase, view.turn) == (CALLER, "call", 0)
+        assert (view.state.asked, view.state.phase, view.state.turn) == (CALLER, "call", 0)
         assert {str(move) for move in view.legal()} == {"call", "trust"}
         assert MATTERS <= found.loses <= CLEAR
         assert found.doubt <= DOUBT

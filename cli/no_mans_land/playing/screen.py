@@ -38,8 +38,7 @@ diamonds  1 2 3 4 5 2 3 4 5 6   a group hits if it adds up to more
 hearts    5 3 5 4 2 5 3 4 2 4   than the defence
 spades    2 3 4 5 6 1 3 5 4 3"""
 
-SHOWN = 5
-"""Decisions that `options` shows."""
+SHOWN = 5  # decisions that `options` shows
 
 
 class Screen(Shell[Record]):

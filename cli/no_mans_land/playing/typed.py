@@ -1,7 +1,5 @@
 """Decisions and cards as people type them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from solver.common.cards import Card, CardError

@@ -5,8 +5,6 @@ each of them before every turn, asked or not, and to one who is robbed where vic
 where bots might be asked, every turn begins after the same pause, asked or not.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Sequence
@@ -28,7 +26,7 @@ from solver.the_party.rules.cards import DECK, SLEUTH, has
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move, MoveError
 from solver.the_party.rules.record import Record
-from solver.the_party.rules.state import Sent, State
+from solver.the_party.rules.state import State
 
 SEATS_TAG = "Seats"
 PERSON = "person"
@@ -39,8 +37,7 @@ answer well within it.
 """
 
 HINT_WORLDS = 400
-SHOWN = 6
-"""Moves that a hint shows."""
+SHOWN = 6  # moves that a hint shows
 
 PROMPTS = {"act": "your move> ", "stash": "stash now? > ", "react": "stash now? > "}
 
@@ -257,9 +254,9 @@ class Screen(Shell[Game]):
         assert player is not None
         view = View.of(self.state, player)
         if self.practice:
-            sent = state.table.cards if isinstance(state.table, Sent) else view.cards
             known = Known(dict(enumerate(state.hands)), state.arrivals)
-            view = replace(view, log=None, cards=sent, known=known)
+            seen = replace(view.state, table=state.table)
+            view = replace(view, state=seen, log=None, known=known)
         weighed = Mind(Bot.named("pimc"), view.rules, player).weigh(view, HINT_WORLDS)
         return [
             f"Mean result ± its error in {HINT_WORLDS} worlds: {LEGEND}",
@@ -304,12 +301,12 @@ class Screen(Shell[Game]):
         """Show the table as the person at the screen sees it."""
         assert self.at_screen is not None
         view = View.of(self.state, self.at_screen)
-        rules = view.rules
+        state, rules = view.state, view.rules
         self.say("")
-        places = f"room {view.room}, arrivals {view.arrivals}"
-        left = rules.cap - view.actions
+        places = f"room {len(state.room)}, arrivals {len(state.arrivals)}"
+        left = rules.cap - state.actions
         end = f", {counted(left, 'action')} left" if left <= 20 else ""
-        turn = self.name(view.turn)
+        turn = self.name(state.turn)
         self.say(f"{places}; {rules.goal} jewels win{end}; on turn: {turn}")
         self._places(every=self.practice)
 

@@ -1,7 +1,5 @@
 """The lines of a log in words, and moves as people type them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 
@@ -21,8 +19,7 @@ wait        do not stash now
 pass        when nothing else is possible"""
 
 VERBS = ("call", "trust", "wait", "pass", "rob", "stash", "send")
-EXACT = ("c", "t", "w", "p")
-"""What moves begin with, besides cards, and letters for the first four."""
+EXACT = ("c", "t", "w", "p")  # what moves begin with, besides cards, and letters for the first four
 
 Name = Callable[[int], str]
 
@@ -78,9 +75,7 @@ def _cards(text: str, symbols: bool) -> str:
 
 
 def typed_move(text: str, legal: Sequence[Move]) -> Move:
-    """Return the legal move that a line means; raise `MoveError` if it means none, or several that
-    are not alike.
-    """
+    """Return the legal move that a line means; raise `MoveError` for none or several."""
     line = " ".join(text.lower().replace("=", " ").replace(">", " ").replace(":", " ").split())
     for move in legal:
         if text.strip().lower() == str(move).lower():

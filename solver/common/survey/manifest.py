@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from solver.common.errors import InputError
+from solver.common.errors import InputError, at
 from solver.common.files import put, read_file, write_whole
 from solver.common.rng import SEEDS
 from solver.common.schemas import read_json, validate
@@ -56,11 +56,7 @@ class Manifest:
                 yield range(first, min(first + self.shard_size, part.stop))
 
     def extended(self, question: dict[str, Any], shard_size: int, seeds: range) -> Manifest:
-        """Return the same survey over `seeds`, which must contain its present ones.
-
-        Raise `SurveyError` if they do not, if the question or the shard size differs, or if there
-        would be too many shards.
-        """
+        """Return the same survey over more `seeds`; raise `SurveyError` if it cannot be."""
         for key in self.question | question:
             before, now = self.question.get(key), question.get(key)
             if before != now:
@@ -106,26 +102,22 @@ class Manifest:
     def load(cls, folder: Path) -> Manifest:
         """Return the manifest of a folder; raise `SurveyError` if it is missing or not valid."""
         path = folder / NAME
-        try:
+        with at(str(path), SurveyError):
             return cls.from_json(read_json(read_file(path))).checked()
-        except OSError as error:
-            raise SurveyError(f"{path}: {error.strerror}") from None
-        except ValueError as error:
-            raise SurveyError(f"{path}: {error}") from None
 
     @classmethod
     def from_json(cls, document: object) -> Manifest:
-        """Return the manifest of a document; raise `ValueError` if it is not valid."""
+        """Return the manifest of a document; raise `InputError` if it is not valid."""
         validate(document, "survey", __package__ or "")
         assert isinstance(document, dict)
         if document["schema"] != schema_of(document["question"]):
-            raise ValueError("schema and question name different games")
+            raise SurveyError("schema and question name different games")
         parts = [range(int(p["from"]), int(p["to"]) + 1) for p in document["parts"]]
         joined = all(a.stop == b.start for a, b in pairwise(parts))
         if [_written(part) for part in parts] != document["parts"]:
-            raise ValueError("its parts are not in their one form")
+            raise SurveyError("its parts are not in their one form")
         if not all(parts) or not joined or parts[-1].stop > SEEDS:
-            raise ValueError("its parts do not form a range of seeds")
+            raise SurveyError("its parts do not form a range of seeds")
         sessions = tuple(document["sessions"])
         return cls(document["question"], document["shard_size"], tuple(parts), sessions)
 
@@ -140,21 +132,17 @@ def schema_of(question: dict[str, Any]) -> str:
 
 
 def check_question(question: Mapping[str, Any], due: Mapping[str, Any]) -> None:
-    """Raise `ValueError` unless a manifest's question is the one that is due, as they are written:
-    1.0 and true are equal to 1.
-    """
+    """Raise `SurveyError` unless the questions are equal as written: 1.0 and true equal 1."""
     for key in {**due, **question}:
         there = key in question and json.dumps(question[key]) == json.dumps(due.get(key))
         if not there:
-            raise ValueError(f"question: {key} is not what a survey asks")
+            raise SurveyError(f"question: {key} is not what a survey asks")
 
 
 def check_plan(plan: Manifest, folder: Path, check: Callable[[Mapping[str, Any]], None]) -> None:
     """Raise `SurveyError` unless the question of the survey in a folder passes a game's check."""
-    try:
+    with at(f"{folder}: of another version or game, or broken", SurveyError):
         check(plan.question)
-    except ValueError as error:
-        raise SurveyError(f"{folder}: of another version or game, or broken: {error}") from None
 
 
 def span(seeds: range) -> str:

@@ -24,10 +24,7 @@ class Damaged(Exception):
 
 
 def write(path: Path, rows: Iterable[Row], schema: pa.Schema, about: dict[str, Any]) -> None:
-    """Write rows in the order of their seeds, whole or not at all; `about` goes to the metadata.
-
-    The same rows and the same `about` give the same bytes.
-    """
+    """Write rows by seed, and metadata `about`, whole or not at all; bytes follow from both."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -36,24 +33,17 @@ def write(path: Path, rows: Iterable[Row], schema: pa.Schema, about: dict[str, A
         raise AssertionError(f"{path.name}: a row has other columns")
     table = pa.Table.from_pylist(ordered, schema.with_metadata({ABOUT: _packed(about)}))
     write_whole(
-        path,
-        lambda file: pq.write_table(table, file, compression="zstd", write_page_checksum=True),
+        path, lambda file: pq.write_table(table, file, compression="zstd", write_page_checksum=True)
     )
 
 
 def count(path: Path, schema: pa.Schema) -> int:
-    """Return the number of rows. Only the end of the file is read.
-
-    Raise `Damaged` if that end is broken or the columns differ, `SurveyError` if the file cannot be
-    opened.
-    """
+    """Return the number of rows by the file's end; raise `Damaged` for that, or `SurveyError`."""
     return int(_opened(path, schema).metadata.num_rows)
 
 
 def read(path: Path, schema: pa.Schema) -> pa.Table:
-    """Return all rows, checksums checked. Raise `Damaged` if anything is broken or the columns
-    differ, `SurveyError` if the file cannot be opened.
-    """
+    """Return all rows, checksums checked; raise `Damaged`, or `SurveyError` if not readable."""
     file = _opened(path, schema, page_checksum_verification=True)
     with _reading(path):
         table = file.read()

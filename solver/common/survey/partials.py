@@ -33,11 +33,7 @@ def write(
 
 
 def read(folder: Path, seeds: range, schema: pa.Schema, about: dict[str, Any]) -> list[Row]:
-    """Return the rows of a partial shard.
-
-    Raise `Damaged` if it cannot become part of the shard: if anything is broken, if its columns or
-    seeds are not those of the shard, or if it was written with another `about`.
-    """
+    """Return the rows of a partial shard; raise `Damaged` if it cannot become part of the shard."""
     table = parquet.read(path_of(folder, seeds), schema)
     if not parquet.is_about(table, about):
         raise Damaged("of another question, or by other code or versions")

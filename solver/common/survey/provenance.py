@@ -1,7 +1,5 @@
 """The identity of the code that makes the rows: versions, commit, and a hash of the sources."""
 
-from __future__ import annotations
-
 import hashlib
 import platform
 import subprocess
@@ -60,9 +58,7 @@ def _version(package: str) -> str | None:
 
 
 def _commit() -> str | None:
-    """Return the git commit of these sources, followed by ``-dirty`` if there are changes; None if
-    they are in no clone or git is missing.
-    """
+    """Return the git commit of these sources, ``-dirty`` if changed; None if there is none."""
     here = str(Path(__file__))
     if _git("ls-files", "--error-unmatch", here) is None:
         return None

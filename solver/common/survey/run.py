@@ -94,9 +94,7 @@ class Run:
 
     @property
     def kept(self) -> int:
-        """The number of rows in shards, whole and partial. It is read from the folder, because an
-        interrupt may come when a file has just got its name.
-        """
+        """The rows in the folder's shards: an interrupt may come when a file just got its name."""
         open_ = [s for s in self.missing if not shards.path_of(self.folder, s).exists()]
         partly = sum(partials.count(self.folder, seeds, self.schema) for seeds in open_)
         return self.total - sum(map(len, open_)) + partly

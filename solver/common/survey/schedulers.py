@@ -22,8 +22,7 @@ Spread = Callable[[Callable[[int], Row], Iterable[int]], Generator[Row, None, No
 """A function of a row maker and of seeds that yields the row of each seed once."""
 
 CONNECT_SECONDS = 4
-DASK_AHEAD = 256
-"""Seeds in the cluster at a time, so that it is never idle and never flooded."""
+DASK_AHEAD = 256  # seeds in the cluster at a time, so that it is never idle and never flooded
 
 
 def processes(workers: int) -> Spread:

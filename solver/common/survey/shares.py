@@ -1,7 +1,5 @@
 """Shares of a sample of which part may be unknown, and their confidence intervals."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import sqrt
 
@@ -60,9 +58,7 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The lower end of Wilson's 95 % interval with every unknown counted as no, and the upper
-        end with every unknown counted as yes.
-        """
+        """The ends of Wilson's 95 % interval, unknowns counted as no and as yes."""
         return wilson(self.yes, self.of)[0], wilson(self.yes + self.unknown, self.of)[1]
 
     @property

@@ -1,7 +1,5 @@
 """Answers as JSON documents (schemas/): values rounded to nine decimals, exact fractions."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 
@@ -36,9 +34,7 @@ def _head(kind: str) -> Json:
 
 
 def value_document(solution: Solution, position: Position) -> Json:
-    """Return what a position is worth, and the law of its final score: schema
-    ``no-mans-land/value/1``. At the beginning of a game also the value with each first target.
-    """
+    """Return a value, its distribution and first targets: ``no-mans-land/value/1``."""
     document = _head("value") | {
         "aim": solution.aim.name,
         "position": position.to_json(),
@@ -114,9 +110,7 @@ def _sure(points: int, killed: bool) -> Chances:
 
 
 def odds_document(rules: RuleSet) -> Json:
-    """Return what a round can be expected to bring, by target and penalty, if it is shot at: schema
-    ``no-mans-land/odds/1``. `thumb` is the best rule of thumb there, and what it gives up.
-    """
+    """Return the outlook of a round and the best rule of thumb: ``no-mans-land/odds/1``."""
     best = rounds_of_way(BEST, rules)
     rows = []
     for t, card in enumerate(TARGETS):
@@ -151,9 +145,7 @@ def _mean(way: str, rules: RuleSet, target: int, lost: int) -> Fraction:
 
 
 def holds_document(solution: Solution, target: Target, penalty: int) -> Json:
-    """Return how many hands with a certain hit at a target are better not shot, by round and score:
-    schema ``no-mans-land/holds/1``.
-    """
+    """Return how many sure hits are better held back: ``no-mans-land/holds/1``."""
     rows = [
         {"round": round_ + 1, "score": score, "held": rounded(share)}
         for round_ in range(ROUNDS)
@@ -169,9 +161,7 @@ def holds_document(solution: Solution, target: Target, penalty: int) -> Json:
 
 
 def reckoning_document(record: Record, aim: Aim, found: Reckoning, law: Law) -> Json:
-    """Return the reckoning of a game: schema ``no-mans-land/reckoning/1``. `beats` is the share of
-    games of best play, for the same aim, with a lower final score.
-    """
+    """Return a reckoning and the share of games it beats: ``no-mans-land/reckoning/1``."""
     document = _head("reckoning") | {
         "aim": aim.name,
         "rules": record.rules.to_json(),
@@ -204,9 +194,7 @@ def reckoning_document(record: Record, aim: Aim, found: Reckoning, law: Law) -> 
 
 
 def hindsight_document(seed: int, rules: RuleSet) -> Json:
-    """Return a game of a seed with the best final score, all orders known: schema
-    ``no-mans-land/hindsight/1``.
-    """
+    """Return a seed's best game, orders known: ``no-mans-land/hindsight/1``."""
     record = hindsight(seed, rules)
     return _head("hindsight") | {
         "rules": rules.to_json(),

@@ -1,7 +1,5 @@
 """When fire is held: the share of hands with a certain hit that are better not shot."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -44,9 +42,7 @@ def held_shares(values: Values, target: Target, round_: int, penalty: int) -> di
 
 
 def _held(values: Values, sure: Any, scores: Any, after: Any) -> Any:
-    """Return the chance, by score, of a hand with a certain hit that is better not shot, given the
-    values after the round.
-    """
+    """Return the chance, by score, of a hand with a certain hit that is better not shot."""
     gains = sure[:, 1:2].astype(np.int64)
     here = scores if values.bends else np.zeros_like(scores)
     to = here + gains if values.bends else here + 0 * gains
@@ -55,9 +51,7 @@ def _held(values: Values, sure: Any, scores: Any, after: Any) -> Any:
 
 
 def _skies_after(once: bool, round_: int, penalty: int) -> list[tuple[int, float]]:
-    """Return the places of the weather states after a round with a penalty, and the chance that it
-    comes so.
-    """
+    """Return the weather states after a round with a penalty, and the chance that it comes so."""
     chances = {next(iter(skies(once)[0].chances)): 1.0}
     for each in range(round_):
         later: dict[object, float] = {}

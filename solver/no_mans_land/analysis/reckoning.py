@@ -2,8 +2,6 @@
 hindsight, the best final score of a seed, all orders known.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
@@ -39,9 +37,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Reckoning:
-    """A game's changes in order. Together with the value at the start they sum to the value at the
-    end: the utility of the final score, if the game is over.
-    """
+    """A game's changes in order; with the value at the start they sum to that at the end."""
 
     start: float
     changes: tuple[Change, ...]
@@ -95,9 +91,7 @@ def _events(round_: Round, solution: Solution) -> Iterator[tuple[Event, str, flo
 
 
 def _after_stray(round_: Round) -> Chances:
-    """Return what a decision leads to once its stray shot is known: the draws of the counterattack
-    from the cards that are left.
-    """
+    """Return what a decision leads to after its stray shot: draws of the counterattack."""
     before, shot = round_.before, round_.shot
     drawn = {*before.hand, *shot.stray}
     left = [card for card in SHOOT if card not in drawn]

@@ -6,8 +6,6 @@ cards gone, or, where the first round's weather stays, its penalty, are a *weath
 there are 1, 16, 45, 50, 30 (or 1, 4, 4, 4, 4) before each round.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
@@ -44,9 +42,7 @@ class TargetSets(NamedTuple):
 
 @cache
 def target_sets(rounds: int, targets: int = len(T.UNITS)) -> TargetSets:
-    """Return the sets of targets gone after so many rounds of a game with the first `targets`
-    targets.
-    """
+    """Return the sets of targets gone after so many rounds with the first `targets` targets."""
     masks = [sum(1 << t for t in some) for some in combinations(range(targets), rounds)]
     index = np.full(1 << len(T.UNITS), -1, np.int64)
     index[masks] = np.arange(len(masks))
@@ -84,10 +80,7 @@ State = int | frozenset[Card]
 
 @dataclass(frozen=True)
 class Skies:
-    """The weather states before a round, and what the round may bring.
-
-    `chances[state][penalty, next state]` is the chance of each outcome of a state's weather.
-    """
+    """Weather states before a round: `chances[state][penalty, next state]` of what it may bring."""
 
     chances: dict[State, dict[tuple[int, State], Fraction]]
 
@@ -152,9 +145,7 @@ class Winds(NamedTuple):
 
 @cache
 def winds(round_: int, once: bool, rounds: int = ROUNDS) -> Winds:
-    """Return the outcomes of the weather of a round, counted from 0, in a game of so many rounds:
-    up to five, unless the first round's weather stays.
-    """
+    """Return the outcomes of a round's weather; over five rounds only if it stays as it is."""
     layers = skies(once)
     before = layers[min(round_, ROUNDS - 1)]
     last = round_ + 1 == rounds

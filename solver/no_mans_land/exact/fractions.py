@@ -29,9 +29,7 @@ from solver.no_mans_land.rules.switches import RuleSet
 
 @dataclass(frozen=True)
 class Prospect:
-    """What rounds to come are worth: the chance to survive them all, the mean points until the end
-    or death, and the mean of those points counted only if all are survived.
-    """
+    """The worth of rounds to come: chance to survive, mean points until the end, and if alive."""
 
     survive: Fraction
     points: Fraction
@@ -51,9 +49,7 @@ class Prospect:
 
 
 def prospect(position: Position) -> Prospect:
-    """Return the prospect of a position of a game without holding fire, up to the hand: with the
-    weather known at the most.
-    """
+    """Return the prospect before the hand, the weather known at the most, fire never held."""
     rules = position.rules
     assert not rules.may_hold
     assert not position.hand
@@ -92,9 +88,7 @@ def _prospect_after(rules: RuleSet, past: tuple[Past, ...]) -> Prospect:
 def _prospect(
     rules: RuleSet, targets: list[int], skies: dict[State, Fraction], rounds: int
 ) -> Prospect:
-    """Return the prospect of so many rounds with those targets left, from a chance of each weather
-    state.
-    """
+    """Return the prospect of so many rounds with those targets, from chances of the weather."""
     anywhere = {n: Fraction(1, PENALTIES) for n in range(PENALTIES)}  # survival is the same in all
     alive = {t: _round(rules, t, anywhere).survive for t in targets}
     m = len(targets)
@@ -146,9 +140,7 @@ def _one_round(rules: RuleSet, target: int, lost: int) -> Prospect:
 
 
 def _symmetric(chances: list[Fraction], size: int) -> Fraction:
-    """Return the elementary symmetric polynomial: the sum over all sets of that size of the product
-    of their chances.
-    """
+    """Return the elementary symmetric polynomial: products of all sets of that size, summed."""
     sums = [Fraction(1)] + [Fraction(0)] * size
     for chance in chances:
         for k in range(size, 0, -1):

@@ -5,8 +5,6 @@ hands of five cards of 3,843 classes. What can be hit depends on strengths alone
 out once for each of the 784 selections of two to five strengths.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import combinations_with_replacement
 from math import comb
@@ -23,9 +21,7 @@ KEYS = (LARGEST + 1) ** T.STRENGTHS
 
 
 class Hands(NamedTuple):
-    """Classes of hands: strengths and colours (1 for red), one row a class, and the number of hands
-    in each.
-    """
+    """Classes of hands: strengths and colours (1 for red), a row a class; hands in each."""
 
     strengths: Any
     reds: Any
@@ -52,9 +48,7 @@ def classes(size: int) -> Hands:
 
 @cache
 def best_hits() -> Any:
-    """Return the most certain points by key of the strengths (`key`) and target; -1 for keys of no
-    selection of two to five cards.
-    """
+    """Return the most certain points by key of the strengths and target; -1 for other keys."""
     table = np.full((KEYS, len(T.UNITS)), -1, np.int8)
     for size in range(2, LARGEST + 1):
         chosen = [

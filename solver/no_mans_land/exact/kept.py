@@ -5,8 +5,6 @@ folder is named by a hash of the sources that compute them, so after an edit the
 file that is missing, damaged or cannot be written is no error: the values are computed.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from contextlib import suppress
@@ -23,16 +21,13 @@ from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.orders import ROUNDS
 from solver.no_mans_land.rules.switches import RuleSet
 
-MOST = 12
-"""Files that are kept."""
+MOST = 12  # files that are kept
 
 _DIGEST = 32
 
 
 def path_of(rules: RuleSet, aim: Aim, source: Path) -> Path:
-    """Return the path of the values that a module computes. Raise `OSError` if the user has no
-    home.
-    """
+    """Return the path of a module's values; raise `OSError` if the user has no home."""
     question = f"{aim.name} {sorted(rules.to_json().items())}"
     name = hashlib.sha256(question.encode()).hexdigest()[:16]
     return cache_folder() / "no-mans-land" / source_hash(source) / f"{name}.values"
@@ -60,9 +55,7 @@ def load(rules: RuleSet, aim: Aim, source: Path) -> list[Any] | None:
 
 
 def keep(rules: RuleSet, aim: Aim, source: Path, layers: Sequence[Any]) -> None:
-    """Keep the layers of values before each round for the next time, if that is possible, and drop
-    the oldest ones and those of other sources.
-    """
+    """Keep the layers of values for the next time, if possible, and drop old ones."""
     parts = []
     for round_ in range(ROUNDS):
         rows, scores, _ = _places(rules, round_)

@@ -1,7 +1,5 @@
 """The law of the final score: its chances under the best play for an aim."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,14 +9,7 @@ from typing import Any
 import numpy as np
 
 from solver.common.compiled import entry
-from solver.no_mans_land.exact.between import (
-    SCORES,
-    TargetSets,
-    Winds,
-    skies,
-    target_sets,
-    winds,
-)
+from solver.no_mans_land.exact.between import SCORES, TargetSets, Winds, skies, target_sets, winds
 from solver.no_mans_land.exact.values import EQUAL, Offers, Values, shot_value
 from solver.no_mans_land.rules.aims import BANDS, band_of, final_score
 from solver.no_mans_land.rules.orders import ROUNDS
@@ -91,9 +82,7 @@ class Flow:
     def round(
         self, round_: int, target: int, penalty: int, then: int, sky: int, chances: Any
     ) -> None:
-        """Send chances by score through one round: its target and penalty, and the places of the
-        set of targets and of the weather state after it.
-        """
+        """Send chances by score through one round to a set of targets and a weather state."""
         v = self.values
         _through(v.offers, target, penalty, v.layers[round_ + 1][then, sky], v.dead, v.reward,
                  chances, self.layers[round_ + 1][then, sky], self.dead)  # fmt: skip
@@ -116,9 +105,7 @@ def _through(
     offers: Offers, target: int, penalty: int, after: Any, dead: Any, reward: int, chances: Any,
     alive: Any, killed: Any,
 ) -> None:  # fmt: skip
-    """Send the chances of all scores through one round, to those alive after it and those killed.
-    Of equal values, the shot is taken.
-    """
+    """Send chances of all scores through a round, shooting at equal values, to alive and killed."""
     rows, choice = offers.rows, offers.choice[target]
     for score in range(len(chances)):
         if chances[score] == 0:

@@ -26,9 +26,7 @@ from solver.no_mans_land.rules.switches import RuleSet
 
 @dataclass(frozen=True)
 class Chances:
-    """What a decision leads to: in how many of `total` draws of unseen cards there are `points`, or
-    none, and the player is alive or dead.
-    """
+    """What a decision leads to, in draws of `total`: points or none, and alive or dead."""
 
     points: int
     alive_with: int
@@ -65,15 +63,12 @@ class Chances:
         return found
 
 
-HELD = Chances(0, 1, 0, 0, 0, 1)
-"""Fire held: no points, and nobody shoots back."""
+HELD = Chances(0, 1, 0, 0, 0, 1)  # fire held: no points, and nobody shoots back
 
 
 @dataclass(frozen=True)
 class Hand:
-    """Every decision at a hand, in any order, and what each leads to: the decision of ``codes[n]``
-    leads to ``chances[kinds[n]]``, and fire held, where the rules have it, to the last of them.
-    """
+    """All decisions at a hand: ``codes[n]`` leads to ``chances[kinds[n]]``, fire held the last."""
 
     position: Position
     codes: Any
@@ -126,9 +121,7 @@ def _setup(rules: RuleSet) -> tuple[Any, Any]:
 def _places(
     code: int, size: int
 ) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], int | None]:
-    """Return a decision by places in the hand: given up, groups in the order of their first cards,
-    and which of them is aimed at the handler.
-    """
+    """Return a decision by places in the hand: given up, groups in order, and the handler's."""
     digits: dict[int, list[int]] = {}
     for place in range(size):
         digits.setdefault(code >> 3 * place & 7, []).append(place)
@@ -172,9 +165,7 @@ def _weigh(
     strengths: Any, reds: Any, codes: Any, units: Any, shots: Any, added: int, unseen: Any,
     kinds: Any, found: Any, draws: Any,
 ) -> int:  # fmt: skip
-    """Find what the decisions at a hand lead to: for each its place among those that differ, and
-    for each of these the points and the counts of draws. Return how many differ.
-    """
+    """Find what decisions lead to, counting the same once; return how many differ."""
     for place in range(len(strengths)):
         unseen[strengths[place]] -= 1
     left = unseen.sum()

@@ -71,9 +71,7 @@ class Rounds:
         return self.hands(target, penalty) * self.draws[penalty]
 
     def law(self, target: int, penalty: int) -> dict[tuple[int, bool], int]:
-        """Return in how many of the `cases` a round of best shots has some points, and kills or
-        not.
-        """
+        """Return in how many of the `cases` a best shot has some points, and kills or not."""
         found: dict[tuple[int, bool], int] = {}
         for weight, points, *draws in self.offers[target][penalty].tolist():
             for n, count in enumerate(draws):
@@ -114,9 +112,7 @@ def _collect(
     hands: Hands, give: int, hits: Any, units: Any, shots: Any, flags: Any, unseen: Any, draws: Any,
     offers: Any, counts: Any,
 ) -> None:  # fmt: skip
-    """Add every class of hands to the offers of every target. `unseen` holds the whole deck by
-    strength; `draws` is working space.
-    """
+    """Add every class of hands to every target's offers; `draws` is working space."""
     strengths, reds, weights = hands
     size = strengths.shape[1]
     for n in range(len(strengths)):
@@ -152,9 +148,7 @@ def add_offer(
     offers: Any, count: int, weight: int, points: int, astray: int, unseen: Any, left: int,
     shots: Any, units: Any, draws: Any,
 ) -> int:  # fmt: skip
-    """Add hands to the offer that their decision leads to, by its certain points and what its group
-    adds to a stray shot (-1: none). Return the number of offers.
-    """
+    """Add hands to the offer that their decision leads to; return the number of offers."""
     count_draws(unseen, left, shots[0], shots[1], astray, units[0, T.DEFENCE], draws)
     gain = points if astray < 0 else units[0, T.POINTS]
     for k in range(count):

@@ -1,7 +1,5 @@
 """Games by the million under the best play for an aim, card by card in the compiled engine."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -29,9 +27,7 @@ class Played(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The best play for an aim, as `Values` has it, with the places of sets of targets gone in
-    their layers and of sets of weather cards gone by round.
-    """
+    """The best play for an aim: values, and places of sets of targets and weather by round."""
 
     layers: tuple[Any, ...]
     dead: Any
@@ -96,9 +92,7 @@ def simulate(values: Values, first: int, count: int, with_hindsight: bool = Fals
 def _play(
     first: Any, count: int, tables: Tables, rules: Any, plan: Plan, space: Workspace, played: Played
 ) -> None:
-    """Play the seeds from `first` on, each by the best shot, and fire held where the plan says so.
-    Fill in final scores, fates and, unless that array is empty, hindsight.
-    """
+    """Play seeds by the best shot and the plan; fill in scores, fates and, if wanted, hindsight."""
     state, orders = space.state, space.orders
     for game in range(count):
         state[0] = first

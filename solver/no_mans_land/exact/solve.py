@@ -1,7 +1,5 @@
 """Answers about positions: their value for an aim, their best decisions, the law of the score."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -28,10 +26,7 @@ HOLD = str(Decision())
 
 @dataclass(frozen=True)
 class Option:
-    """A decision at a hand, as text: its value for the aim, and what it leads to. `exact` is the
-    value as a fraction where that is small: without holding fire, for the aims `score` and
-    `survive`.
-    """
+    """A decision, its value, and what it leads to; `exact` is a small fraction, if there is one."""
 
     text: str
     value: float
@@ -86,9 +81,7 @@ class Solution:
         return self._offset(position) + total
 
     def exact(self, position: Position) -> Fraction | None:
-        """Return the value of a position as a fraction: without holding fire, for the aims `score`
-        and `survive`. None otherwise.
-        """
+        """Return a position's value as a fraction; None if fire may be held or aims differ."""
         self._check(position)
         if self.rules.may_hold or self.aim.kind == "band":
             return None
@@ -98,9 +91,7 @@ class Solution:
         return self._exact(found, position)
 
     def options(self, position: Position) -> list[Option]:
-        """Return every decision at a hand, the best first: values within `EQUAL` of each other are
-        equal, and these decisions stand in the order of their texts as ASCII.
-        """
+        """Return every decision, best first; those within `EQUAL` in order of their texts."""
         self._check(position)
         hand = Hand.of(position)
         after = self.after_round(position)
@@ -116,9 +107,7 @@ class Solution:
         return [Option(text, values[k], hand.chances[k], exact[k]) for _, text, k in rows]
 
     def after_round(self, position: Position) -> Any:
-        """Return the values by score after the present round, whose weather is known: one value if
-        the aim does not bend.
-        """
+        """Return values by score after a round of known weather; one for a straight aim."""
         return self.values.layers[position.round + 1][self._places(position.present)]
 
     def worth(self, chances: Chances, position: Position, after: Any) -> float:
@@ -130,9 +119,7 @@ class Solution:
         return float(value)
 
     def law(self, position: Position) -> Law:
-        """Return the law of the final score from a position. Of equally good decisions, the one
-        with the most points is taken; fire is held only if that is better.
-        """
+        """Return the distribution of the final score; of equals the most points, fire held last."""
         self._check(position)
         if position.is_over:
             return Law(self.rules, {(position.score, position.killed): 1.0})

@@ -9,8 +9,6 @@ score is no part of the state. Any other aim *bends*: then it is, and 4.7 millio
 Only scores that the targets gone allow are filled in.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -27,8 +25,7 @@ from solver.no_mans_land.rules.orders import ROUNDS
 from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.targets import TARGETS
 
-EQUAL = 1e-9
-"""Values this close are equal; fire is held only if that is worth more by it."""
+EQUAL = 1e-9  # values this close are equal; fire is held only if that is worth more by it
 
 
 class Offers(NamedTuple):
@@ -125,9 +122,7 @@ def compute(
 
 
 def _ends(rules: RuleSet, aim: Aim, rounds: int, targets: int) -> tuple[Any, Any, int]:
-    """Return the layer after the last round, the utility of being killed by score, and the
-    reward.
-    """
+    """Return the layer after the last round, the utility of being killed, and the reward."""
     ends = target_sets(rounds, targets)
     scores = range(int(ends.scores.max()) + 1) if bends(rules, aim) else range(1)
     dead = np.array([_utility(rules, aim, s, True) for s in scores])

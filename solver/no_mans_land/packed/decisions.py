@@ -5,8 +5,6 @@ digit 0: the card is given up · 1 to 4: it is in that group, aimed at a unit of
 ``2d 4h 8c 5s 7h`` in number order ``8c 2d 4h 7h 5s``, the decision ``-2d4h 8c 7h5s`` is 0o22001.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 
@@ -16,8 +14,7 @@ from solver.common.compiled import entry, kernel
 from solver.no_mans_land.packed.tables import COUNT, DEFENCE, POINTS, UNITS
 
 HANDLER = 5
-MOST = 255
-"""The most decisions there are with a hand, fire held aside."""
+MOST = 255  # the most decisions there are with a hand, fire held aside
 SURE = 1 << 10
 
 
@@ -29,9 +26,7 @@ def force(strength: int) -> int:
 
 @entry
 def list_codes(size: int, give: int, first_kind: int, second_kind: int, codes: Any) -> int:
-    """List the codes of every decision with a hand of `size` cards of which `give` are given up, at
-    so many units of either kind. Return how many there are.
-    """
+    """List the codes of the decisions with `size` cards, `give` given up; return how many."""
     found = 0
     for number in range(6**size):
         left, code, given, begun, handler = number, 0, 0, 0, False
@@ -65,9 +60,7 @@ def codes_of(target: int, size: int, give: int) -> Any:
 def look(
     code: int, strengths: Any, reds: Any, size: int, units: Any, added: int
 ) -> tuple[int, int]:
-    """Return the certain points of a decision, and what its group adds to a stray shot: its force
-    if that is `added`, else 0; -1 if there is no stray shot.
-    """
+    """Return certain points, and the force in a stray shot (0 unless `added`; -1: none)."""
     a, b, c, d, handler = 0, 0, 0, 0, 0
     red, kept = 0, 0
     for place in range(size):

@@ -2,8 +2,6 @@
 hindsight.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -48,9 +46,7 @@ def points_of(
 
 @kernel
 def best_shot(tables: Tables, target: int, penalty: int, size: int, added: int) -> tuple[int, int]:
-    """Return the points of the best shot, and what its group adds to a stray shot, -1 if there is
-    none: the most certain points, else the strongest close miss.
-    """
+    """Return the best shot's points, and what its group adds to a stray shot (-1: none)."""
     best, close = 0, -1
     for n in range(tables.counts[target, penalty]):
         code = tables.codes[target, penalty, n]
@@ -62,9 +58,7 @@ def best_shot(tables: Tables, target: int, penalty: int, size: int, added: int) 
 
 @entry
 def draw_weather(order: Any, at: int) -> tuple[int, int]:
-    """Return the penalty of a round whose weather is drawn from a place of the order on, and the
-    place after it.
-    """
+    """Return the penalty of a round drawn from a place of the order on, and the next place."""
     first = order[at]
     after = at + 1 + T.SECOND[first]
     return T.PENALTY[first, order[min(at + 1, len(T.SECOND) - 1)]], after

@@ -1,7 +1,5 @@
 """The results of a decision: the stray shot and the counterattack, card by card and in all ways."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.compiled import entry, kernel
@@ -12,9 +10,7 @@ from solver.no_mans_land.rules.targets import COUNTER_DEFENCE
 
 @kernel
 def is_killed(one: int, other: int, first: int, second: int) -> bool:
-    """Return True if the counterattack kills: cards of these two strengths, in shots of `first` and
-    `second` cards.
-    """
+    """Return True if cards of two strengths kill, in shots of `first` and `second` cards."""
     if first == 2:
         return force(one) + force(other) > COUNTER_DEFENCE
     killed = first == 1 and force(one) > COUNTER_DEFENCE
@@ -23,9 +19,7 @@ def is_killed(one: int, other: int, first: int, second: int) -> bool:
 
 @kernel
 def killing_draws(unseen: Any, left: int, first: int, second: int) -> int:
-    """Return how many of the ordered draws of two unseen cards kill. `unseen` counts them by
-    strength, `left` is their number.
-    """
+    """Return how many ordered draws of two of `left` cards, `unseen` by strength, kill."""
     if first == 0:
         return 0
     if first == 1:  # no strength exceeds the defence, so a single card kills if it is a club

@@ -4,8 +4,6 @@ A card of the shoot deck is its place in the deck in number order, 0 to 32; a ta
 among the targets in number order, 0 to 11, its weather card 0 to 6.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -15,10 +13,8 @@ from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.targets import TARGETS
 from solver.no_mans_land.rules.weather import cards_drawn, penalty
 
-CLUB = 0
-"""The strength that stands for a club, which always hits."""
-STRENGTHS = 7
-"""Strengths of cards: that of clubs, and 1 to 6."""
+CLUB = 0  # the strength that stands for a club, which always hits
+STRENGTHS = 7  # strengths of cards: that of clubs, and 1 to 6
 
 STRENGTH_OF: Any = np.array([CLUB if c in ALWAYS_HITS else STRENGTH[c] for c in SHOOT], np.int64)
 IS_RED: Any = np.array([is_red(card) for card in SHOOT], np.int64)

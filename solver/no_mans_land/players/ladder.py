@@ -1,7 +1,5 @@
 """What the players of the ladder give up in one position, by the exact solution."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from solver.no_mans_land.exact.options import HELD, Chances, Hand
@@ -15,9 +13,7 @@ from solver.no_mans_land.rules.position import Position
 
 @dataclass(frozen=True)
 class Loss:
-    """What a player of the ladder gives up in a position: the mean, and the chance to give up
-    anything at all.
-    """
+    """What a player gives up in a position: the mean, and the chance of anything at all."""
 
     mean: float
     chance: float

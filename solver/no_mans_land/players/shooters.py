@@ -1,7 +1,5 @@
 """Rules of thumb for dividing a hand (thumbs.py), compiled: each returns a decision as a code."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.compiled import entry, kernel

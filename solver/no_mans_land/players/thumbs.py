@@ -7,8 +7,6 @@ with the weakest card that does it. `random` takes any decision, each with the s
 divides its hand for the most points.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from solver.no_mans_land.rules.cards import DECK
@@ -36,9 +34,7 @@ class Thumb:
 
 
 def holds_fire(player: Thumb, target: Target, certain: bool) -> bool:
-    """Return True if a player holds fire at a target that shoots back, with a certain hit or
-    without.
-    """
+    """Return True if a player holds fire at a target that shoots back."""
     sniper = target.card in SNIPERS
     match player.holds:
         case "never":

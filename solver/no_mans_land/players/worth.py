@@ -4,25 +4,15 @@ Because they look at the hand alone, that follows from the same offers and the s
 programming as best play.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 
 import numpy as np
 
 from solver.common.compiled import entry
+from solver.no_mans_land.exact import rounds as R
 from solver.no_mans_land.exact.hands import Hands, classes
 from solver.no_mans_land.exact.options import HELD
-from solver.no_mans_land.exact.rounds import (
-    MOST_OFFERS,
-    PENALTIES,
-    TARGET_CARDS,
-    Rounds,
-    add_offer,
-    hand_size,
-    rounds_of,
-)
 from solver.no_mans_land.exact.values import Values, compute, offers_of
 from solver.no_mans_land.packed.decisions import codes_of, look
 from solver.no_mans_land.packed.tables import ADDED, SUPPLY, UNITS, flags, shots
@@ -32,30 +22,29 @@ from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.targets import TARGETS, Target
 
-Offer = Any
-"""A row of `Rounds.offers`."""
+Offer = Any  # a row of `Rounds.offers`
 
 
 @cache
-def rounds_of_way(way: str, rules: RuleSet) -> Rounds:
+def rounds_of_way(way: str, rules: RuleSet) -> R.Rounds:
     """Return what the hands of every target and penalty come to when they are divided that way."""
     if way == BEST:
-        return rounds_of(rules)
+        return R.rounds_of(rules)
     by_penalty = []
-    for penalty in range(PENALTIES):
-        size = hand_size(rules, penalty)
+    for penalty in range(R.PENALTIES):
+        size = R.hand_size(rules, penalty)
         give = 0 if rules.blind else penalty
         table = []
-        for target in range(TARGET_CARDS):
+        for target in range(R.TARGET_CARDS):
             codes = codes_of(target, size, give)
-            offers = np.zeros((MOST_OFFERS, 6), np.int64)
+            offers = np.zeros((R.MOST_OFFERS, 6), np.int64)
             shooter = SHOOTERS.index(way) if way in SHOOTERS else -1
             count = _collect(shooter, classes(size), give, codes, UNITS[target],
                              shots(rules)[target], flags(rules)[ADDED], SUPPLY.copy(),
                              np.zeros(4, np.int64), offers)  # fmt: skip
             table.append(offers[:count].copy())
         by_penalty.append(table)
-    return Rounds.of(by_penalty, rules)
+    return R.Rounds.of(by_penalty, rules)
 
 
 @entry
@@ -63,9 +52,7 @@ def _collect(
     shooter: int, hands: Hands, give: int, codes: Any, units: Any, shots: Any, added: int,
     unseen: Any, draws: Any, offers: Any,
 ) -> int:  # fmt: skip
-    """Add every class of hands to the offers of a target; without a shooter, with every decision.
-    Return the number of offers.
-    """
+    """Add every class of hands to a target's offers, and return the number of these."""
     strengths, reds, weights = hands
     size = strengths.shape[1]
     count = 0
@@ -78,7 +65,7 @@ def _collect(
             if shooter >= 0:
                 code = choose(shooter, strengths[n], reds[n], size, give, units)
             points, astray = look(code, strengths[n], reds[n], size, units, added)
-            count = add_offer(
+            count = R.add_offer(
                 offers, count, weights[n], points, astray, unseen, left, shots, units, draws
             )
         for place in range(size):
@@ -99,7 +86,7 @@ def values_of_thumb(player: Thumb, rules: RuleSet, aim: Aim) -> Values:
             )
             for t, table in enumerate(rounds.offers)
         )
-        rounds = Rounds(changed, rounds.draws)
+        rounds = R.Rounds(changed, rounds.draws)
     return compute(rules, aim, offers_of(rounds, rules, choice=False))
 
 

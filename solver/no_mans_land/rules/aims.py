@@ -1,20 +1,12 @@
 """Aims: what a player plays for. The bands of the final score; points; survival."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 
 from solver.common.errors import InputError
 from solver.no_mans_land.rules.switches import RuleSet
 
-BANDS: dict[str, int] = {
-    "school": 0,
-    "notice": 26,
-    "sergeant": 37,
-    "lieutenant": 43,
-    "captain": 51,
-}
+BANDS: dict[str, int] = {"school": 0, "notice": 26, "sergeant": 37, "lieutenant": 43, "captain": 51}
 """The lowest final score of each band."""
 
 Kind = Literal["score", "survive", "band"]
@@ -26,9 +18,7 @@ class AimError(InputError):
 
 @dataclass(frozen=True)
 class Aim:
-    """A utility of the final score and of survival: the score itself, 1 for surviving, or 1 from
-    the lower bound of a band on.
-    """
+    """A utility of the final score: the score, 1 for surviving, or 1 from a band's bound on."""
 
     name: str = "score"
 

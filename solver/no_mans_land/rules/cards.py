@@ -1,7 +1,5 @@
 """The 52 cards, their three decks, and what a card of the shoot deck is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from solver.common.cards import SUITS, Card, Deck
@@ -29,9 +27,7 @@ STRENGTH: dict[Card, int] = {
 
 
 def hits(cards: Iterable[int], defence: int) -> bool:
-    """Return True if cards hit: if there is a club among them, or they add up to more than the
-    defence.
-    """
+    """Return True if cards hit: a club is among them, or their sum exceeds the defence."""
     held = tuple(cards)
     if not ALWAYS_HITS.isdisjoint(held):
         return True

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from solver.common.cards import Card, CardError
-from solver.common.errors import InputError
+from solver.common.cards import Card
+from solver.common.errors import InputError, at
 from solver.common.words import counted
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.switches import RuleSet
@@ -61,9 +61,7 @@ class Decision:
 
     @classmethod
     def parse(cls, text: str) -> Decision:
-        """Return the decision of a text, in any order of words and cards, of any case. Raise
-        `DecisionError` if it is none. Whether it is legal is another question.
-        """
+        """Return the decision of a text, in any order and case; raise `DecisionError` if none."""
         words = text.split()
         if [word.lower() for word in words] == ["hold"]:
             return HOLD
@@ -90,10 +88,8 @@ HOLD = Decision()
 
 
 def _cards(word: str) -> tuple[Card, ...]:
-    try:
+    with at(f"{word!r:.40}", DecisionError):
         cards = DECK.read(word)
-    except CardError as error:
-        raise DecisionError(f"{word!r:.40}: {error}") from None
     if not cards or None in cards:
         raise DecisionError(f"{word!r:.40}: no cards")
     return tuple(sorted(card for card in cards if card is not None))
@@ -167,9 +163,7 @@ def _patterns(target: Target, places: tuple[int, ...], give: int) -> Iterator[Pa
 
 
 def partitions(places: tuple[int, ...], most: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Yield every division of some places into at most so many groups, each group in the order of
-    the places, the groups in the order of their first place.
-    """
+    """Yield the divisions of places into at most so many groups, ordered by first places."""
     if not places:
         yield ()
         return

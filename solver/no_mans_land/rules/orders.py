@@ -12,10 +12,8 @@ from solver.no_mans_land.rules.weather import drawn_from
 
 ROUNDS = 5
 HAND = 5
-STRAY = slice(5, 7)
-"""The places of a shoot order that are kept for a stray shot, used or not."""
-COUNTER = slice(7, 9)
-"""The places that are kept for the counterattack."""
+STRAY = slice(5, 7)  # the places of a shoot order that are kept for a stray shot, used or not
+COUNTER = slice(7, 9)  # the places that are kept for the counterattack
 
 
 @dataclass(frozen=True)
@@ -49,7 +47,5 @@ class Orders:
         return cards
 
     def hand_of(self, round_: int, size: int) -> tuple[Card, ...]:
-        """Return the hand of a round in number order: the first `size` cards, 5 unless the penalty
-        is blind.
-        """
+        """Return a round's hand in number order: the first `size` cards, 5 unless it is blind."""
         return tuple(sorted(self.shoot[round_][:size]))

@@ -8,24 +8,16 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any, Literal
 
-from solver.common.cards import Card, CardError
-from solver.common.errors import InputError
+from solver.common.cards import Card
+from solver.common.errors import InputError, at
 from solver.common.schemas import validate
 from solver.common.words import counted
-from solver.no_mans_land.rules import decisions, weather
+from solver.no_mans_land.rules import decisions, shots, weather
 from solver.no_mans_land.rules.aims import final_score
 from solver.no_mans_land.rules.cards import ALWAYS_HITS, DECK, SHOOT, STRENGTH, WEATHER
 from solver.no_mans_land.rules.decisions import Decision, legal_decisions, partitions
 from solver.no_mans_land.rules.orders import HAND, ROUNDS
-from solver.no_mans_land.rules.shots import (
-    STRAY_CARDS,
-    certain_points,
-    counter_cards,
-    goes_astray,
-    kills,
-    stray_points,
-)
-from solver.no_mans_land.rules.switches import RulesError, RuleSet
+from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.targets import TARGETS, Target
 
 GAME = "no-mans-land"
@@ -169,18 +161,16 @@ class Position:
 
     def stray_due(self, decision: Decision) -> int:
         """Return how many cards of a stray shot are turned up after a decision: none, or two."""
-        return STRAY_CARDS if goes_astray(self.aimed, decision) else 0
+        return shots.STRAY_CARDS if shots.goes_astray(self.aimed, decision) else 0
 
     def counter_due(self, decision: Decision) -> int:
         """Return how many cards of the counterattack are turned up after a decision."""
-        return counter_cards(self.aimed, decision, self.rules)
+        return shots.counter_cards(self.aimed, decision, self.rules)
 
     def shot(
         self, decision: Decision, stray: Sequence[int] = (), counter: Sequence[int] = ()
     ) -> Shot:
-        """Return what a decision comes to with the cards turned up after it. Raise `DecisionError`
-        if it is not legal, `PositionError` if these cannot be the cards.
-        """
+        """Return a decision's outcome with these cards turned up, or raise a `ValueError`."""
         if not self.hand:
             raise PositionError("no hand is dealt yet")
         self.check(decision)
@@ -190,10 +180,12 @@ class Position:
         if len(set(drawn)) != len(drawn):
             raise PositionError("a card of the hand or the stray shot comes twice")
         target = self.aimed
-        points = certain_points(target, decision)
+        points = shots.certain_points(target, decision)
         if stray:
-            points = stray_points(target, decision, stray, self.rules)
-        return Shot(_cards(stray), _cards(counter), points, kills(target, counter, self.rules))
+            points = shots.stray_points(target, decision, stray, self.rules)
+        return Shot(
+            _cards(stray), _cards(counter), points, shots.kills(target, counter, self.rules)
+        )
 
     def after(self, shot: Shot) -> Position:
         """Return the position after the round whose decision came to `shot`."""
@@ -224,7 +216,7 @@ class Position:
         """Return the position of a document; raise `ValueError` if it is not valid."""
         validate(document, "position", __package__ or "")
         assert isinstance(document, Mapping)
-        try:
+        with at("", PositionError):
             rules = RuleSet.from_json(document["rules"])
             past = tuple(
                 Past(DECK.number(each["target"]), _numbers(each["weather"]))
@@ -238,8 +230,6 @@ class Position:
                 weather=_numbers(document.get("weather", ())),
                 hand=tuple(sorted(_numbers(document.get("hand", ())))),
             )
-        except (CardError, RulesError) as error:
-            raise PositionError(str(error)) from None
 
     def _check_past(self) -> None:
         if self.round > ROUNDS:
@@ -250,10 +240,8 @@ class Position:
                 raise PositionError(f"{_name(card)} is no target")
             if targets.count(card) > 1:
                 raise PositionError(f"{_name(card)} was a target twice")
-        try:
+        with at("past", PositionError):
             lost = [each.penalty for each in self.past]
-        except weather.WeatherError as error:
-            raise PositionError(f"past: {error}") from None
         if self.rules.weather == "once":
             if len({each.weather for each in self.past}) > 1:
                 raise PositionError("the weather stays that of the first round")
@@ -268,10 +256,8 @@ class Position:
             raise PositionError(f"{self.score} points cannot come from {where}")
 
     def _check_weather(self) -> None:
-        try:
+        with at("", PositionError):
             weather.penalty(self.weather)
-        except weather.WeatherError as error:
-            raise PositionError(str(error)) from None
         if self.rules.weather == "once" and self.past:
             if self.weather != self.past[0].weather:
                 raise PositionError("the weather stays that of the first round")

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from solver.common.cards import Card, CardError
-from solver.common.errors import InputError
-from solver.common.rng import SeedError, seed_in
-from solver.common.tags import TagError, read_tags, tag_lines
+from solver.common.cards import Card
+from solver.common.errors import at
+from solver.common.rng import seed_named
+from solver.common.tags import RecordError, read_tags, tag_lines
 from solver.no_mans_land.rules.cards import DECK
-from solver.no_mans_land.rules.decisions import Decision, DecisionError
+from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.orders import COUNTER, STRAY, Orders
-from solver.no_mans_land.rules.position import Position, PositionError, Shot
-from solver.no_mans_land.rules.switches import RulesError, RuleSet
+from solver.no_mans_land.rules.position import Position, Shot
+from solver.no_mans_land.rules.switches import RuleSet
+
+__all__ = ["Record", "RecordError", "Round"]
 
 TITLE = "No Man's Land"
 
@@ -26,12 +28,7 @@ FIELDS = (
     "round", "target", "weather", "hand", "decision", "stray", "counterattack", "points", "score",
     "killed",
 )  # fmt: skip
-LONGEST = 10_000
-"""Characters of a text that is still read as a record."""
-
-
-class RecordError(InputError):
-    """A text that is no record, or one of a game that cannot be; the message says where."""
+LONGEST = 10_000  # characters of a text that is still read as a record
 
 
 @dataclass(frozen=True)
@@ -99,23 +96,13 @@ class Record:
 
     @classmethod
     def parse(cls, text: str, rules: RuleSet | None = None) -> Record:
-        """Return the record of a text, with tags or, for a game of these rules, without. Raise
-        `RecordError` for the first line that is wrong: every round is replayed, and with a seed
-        every card must be its own.
-        """
-        if len(text) > LONGEST:
-            raise RecordError(f"{len(text)} characters are too many for a record")
-        try:
-            tags, lines = read_tags(text)
-        except TagError as error:
-            raise RecordError(str(error)) from None
+        """Return the record of a text, replayed; raise `RecordError` for the first wrong line."""
+        tags, lines = read_tags(text, TITLE, LONGEST)
         made = _begun(tags, rules)
         position = Position(made.rules)
         for number, line in lines:
-            try:
+            with at(f"line {number}", RecordError):
                 round_ = _round(line, position)
-            except (CardError, DecisionError, PositionError, RecordError) as error:
-                raise RecordError(f"line {number}: {error}") from None
             made = replace(made, rounds=(*made.rounds, round_))
             position = round_.after
         if made.seed is not None:
@@ -144,24 +131,12 @@ def looks_like_record(text: str) -> bool:
 
 
 def _begun(tags: dict[str, str], rules: RuleSet | None) -> Record:
-    tags = dict(tags)
-    if tags.pop("Game", TITLE) != TITLE:
-        raise RecordError("a record of another game")
-    try:
-        rules_text = tags.pop("Rules", None)
-        found = RuleSet.parse(rules_text) if rules_text is not None else rules or RuleSet()
-    except RulesError as error:
-        raise RecordError(f"[Rules]: {error}") from None
+    with at("[Rules]", RecordError):
+        found = RuleSet.parse(tags["Rules"]) if "Rules" in tags else rules or RuleSet()
     if rules is not None and rules.to_json() != found.to_json():
         raise RecordError(f"a game of the rules {found}, not {rules}")
-    seed = tags.pop("Seed", None)
-    try:
-        number = None if seed is None else seed_in(seed)
-    except SeedError as error:
-        raise RecordError(f"[Seed]: {error}") from None
-    if seed is not None and number is None:
-        raise RecordError(f"[Seed]: {seed!r:.40} is not a seed")
-    return Record(found, (), number, tags)
+    more = {name: text for name, text in tags.items() if name not in ("Game", "Rules", "Seed")}
+    return Record(found, (), seed_named(tags.get("Seed"), "[Seed]", RecordError), more)
 
 
 def _round(line: str, between: Position) -> Round:

@@ -2,8 +2,6 @@
 the solution.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -16,23 +14,18 @@ from solver.no_mans_land.rules.switches import RuleSet
 
 Json = Mapping[str, Any]
 
-PACKAGES = ("solver.no_mans_land.analysis", "solver.no_mans_land.rules")
-"""Where the schemas lie."""
+PACKAGES = ("solver.no_mans_land.analysis", "solver.no_mans_land.rules")  # where the schemas lie
 
 
 def check(document: Json) -> str:
-    """Check one of the solver's documents by its schema and the rules, and return the finding in a
-    few words. Raise `ValueError` for the first error.
-    """
+    """Return the finding of a solver's document; raise `ValueError` for its first error."""
     schema = str(document["schema"])
     validate(document, schema.split("/")[1], *PACKAGES)
     return REPLAYS[schema](document)
 
 
 def record_of(document: Json) -> Record:
-    """Return the game of a document, replayed; with a seed, its orders must be those of the seed.
-    Raise `ValueError` for an illegal game.
-    """
+    """Return a document's game, replayed by its seed if any; raise `ValueError` if illegal."""
     tag = f'[Seed "{document["seed"]}"]\n' if "seed" in document else ""
     rules = RuleSet.from_json(document["rules"])
     record = Record.parse(tag + "\n".join(document["record"]), rules)

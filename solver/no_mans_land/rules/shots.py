@@ -1,7 +1,5 @@
 """What a round's shots come to: certain hits, the stray shot, the counterattack."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from solver.no_mans_land.rules.cards import hits, is_red
@@ -28,9 +26,7 @@ def certain_points(target: Target, decision: Decision) -> int:
 
 
 def goes_astray(target: Target, decision: Decision) -> bool:
-    """Return True if a stray shot follows: one group missed at a multiple target, with more red
-    cards than black.
-    """
+    """Return True if a stray shot follows: one group missed at many, more red than black."""
     if not target.is_multiple or len(decision.groups) != 1 or units_hit(target, decision):
         return False
     red = sum(is_red(card) for card in decision.kept)

@@ -72,9 +72,7 @@ class RuleSet(Switches):
 
     @classmethod
     def from_json(cls, switches: Mapping[str, object]) -> RuleSet:
-        """Return the rules of a document, by the name of a set if there is one with these switches.
-        Raise `RulesError` for an unknown switch or value.
-        """
+        """Return a document's rules, named if a set has them; raise `RulesError` if unknown."""
         rules = RuleSet().changed(switches)
         for each in cls.named().values():
             if replace(rules, name=each.name) == each:

@@ -1,15 +1,12 @@
 """The twelve targets: their units, and who of them shoots back with how many cards."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from solver.common.cards import Card
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.switches import RuleSet
 
-COUNTER_DEFENCE = 9
-"""The player's own defence against who shoots back."""
+COUNTER_DEFENCE = 9  # the player's own defence against who shoots back
 
 
 @dataclass(frozen=True)
@@ -23,14 +20,11 @@ class Unit:
 
 @dataclass(frozen=True)
 class Target:
-    """A target card. Its first kind of unit is the one of lowest value, which stray shots meet; the
-    second, if there is one, is the handler.
-    """
+    """A target. Stray shots meet its first, cheapest kind of unit; the second is the handler."""
 
     card: Card
     units: tuple[Unit, ...]
-    counterattack: tuple[int, ...] = ()
-    """The cards of each shot of the counterattack."""
+    counterattack: tuple[int, ...] = ()  # the cards of each shot of the counterattack
 
     @property
     def is_multiple(self) -> bool:

@@ -1,7 +1,5 @@
 """Themes: the words that describe a game (themes.toml). Nothing in the rules depends on them."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

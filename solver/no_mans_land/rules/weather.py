@@ -1,7 +1,5 @@
 """The weather: how many cards of the hand it costs, and how many weather cards are drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from solver.common.cards import Card
@@ -25,9 +23,7 @@ def cards_drawn(first: int) -> int:
 
 
 def penalty(cards: Sequence[int]) -> int:
-    """Return the penalty, 0 to 3, of a round's weather cards, as drawn. Raise `WeatherError` if
-    they are not one round's.
-    """
+    """Return the penalty, 0 to 3, of a round's weather cards, or raise `WeatherError`."""
     if not cards or not set(cards) <= set(WEATHER) or len(set(cards)) != len(cards):
         raise WeatherError("the weather is one or two of Ac to 7c, in the order drawn")
     first = DECK.cards[cards[0]]

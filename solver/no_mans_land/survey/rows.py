@@ -47,9 +47,7 @@ check_plan = partial(manifest.check_plan, check=check_question)
 
 @dataclass(frozen=True)
 class PlayedRows:
-    """Each seed played under `rules` by the best play for `aim`, and in hindsight. `code` is the
-    hash of the sources that the survey was started with; a worker with other sources refuses.
-    """
+    """Each seed played by the best play, and in hindsight; a worker refuses another `code`."""
 
     rules: RuleSet
     aim: Aim

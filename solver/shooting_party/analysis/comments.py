@@ -1,7 +1,5 @@
 """Comments on moves, in words: each has an exact condition, checked on a replay."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from solver.shooting_party.rules import cards as C

@@ -144,9 +144,7 @@ def explain_line(
     commentator: Commentator | None = None,
     alternatives: bool = True,
 ) -> Explanation:
-    """Return a given line to a goal, explained, without a graph of par solutions. Raise `Refused`
-    for an illegal move.
-    """
+    """Return a line to a goal, explained without par solutions; raise `Refused` if illegal."""
     meter = meter or Meter(Budget())
     words = commentator or Commentator(themes()[position.rules.theme], symbols=True)
     found = Explanation(position, goal, line, None, GIVEN, meter.limits, None, words)

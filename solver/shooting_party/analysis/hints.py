@@ -2,8 +2,6 @@
 the move.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -20,9 +18,7 @@ SCHEMA = "shooting-party/hint/1"
 
 @dataclass(frozen=True)
 class Hints:
-    """Hints for a position that is not over: on how to reach the goal, or, without a goal or when
-    it is out of reach, on how to get the best score.
-    """
+    """Hints for a running game on how to reach the goal or, failing that, the best score."""
 
     position: Position
     goal: Goal | None
@@ -36,9 +32,7 @@ class Hints:
 
     @cached_property
     def verdict(self) -> Verdict:
-        """Level 1: whether the goal can still be reached (or has been). Without a goal: whether
-        four queens can.
-        """
+        """Level 1: whether the goal, or without one four queens, can still be reached."""
         if self.goal is not None:
             return self._asked.verdict
         return self._best.verdict
@@ -50,9 +44,7 @@ class Hints:
 
     @property
     def move(self) -> Move | None:
-        """Level 3: the next move of a line to the goal, or else to the best score. None if no move
-        improves on the present score.
-        """
+        """Level 3: the next move of a line to the goal or best score; None if none improves it."""
         if self.goal is not None and self.verdict == "yes":
             line = self._asked.line
         else:

@@ -5,8 +5,6 @@ known to allow it and the first that is known not to. Where the two are neighbou
 them lost the goal; where the effort left positions open, the moves between them did.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,9 +22,7 @@ from solver.shooting_party.search.budget import Budget, Meter
 
 @dataclass(frozen=True)
 class Loss:
-    """A goal that was lost: after `kept` moves it could still be reached (None: not even at the
-    beginning, or unknown), after `gone` moves it could not (None: unknown).
-    """
+    """A goal lost: reachable after `kept` moves (None: never), not after `gone` (None: unknown)."""
 
     goal: Goal
     kept: int | None
@@ -45,9 +41,7 @@ class Loss:
 
 
 def loss(prospects: Prospects, positions: Sequence[Position], goal: Goal) -> Loss | None:
-    """Return where the goal was lost along `positions` (those before each move and the last one);
-    None if the last still allows it.
-    """
+    """Return where the goal was lost along `positions`; None if the last still allows it."""
     if prospects.allows(positions[-1], goal) == "yes":
         return None
     verdicts = [partial(prospects.allows, position, goal) for position in positions]

@@ -4,8 +4,6 @@
 no more than the player does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -25,9 +23,7 @@ class Narrator:
     def happened(
         self, before: Position | None, move: Move | None, events: Sequence[Event]
     ) -> list[str]:
-        """Return one sentence for each thing that happened in a move, in order. The opening has
-        neither a position before it nor a move.
-        """
+        """Return a sentence for each thing that happened in a move, or in the opening."""
         sentences = []
         own = move is not None and move.kind in (Kind.DISCARD, Kind.LEAVE)
         own = own and before is not None and bool(before.hand)
@@ -90,9 +86,7 @@ class Narrator:
                 return "The pile ran out in the last pass: the game is over."
 
     def would(self, position: Position, move: Move) -> str:
-        """Return what a move would do, in a sentence or two that reveal nothing of the pile; or why
-        it is not allowed.
-        """
+        """Return what a move would do, revealing nothing of the pile, or why it is not allowed."""
         objection = position.objection(move)
         if objection is not None:
             return f"{move} is not allowed: {objection}."

@@ -5,25 +5,16 @@ contact, a pair to discard, two cards to draw. Giving up a queen, leaving the ro
 or sending the butler away for nothing comes to mind last.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from solver.shooting_party.analysis.solutions import GOAL, START, Solutions, in_order
 from solver.shooting_party.rules.cards import ACE, DECK, JACK, QUEEN, of_rank, rank
 from solver.shooting_party.rules.moves import Kind, Move
 
-WITHOUT_ACE = 2
-"""A contact that leaves the ace behind."""
-
-FACE_GONE = 1
-"""A jack or a king discarded, who might have been of use."""
-
-QUEEN_GONE = 6
-"""A queen given up."""
-
-FIND, FETCH, DISMISS = 2, 3, 5
-"""What the butler does."""
+WITHOUT_ACE = 2  # a contact that leaves the ace behind
+FACE_GONE = 1  # a jack or a king discarded, who might have been of use
+QUEEN_GONE = 6  # a queen given up
+FIND, FETCH, DISMISS = 2, 3, 5  # what the butler does
 
 LEAVE, HELD = 2, 1
 """Leaving the room, and each card of the hand that goes with it. With an empty hand it is only the
@@ -32,9 +23,7 @@ quickest way to four cards.
 
 
 def natural_line(solutions: Solutions) -> tuple[Move, ...]:
-    """Return the solution whose surprises add up to the least; of several, the one that comes first
-    in the order of legal moves.
-    """
+    """Return the first solution, in the order of moves, whose surprises sum to the least."""
     graph = solutions.graph
     least: dict[object, int] = {GOAL: 0}
     onward: dict[object, tuple[object, Move]] = {}

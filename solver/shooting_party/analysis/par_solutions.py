@@ -4,8 +4,6 @@ then in the fewest moves. It is made from the exact marks of the search, so it h
 Short solutions are every line that reaches a target in the fewest moves.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -5,8 +5,6 @@ With two passes or fewer left to play, one search to the end answers for every p
 search of its own. Every "yes" and "no" is proven; what the effort leaves open is "unknown".
 """
 
-from __future__ import annotations
-
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.conversion import Words
 from solver.shooting_party.rules.position import Position
@@ -17,14 +15,12 @@ from solver.shooting_party.search.reachability import Reachability
 from solver.shooting_party.search.solution import Verdict
 from solver.shooting_party.search.solve import solve
 
-EFFORT = 3_000_000
-"""The most positions of one search: a second or two."""
+EFFORT = 3_000_000  # the most positions of one search: a second or two
 
 LABELS_EFFORT = 1_000_000
 """The most positions that the labels for one goal may take before they are given up."""
 
-LABELS_PASSES = 2
-"""With more passes left to play than this, labels are not tried."""
+LABELS_PASSES = 2  # with more passes left to play than this, labels are not tried
 
 
 class Prospects:
@@ -62,9 +58,7 @@ class Prospects:
         return self._asked[key]
 
     def best(self, position: Position) -> tuple[int, int]:
-        """Return the best value (queens + aces) that the position is known to allow, and the best
-        that is not ruled out. They are equal when the value is proven.
-        """
+        """Return the best value (queens + aces) known to be allowed, and the best not ruled out."""
         upper: int | None = None
         for value in range(sum(PERFECT), -1, -1):
             verdict = self.allows(position, Goal.parse(str(value)))

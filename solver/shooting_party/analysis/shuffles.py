@@ -1,7 +1,5 @@
 """Whether the best score within one pass depends on the butler's shuffle, which nobody has seen."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,11 +10,8 @@ from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solution import Solution, Verdict
 from solver.shooting_party.search.solve import solve
 
-TRIES = 20
-"""Other shuffles tried."""
-
-EFFORT = 1_000_000
-"""The most positions of one of them: a pass takes some thousands."""
+TRIES = 20  # other shuffles tried
+EFFORT = 1_000_000  # the most positions of one of them: a pass takes some thousands
 
 
 @dataclass(frozen=True)

@@ -54,9 +54,7 @@ class AllLines(Protocol):
 
 @dataclass(frozen=True)
 class Solutions:
-    """All solutions from `position`, and facts about them. `line` is the one that comes first in
-    the order of legal moves.
-    """
+    """All solutions from `position`; `line` is the first in the order of legal moves."""
 
     position: Position
     line: tuple[Move, ...]
@@ -149,9 +147,7 @@ class Solutions:
         return tuple(Move.parse(text) for text in texts if text != str(played))
 
     def edge(self, node: object, move: str) -> tuple[object, dict[str, Any]]:
-        """Return where a move leads in the graph, and its attributes. Raise `KeyError` if the move
-        is not there.
-        """
+        """Return where a move leads in the graph, and its attributes, or raise `KeyError`."""
         for _, head, key, data in self.graph.out_edges(node, keys=True, data=True):
             if key == move:
                 return head, data
@@ -164,9 +160,7 @@ def line_of(lines: AllLines) -> tuple[Move, ...]:
 
 
 def graph_of(lines: AllLines, position: Position, most_nodes: int) -> nx.MultiDiGraph[Any]:
-    """Return the graph of lines that begin in a position, built breadth first; nodes are numbered
-    as found. Raise `TooManySolutions` if it would have more than `most_nodes` positions.
-    """
+    """Return the graph of lines from a position, breadth first, or raise `TooManySolutions`."""
     import networkx as nx
 
     graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph()

@@ -2,8 +2,6 @@
 directions, access to the packed words from Python, and play on them move by move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
@@ -24,9 +22,7 @@ Words = tuple[int, int]
 
 @lru_cache(maxsize=8)
 def game(deal: Deal, rules: RuleSet) -> PackedGame:
-    """Return the lookup tables with which compiled code plays `deal` by `rules`; nobody may change
-    them.
-    """
+    """Return the lookup tables of a deal and rules for compiled code; they never change."""
     cards_at = np.full((len(deal.orders), len(DECK)), -1, dtype=np.int64)
     place_bit = np.zeros((len(deal.orders), L.CHUNKS * L.CHUNK), dtype=np.int64)
     card_bit = np.zeros_like(place_bit)

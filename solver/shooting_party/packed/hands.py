@@ -6,8 +6,6 @@ four bits, and how sets can change them: a rank held in the suits S can change t
 subset of S except those of exactly one member. The set of reachable parities is kept as 16 bits.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from solver.common.compiled import kernel
@@ -46,9 +44,7 @@ def shifted(reached: int, suits: int) -> int:
 
 @kernel
 def spare(cards: int) -> int:
-    """Return the fewest of `cards` (no joker) left over after the best pairs and sets are
-    discarded.
-    """
+    """Return the fewest cards (no joker) left after the best pairs and sets are discarded."""
     return LEAST[reachable(cards)]
 
 

@@ -80,8 +80,7 @@ KEY_PASS_SHIFT, KEY_ORDER_SHIFT, KEY_BITS = 41, 44, 45
 MOVES_BITS = 8
 MOVES_MASK = (1 << MOVES_BITS) - 1
 
-ALL_SUITS = 15
-"""The suits as a set of four bits; also, in a score byte, all four queens."""
+ALL_SUITS = 15  # the suits as a set of four bits; also, in a score byte, all four queens
 
 MEET, DISCARD, BUTLER, DRAW, LEAVE = range(5)
 
@@ -99,11 +98,8 @@ LAZY, LEAVE_FORBIDDEN, CONTACT_MUST, KEEP_ORDER, EMPTY_FOUR, PASSES, DECK = rang
 """
 
 CHUNK = 7
-CHUNKS = 5
-"""A set of 33 bits is translated between cards and places by five lookups of 7 bits each."""
-
-NO_COST = 1 << 40
-"""More than any cost."""
+CHUNKS = 5  # a set of 33 bits is translated between cards and places by five lookups of 7 bits each
+NO_COST = 1 << 40  # more than any cost
 
 SPREAD = np.array(
     [sum(1 << 8 * s for s in range(4) if suits >> s & 1) for suits in range(16)], dtype=np.int64
@@ -132,8 +128,7 @@ PAIRS_FROM, PAIRS = _subsets(8, range(2, 3))
 """The pairs in each set of cards of one suit (a suit's eight bits)."""
 
 SETS_FROM, _SUITS = _subsets(4, range(2, 5))
-SETS = SPREAD[_SUITS]
-"""The sets of two or more in each set of suits, as the aces of those suits."""
+SETS = SPREAD[_SUITS]  # the sets of two or more in each set of suits, as the aces of those suits
 
 
 class PackedGame(NamedTuple):
@@ -361,9 +356,7 @@ def cost_of(contact: int, moves: int) -> int:
 
 @kernel
 def least_cost(number: int, cards_left: int) -> int:
-    """Return a lower bound on the cost of finishing in pass `number` (less one) with at most that
-    many cards left.
-    """
+    """Return a lower bound on the cost to finish in a pass with at most that many cards left."""
     return number << 24 | (CARD_COUNT - cards_left) << 16
 
 

@@ -1,7 +1,5 @@
 """Perft: the number of move sequences of a given length, the classic test of a rules engine."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -13,18 +11,14 @@ from solver.shooting_party.packed.rules import moves, play
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 
-SLICE = 2_000_000
-"""Moves played between two chances to interrupt: a fraction of a second."""
+SLICE = 2_000_000  # moves played between two chances to interrupt: a fraction of a second
 
 PLY, TOTAL = range(2)
 """Indices into the counters: the ply in work (-1 when all is counted), and the count so far."""
 
 
 def perft(position: Position, depth: int) -> int:
-    """Return the number of move sequences of length `depth` ≥ 0, counted by the packed engine.
-
-    A finished game has no moves.
-    """
+    """Return the number of move sequences of length `depth`, counted by the packed engine."""
     if depth == 0:
         return 1
     game = conversion.game(position.deal, position.rules)

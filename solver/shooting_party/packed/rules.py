@@ -5,8 +5,6 @@ Functions take and return the two words `a, b`. `log` collects the contacts of a
 them.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.bits import lowest, popcount
@@ -96,9 +94,7 @@ def draw(game: PackedGame, a: int, b: int, due: int) -> Words:
 
 @kernel
 def contact(game: PackedGame, a: int, b: int, with_ace: bool, log: Any) -> Words:
-    """Return the words after the hand's lone queen is scored and, unless she is the fourth, four
-    cards are drawn.
-    """
+    """Return the words after the lone queen is scored and, unless the fourth, four are drawn."""
     suit = L.suit_of(lowest(b & L.QUEENS))
     score = L.score_of(b) | 1 << suit
     if with_ace:
@@ -201,9 +197,7 @@ def play(game: PackedGame, a: int, b: int, move: int, log: Any) -> Words:
 
 @kernel
 def find_ace(game: PackedGame, a: int, b: int, ace: int) -> int:
-    """Return word `a` after the butler takes an ace out of the pile, which he shuffles unless the
-    rules keep its order.
-    """
+    """Return word `a` after the butler takes an ace and, if the rules say so, shuffles."""
     left = pile_cards(game, a) & ~ace
     number = L.pass_of(a)
     butler = 1

@@ -4,8 +4,6 @@ With one pass to play the relaxation is maximised. With more the question is whe
 possible, from the highest down, until one is or the effort runs out.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -16,8 +14,7 @@ from solver.shooting_party.rules.cards import QUEEN, rank
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Objective
 
-EFFORT = 60.0
-"""Deterministic seconds; about as many seconds of a slow machine."""
+EFFORT = 60.0  # deterministic seconds; about as many seconds of a slow machine
 
 SCHEMA = "shooting-party/bound/1"
 
@@ -75,9 +72,7 @@ def upper_bound(
 
 @dataclass(frozen=True)
 class UpperBounds:
-    """The bound within each number of passes that a position can still be played for; `limit` is
-    the effort that each could take.
-    """
+    """The bounds by number of passes; `limit` is the effort that each could take."""
 
     position: Position
     objective: Objective
@@ -105,13 +100,9 @@ class UpperBounds:
 
 
 def upper_bounds(
-    position: Position,
-    objective: Objective = "cards",
-    effort: float = EFFORT,
+    position: Position, objective: Objective = "cards", effort: float = EFFORT
 ) -> UpperBounds:
-    """Return the bound within each number of passes from the position's own on. `effort` is for
-    each of them.
-    """
+    """Return the bound within each number of passes from now on, each with that `effort`."""
     profile = tuple(
         (
             passes,
@@ -124,9 +115,7 @@ def upper_bounds(
 
 @dataclass
 class _Maximum:
-    """The computation of one bound: the models that have to be solved, and the effort they may
-    take.
-    """
+    """The computation of one bound: the models to be solved, and the effort they may take."""
 
     position: Position
     objective: Objective

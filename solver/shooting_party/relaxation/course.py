@@ -1,7 +1,5 @@
 """The whole relaxation: pass after pass, from a position to the end of its last pass."""
 
-from __future__ import annotations
-
 from solver.shooting_party.relaxation.cpsat import CpModel, Expression, Logic
 from solver.shooting_party.relaxation.groups import CROSSING
 from solver.shooting_party.relaxation.hand import ALL_QUEENS, Hand
@@ -12,9 +10,7 @@ from solver.shooting_party.rules.position import Position
 
 
 class Course:
-    """The constraints of all passes left. `scored` says which queens and aces are scored at the
-    end, and `passes` has the walk and the hand of each pass.
-    """
+    """The constraints of all passes left: cards `scored`, and walks and hands of `passes`."""
 
     def __init__(self, position: Position, without: frozenset[str]) -> None:
         self.model = CpModel()

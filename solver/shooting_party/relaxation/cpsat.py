@@ -2,16 +2,13 @@
 are defined by others. What is known stays a number, so that it costs nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
 from solver.common.loading import held_back, require
 
-NEEDS = 600
-"""Megabytes of address space that CP-SAT takes, at the least (docs/reliability.md)."""
+NEEDS = 600  # megabytes of address space that CP-SAT takes, at the least (docs/reliability.md)
 
 require(NEEDS, "CP-SAT")
 with held_back():
@@ -20,16 +17,13 @@ with held_back():
 
 __all__ = ["CpModel", "cp_model", "solved"]
 
-OFTEN = 0.05
-"""Seconds between two requests to stop."""
+OFTEN = 0.05  # seconds between two requests to stop
 
 
 def solved(
     model: cp_model.CpModel, effort: float
 ) -> tuple[cp_model.CpSolverStatus, cp_model.CpSolver]:
-    """Solve a model within `effort` deterministic seconds, and return the status and the solver.
-    Ctrl-C stops it and raises `KeyboardInterrupt`.
-    """
+    """Solve a model within `effort` deterministic seconds; Ctrl-C stops it, and is raised."""
     solver = cp_model.CpSolver()
     parameters = solver.parameters
     parameters.num_search_workers = 1
@@ -62,8 +56,7 @@ def solved(
     return status.result(), solver
 
 
-Expression = Any
-"""A CP-SAT literal, a linear expression, or a number."""
+Expression = Any  # a CP-SAT literal, a linear expression, or a number
 
 
 def is_number(expression: Expression) -> bool:

@@ -258,9 +258,7 @@ class Hand:
     # -- moves -----------------------------------------------------------------------------------
 
     def _discards(self, now: _Rest, plays: Expression) -> None:
-        """Let the player discard pairs of one suit and sets of one rank, including the card that
-        the butler brings.
-        """
+        """Let the player discard pairs and sets, including the card that the butler brings."""
         t = now.step
         for c in now.present:
             if c == JOKER:
@@ -303,9 +301,7 @@ class Hand:
         return contact
 
     def _leavings(self, now: _Rest, contact: Expression, forced: Expression) -> None:
-        """Hold, meet or sweep out whatever is present and does not go; nothing is swept out at a
-        contact.
-        """
+        """Hold, meet or sweep out whatever does not go; at a contact nothing is swept out."""
         t, w, model = now.step, self.walk, self.model
         nothing: Expression = 0
         if self.rules.leave == "forbidden" and self._on(groups.LEAVE):

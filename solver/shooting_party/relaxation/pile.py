@@ -8,23 +8,13 @@ be left in the pile; with `lazy` it may be empty. A walk may stop at any rest: t
 and nothing more is scored.
 """
 
-from __future__ import annotations
-
+from solver.shooting_party.relaxation import cpsat as S
 from solver.shooting_party.relaxation import walk
-from solver.shooting_party.relaxation.cpsat import (
-    CpModel,
-    Expression,
-    Logic,
-    is_number,
-    is_zero,
-    known,
-)
 from solver.shooting_party.relaxation.groups import END
 from solver.shooting_party.relaxation.walk import Start, Walk
 from solver.shooting_party.rules.cards import ACE, JOKER, rank
 
-Due = dict[int, Expression]
-"""For each number of cards whether so many are still due."""
+Due = dict[int, S.Expression]  # for each number of cards whether so many are still due
 
 
 def not_aces(cards: tuple[int, ...]) -> list[int]:
@@ -40,7 +30,7 @@ class Pile:
 
     def __init__(
         self,
-        model: CpModel,
+        model: S.CpModel,
         start: Start,
         order: tuple[int, ...],
         again: tuple[int, ...],
@@ -50,20 +40,20 @@ class Pile:
         without: frozenset[str],
     ) -> None:
         self.model = model
-        self.logic = Logic(model)
+        self.logic = S.Logic(model)
         self.start = start
         self.eager = eager
         self.crosses = crosses
         self.ends = END not in without
         self.shuffles = bool(again)
-        self.order = tuple(c for c in order if not is_zero(self.in_pile(c)))
+        self.order = tuple(c for c in order if not S.is_zero(self.in_pile(c)))
         self.may_search = JOKER in start.hand or JOKER in self.order
         self.again = tuple(c for c in again if c in self.order) if self.may_search else ()
-        self.found: dict[int, Expression] = {}
+        self.found: dict[int, S.Expression] = {}
         """Whether the butler has found that ace, by the step reached."""
         self.displayed: dict[tuple[int, int], bool] = {}
         """Whether that ace is surely displayed or scored at a step of the first part."""
-        self.complete: Expression = 0
+        self.complete: S.Expression = 0
         """Whether the pile is exhausted and nothing is due, by the step reached."""
         self.waiting: Due = {walk.DRAW: 0, walk.RESET: 0}
         """What is due in the second part, by the searches up to the step reached."""
@@ -76,7 +66,7 @@ class Pile:
             self.walk.crossings[n] = self.logic.same(due[n] + later[n], f"lacking {n}")
         self.walk.crossings[0] = self.complete
 
-    def in_pile(self, c: int) -> Expression:
+    def in_pile(self, c: int) -> S.Expression:
         """Return whether that card is in the pile at first."""
         return self.start.pile.get(c, 0)
 
@@ -102,7 +92,7 @@ class Pile:
             displayed = {
                 a for a in walk.ACES if a in self.start.displayed or (t and a not in below)
             }
-            if not is_zero(rest):
+            if not S.is_zero(rest):
                 emptied = self.search(t, below, left)
                 full += emptied
                 for n, choice in ((walk.DRAW, w.draw[t]), (walk.RESET, w.reset[t])):
@@ -116,7 +106,7 @@ class Pile:
                 w.shown[a, t] = int(a in displayed) + self.found.get(a, 0)
         for t in w.may_fetch:
             for place, c in enumerate(cards, 1):
-                w.drawn[c, t] = 1 if is_number(self.in_pile(c)) else w.arrives[c, place]
+                w.drawn[c, t] = 1 if S.is_number(self.in_pile(c)) else w.arrives[c, place]
         return due
 
     def places(self, cards: list[int]) -> None:
@@ -130,10 +120,8 @@ class Pile:
                 if place >= t:
                     w.out[c, t] = 1 - self.in_pile(c)
 
-    def arrivals(self, t: int, c: int, due: Due, there: Expression) -> Due:
-        """Let the card arrive if it is there and a card is due; return for each number due before
-        whether it arrives then.
-        """
+    def arrivals(self, t: int, c: int, due: Due, there: S.Expression) -> Due:
+        """Let the card arrive if it can; return for each number due whether it arrives then."""
         came = {n: self.logic.both(due[n], there, f"comes {c} of {n}") for n in walk.NUMBERS}
         self.walk.arrives[c, t] = self.logic.same(sum(came.values()), f"comes {c} {t}")
         return came
@@ -146,11 +134,9 @@ class Pile:
             after[n] = self.logic.same(stays + came.get(n + 1, 0), f"due {n} {t}")
         return after
 
-    def filled(self, t: int, completes: Expression, left: list[Expression]) -> Expression:
-        """Return whether the card that completes the draw is the last of the pile; with `eager` the
-        pass then ends before a rest.
-        """
-        if not self.eager or is_zero(completes) or 1 in map(known, left):
+    def filled(self, t: int, completes: S.Expression, left: list[S.Expression]) -> S.Expression:
+        """Return whether the draw takes the last card; with `eager` the pass then ends at once."""
+        if not self.eager or S.is_zero(completes) or 1 in map(S.known, left):
             return 0
         full = self.logic.literal(f"full {t}")
         self.model.add(full <= completes)
@@ -158,28 +144,26 @@ class Pile:
         return full
 
     def rest(
-        self, t: int, rest: Expression, going: Expression, left: list[Expression]
-    ) -> Expression:
+        self, t: int, rest: S.Expression, going: S.Expression, left: list[S.Expression]
+    ) -> S.Expression:
         """Add the rest and its choices; return its literal."""
         w, logic = self.walk, self.logic
-        if self.ends and self.eager and all(is_zero(v) for v in left):
+        if self.ends and self.eager and all(S.is_zero(v) for v in left):
             self.model.add(rest == 0)
             rest = 0
         w.carry[t] = w.stays[t] = logic.same(going, f"carry {t}")
         rest = logic.same(rest, f"rest {t}")
-        if is_zero(rest):
+        if S.is_zero(rest):
             return 0
         w.rest[t] = rest
         w.draw[t], w.reset[t] = logic.literal(f"draw {t}"), logic.literal(f"reset {t}")
         self.model.add(w.draw[t] + w.reset[t] <= rest)
-        if self.ends and self.eager and 1 not in map(known, left):
+        if self.ends and self.eager and 1 not in map(S.known, left):
             self.model.add(rest <= sum(left))
         return rest
 
-    def search(self, t: int, below: tuple[int, ...], left: list[Expression]) -> Expression:
-        """Let the butler find an ace of the pile at step t; return whether that empties the pile,
-        so that the next pass begins immediately.
-        """
+    def search(self, t: int, below: tuple[int, ...], left: list[S.Expression]) -> S.Expression:
+        """Let the butler find an ace at step t; return whether that empties the pile."""
         w, logic = self.walk, self.logic
         aces = [a for a in below if a in walk.ACES] if self.may_search else []
         if not aces:
@@ -191,7 +175,7 @@ class Pile:
             self.found[a] = logic.same(self.found.get(a, 0) + found, f"found {a} by {t}")
         if self.shuffles:
             w.searches[t] = logic.same(sum(w.found[a, t] for a in aces), f"search {t}")
-        if not self.eager or sum(map(known, left)) > 1:
+        if not self.eager or sum(map(S.known, left)) > 1:
             return 0
         if self.ends:
             # Without a card the pile is exhausted before the draw.
@@ -207,7 +191,7 @@ class Pile:
 
     # -- the order of the butler's shuffle -------------------------------------------------------
 
-    def second_part(self, cards: list[int], before: int, without: Expression) -> Due:
+    def second_part(self, cards: list[int], before: int, without: S.Expression) -> Due:
         """Walk in the order of the butler's shuffle, over what he left in the pile; return what is
         due at its end. `without` says that the first part ended without a search.
         """
@@ -254,7 +238,7 @@ class Pile:
                 w.drawn[c, t] = w.arrives[c, before + place]
         return due
 
-    def put_again(self, cards: list[int], searched: Expression) -> dict[int, Expression]:
+    def put_again(self, cards: list[int], searched: S.Expression) -> dict[int, S.Expression]:
         """Return whether each card lies in the pile after the search."""
         again = {}
         first = {c: v for (c, _), v in self.walk.arrives.items()}

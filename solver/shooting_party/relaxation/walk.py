@@ -14,8 +14,6 @@ How many cards the draw still has to bring is known by literals, one for each nu
 Where the pile is known they separate odd steps from even ones without any work of the solver.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -23,13 +21,10 @@ from solver.shooting_party.relaxation.cpsat import Expression, is_number
 from solver.shooting_party.rules.cards import ACE, SUIT_COUNT, card
 
 ACES: tuple[int, ...] = tuple(card(ACE, s) for s in range(SUIT_COUNT))
-DRAW, RESET = 2, 4
-"""How many cards come by a draw, and how many after the hand was given up."""
-NUMBERS = range(1, RESET + 1)
-"""How many cards may still be due."""
+DRAW, RESET = 2, 4  # how many cards come by a draw, and how many after the hand was given up
+NUMBERS = range(1, RESET + 1)  # how many cards may still be due
 NOWHERE = 1_000
-IN_HAND = -NOWHERE
-"""Places of cards that are not in the order in force."""
+IN_HAND = -NOWHERE  # places of cards that are not in the order in force
 
 
 @dataclass
@@ -87,9 +82,7 @@ class Walk:
         return self.place.get((a, t), NOWHERE) < self.place.get((b, t), NOWHERE)
 
     def doubt(self, a: int, b: int, t: int) -> Expression | None:
-        """Return an expression that is 0 where a surely came to the hand before b, if both are in
-        it; None if that is never sure.
-        """
+        """Return 0 where a surely came before b, if both are in the hand; None if never sure."""
         drawn_a, drawn_b = self.drawn.get((a, t), 0), self.drawn.get((b, t), 0)
         if is_number(drawn_a) and is_number(drawn_b) and drawn_a == drawn_b:
             ordered = (b, t) in self.place and self.lies_before(a, b, t)

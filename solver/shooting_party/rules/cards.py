@@ -1,7 +1,5 @@
 """The 33 cards of The Shooting Party: 8 × suit + rank, then the joker (the butler)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from solver.common.cards import SUITS, Card, Deck
@@ -12,8 +10,7 @@ ACE, JACK, QUEEN, KING = (RANKS.index(rank) for rank in "AJQK")
 JOKER = DECK.number("Jk")
 SUIT_COUNT = len(SUITS)
 
-NO_RANK, NO_SUIT = len(RANKS), SUIT_COUNT
-"""The rank and the suit of the joker."""
+NO_RANK, NO_SUIT = len(RANKS), SUIT_COUNT  # the rank and the suit of the joker
 
 
 def card(rank: int, suit: int) -> Card:

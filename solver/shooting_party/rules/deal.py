@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from solver.common.cards import Card, CardError
-from solver.common.errors import InputError
-from solver.common.rng import SEEDS, SeedError, SplitMix64, seed_in
+from solver.common.cards import Card
+from solver.common.errors import InputError, at
+from solver.common.rng import SEEDS, SplitMix64, seed_named
 from solver.shooting_party.rules import deal_code
 from solver.shooting_party.rules.cards import DECK, NO_RANK, RANKS, rank
 from solver.shooting_party.rules.switches import RuleSet
@@ -25,8 +25,7 @@ PASSES = 3
 ORDER_NAMES = tuple(f"{kind} {n}" for kind in ("pass", "butler") for n in range(1, PASSES + 1))
 SCHEMA = "shooting-party/deal/1"
 
-SOLVER_VERSION = 2
-"""Changed when, and only when, an answer or its line may come out differently."""
+SOLVER_VERSION = 2  # changed when, and only when, an answer or its line may come out differently
 OPTIONAL_RANKS = "2345"
 
 
@@ -88,10 +87,7 @@ class Deal:
         return cls(tuple(orders), seed)
 
     def without(self, ranks: Iterable[str]) -> Deal:
-        """Return the smaller deal without the given ranks of 2 to 5 (for tests and growth plots).
-
-        Raise `DealError` for other ranks.
-        """
+        """Return the smaller deal without these ranks of 2 to 5; raise `DealError` for others."""
         out = set(ranks)
         if not out <= set(OPTIONAL_RANKS):
             raise DealError(f"only ranks of {OPTIONAL_RANKS} can be left out, not {sorted(out)}")
@@ -144,13 +140,10 @@ class Deal:
 
     @classmethod
     def from_code(cls, code: str) -> Deal:
-        """Return the deal of a `code`, which may be broken into lines; raise `DealError` that says
-        which part is broken.
-        """
-        try:
-            return cls(deal_code.decode("".join(code.split())))
-        except deal_code.CodeError as error:
-            raise DealError(f"broken deal code: {error}") from None
+        """Return the deal of a `code`, in lines or not; raise `DealError` for a broken part."""
+        with at("broken deal code", DealError):
+            orders = deal_code.decode("".join(code.split()))
+        return cls(orders)
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON document of schema ``shooting-party/deal/1``: the seed as text or null,
@@ -254,9 +247,7 @@ def seed_of(given: Mapping[str, Sequence[int]]) -> int:
 
 
 def needed_orders(deal: Deal, rules: RuleSet) -> list[tuple[str, tuple[int, ...]]]:
-    """Return the orders that a game by these rules can need, by name: those of its passes, and of
-    the butler's shuffles if he shuffles.
-    """
+    """Return the orders that a game can need, by name: of passes and the butler's shuffles."""
     kinds = ("pass", "butler") if rules.butler_search == "shuffle" else ("pass",)
     return [
         (name, order)
@@ -270,20 +261,10 @@ def _order(name: str, pile: object) -> tuple[Card, ...]:
         raise DealError(f"{name} is not a list of cards")
     cards = []
     for place, text in enumerate(pile, 1):
-        try:
+        with at(f"{name}, card {place}", DealError):
             cards.append(DECK.number(text if isinstance(text, str) else repr(text)))
-        except CardError as error:
-            raise DealError(f"{name}, card {place}: {error}") from None
     return tuple(cards)
 
 
 def _seed(text: object, key: str) -> int | None:
-    if text is None:
-        return None
-    try:
-        seed = seed_in(text) if isinstance(text, str) else None
-    except SeedError as error:
-        raise DealError(f'"{key}": {error}') from None
-    if seed is None:
-        raise DealError(f'"{key}" is {text!r}, not a whole number written as text')
-    return seed
+    return seed_named(text, f'"{key}"', DealError)

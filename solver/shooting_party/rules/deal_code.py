@@ -11,8 +11,6 @@ the order's place among the six and its card numbers, cut to the bits that the g
 It reveals a copying error and the group that has it.
 """
 
-from __future__ import annotations
-
 import math
 import re
 import zlib

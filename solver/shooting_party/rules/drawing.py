@@ -1,7 +1,5 @@
 """The table as rows of cards: as text, and as HTML for notebooks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
@@ -12,8 +10,7 @@ from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, SUIT_COUN
 from solver.shooting_party.rules.deal import needed_orders
 from solver.shooting_party.rules.position import Position
 
-RED_SUITS = (1, 2)
-"""Diamonds and hearts."""
+RED_SUITS = (1, 2)  # diamonds and hearts
 
 
 @dataclass(frozen=True)
@@ -26,9 +23,7 @@ class Row:
 
 
 def rows(position: Position, *, pile: bool) -> list[Row]:
-    """Return the places of a position from the score down to the discards; with `pile`, also the
-    cards of the draw pile from the top.
-    """
+    """Return the places of a position, from the score to the discards, and on request the pile."""
     number, passes = position.pass_number, position.rules.passes
     left = counted(len(position.pile), "card")
     state = "the game is over" if position.is_over else f"{left} in the pile"
@@ -64,9 +59,7 @@ def scored(position: Position) -> tuple[Card, ...]:
 
 
 def unseen(position: Position) -> tuple[Card, ...]:
-    """Return the cards of the draw pile in card-number order: what a careful player knows of it,
-    since every card elsewhere has been seen.
-    """
+    """Return the cards of the draw pile in card-number order, as a careful player knows them."""
     return tuple(DECK.cards[card] for card in sorted(position.pile))
 
 

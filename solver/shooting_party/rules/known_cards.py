@@ -13,10 +13,7 @@ from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, DealError, compl
 
 @dataclass(frozen=True)
 class KnownCards:
-    """A shuffled deck, from the top: each card, or None where nobody has looked.
-
-    Raises `DealError` unless there are 33 places and no card twice.
-    """
+    """A deck from the top, None for a card not seen; raises `DealError` unless of 33 places."""
 
     places: tuple[Card | None, ...]
 
@@ -55,9 +52,7 @@ class KnownCards:
             raise DealError(f"this needs the whole order, but {missing}")
 
     def deal(self, reshuffle: int | None = None) -> Deal:
-        """Return the deal with this first order, the other orders drawn (`completed`). Raise
-        `DealError` if a card was not seen.
-        """
+        """Return the deal with this first order (`completed`); raise `DealError` if it has gaps."""
         self.require_whole()
         seen = tuple(card for card in self.places if card is not None)
         return completed({ORDER_NAMES[0]: seen}, reshuffle)

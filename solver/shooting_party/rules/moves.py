@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 
-from solver.common.cards import CardError
-from solver.common.errors import InputError
+from solver.common.errors import InputError, at
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank, suit
 
 
@@ -64,42 +63,29 @@ class Move:
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Return the move that a text names; raise `MoveError` if it names none.
-
-        Whether the move is legal depends on the position.
-        """
-        try:
-            return cls._parse(text)
-        except CardError as error:
-            raise MoveError(f"{text!r} is not a move: {error}") from None
-
-    @classmethod
-    def _parse(cls, text: str) -> Move:
+        """Return the move that a text names, legal or not; raise `MoveError` if it names none."""
         head, colon, tail = text.partition(":")
         if text in ("draw", "leave", "butler"):
             return cls(Kind[text.upper()])
-        if text.startswith("-"):
-            cards = DECK.run(text[1:])
-            if len(cards) >= 2 and list(cards) == sorted(set(cards)):
-                return cls(Kind.DISCARD, cards)
-            raise MoveError(
-                f"{text!r} is not a move: two or more cards, each once, in card-number order"
-            )
-        if head == "butler" and colon:
-            return cls(Kind.BUTLER, (DECK.number(tail),))
-        if head == "meet" and colon:
-            cards = tuple(DECK.number(name) for name in tail.split("+"))
-            ranks = [rank(card) for card in cards]
-            if ranks in ([QUEEN], [QUEEN, ACE]) and len({suit(card) for card in cards}) == 1:
-                return cls(Kind.MEET, cards)
-            raise MoveError(f"{text!r} is not a move: a queen, or a queen + the ace of her suit")
+        with at(f"{text!r} is not a move", MoveError):
+            if text.startswith("-"):
+                cards = DECK.run(text[1:])
+                if len(cards) >= 2 and list(cards) == sorted(set(cards)):
+                    return cls(Kind.DISCARD, cards)
+                raise MoveError("two or more cards, each once, in card-number order")
+            if head == "butler" and colon:
+                return cls(Kind.BUTLER, (DECK.number(tail),))
+            if head == "meet" and colon:
+                cards = tuple(DECK.number(name) for name in tail.split("+"))
+                ranks = [rank(card) for card in cards]
+                if ranks in ([QUEEN], [QUEEN, ACE]) and len({suit(card) for card in cards}) == 1:
+                    return cls(Kind.MEET, cards)
+                raise MoveError("a queen, or a queen + the ace of her suit")
         raise MoveError(f"{text!r} is not a move")
 
 
 def kind_in_words(move: Move, choice: bool) -> str:
-    """Return a move in words, without its cards, as a hint gives it; `choice` says whether a
-    spouse's choice waits.
-    """
+    """Return a move in words, without cards; with `choice`, a spouse's choice waits."""
     match move.kind:
         case Kind.DRAW:
             return "draw two cards"

@@ -6,11 +6,9 @@ unseen. A position is a description of what lies where (situation.py):
     hand Qh 2c 3c; display Ah; discards 4d 5d; scored Qc Ac; pass 2
 """
 
-from __future__ import annotations
-
 import re
 
-from solver.common.errors import InputError
+from solver.common.errors import InputError, at
 from solver.common.rng import seed_in, shortened
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, DealError
@@ -38,32 +36,24 @@ class UnknownSource(SourceError):
 
 
 def deal_of(source: Deal | int | str) -> Deal:
-    """Return the deal that `source` is or names: a number or a text as `read` takes it. Raise
-    `SourceError` if it names none, or one with unseen cards.
-    """
+    """Return the deal of a number or text; raise `SourceError` if it names none in full."""
     if isinstance(source, Deal):
         return source
     found = read(str(source))
-    try:
+    with at("", SourceError):
         return found.deal() if isinstance(found, KnownCards) else found
-    except DealError as error:
-        raise SourceError(str(error)) from None
 
 
 def read(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
-    """Return what a text names: a seed (0 to 2^64 - 1), a code or cards. Raise `SourceError` if it
-    names none of them.
-    """
+    """Return the seed, code or cards that a text names; raise `SourceError` if it names none."""
     text = text.strip()
-    try:
+    with at("", SourceError):
         if text.startswith(PREFIX):
             return Deal.from_code(text)
         if DECK.looks_like_cards(text):
             return cards_or_deal(text, reshuffle)
         if (seed := seed_in(text)) is not None:
             return Deal.from_seed(seed)
-    except InputError as error:
-        raise SourceError(str(error)) from None
     raise UnknownSource(f"{shortened(text)!r} is neither a seed, nor a deal code, nor cards")
 
 

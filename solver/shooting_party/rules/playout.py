@@ -6,8 +6,6 @@ the next output of a stream started at seed + 1000. The hash is SHA-256 over one
     move|hand by card number|cards in the pile|pass|score pile by card number
 """
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import dataclass
 

@@ -13,25 +13,12 @@ from itertools import chain, combinations
 from typing import Any
 
 from solver.common.errors import InputError
-from solver.shooting_party.rules.cards import (
-    ACE,
-    DECK,
-    JACK,
-    JOKER,
-    KING,
-    QUEEN,
-    RANKS,
-    SUIT_COUNT,
-    card,
-    rank,
-    suit,
-)
+from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move
 from solver.shooting_party.rules.switches import RuleSet
 
-MOST_TO_DRAW = 5
-"""The most cards in the hand with which `draw` is allowed."""
+MOST_TO_DRAW = 5  # the most cards in the hand with which `draw` is allowed
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +83,14 @@ class Position:
         return table.position(()), tuple(table.events)
 
     def __repr__(self) -> str:
-        hand, (queens, aces) = DECK.symbols(self.hand) or "empty", self.score
+        hand, (queens, aces) = C.DECK.symbols(self.hand) or "empty", self.score
         where = "over" if self.is_over else f"{len(self.pile)} in the pile"
         return f"<position: pass {self.pass_number}, {where}, hand {hand}, score {queens}+{aces}>"
 
     @property
     def score(self) -> tuple[int, int]:
         """(queens, aces) in the score pile."""
-        queens = sum(rank(card) == QUEEN for card in self.score_pile)
+        queens = sum(C.rank(card) == C.QUEEN for card in self.score_pile)
         return queens, len(self.score_pile) - queens
 
     @property
@@ -113,11 +100,8 @@ class Position:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """A key that is equal for positions of one deal and rule set with the same future.
-
-        The order of the hand counts only among queens, while a choice waits.
-        """
-        queens = [c for c in self.hand if rank(c) == QUEEN]
+        """A key equal for the same future; the order of queens counts while a choice waits."""
+        queens = [c for c in self.hand if C.rank(c) == C.QUEEN]
         return (
             self.pass_number,
             self.butler_order,
@@ -136,7 +120,10 @@ class Position:
         if self.is_over:
             return []
         if (s := self.choice_waits) is not None:
-            return [_pair(card(JACK, s), card(KING, s)), _pair(card(QUEEN, s), card(KING, s))]
+            return [
+                _pair(C.card(C.JACK, s), C.card(C.KING, s)),
+                _pair(C.card(C.QUEEN, s), C.card(C.KING, s)),
+            ]
         return [
             *self._contacts(),
             *self._discards(),
@@ -146,19 +133,19 @@ class Position:
         ]
 
     def _contacts(self) -> Iterator[Move]:
-        if len(self.hand) == 1 and rank(self.hand[0]) == QUEEN and self.rules.contact == "may":
+        if len(self.hand) == 1 and C.rank(self.hand[0]) == C.QUEEN and self.rules.contact == "may":
             queen = self.hand[0]
-            if (ace := card(ACE, suit(queen))) in self.display:
+            if (ace := C.card(C.ACE, C.suit(queen))) in self.display:
                 yield Move(Kind.MEET, (queen, ace))
             yield Move(Kind.MEET, (queen,))
 
     def _discards(self) -> Iterator[Move]:
-        held = sorted(card for card in self.hand if card != JOKER)
-        for s in range(SUIT_COUNT):
-            for two in combinations([c for c in held if suit(c) == s], 2):
+        held = sorted(card for card in self.hand if card != C.JOKER)
+        for s in range(C.SUIT_COUNT):
+            for two in combinations([c for c in held if C.suit(c) == s], 2):
                 yield Move(Kind.DISCARD, two)
-        for r in range(len(RANKS)):
-            same = [c for c in held if rank(c) == r]
+        for r in range(len(C.RANKS)):
+            same = [c for c in held if C.rank(c) == r]
             # In binary order over the suits, clubs the lowest bit: the highest card in which two
             # sets differ decides.
             sets = chain.from_iterable(combinations(same, n) for n in range(2, len(same) + 1))
@@ -166,8 +153,8 @@ class Position:
                 yield Move(Kind.DISCARD, cards)
 
     def _butler(self) -> Iterator[Move]:
-        if JOKER in self.hand:
-            aces = {card for card in self.pile if rank(card) == ACE}
+        if C.JOKER in self.hand:
+            aces = {card for card in self.pile if C.rank(card) == C.ACE}
             for found in sorted(self.discards | aces):
                 yield Move(Kind.BUTLER, (found,))
             yield DISMISS
@@ -187,19 +174,19 @@ class Position:
                 return f"{len(self.hand)} cards in the hand; at most {MOST_TO_DRAW} allow a draw"
             case Kind.LEAVE:
                 return "this rule set forbids leaving"
-            case Kind.BUTLER if JOKER not in self.hand:
+            case Kind.BUTLER if C.JOKER not in self.hand:
                 return "the joker is not in the hand"
             case Kind.BUTLER:
-                place = "pile" if rank(move.cards[0]) == ACE else "discards"
-                return f"{DECK.text(move.cards)} is not in the {place}"
+                place = "pile" if C.rank(move.cards[0]) == C.ACE else "discards"
+                return f"{C.DECK.text(move.cards)} is not in the {place}"
             case Kind.MEET if self.rules.contact == "must":
                 return "contact is no move of the player in this rule set"
             case Kind.MEET if len(self.hand) != 1 or move.cards[0] in missing:
-                return f"{DECK.text(move.cards[:1])} is not alone in the hand"
+                return f"{C.DECK.text(move.cards[:1])} is not alone in the hand"
             case Kind.MEET:
-                return f"{DECK.text(move.cards[1:])} is not displayed"
+                return f"{C.DECK.text(move.cards[1:])} is not displayed"
             case Kind.DISCARD if missing:
-                return f"{DECK.text(missing)} not in the hand"
+                return f"{C.DECK.text(missing)} not in the hand"
             case Kind.DISCARD:
                 return "neither two cards of one suit nor cards of one rank"
 
@@ -247,8 +234,8 @@ def _pair(*cards: int) -> Move:
 
 def first_couple(hand: tuple[int, ...] | list[int]) -> int | None:
     """Return the first suit whose queen and king are both in the hand, or None."""
-    for s in range(SUIT_COUNT):
-        if card(QUEEN, s) in hand and card(KING, s) in hand:
+    for s in range(C.SUIT_COUNT):
+        if C.card(C.QUEEN, s) in hand and C.card(C.KING, s) in hand:
             return s
     return None
 
@@ -302,7 +289,7 @@ class _Draft:
 
     def held(self, r: int) -> list[int]:
         """Return the cards of one rank in the hand, in order of arrival."""
-        return [card for card in self.hand if rank(card) == r]
+        return [card for card in self.hand if C.rank(card) == r]
 
     def discard(self, *cards: int) -> None:
         for gone in cards:
@@ -333,7 +320,7 @@ class _Draft:
                 self.exhaust()
                 continue
             top = self.pile.pop(0)
-            if rank(top) == ACE:
+            if C.rank(top) == C.ACE:
                 self.display.add(top)
                 self.happens("display", top)
             else:
@@ -347,15 +334,15 @@ class _Draft:
         """Do what etiquette forces, until nothing applies or the player must choose."""
         while not self.over:
             if (s := first_couple(self.hand)) is not None:
-                if card(JACK, s) in self.hand:
+                if C.card(C.JACK, s) in self.hand:
                     return
-                self.discard(card(QUEEN, s), card(KING, s))
-            elif len(queens := self.held(QUEEN)) > 1:
+                self.discard(C.card(C.QUEEN, s), C.card(C.KING, s))
+            elif len(queens := self.held(C.QUEEN)) > 1:
                 self.discard(queens[0])
-            elif len(self.held(JACK)) >= 2:
+            elif len(self.held(C.JACK)) >= 2:
                 self.leave_room()
             elif self.rules.contact == "must" and queens and len(self.hand) == 1:
-                ace = card(ACE, suit(queens[0]))
+                ace = C.card(C.ACE, C.suit(queens[0]))
                 self.make_contact(queens[0], *([ace] if ace in self.display else []))
             elif self.rules.empty_hand == "four" and not self.hand:
                 self.draw(4)
@@ -371,16 +358,16 @@ class _Draft:
         self.display -= set(ace)
         self.score_pile |= {queen, *ace}
         self.happens("contact", queen, *ace)
-        if sum(rank(c) == QUEEN for c in self.score_pile) == SUIT_COUNT:
+        if sum(C.rank(c) == C.QUEEN for c in self.score_pile) == C.SUIT_COUNT:
             self.over = True
         else:
             self.draw(4)
 
     def use_butler(self, *sought: int) -> None:
         """Dismiss the butler, or let him fetch a discard or find an ace; he is discarded first."""
-        self.discard(JOKER)
+        self.discard(C.JOKER)
         for found in sought:
-            if rank(found) == ACE:
+            if C.rank(found) == C.ACE:
                 self.find_ace(found)
             else:
                 self.discards.remove(found)

@@ -22,12 +22,14 @@ import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from solver.common.errors import InputError
-from solver.common.tags import tag_lines
-from solver.shooting_party.rules.deal import Deal, DealError, deal_named
-from solver.shooting_party.rules.moves import Move, MoveError
+from solver.common.errors import at
+from solver.common.tags import RecordError, tag_lines
+from solver.shooting_party.rules.deal import Deal, deal_named
+from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.switches import RulesError, RuleSet
+from solver.shooting_party.rules.switches import RuleSet
+
+__all__ = ["Record", "RecordError"]
 
 TITLE = "The Shooting Party"
 TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
@@ -36,12 +38,7 @@ NUMBER = re.compile(r"\d+\.")
 LONGEST = 1 << 20
 """Characters of a text that may be a record or a deal; one of a game has some thousand."""
 
-WIDTH = 79
-"""Columns of the lines of moves; a longer word stays whole."""
-
-
-class RecordError(InputError):
-    """A text that is no record; the message says where the fault is."""
+WIDTH = 79  # columns of the lines of moves; a longer word stays whole
 
 
 @dataclass(frozen=True)
@@ -90,14 +87,13 @@ class Record:
             else:
                 moves += _moves(stripped, number, len(moves))
         more = {name: value for name, value in tags.items() if name not in OWN_TAGS}
-        return cls(_deal(tags), _rules(tags), tuple(moves), _result(tags), more)
+        with at("", RecordError):
+            rules = RuleSet.parse(tags.get("Rules", "leverstoke"))
+        return cls(_deal(tags), rules, tuple(moves), _result(tags), more)
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
-    """Return moves separated by white space, with or without numbers.
-
-    Raise `RecordError` that names a broken move.
-    """
+    """Return moves between white space, with numbers or not, or raise `RecordError`."""
     moves: list[Move] = []
     for number, line in enumerate(text.splitlines(), 1):
         moves += _moves(line, number, len(moves))
@@ -109,32 +105,21 @@ def _moves(line: str, number: int, before: int) -> list[Move]:
     for word in line.split():
         if NUMBER.fullmatch(word):
             continue
-        try:
+        with at(f"line {number}, move {before + len(moves) + 1}", RecordError):
             moves.append(Move.parse(NUMBER.sub("", word, count=1)))
-        except MoveError as error:
-            raise RecordError(f"line {number}, move {before + len(moves) + 1}: {error}") from None
     return moves
 
 
 def _deal(tags: dict[str, str]) -> Deal:
     if not {"Deal", "Seed"} & set(tags):
         raise RecordError("no [Deal] and no [Seed] tag")
-    try:
+    with at("", RecordError):
         return deal_named(tags.get("Deal"), tags.get("Seed"), tags.get("Reshuffle"))
-    except DealError as error:
-        raise RecordError(str(error)) from None
 
 
 def looks_like_record(text: str) -> bool:
     """Return True if a line of the text begins as a tag does."""
     return re.search(r"^[ \t]*\[", text, re.MULTILINE) is not None
-
-
-def _rules(tags: dict[str, str]) -> RuleSet:
-    try:
-        return RuleSet.parse(tags.get("Rules", "leverstoke"))
-    except RulesError as error:
-        raise RecordError(str(error)) from None
 
 
 def _result(tags: dict[str, str]) -> tuple[int, int] | None:

@@ -2,8 +2,6 @@
 follows from moves is compared: scores, passes, cards left. It shares nothing with the search.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -40,17 +38,13 @@ def verify(subject: Record | Json) -> Replay:
 
 
 def opening_of(document: Json) -> Position:
-    """Return the opening that a document begins from. Raise `ValueError` for a broken deal or rule
-    set.
-    """
+    """Return a document's opening; raise `ValueError` for a broken deal or rule set."""
     deal = deal_named(document["deal"], document.get("seed"), document.get("reshuffle"))
     return Position.opening(deal, RuleSet.parse(document["rules"]))
 
 
 def start_of(document: Json) -> Position:
-    """Return the position that a document is about: the opening of its deal, or the one after the
-    moves `played`. Raise `ValueError` if the deal is broken or a move is illegal.
-    """
+    """Return a document's position, after `played` if it has it, or raise `ValueError`."""
     return replay(opening_of(document), moves_of(document.get("played", ()))).end
 
 

@@ -13,8 +13,7 @@ from solver.shooting_party.rules.position import Position
 Objective = Literal["cards", "queens"]
 OBJECTIVES: tuple[Objective, ...] = get_args(Objective)
 
-Score = tuple[int, int]
-"""(queens, aces), aces ≤ queens ≤ 4."""
+Score = tuple[int, int]  # (queens, aces), aces ≤ queens ≤ 4
 
 SCORES: tuple[Score, ...] = tuple((q, a) for q in range(5) for a in range(q + 1))
 
@@ -29,9 +28,7 @@ class GoalError(InputError):
 
 
 def merit(score: Score, objective: Objective) -> Score:
-    """Return the key to compare scores by: for ``cards``, more cards and then more queens; for
-    ``queens``, more queens and then more aces.
-    """
+    """Return the key to compare scores by: cards then queens, or queens then aces."""
     return _MERIT[objective](score)
 
 
@@ -53,10 +50,7 @@ class Goal:
 
     @classmethod
     def parse(cls, text: str) -> Goal:
-        """Return the goal of ``8`` (a value), ``4q`` (queens) or ``3+2`` (queens and aces).
-
-        Raise `GoalError` for any other text.
-        """
+        """Return the goal of ``8`` (value), ``4q`` (queens) or ``3+2``, or raise `GoalError`."""
         if match := re.fullmatch(r"[0-8]", text):
             value = int(text)
             return cls(text, frozenset(s for s in SCORES if sum(s) >= value))
@@ -89,8 +83,7 @@ class Goal:
         return cls(f"{score[0]}+{score[1]} or better by {objective}", frozenset(enough))
 
 
-WIN = Goal.parse("4q")
-"""The four-queen win."""
+WIN = Goal.parse("4q")  # the four-queen win
 
 PERFECT: Score = (4, 4)
 

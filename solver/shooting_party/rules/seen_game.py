@@ -220,9 +220,7 @@ class SeenGame:
 
 
 def _run_of_draws(events: Sequence[Event]) -> int:
-    """Return how many of the first events bring a card to the hand, up to one of another kind than
-    those of a draw.
-    """
+    """Return how many of the first events bring cards to the hand by one draw."""
     count = 0
     for event in events:
         if event.kind not in ("draw", "display", "pass"):

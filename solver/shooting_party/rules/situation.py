@@ -6,27 +6,13 @@ What is not named is in the pile. `pile 18` says how many cards that must be, an
 was forgotten. Sections come in any order, parted by semicolons, newlines or nothing at all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from solver.common.cards import CardError
-from solver.common.errors import InputError
+from solver.common.errors import InputError, at
 from solver.common.words import counted
-from solver.shooting_party.rules.cards import (
-    ACE,
-    DECK,
-    JACK,
-    JOKER,
-    KING,
-    QUEEN,
-    card,
-    of_rank,
-    rank,
-    suit,
-)
+from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.drawing import scored
 from solver.shooting_party.rules.known_cards import KnownCards
@@ -50,7 +36,7 @@ def to_json(position: Position) -> dict[str, Any]:
     """Return a position as a document, which `from_json` reads; its pile only as a number."""
     return {
         "schema": SCHEMA,
-        **{name: DECK.text(cards).split() for name, cards in _places(position).items()},
+        **{name: C.DECK.text(cards).split() for name, cards in _places(position).items()},
         "pass": position.pass_number,
         "pile": len(position.pile),
     }
@@ -58,7 +44,7 @@ def to_json(position: Position) -> dict[str, Any]:
 
 def as_text(position: Position) -> str:
     """Return a position as a text in one line, which `notation.situation` reads."""
-    places = (f"{name} {DECK.text(cards)}" for name, cards in _places(position).items() if cards)
+    places = (f"{name} {C.DECK.text(cards)}" for name, cards in _places(position).items() if cards)
     numbers = f"pass {position.pass_number}; pile {len(position.pile)}"
     return "; ".join([*places, numbers])
 
@@ -109,14 +95,13 @@ def position_of(
     _check_places(hand, display, discards, score_pile)
     _check_settled(hand, display, rules)
     known = {*hand, *display, *discards, *score_pile}
-    left = tuple(each for each in DECK.cards if each not in known)
+    left = tuple(each for each in C.DECK.cards if each not in known)
     if pile is not None and pile != len(left):
-        raise SituationError(
-            f"{counted(pile, 'card')} in the pile, but {len(left)} are not named: {DECK.text(left)}"
-        )
+        named = f"{len(left)} are not named: {C.DECK.text(left)}"
+        raise SituationError(f"{counted(pile, 'card')} in the pile, but {named}")
     if not left and rules.exhaustion == "eager":
         raise SituationError("no card is left for the pile; an empty pile ends the pass")
-    if sum(rank(each) == QUEEN for each in score_pile) == 4:
+    if sum(C.rank(each) == C.QUEEN for each in score_pile) == 4:
         raise SituationError("four queens are scored: the game is over")
     order = (*sorted(known), *left)
     return Position(
@@ -169,10 +154,8 @@ def _draws_known(known: KnownCards, events: Iterable[Event], what: str, *, in_or
 
 def cards_at(name: str, words: Iterable[str]) -> tuple[int, ...]:
     """Return the cards written at a place; raise `SituationError`."""
-    try:
-        cards = DECK.read(" ".join(words))
-    except CardError as error:
-        raise SituationError(f"{name}: {error}") from None
+    with at(name, SituationError):
+        cards = C.DECK.read(" ".join(words))
     if None in cards:
         raise SituationError(f"{name}: ? is no card here; what is not named is in the pile")
     return tuple(each for each in cards if each is not None)
@@ -183,7 +166,7 @@ def _refuse_twice(cards: Mapping[str, tuple[int, ...]]) -> None:
     for name, each in chain.from_iterable([(name, c) for c in cards[name]] for name in cards):
         if each in where:
             places = f"{where[each]} and {name}" if where[each] != name else name
-            raise SituationError(f"{DECK.names[each]} twice: {places}")
+            raise SituationError(f"{C.DECK.names[each]} twice: {places}")
         where[each] = name
 
 
@@ -192,36 +175,36 @@ def _check_places(
 ) -> None:
     """Refuse cards where the rules never have them."""
     for name, cards in (("hand", hand), ("discards", discards)):
-        for ace in of_rank(cards, ACE):
-            raise SituationError(f"{name}: {DECK.names[ace]}, but aces are displayed at once")
+        for ace in C.of_rank(cards, C.ACE):
+            raise SituationError(f"{name}: {C.DECK.names[ace]}, but aces are displayed at once")
     for each in display:
-        if rank(each) != ACE:
-            raise SituationError(f"display: {DECK.names[each]} is no ace")
-    queens = {suit(each) for each in of_rank(score_pile, QUEEN)}
+        if C.rank(each) != C.ACE:
+            raise SituationError(f"display: {C.DECK.names[each]} is no ace")
+    queens = {C.suit(each) for each in C.of_rank(score_pile, C.QUEEN)}
     for each in score_pile:
-        if rank(each) not in (ACE, QUEEN):
-            raise SituationError(f"scored: {DECK.names[each]} is neither a queen nor an ace")
-        if rank(each) == ACE and suit(each) not in queens:
-            raise SituationError(f"scored: {DECK.names[each]} without her queen")
+        if C.rank(each) not in (C.ACE, C.QUEEN):
+            raise SituationError(f"scored: {C.DECK.names[each]} is neither a queen nor an ace")
+        if C.rank(each) == C.ACE and C.suit(each) not in queens:
+            raise SituationError(f"scored: {C.DECK.names[each]} without her queen")
 
 
 def _check_settled(hand: tuple[int, ...], display: tuple[int, ...], rules: RuleSet) -> None:
     """Refuse a hand that etiquette would not leave as it is."""
-    names = DECK.text(hand)
-    couples = [q for q in of_rank(hand, QUEEN) if card(KING, suit(q)) in hand]
-    if any(card(JACK, suit(queen)) in hand for queen in couples):
+    names = C.DECK.text(hand)
+    couples = [q for q in C.of_rank(hand, C.QUEEN) if C.card(C.KING, C.suit(q)) in hand]
+    if any(C.card(C.JACK, C.suit(queen)) in hand for queen in couples):
         return  # the spouse's choice waits
     if len(hand) > _LARGEST_HAND:
         raise SituationError(f"hand: {len(hand)} cards; there are never more than {_LARGEST_HAND}")
     if couples:
         raise SituationError(f"hand: {names}: queen and king of a suit have to leave")
-    for r, word in ((QUEEN, "queens"), (JACK, "jacks")):
-        if len(of_rank(hand, r)) > 1:
+    for r, word in ((C.QUEEN, "queens"), (C.JACK, "jacks")):
+        if len(C.of_rank(hand, r)) > 1:
             raise SituationError(f"hand: {names}: two {word} do not stay")
-    if rules.contact == "must" and len(hand) == 1 and of_rank(hand, QUEEN):
+    if rules.contact == "must" and len(hand) == 1 and C.of_rank(hand, C.QUEEN):
         raise SituationError(f"hand: {names}: under these rules a lone queen is scored at once")
     if rules.empty_hand == "four" and not hand:
         raise SituationError("hand: under these rules an empty hand draws four at once")
 
 
-assert DECK.names[JOKER] == "Jk"
+assert C.DECK.names[C.JOKER] == "Jk"

@@ -52,9 +52,7 @@ class Theme:
         return ", ".join(texts) if self.names else " ".join(texts)
 
     def describe(self, events: tuple[Event, ...], symbols: bool) -> str:
-        """Return what happened, as half-sentences separated by semicolons; successive arrivals
-        share one.
-        """
+        """Return events as half-sentences between semicolons; successive arrivals share one."""
         parts: list[tuple[str, list[int], Event]] = []
         for event in events:
             if parts and parts[-1][0] == event.kind == "draw":

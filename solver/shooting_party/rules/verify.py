@@ -3,8 +3,6 @@
 It shares nothing with the search: no packed position, no kernel, only position.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
@@ -89,10 +87,7 @@ class Claim:
 
 
 def check(
-    start: Position,
-    moves: Sequence[Move],
-    claim: Claim,
-    enough: Container[Score] | None = None,
+    start: Position, moves: Sequence[Move], claim: Claim, enough: Container[Score] | None = None
 ) -> Replay:
     """Return the replay of a line, which must end with its last contact, and with the one by which
     the score is `enough` (by default, the last).
@@ -121,10 +116,7 @@ def _score(score: tuple[int, int]) -> str:
 
 
 def check_record(record: Record) -> Replay:
-    """Return the replay of a recorded game.
-
-    Raise `Refused` for an illegal move, or if the result is not the claimed one.
-    """
+    """Return a game's replay; raise `Refused` for an illegal move or another result."""
     game = replay(record.opening, record.moves)
     if record.result is not None and game.end.score != record.result:
         raise Refused(f"the game scores {_score(game.end.score)}, not {_score(record.result)}")

@@ -1,7 +1,5 @@
 """A plot of surveys: the distribution of the best value, by number of passes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import IO, Any
 

@@ -69,7 +69,7 @@ def check_question(question: Mapping[str, Any]) -> None:
     manifest.check_question(question, due)
     for limit in (budget.memory, budget.positions):
         if limit is not None and (type(limit) is not int or limit < 1):
-            raise ValueError("question: a budget that there cannot be")
+            raise manifest.SurveyError("question: a budget that there cannot be")
 
 
 check_plan = partial(manifest.check_plan, check=check_question)

@@ -46,11 +46,7 @@ class Survey:
 
     @classmethod
     def load(cls, folder: Path) -> Survey:
-        """Return the survey in a folder.
-
-        Raise `SurveyError` if it is not one of this game and version, if a shard is damaged, or if
-        none is finished yet.
-        """
+        """Return the survey in a folder; raise `SurveyError` for another's, damage, or no shard."""
         import pyarrow as pa
 
         plan = Manifest.load(folder)

@@ -1,7 +1,5 @@
 """Results as JSON documents; the schemas lie in schemas/."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 
@@ -40,9 +38,7 @@ def firsts_json(firsts: Iterable[First]) -> list[Json]:
 
 
 def force_document(found: Forced) -> Json:
-    """Return whether a player can force a win, with a line for every first move: schema
-    ``the-party/force/1``.
-    """
+    """Return a forced win, or that there is none, as a document ``the-party/force/1``."""
     return _head("force") | {
         "with_all_hands_seen": True,
         "state": state_to_json(found.state, found.seed),
@@ -91,9 +87,7 @@ def end_game_document(
     information_states: int,
     mixes: Iterable[tuple[tuple[str, ...], Mix]],
 ) -> Json:
-    """Return the value of an end game with its certificate, found at an exploitability of at most
-    `close`, and mixes: schema ``the-party/end-game/1``.
-    """
+    """Return an end game solved to `close`, and mixes, as ``the-party/end-game/1``."""
     return _head("end-game") | {
         "end_game": end_game.to_json(),
         "limits": {"close": close},

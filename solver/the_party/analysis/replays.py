@@ -3,11 +3,10 @@ of an end game, both best responses say how far the value can be off. Nothing is
 search.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from solver.common.errors import at
 from solver.common.schemas import Refused, validate
 from solver.common.words import counted
 from solver.the_party.knowledge.views import View
@@ -21,26 +20,19 @@ from solver.the_party.rules.state import State
 
 Json = Mapping[str, Any]
 
-PACKAGES = ("solver.the_party.analysis", "solver.the_party.rules")
-"""Where the schemas lie."""
-
-ROUNDED = 2e-6
-"""How far numbers with six decimals may be from each other, if each is rounded once."""
+PACKAGES = ("solver.the_party.analysis", "solver.the_party.rules")  # where the schemas lie
+ROUNDED = 2e-6  # how far numbers with six decimals may be from each other, if each is rounded once
 
 
 def check(document: Json) -> str:
-    """Check one of the solver's documents by its schema and the rules, and return the finding in a
-    few words. Raise `ValueError` for the first error.
-    """
+    """Return the finding of a solver's document; raise `ValueError` for its first error."""
     schema = str(document["schema"])
     validate(document, schema.split("/")[1], *PACKAGES)
     return REPLAYS[schema](document)
 
 
 def seeded_state(document: Json) -> tuple[State, int]:
-    """Return a state of a document and its seed; raise `ValueError` for a state that cannot be, or
-    without a seed.
-    """
+    """Return a document's state and seed; raise `ValueError` for a wrong or missing one."""
     state, seed = state_from_json(document)
     if seed is None:
         raise Refused("state: without a seed nothing is known of the cards to come")
@@ -48,9 +40,7 @@ def seeded_state(document: Json) -> tuple[State, int]:
 
 
 def seeded_record(text: str) -> tuple[Record, list[Game]]:
-    """Return a recorded game and its states with the orders of its seed; raise `ValueError` for an
-    illegal game, or one without a seed.
-    """
+    """Return a recorded game and its states; raise `ValueError` if illegal or without a seed."""
     record = Record.parse(text)
     if record.seed is None:
         raise Refused("record: without a seed nothing is known of the cards to come")
@@ -63,9 +53,7 @@ def seeded_record(text: str) -> tuple[Record, list[Game]]:
 def check_firsts(
     state: State, seed: int, attacker: int, within: int, firsts: Sequence[Json]
 ) -> None:
-    """Replay the line of every first move; raise `Refused` for the first that does not do what is
-    claimed of it.
-    """
+    """Replay each first move's line; raise `Refused` for one that differs from its claim."""
     if attacker >= state.rules.players:
         raise Refused(f"attacker: there is no player {attacker}")
     game = Game(state, Seeded(Orders(seed)))
@@ -78,15 +66,11 @@ def check_firsts(
 def check_line(
     game: Game, attacker: int, within: int, wins_in: int | None, line: Iterable[str], where: str
 ) -> None:
-    """Replay a line; it must win in just so many actions or, if that is None, be prevented from
-    winning until all actions are made or the game is over.
-    """
+    """Raise `Refused` unless a line wins in just `wins_in` actions; None: is prevented from it."""
     start = game.state.actions
     for number, text in enumerate(line, 1):
-        try:
+        with at(f"{where}: move {number} of its line", Refused):
             game = game.play(Move.parse(text))
-        except ValueError as error:
-            raise Refused(f"{where}: move {number} of its line: {error}") from None
     end = game.state
     used = end.actions - start
     won = end.is_over and end.winner == attacker
@@ -101,9 +85,7 @@ def check_line(
 
 
 def check_certificate(document: Json) -> tuple[float, float]:
-    """Return the ends between which both best responses say that the value lies. Raise `Refused`
-    unless they agree with it, and with each other.
-    """
+    """Return the bounds of the value; raise `Refused` if they contradict it or each other."""
     low, high = -document["best"][1], document["best"][0]
     if low > high + ROUNDED:
         raise Refused("best: the values contradict each other")

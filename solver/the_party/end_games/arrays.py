@@ -1,7 +1,5 @@
 """The arrays of a tree, and of the path that is being built: columns, and more room."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,16 +8,14 @@ from solver.common import pairs
 from solver.the_party.packed import layout as L
 
 CHANCE = 0
-KIND, FIRST, EDGES, INFOSET = range(4)
-"""Columns of a node."""
+KIND, FIRST, EDGES, INFOSET = range(4)  # columns of a node
 
 ALL_BITS = (1 << 62) - 1
 
 DEEPEST = 200
 MOST_OUTCOMES = 4_096
 
-SPARE = 400_000
-"""Nodes, edges or information states that one deal may have at most."""
+SPARE = 400_000  # nodes, edges or information states that one deal may have at most
 
 
 class Tree(NamedTuple):
@@ -38,9 +34,7 @@ class Tree(NamedTuple):
 
 
 class Path(NamedTuple):
-    """The line from the root that is being built: by depth, states, outcomes, and what the node has
-    so far.
-    """
+    """The line from the root that is being built: by depth, states, outcomes, the node's parts."""
 
     boards: Any
     outcomes: Any

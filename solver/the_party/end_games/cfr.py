@@ -9,8 +9,6 @@ The counterfactual value of a node carries the chance that cards and opponent le
 is a sum over its edges. `chance[n]` is that chance, `value[n]` the value.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.compiled import entry, kernel
@@ -190,9 +188,7 @@ def advantages(
     tree: Any, roots: Any, strategy: Any, chance: Any, value: Any, gain: Any, weight: Any,
     player: int,
 ) -> None:  # fmt: skip
-    """Fill in what each move of a player gains on his strategy if both play theirs afterwards, and
-    for each information state the chance that cards and opponent lead to where it matters.
-    """
+    """Fill in what moves gain on the strategy, and the chance that each state matters."""
     for n in range(len(gain)):
         gain[n] = 0.0
     for n in range(len(weight)):

@@ -1,7 +1,5 @@
 """The value of an end game, with a strategy for every information state and its certificate."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -20,14 +18,9 @@ from solver.the_party.rules.end_game import EndGame, EndGameError
 from solver.the_party.rules.moves import Move
 
 MOST_DEALS = 500_000
-MOST_EDGES = 40_000_000
-"""A tree with more is refused: it would take gigabytes."""
-
-CLOSE_ENOUGH = 0.005
-"""The exploitability at which a solution is done, by default."""
-
-ROUNDS_BETWEEN = 10
-"""Rounds between two certificates."""
+MOST_EDGES = 40_000_000  # a tree with more is refused: it would take gigabytes
+CLOSE_ENOUGH = 0.005  # the exploitability at which a solution is done, by default
+ROUNDS_BETWEEN = 10  # rounds between two certificates
 
 
 class Roots(NamedTuple):
@@ -128,9 +121,7 @@ class Solver:
         average(self._tree, self._sums, self._infosets, self._strategy)
 
     def solve(self, close: float = CLOSE_ENOUGH, most_rounds: int = 10_000) -> Certificate:
-        """Go on until the exploitability is at most `close`, or so many rounds are done, and return
-        the certificate.
-        """
+        """Go on until the exploitability is at most `close` or so many rounds are done."""
         while True:
             self.improve(ROUNDS_BETWEEN)
             found = self.certificate()
@@ -234,9 +225,7 @@ def _built(end_game: EndGame, report: Report) -> tuple[A.Tree, Roots]:
 
 
 def _depths(tree: A.Tree, count: int) -> tuple[Any, Any]:
-    """Return how many own decisions come before each information state, and all of them in an order
-    in which these come first.
-    """
+    """Return how many own decisions precede each information state, and these in such an order."""
     depths = np.zeros(count, np.int64)
     before = tree.infosets[:count, A.BEFORE]
     earlier = np.where(before >= 0, tree.infoset_of[before], -1)

@@ -18,8 +18,6 @@ pass upwards gives values and one downwards chances. The edges of a node lie tog
     edge        child, -1 for an end; its probability (chance); payoff of player 0 (an end)
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common import pairs
@@ -56,9 +54,7 @@ def add_deal(
 
 @kernel
 def _know(tree: Any, before: int, observation: int) -> int:
-    """Return the number of the state of knowledge that an observation leads to. Numbers 0 and 1 are
-    those of the two players before anything is seen.
-    """
+    """Return the state of knowledge after an observation; 0 and 1 are the players' first ones."""
     if observation == NOTHING:
         return before
     found = pairs.find(tree.slots, tree.states, before, observation, A.ALL_BITS)
@@ -238,9 +234,7 @@ def _keep(path: Any, depth: int, child: int, payoff: float) -> None:
 
 @kernel
 def _close(tree: Any, path: Any, depth: int) -> tuple[int, float]:
-    """Write a node whose outcomes are all known, and return its number; -1 and the payoff if it
-    turns out to be an end; its child if there is no other.
-    """
+    """Write a node and return its number; -1 and the payoff if it is an end; or its only child."""
     frame, used = path.frames[depth], tree.used
     kept, is_chance = frame[A.F_KEPT], frame[A.F_KIND] == A.CHANCE
     ends = path.sums[depth]

@@ -63,9 +63,7 @@ def load(rules: RuleSet = SHORT) -> Any:
 
 
 class PartyGame(pyspiel.Game):
-    """The game; made by `load` or `pyspiel.load_game`. Raises `RulesError` for a value that a
-    switch cannot have.
-    """
+    """The game; made by `load` or `pyspiel.load_game`. Raises `RulesError` for a wrong value."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
@@ -89,9 +87,7 @@ class PartyGame(pyspiel.Game):
         return PartyState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return a bound: the deal, then for each action a refill, which one shuffle may split,
-        and a pick.
-        """
+        """Return a bound: the deal; for each action a pick and a refill in two parts."""
         players = self.rules.players
         return players + (self.rules.cap + 1) * (players + 2)
 
@@ -186,9 +182,7 @@ class PartyObserver:
     """
 
     def __init__(self, rules: RuleSet, kind: Any = None) -> None:
-        """Take a `pyspiel.IIGObservationType`; raise `ValueError` unless it is the public and one
-        player's private information.
-        """
+        """Take a `pyspiel.IIGObservationType`, public and of one player, or raise `ValueError`."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         single = pyspiel.PrivateInfoType.SINGLE_PLAYER
         if not kind.public_info or kind.private_info != single:

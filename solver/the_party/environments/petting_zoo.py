@@ -46,9 +46,7 @@ def env(rules: RuleSet = SHORT, render_mode: str | None = None) -> Any:
 
 
 def raw_env(rules: RuleSet = SHORT, render_mode: str | None = None) -> PartyEnv:
-    """Return the environment without wrappers: its `step` raises `MoveError` for a move that is not
-    legal.
-    """
+    """Return the environment without wrappers: `step` raises `MoveError` for an illegal move."""
     return PartyEnv(rules, render_mode)
 
 
@@ -116,9 +114,7 @@ class PartyEnv(AECEnv):
         self._go_on()
 
     def step(self, action: int | None) -> None:
-        """Make the move with a number, for the agent selected; None once the game is over. Raise
-        `MoveError` for a move that is not legal.
-        """
+        """Make the agent's move, None once the game is over; raise `MoveError` if it is illegal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -148,9 +144,7 @@ class PartyEnv(AECEnv):
         return {"observation": self._tensor.array.copy(), "action_mask": mask}
 
     def render(self) -> str | None:
-        """Return the game as text, with all that is hidden; print it instead if the mode is
-        "human".
-        """
+        """Return the game as text, with all that is hidden; if the mode is "human", print it."""
         if self.render_mode is None:
             gymnasium.logger.warn("render_mode is None: nothing is rendered")
             return None

@@ -18,7 +18,7 @@ from solver.the_party.packed.conversion import cards_in, pack_rules
 from solver.the_party.rules.cards import DECK, deck_of, suit
 from solver.the_party.rules.logs import Line, log_of
 from solver.the_party.rules.moves import WORDS
-from solver.the_party.rules.state import Phase
+from solver.the_party.rules.state import Phase, Sent
 from solver.the_party.rules.switches import RuleSet
 
 Floats = npt.NDArray[np.float32]
@@ -86,29 +86,30 @@ class Tensor:
         """Write what a player sees, and what he remembers (`knowledge/memory.py`)."""
         self.array.fill(0)
         pieces: dict[str, Any] = self.pieces
-        players, hand = self._rules.players, self._rules.hand
+        state, players, hand = view.state, self._rules.players, self._rules.hand
         order = [(view.viewer + steps) % players for steps in range(players)]
         pieces["player"][view.viewer] = 1
-        pieces["turn"][order.index(view.turn)] = 1
-        asked = view.winner if view.phase == "over" else view.asked
+        pieces["turn"][order.index(state.turn)] = 1
+        asked = state.winner if state.is_over else state.asked
         if asked is not None:
             pieces["asked"][order.index(asked)] = 1
-        pieces["phase"][PHASES.index(view.phase)] = 1
-        sizes = [view.sizes[player] / hand for player in order]
-        pieces["sizes"][:] = [*sizes, view.room / self._deck, view.arrivals / self._deck]
+        pieces["phase"][PHASES.index(state.phase)] = 1
+        sizes = [len(state.hands[player]) / hand for player in order]
+        deck = self._deck
+        pieces["sizes"][:] = [*sizes, len(state.room) / deck, len(state.arrivals) / deck]
         # A victim's stash in a robbery may be one action more than the cap.
-        pieces["actions"][0] = min(1.0, view.actions / self._rules.cap)
-        if view.word is not None:
-            pieces["word"][WORDS.index(view.word)] = 1
-        if view.victim is not None:
-            pieces["victim"][order.index(view.victim)] = 1
+        pieces["actions"][0] = min(1.0, state.actions / self._rules.cap)
+        if isinstance(state.table, Sent):
+            pieces["word"][WORDS.index(state.table.word)] = 1
+        elif state.table is not None:
+            pieces["victim"][order.index(state.table.victim)] = 1
         _mark(pieces["hand"], view.hand)
-        _mark(pieces["table"], view.cards)
+        _mark(pieces["table"], view.table)
         own = int(memory[M.SENT_CARDS]) if memory[M.SENDER] == view.viewer else 0
         _mark(pieces["arrivals"], cards_in(int(memory[M.ARRIVED]) | own))
         _mark(pieces["room"], cards_in(int(memory[M.ROOM_MAY])))
         for i, player in enumerate(order):
-            _mark(pieces["stashes"][i], map(suit, view.stashes[player]))
+            _mark(pieces["stashes"][i], map(suit, state.stashes[player]))
         for i, player in enumerate(order[1:]):
             # Of cards that have just been sent nobody else knows which they are.
             known = int(memory[M.KNOWN + player])
@@ -131,9 +132,7 @@ def _mark(piece: Floats, places: Iterable[int]) -> None:
 
 
 class Memories:
-    """The memories of all players. Each is kept, so that a longer log of the same game goes on from
-    where the last one ended.
-    """
+    """The memories of all players, kept, so that a longer log goes on where the last one ended."""
 
     def __init__(self, rules: RuleSet) -> None:
         self._rules = pack_rules(rules)

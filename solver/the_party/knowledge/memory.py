@@ -12,8 +12,7 @@ holds when a card is shown that may have been any of several.
 A memory is an array of integers, columns as below.
 """
 
-from __future__ import annotations
-
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -21,21 +20,11 @@ import numpy as np
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.errors import InputError
-from solver.the_party.knowledge.observations import (
-    DRAW,
-    PICK_CARD,
-    further_card,
-    has_shuffle,
-    is_hidden,
-    kind_seen,
-    owner_of_further,
-    player_of,
-    seen_cards,
-    word_or_victim,
-)
+from solver.the_party.knowledge import observations as seen
 from solver.the_party.knowledge.views import View
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import WORDS, mask_of
+from solver.the_party.rules.state import Robbed
 
 RANK_MASKS = {"T": L.TENS, "J": L.THIEVES, "Q": L.QUEENS, "K": L.KINGS, "A": L.ACES, "*": L.SLEUTHS}
 
@@ -48,8 +37,7 @@ cards if the viewer knows them."""
 STASHED, KNOWN, HIDDEN = 11, 15, 19
 """By player: the stash, known cards of the hand, how many are hidden."""
 
-MAY_BE = 23
-"""By player, four columns each: what the hidden cards may be."""
+MAY_BE = 23  # by player, four columns each: what the hidden cards may be
 
 ARRIVED_MAY = 39
 ARRIVED_AS = ARRIVED_MAY + L.CARDS
@@ -59,8 +47,7 @@ BROKEN = ARRIVED_AS + L.CARDS
 """1 once a line cannot be: a card shown that was not there, or not used that had to be; then no
 state agrees."""
 
-VICTIM = BROKEN + 1
-"""Who was robbed last."""
+VICTIM = BROKEN + 1  # who was robbed last
 
 MEMORY_SIZE = VICTIM + 1
 
@@ -83,31 +70,31 @@ def begin(memory: Any, rules: Any, viewer: int) -> None:
 @entry
 def notice(memory: Any, rules: Any, observation: int) -> None:
     """Take in what the viewer notices of a step (`observations.py`)."""
-    kind, player = kind_seen(observation), player_of(observation)
-    cards, further = seen_cards(observation), further_card(observation)
+    kind, player = seen.kind_seen(observation), seen.player_of(observation)
+    cards, further = seen.seen_cards(observation), seen.further_card(observation)
     if player >= rules[L.PLAYERS] or (kind == L.CALL and memory[SENDER] < 0):
         memory[BROKEN] = 1
     if memory[BROKEN]:
         return
-    if kind == DRAW:
+    if kind == seen.DRAW:
         _come_to_rest(memory)
-        _drawn(memory, player, cards, is_hidden(observation))
+        _drawn(memory, player, cards, seen.is_hidden(observation))
     elif kind == L.SEND_ONE or kind == L.SEND_TWO:
         _come_to_rest(memory)
-        if is_hidden(observation) == (player == memory[VIEWER]):
+        if seen.is_hidden(observation) == (player == memory[VIEWER]):
             memory[BROKEN] = 1
-        memory[SENDER], memory[SENT_WORD] = player, word_or_victim(observation)
+        memory[SENDER], memory[SENT_WORD] = player, seen.word_or_victim(observation)
         memory[SENT_COUNT] = 1 if kind == L.SEND_ONE else 2
-        memory[SENT_CARDS] = 0 if is_hidden(observation) else cards
+        memory[SENT_CARDS] = 0 if seen.is_hidden(observation) else cards
         _take(memory, player, memory[SENT_CARDS])
     elif kind == L.CALL:
         if not memory[SENT_CARDS]:
             _take(memory, memory[SENDER], cards)
         memory[SENDER] = -1
         memory[ARRIVED] |= cards
-        _lose(memory, owner_of_further(observation), further)
+        _lose(memory, seen.owner_of_further(observation), further)
     elif kind == L.ROB:
-        victim = word_or_victim(observation)
+        victim = seen.word_or_victim(observation)
         memory[VICTIM] = victim
         _come_to_rest(memory)
         _take(memory, player, cards)
@@ -118,14 +105,14 @@ def notice(memory: Any, rules: Any, observation: int) -> None:
             memory[LAID] = 0
         else:
             _exclude(memory, victim, L.SLEUTHS)
-    elif kind == PICK_CARD:
+    elif kind == seen.PICK_CARD:
         _picked(memory, rules, observation)
     elif kind == L.STASH_MOVE:
         _come_to_rest(memory)
-        _stashed(memory, rules, player, cards, owner_of_further(observation), further)
+        _stashed(memory, rules, player, cards, seen.owner_of_further(observation), further)
     elif kind == L.PASS:
         _exclude(memory, player, rules[L.ALL_CARDS] & ~L.SLEUTHS)
-    if has_shuffle(observation):
+    if seen.has_shuffle(observation):
         _come_to_rest(memory)
         _shuffle(memory)
 
@@ -203,9 +190,7 @@ def _take_hidden(memory: Any, player: int, card: int) -> None:
 
 @kernel
 def _leave(memory: Any, player: int, leaving: int, may: int) -> int:
-    """Let hidden or known cards leave a hand unseen, and return what they may be; `may` is what
-    cards that leave may be. Known cards are hidden from now on.
-    """
+    """Hide a hand's known cards in `may`, let some leave unseen, and return what they may be."""
     first, count = MAY_BE + 4 * player, memory[HIDDEN + player]
     known = memory[KNOWN + player]
     while known & may:
@@ -268,13 +253,13 @@ def _exclude(memory: Any, player: int, cards: int) -> None:
 
 @kernel
 def _picked(memory: Any, rules: Any, observation: int) -> None:
-    robber, victim = player_of(observation), memory[VICTIM]
-    cards, further = seen_cards(observation), further_card(observation)
+    robber, victim = seen.player_of(observation), memory[VICTIM]
+    cards, further = seen.seen_cards(observation), seen.further_card(observation)
     memory[ARRIVED] |= memory[LAID]
     memory[LAID] = 0
     if robber != memory[VIEWER] and not _has_place(memory, robber, 1):
         return
-    if is_hidden(observation):
+    if seen.is_hidden(observation):
         if robber == memory[VIEWER] or victim == memory[VIEWER]:
             memory[BROKEN] = 1
             return
@@ -286,7 +271,7 @@ def _picked(memory: Any, rules: Any, observation: int) -> None:
         return
     _take(memory, victim, cards)
     if cards & L.ACES and further:
-        guard = owner_of_further(observation)
+        guard = seen.owner_of_further(observation)
         _no_butler(memory, rules, robber, guard)
         _take(memory, guard, further)
         memory[ARRIVED] |= cards | further
@@ -296,7 +281,7 @@ def _picked(memory: Any, rules: Any, observation: int) -> None:
             _no_butler(memory, rules, robber, robber)
     elif cards & L.TENS:
         memory[ARRIVED] |= cards
-        _lose(memory, owner_of_further(observation), further)
+        _lose(memory, seen.owner_of_further(observation), further)
     elif robber == memory[VIEWER]:
         memory[OWN] |= cards
     else:
@@ -352,45 +337,42 @@ def unseen(memory: Any, rules: Any) -> int:
 
 
 def memory_of_known(view: View, rules: Any) -> Any:
-    """Return the memory of a viewer for whom a position was set up without a log. Raise
-    `ValueError` if it says impossible things of a hand.
-    """
-    known = view.known
+    """Return the memory in a position without a log; raise `ValueError` for an impossible hand."""
+    known, state = view.known, view.state
     assert known is not None
     memory = empty_memory()
     begin(memory, rules, view.viewer)
-    memory[OWN] = mask_of(view.hand)
-    seen = mask_of(view.hand) | mask_of(known.arrivals)
-    for player, stash in enumerate(view.stashes):
-        memory[STASHED + player] = mask_of(stash)
-        seen |= mask_of(stash)
-    for cards in known.hands.values():
-        seen |= mask_of(cards)
-    memory[ARRIVED] = mask_of(known.arrivals)
-    may = int(rules[L.ALL_CARDS]) & ~seen
+    memory[OWN], memory[ARRIVED] = mask_of(view.hand), mask_of(known.arrivals)
+    placed = [
+        *view.hand,
+        *known.arrivals,
+        *view.table,
+        *chain(*state.stashes, *known.hands.values()),
+    ]
+    may = int(rules[L.ALL_CARDS]) & ~mask_of(set(placed))
     sent = 0
-    if view.victim is not None:
-        memory[LAID] = mask_of(view.cards)
-    elif view.word is not None:
-        memory[SENDER], memory[SENT_WORD] = view.turn, WORDS.index(view.word)
-        memory[SENT_CARDS], memory[SENT_COUNT] = mask_of(view.cards), len(view.word)
-        sent = 0 if view.cards else len(view.word)
-    may &= ~mask_of(view.cards)
-    for player, size in enumerate(view.sizes):
+    if isinstance(state.table, Robbed):
+        memory[LAID] = mask_of(view.table)
+    elif state.table is not None:
+        memory[SENDER], memory[SENT_WORD] = state.turn, WORDS.index(state.table.word)
+        memory[SENT_CARDS], memory[SENT_COUNT] = mask_of(view.table), len(state.table.word)
+        sent = 0 if view.table else len(state.table.word)
+    for player, hand in enumerate(state.hands):
+        memory[STASHED + player] = mask_of(state.stashes[player])
         if player == view.viewer:
             continue
         lacks = sum(RANK_MASKS[rank] for rank in known.lacks.get(player, ()))
         certain = mask_of(known.hands.get(player, ()))
-        hidden = size + (sent if player == view.turn else 0) - certain.bit_count()
+        hidden = len(hand) + (sent if player == state.turn else 0) - certain.bit_count()
         if hidden < 0 or certain & lacks:
             raise InputError(f"known: player {player} cannot hold these cards")
         memory[KNOWN + player], memory[HIDDEN + player] = certain, hidden
         for n in range(hidden):
             memory[MAY_BE + 4 * player + n] = may & ~lacks
-    unknown = view.arrivals - len(known.arrivals)
+    unknown = len(state.arrivals) - len(known.arrivals)
     if unknown < 0:
         raise InputError("known: more arrivals than there are")
     for n in range(unknown):
         memory[ARRIVED_MAY + n] = may
-    memory[UNSEEN_ARRIVED], memory[ROOM_MAY], memory[ROOM_SIZE] = unknown, may, view.room
+    memory[UNSEEN_ARRIVED], memory[ROOM_MAY], memory[ROOM_SIZE] = unknown, may, len(state.room)
     return memory

@@ -14,9 +14,6 @@ The row of a player's observations says the same as his log. An observation is, 
 Shown cards and lost jewels follow a call in one observation, since nothing is decided between.
 """
 
-from __future__ import annotations
-
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -26,11 +23,9 @@ from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import WORDS, cards_in, mask_of
 from solver.the_party.packed.moves import is_true
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.logs import LogError
 
 DRAW, PICK_CARD = 8, 9
-NOTHING = -1
-"""The player notices nothing."""
+NOTHING = -1  # the player notices nothing
 
 CARD_BITS = (1 << 22) - 1
 
@@ -101,12 +96,8 @@ def observation_of(
 @entry
 def of_move(before: Any, after: Any, rules: Any, move: int, viewer: int) -> int:
     """Return what a player notices of a move and of what followed at once."""
-    kind, player, cards, extra = (
-        L.kind_of(move),
-        before[L.ASKED],
-        L.cards_of(move),
-        L.extra_of(move),
-    )
+    kind, player = L.kind_of(move), before[L.ASKED]
+    cards, extra = L.cards_of(move), L.extra_of(move)
     if kind == L.WAIT and viewer != player:
         return NOTHING
     further, owner, hidden = 0, 0, False
@@ -155,20 +146,13 @@ def of_pick(before: Any, after: Any, rules: Any, card: int, viewer: int) -> int:
         further = before[L.STASH + victim] & ~after[L.STASH + victim]
     elif card & L.ACES:
         if not after[L.STASH + robber] & card:
-            before_pick = before[L.HAND + victim] & card
-            owner, further = _guard_of_pick(before, after, rules, robber, before_pick)
+            owner, further = _guard(before, after, rules, robber)
     else:
         hidden = viewer != robber and viewer != victim
     return observation_of(
         PICK_CARD, robber, card, hidden, further, owner if further else 0, 0,
         after[L.SHUFFLES] > before[L.SHUFFLES],
     )  # fmt: skip
-
-
-@kernel
-def _guard_of_pick(before: Any, after: Any, rules: Any, robber: int, card: int) -> tuple[int, int]:
-    owner, further = _guard(before, after, rules, robber)
-    return owner, further & ~card
 
 
 def lines_of(observation: int) -> list[str]:
@@ -201,92 +185,32 @@ def lines_of(observation: int) -> list[str]:
     return lines + ["shuffle"] * shuffled
 
 
-_LINE = re.compile(
-    r"(?P<player>[0-3]) (?:(?P<plain>trust|call|wait|pass)"
-    r"|(?P<kind>draw|send|rob|stash|pick):(?P<cards>[^=>]*?)"
-    r"(?:=(?P<word>KQ?|Q)|>(?P<victim>[0-3]))?)"
-    r"|(?P<owner>[0-3]) (?P<act>lose|nab|catch):(?P<further>\w+)"
-    r"|show:(?P<shown>\w+)|(?P<shuffle>shuffle)"
-)
-_CARDS = re.compile(r"Jk[12]|[TJQKA][cdhs]|\?")
+_KINDS = {"send": L.SEND_ONE, "rob": L.ROB, "stash": L.STASH_MOVE, "wait": L.WAIT, "call": L.CALL,
+          "trust": L.TRUST, "pass": L.PASS, "draw": DRAW, "pick": PICK_CARD}  # fmt: skip
 
 
 def observations_in(lines: Iterable[str]) -> Iterator[int]:
-    """Yield the observations that the lines of a log stand for. Raise `LogError` for the first line
-    that is none; whether they agree with each other is another question.
-    """
-    now: list[int] | None = None  # kind, player, cards, hidden, further, owner, extra, shuffled
-    kinds = {"trust": L.TRUST, "call": L.CALL, "wait": L.WAIT, "pass": L.PASS, "draw": DRAW,
-             "rob": L.ROB, "stash": L.STASH_MOVE, "pick": PICK_CARD}  # fmt: skip
-    for number, line in enumerate(lines, 1):
-        found = _LINE.fullmatch(line)
-        if found is None:
-            raise LogError(f"line {number}: {line!r:.40} is no line of a log")
-        if found["player"]:
-            if now is not None:
-                yield _joined(now)
-            word = found["plain"] or found["kind"]
-            cards, hidden = _cards(found["cards"] or "", number)
-            kind = kinds.get(word, L.SEND_ONE)
-            if word == "send":
-                kind = L.SEND_TWO if found["word"] == "KQ" else L.SEND_ONE
-            extra = int(found["victim"] or 0)
-            if found["word"]:
-                extra = WORDS.index(found["word"])
-            now = [kind, int(found["player"]), cards, hidden, 0, 0, extra, 0]
-            _check_count(word, found, cards, hidden, number, line)
-        elif now is None or now[7]:
-            raise LogError(f"line {number}: {line!r:.40} follows from nothing")
-        elif found["shuffle"]:
-            now[7] = 1
-        elif found["shown"]:
-            cards, hidden = _cards(found["shown"], number)
-            if now[0] != L.CALL or now[2] or hidden:
-                raise LogError(f"line {number}: {line!r:.40} follows from nothing")
-            now[2] = cards
-        else:
-            card, hidden = _cards(found["further"], number)
-            allowed = {L.CALL: "lose", L.ROB: "nab", L.STASH_MOVE: "catch", PICK_CARD: "losecatch"}
-            if found["act"] not in allowed.get(now[0], "") or now[4] or card.bit_count() != 1:
-                raise LogError(f"line {number}: {line!r:.40} follows from nothing")
-            now[4], now[5] = card, int(found["owner"])
+    """Yield the observations of the lines of a log, which the rules have written or read."""
+    now = None
+    for line in lines:
+        player, _, act = line.partition(" ")
+        word, _, text = act.partition(":")
+        if now is not None and word not in _KINDS:
+            if word:  # the jewel lost, or the sleuth or butler that acts
+                now |= DECK.number(text) + 1 << 22 | int(player) << 27
+            elif line == "shuffle":
+                now |= 1 << 34
+            else:
+                now |= mask_of(DECK.run(line.removeprefix("show:")))
+            continue
+        if now is not None:
+            yield now
+        text, _, announced = text.partition("=")
+        cards, _, victim = text.partition(">")
+        hidden = cards.count("?")
+        shown = hidden or mask_of(DECK.run(cards.replace(" ", "")))
+        extra = int(victim) if victim else WORDS.index(announced)
+        kind = L.SEND_TWO if announced == "KQ" else _KINDS[word]
+        now = shown | extra << 29 | int(player) << 31 | bool(hidden) << 33 | kind << 35
     if now is not None:
-        yield _joined(now)
-
-
-def _joined(now: list[int]) -> int:
-    kind, player, cards, hidden, further, owner, extra, shuffled = now
-    shown = hidden or cards
-    number = further.bit_length()
-    return (
-        shown | number << 22 | owner << 27 | extra << 29 | player << 31 | bool(hidden) << 33
-        | shuffled << 34 | kind << 35
-    )  # fmt: skip
-
-
-def _cards(text: str, number: int) -> tuple[int, int]:
-    """Return the cards of a line, and how many are not seen."""
-    words = _CARDS.findall(text)
-    if "".join(words) != text.replace(" ", ""):
-        raise LogError(f"line {number}: {text!r:.40}: these are no cards")
-    hidden = words.count("?")
-    seen = [DECK.number(word) for word in words if word != "?"]
-    if (hidden and seen) or len(set(seen)) < len(seen):
-        raise LogError(f"line {number}: {text!r:.40}: a card twice, or only some are seen")
-    return mask_of(seen), hidden
-
-
-def _check_count(
-    word: str, found: re.Match[str], cards: int, hidden: int, number: int, line: str
-) -> None:
-    count = cards.bit_count() + hidden
-    due = {"rob": 1, "pick": 1, "stash": 2}.get(word)
-    if word == "send":
-        due = len(found["word"] or "")
-    fits = count == due if due is not None else count > 0 or found["plain"]
-    if (
-        not fits
-        or bool(found["victim"]) != (word == "rob")
-        or bool(found["word"]) != (word == "send")
-    ):
-        raise LogError(f"line {number}: {line!r:.40} is no line of a log")
+        yield now

@@ -2,22 +2,12 @@
 agrees with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from solver.common.words import counted
-from solver.the_party.rules.cards import (
-    HIDDEN,
-    LETTERS,
-    SLEUTH,
-    Cards,
-    deck_of,
-    of_rank,
-    rank,
-    written,
-)
+from solver.the_party.rules import cards as C
+from solver.the_party.rules.cards import Cards
 from solver.the_party.rules.state import Sent, State, StateError, check_state
 
 
@@ -38,13 +28,13 @@ def check_set_up(state: State, known: Known) -> None:
     another has announced count as his hand.
     """
     places = [*state.places(), *known.hands.values(), known.arrivals]
-    seen = [card for place in places for card in place if rank(card) != HIDDEN]
-    deck = deck_of(state.rules.suits, state.rules.jokers)
+    seen = [card for place in places for card in place if C.rank(card) != C.HIDDEN]
+    deck = C.deck_of(state.rules.suits, state.rules.jokers)
     for card in seen:
         if seen.count(card) > 1:
-            raise StateError(f"{written([card])} is in two places")
+            raise StateError(f"{C.written([card])} is in two places")
         if card not in deck:
-            raise StateError(f"{written([card])}: not in the deck")
+            raise StateError(f"{C.written([card])}: not in the deck")
     check_state(state)
     if len(known.arrivals) > len(state.arrivals):
         raise StateError(f"known: {counted(len(state.arrivals), 'arrival')}, not more")
@@ -58,15 +48,15 @@ def check_set_up(state: State, known: Known) -> None:
 def _hidden(state: State, known: Known, player: int) -> list[set[int]]:
     """Return the ranks that each hidden card of a player cannot have."""
     held = known.hands.get(player, ())
-    lacks = {LETTERS.index(letter) for letter in known.lacks.get(player, ())}
+    lacks = {C.LETTERS.index(letter) for letter in known.lacks.get(player, ())}
     sent = 0
     if player == state.turn and isinstance(state.table, Sent):
-        sent = len(of_rank(state.table.cards, HIDDEN))
-    hidden = len(of_rank(state.hands[player], HIDDEN)) + sent - len(held)
-    if hidden < 0 or any(rank(card) in lacks for card in held):
+        sent = len(C.of_rank(state.table.cards, C.HIDDEN))
+    hidden = len(C.of_rank(state.hands[player], C.HIDDEN)) + sent - len(held)
+    if hidden < 0 or any(C.rank(card) in lacks for card in held):
         raise StateError(f"known: player {player} cannot hold these cards")
-    sent -= sum(rank(card) != SLEUTH for card in held)
-    return [lacks | {SLEUTH} if n < sent else lacks for n in range(hidden)]
+    sent -= sum(C.rank(card) != C.SLEUTH for card in held)
+    return [lacks | {C.SLEUTH} if n < sent else lacks for n in range(hidden)]
 
 
 def _can_be_filled(places: list[set[int]], cards: list[int]) -> bool:
@@ -75,7 +65,7 @@ def _can_be_filled(places: list[set[int]], cards: list[int]) -> bool:
 
     def fill(place: int, tried: set[int]) -> bool:
         for card in cards:
-            if rank(card) not in places[place] and card not in tried:
+            if C.rank(card) not in places[place] and card not in tried:
                 tried.add(card)
                 if card not in taken or fill(taken[card], tried):
                     taken[card] = place

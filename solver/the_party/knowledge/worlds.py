@@ -7,8 +7,6 @@ its weight says. An arrival that was announced weighs a card that fits the annou
 `LIE` percent: a belief about how people announce, to be chosen by the player.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,16 +18,13 @@ from solver.the_party.knowledge import memory as M
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true
 
-EXCHANGES = 60
-"""Exchanges tried between two worlds."""
+EXCHANGES = 60  # exchanges tried between two worlds
 
 IN_ROOM, IN_ARRIVALS = 4, 5
 
 
 class Places(NamedTuple):
-    """The places of unseen cards: what each may hold, where it is, as what it was announced, and
-    the card that it holds; and room for searching.
-    """
+    """The places of unseen cards: may hold, where, announced as, held card; and a workspace."""
 
     may: Any
     where: Any
@@ -47,9 +42,7 @@ def empty_places() -> Places:
 
 @entry
 def set_out(places: Any, memory: Any, rules: Any) -> bool:
-    """List the places of unseen cards, and put a card in each. Return False if that is impossible:
-    then no state agrees with the memory.
-    """
+    """List the places of unseen cards and put a card in each; return False if that cannot be."""
     if memory[M.BROKEN]:
         return False
     count = 0
@@ -85,9 +78,7 @@ def _place(places: Any, count: int, may: int, where: int, word: int) -> int:
 
 @kernel
 def _seat(places: Any, count: int, card: int) -> bool:
-    """Find a place for a card, if need be by moving others: breadth first along the places that
-    their cards could leave for.
-    """
+    """Find a place for a card, if need be by moving others, breadth first."""
     first = last = 0
     for n in range(count):
         if places.may[n] >> card & 1:
@@ -147,9 +138,7 @@ def exchange(places: Any, stream: Any, times: int, lie: int) -> None:
 def fill(
     world: Any, public: Any, places: Any, memory: Any, rules: Any, stream: Any, lie: int
 ) -> None:
-    """Fill in a world: what is public, what the viewer knows, and the unseen cards where they are
-    now. If cards of another lie on the table, some of his hand are taken for them.
-    """
+    """Fill in a world; of cards sent by another, some of the sender's hand are taken."""
     for column in range(L.STATE_SIZE):
         world[column] = public[column]
     viewer = memory[M.VIEWER]
@@ -205,9 +194,7 @@ def _sent(hand: int, count: int, word: int, rules: Any, stream: Any, lie: int) -
 
 @entry
 def hide(public: Any, state: Any, rules: Any) -> None:
-    """Copy of a state what all see: everything but cards that are face down, and the counts that
-    know what chance will bring.
-    """
+    """Copy of a state what all see: no cards face down, no counts that know future chance."""
     for column in range(L.STATE_SIZE):
         public[column] = state[column]
     for player in range(rules[L.PLAYERS]):

@@ -3,8 +3,6 @@
 All of it is seen with all hands open: nobody at the table could know it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,9 +21,7 @@ Report = Callable[[int], None]
 
 @dataclass(frozen=True)
 class First:
-    """A first move: the fewest actions within which the attacker then wins by force (None: not
-    within those asked for), counted from before the move, and a line that shows it.
-    """
+    """A first move, the fewest actions to a forced win with it (None: not within), and a line."""
 
     move: Move
     wins_in: int | None
@@ -89,9 +85,7 @@ def force(
 
 
 def _won(search: Search, game: Game, within: int) -> tuple[Move, ...]:
-    """Return a line that wins within so many actions: the attacker wins as soon as he can, the
-    others hold out as long as they can.
-    """
+    """Return a line that wins within so many actions; the others hold out as long as they can."""
     start = game
     last = game.state.actions + within
     while not game.state.is_over:
@@ -109,9 +103,7 @@ def _won(search: Search, game: Game, within: int) -> tuple[Move, ...]:
 
 
 def _prevented(search: Search, game: Game, last: int) -> tuple[Move, ...]:
-    """Return a line in which the others prevent a win before more than `last` actions are made. The
-    attacker stashes and robs where he can.
-    """
+    """Return a line on which the win is prevented until `last` actions are made."""
     start = game
     while not game.state.is_over and game.state.actions < last:
         legal = game.state.legal()
@@ -150,9 +142,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Explained:
-    """A game with all hands seen: the decisions looked at, and those at which a win could be
-    forced.
-    """
+    """A game with all hands seen: how many decisions were looked at, and the chances to win."""
 
     record: Record
     within: int

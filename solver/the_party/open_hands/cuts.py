@@ -28,8 +28,6 @@ holds only while the game cannot end by its cap within the actions asked for: th
 win without a further jewel, and nothing is cut.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,9 +72,7 @@ def is_dropped(state: Any, rules: Any, cuts: Any, attacker: int, left: int, move
 
 @kernel
 def _is_idle(state: Any, rules: Any, attacker: int) -> bool:
-    """Return True if the call of the player who is asked is idle, and nobody of the other side who
-    is asked later can make one that is not.
-    """
+    """Return True if the call is idle, and no later one of the other side can be otherwise."""
     sender, caller = state[L.TURN], state[L.ASKED]
     if not is_true(state[L.TABLE], state[L.WORD]):
         return bool(state[L.STASH + sender] == 0)

@@ -1,7 +1,5 @@
 """What a player can force when all hands are seen and all orders are fixed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -16,11 +14,8 @@ from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet
 
 TABLE_BITS = 20
-QUOTA = 200_000
-"""Nodes between two looks at the clock: a tenth of a second."""
-
-MOST_WITHIN = 40
-"""The most actions that may be asked for."""
+QUOTA = 200_000  # nodes between two looks at the clock: a tenth of a second
+MOST_WITHIN = 40  # the most actions that may be asked for
 
 
 class OutOfNodes(Exception):
@@ -87,7 +82,5 @@ class Search:
             self._report(self.nodes)
 
     def shortest(self, state: State, within: int) -> int | None:
-        """Return the fewest actions within which the attacker can force a win, None if more than
-        `within`. Raise `OutOfNodes` if that is not found out.
-        """
+        """Return the fewest actions to a forced win, None if over `within`; as `wins` raises."""
         return next((n for n in range(within + 1) if self.wins(state, n)), None)

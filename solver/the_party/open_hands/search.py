@@ -5,8 +5,6 @@ to another player, all must. Nodes at which nothing lies on the table are kept i
 table.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -13,8 +13,6 @@ the fewest within which the attacker is known to win, and the most within which 
 A row may be replaced by another; what it said is then found again.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,8 +21,7 @@ from solver.common.compiled import kernel
 from solver.common.pairs import mix
 from solver.the_party.packed import layout as L
 
-NEVER = 30_000
-"""More actions than any search looks ahead."""
+NEVER = 30_000  # more actions than any search looks ahead
 
 PROBES = 4
 
@@ -81,9 +78,7 @@ def _slot(key: Any) -> int:
 
 @kernel
 def enter(table: Any, key: Any, within: int, won: bool, move: int) -> None:
-    """Note that the attacker wins, or not, within so many actions. Of rows in the way, the one that
-    was least to find out is replaced.
-    """
+    """Note a win, or none, within so many actions; the row replaced was least to find out."""
     row = find(table, key)
     if row < 0:
         row = _least(table, _slot(key))

@@ -5,8 +5,6 @@ Orders are kept in a ring: order n lies in row n modulo the number of rows, and 
 whether it is still there.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -48,11 +46,7 @@ def restart(orders: Any, seed: Any) -> None:
 
 @kernel
 def row_of(orders: Any, wanted: int) -> int:
-    """Return the row of an order, made now if it is not there.
-
-    The start of an order is an output of the seed's stream. SplitMix64 counts up by a constant, so
-    that any output can be had at once.
-    """
+    """Return the row of an order, made now if need be: SplitMix64 has any output at once."""
     row = wanted % len(orders.tags)
     if orders.tags[row] != wanted:
         orders.stream[0] = orders.seed[0] + np.uint64(wanted) * STEP

@@ -1,7 +1,5 @@
 """States, rule sets and moves, packed and back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -10,8 +10,6 @@ refill is under way, and -1 otherwise. A move's code holds, from the lowest bit,
 bits each, two bits of a word or a victim, and the kind.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -24,27 +22,20 @@ CARDS = len(DECK)
 HAND, STASH = 0, 4
 (ROOM, ARRIVALS, TABLE, WORD, PHASE, TURN, ASKED, ACTIONS, SHUFFLES, PICKS, WINNER, REFILL_AT,
  REFILL_FIRST, REFILL_AFTER) = range(8, 22)  # fmt: skip
-STATE_SIZE = 22
-"""The columns of a state: hands of up to four players, stashes, and the rest."""
+STATE_SIZE = 22  # the columns of a state: hands of up to four players, stashes, and the rest
 
 REFILL, PICK, ACT, STASHING, REACT, CALLING, OVER = range(7)
 """Phases; chance decides in the first two."""
 
-THEN_TURN, THEN_ASKING, THEN_PICK = range(3)
-"""What comes after a refill."""
+THEN_TURN, THEN_ASKING, THEN_PICK = range(3)  # what comes after a refill
 
 NO_WORD, SAYS_K, SAYS_Q, SAYS_KQ, ROBS = range(5)
 """What lies on the table: nothing, cards by announcement, or ``ROBS`` + victim: a thief."""
 
 (PLAYERS, FORCED, COUPLE, STAKE, BOTH, STASH_RULE, JEWELS, GOAL, CAP, FULL, ALL_CARDS) = range(11)
-RULES_SIZE = 11
-"""The columns of a rule set; ``FULL`` is the size of a full hand."""
-
-BETWEEN, OWN, ANY = range(3)
-"""Values of the switch `stash`."""
-
-SEND_ONE, SEND_TWO, ROB, STASH_MOVE, WAIT, CALL, TRUST, PASS = range(8)
-"""Kinds of moves."""
+RULES_SIZE = 11  # the columns of a rule set; ``FULL`` is the size of a full hand
+BETWEEN, OWN, ANY = range(3)  # values of the switch `stash`
+SEND_ONE, SEND_TWO, ROB, STASH_MOVE, WAIT, CALL, TRUST, PASS = range(8)  # kinds of moves
 
 MOST_MOVES = 40
 """No player has more legal moves: 8 + 6 sends, 12 robberies and 4 stashes cannot come together."""

@@ -1,7 +1,5 @@
 """The legal moves of a packed state."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.bits import lowest

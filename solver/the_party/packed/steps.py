@@ -1,7 +1,5 @@
 """What a move, or chance, makes of a packed state: `rules/steps.py` without the log."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.bits import popcount
@@ -159,9 +157,7 @@ def begin_refill(state: Any, rules: Any, first: int, after: int) -> None:
 
 @kernel
 def due(state: Any, rules: Any, player: int) -> int:
-    """Return how many cards come together to a player now: what the hand lacks, a robber's thief
-    counted as held, as far as the room has it.
-    """
+    """Return how many cards the room gives a player at once; a robber's thief counts as held."""
     lacks = rules[L.FULL] - popcount(state[L.HAND + player])
     if state[L.WORD] >= L.ROBS and player == state[L.TURN]:
         lacks -= 1

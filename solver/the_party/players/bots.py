@@ -23,13 +23,11 @@ from solver.the_party.players.tables import Room, decide, empty_room
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
 
-WORLDS = 100
-"""Worlds of those who look ahead, by default."""
+WORLDS = 100  # worlds of those who look ahead, by default
 
 MOST_WORLDS = 10_000
 
-LIE = 30
-"""What a lie weighs in its belief, in percent of a true announcement."""
+LIE = 30  # what a lie weighs in its belief, in percent of a true announcement
 
 STYLES = {
     "random": RANDOM,
@@ -55,9 +53,7 @@ class NoWorld(InputError):
 
 @dataclass(frozen=True)
 class Bot:
-    """A player: a style, or with `worlds` one that looks ahead in so many worlds, which the style
-    plays on.
-    """
+    """A player: a style, or one who looks ahead in so many worlds, which the style plays on."""
 
     name: str
     style: int
@@ -73,9 +69,7 @@ class Bot:
 
     @classmethod
     def named(cls, text: str) -> Bot:
-        """Return the player of a name: a style, or one that looks ahead, which may be followed by
-        the number of worlds: ``pimc:200``. Raise `BotError` if there is none.
-        """
+        """Return the player of a name, such as ``pimc:200`` with worlds, or raise `BotError`."""
         if text in STYLES:
             return cls(text, STYLES[text])
         found = re.fullmatch(r"(pimc|host)(?::([0-9]{1,6}))?", text)
@@ -90,9 +84,7 @@ class Bot:
 
 @dataclass(frozen=True)
 class Weighed:
-    """A move, and what it came to in worlds: the mean, 1 for a sure win and -1 for a sure loss, and
-    its standard error.
-    """
+    """A move and its result in worlds: mean, from -1 (sure loss) to 1, and standard error."""
 
     move: Move
     mean: float
@@ -100,9 +92,7 @@ class Weighed:
 
 
 class Mind:
-    """A player at a table. They know their views, one after the other, and nothing else; what
-    they leave to chance follows from `seed`.
-    """
+    """A player at a table, who knows their views only; `seed` decides what they leave to chance."""
 
     def __init__(self, bot: Bot, rules: RuleSet, viewer: int, seed: int = 0) -> None:
         self.bot, self.rules, self.viewer = bot, rules, viewer
@@ -115,17 +105,13 @@ class Mind:
         self._heard = 0
 
     def move(self, view: View) -> Move:
-        """Return his move; it is up to him. Raise `NoWorld` if no full state agrees with the view
-        and he looks ahead.
-        """
+        """Return the player's move; raise `NoWorld` if they look ahead and no full state fits."""
         self._look(view)
         seat = np.array(self.bot.seat, np.int64)
         return unpack_move(int(decide(self._room, self._rules, seat)))
 
     def weigh(self, view: View, worlds: int) -> list[Weighed]:
-        """Return his legal moves with what they come to if squires play on, the best first. Raise
-        `NoWorld` if no full state agrees with the view.
-        """
+        """Return the legal moves, best first, if squires play on, or raise `NoWorld`."""
         self._look(view)
         room, bot = self._room, self.bot
         count = legal(room.state, self._rules, room.moves)
@@ -144,7 +130,7 @@ class Mind:
 
     def _look(self, view: View) -> None:
         """Take in a view: the new lines of its log, or what it says is known."""
-        assert view.asked == self.viewer == view.viewer
+        assert view.state.asked == self.viewer == view.viewer
         memory = self._room.memories[self.viewer]
         if view.log is None:
             memory[:] = memory_of_known(view, self._rules)
@@ -154,6 +140,6 @@ class Mind:
             for observation in observations_in(view.log[self._heard :]):
                 notice(memory, self._rules, observation)
             self._heard = len(view.log)
-        packed: Any = pack(view.state())
+        packed: Any = pack(view.state)
         packed[L.REFILL_AT] = -1
         self._room.state[:] = packed

@@ -5,8 +5,6 @@ by the iteration of Hunter, "MM algorithms for generalized Bradley-Terry models"
 Statistics 32, 2004. A drawn game counts half for each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log10

@@ -7,8 +7,6 @@ concerned. The move with the largest sum is made. Weights are whole numbers, so 
 the same on every machine; `training.py` found them.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from importlib.resources import files
@@ -32,12 +30,10 @@ LOOKS = 40
 
 (L_BIAS, L_TENS, L_THIEVES, L_JEWELS, L_SLEUTHS, L_FACES, L_COUPLE, L_GUARD, L_NAB, L_WANTED,
  L_LEFT) = (0, 1, 4, 7, 10, 13, 18, 20, 24, 28, 33)  # fmt: skip
-ACTIVE = 11
-"""Looks that every decision has, one value of each."""
+ACTIVE = 11  # looks that every decision has, one value of each
 
 WEIGHTS = TYPES * STAKES * LOOKS
-SCALE = 10_000
-"""The weights of a sure win add up to this."""
+SCALE = 10_000  # the weights of a sure win add up to this
 
 
 @kernel
@@ -103,9 +99,7 @@ def look(state: Any, rules: Any, memory: Any, move: int, found: Any) -> None:
 
 @kernel
 def _concerned(state: Any, rules: Any, player: int, which: int, victim: int) -> int:
-    """Return the opponent whom a move concerns: the sender, the victim, else the one with most
-    jewels, the next of equals.
-    """
+    """Return the opponent concerned: sender, victim, else the next with most jewels."""
     if which == T_CALL or which == T_TRUST:
         return state[L.TURN]
     if which == T_ROB:

@@ -4,8 +4,6 @@ Source: Ginsberg, "GIB: imperfect information in a computationally challenging g
 in the simplest form: moves are compared in the same worlds, each played on for some actions.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.bits import popcount
@@ -18,17 +16,14 @@ from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import play
 from solver.the_party.players.styles import choose
 
-HORIZON = 10
-"""Actions that a world is played on."""
+HORIZON = 10  # actions that a world is played on
 
 WIN = 1_000
 
 
 @kernel
 def worth_of(state: Any, rules: Any, viewer: int) -> int:
-    """Return what a state is worth to a player: `WIN` if he has won, minus that if another has;
-    before, the part of the jewels still needed that he has more than the best of the others.
-    """
+    """Return what a state is worth to a player: ±`WIN` at the end, before that a lead in jewels."""
     if state[L.PHASE] == L.OVER:
         if state[L.WINNER] < 0:
             return 0

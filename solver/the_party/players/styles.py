@@ -4,8 +4,6 @@ A style looks at its own hand, at what all see, and (the steward) at its memory;
 else of the state.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.bits import popcount
@@ -116,9 +114,7 @@ def _worth(style: int, state: Any, rules: Any, memory: Any, move: int) -> int:
 
 @kernel
 def _spare(hand: int, cards: int) -> int:
-    """Return how easily cards are spared, 0 to 40: kings and queens best, then butlers, thieves and
-    jewels of which the hand has another, the last of a kind worst.
-    """
+    """Return how easily cards are spared, 0 (the last of a kind) to 40 (kings and queens)."""
     least, rest = 40, cards
     while rest:
         card = rest & -rest

@@ -1,7 +1,5 @@
 """Whole games between players, compiled: who wins how often."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,14 +12,7 @@ from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import Orders, empty_orders, first_of, restart, row_of
 from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import begin_refill, draw, due, pick, play
-from solver.the_party.players.learned import (
-    ACTIVE,
-    SCALE,
-    choose_learned,
-    learned_weights,
-    look,
-    worth,
-)
+from solver.the_party.players import learned
 from solver.the_party.players.lookahead import WIN, best_of, look_ahead
 from solver.the_party.players.styles import LEARNED, choose
 
@@ -51,9 +42,7 @@ class Room(NamedTuple):
 
 
 def empty_room(seed: int = 0, weights: Any = None) -> Room:
-    """Return what games need; `seed` decides what players leave to chance, `weights` are those of
-    the learned player unless others are given.
-    """
+    """Return a workspace; `seed` is for what players leave to chance."""
     return Room(
         L.empty_state(),
         L.empty_state(),
@@ -67,8 +56,8 @@ def empty_room(seed: int = 0, weights: Any = None) -> Room:
         empty_places(),
         np.zeros((2, L.STATE_SIZE), np.int64),
         np.array([seed, 0], np.uint64),
-        learned_weights() if weights is None else weights,
-        np.zeros(ACTIVE, np.int64),
+        learned.learned_weights() if weights is None else weights,
+        np.zeros(learned.ACTIVE, np.int64),
     )
 
 
@@ -144,12 +133,12 @@ def decide(room: Any, rules: Any, seat: Any) -> int:
         if found:
             share = seat[LEARNED_SHARE]
             for n in range(count):
-                look(state, rules, room.memories[player], room.moves[n], room.looks)
-                learned = worth(room.weights, room.looks) * WIN // SCALE
-                room.sums[0, n] += learned * seat[WORLDS] * share // 100
+                learned.look(state, rules, room.memories[player], room.moves[n], room.looks)
+                opinion = learned.worth(room.weights, room.looks) * WIN // learned.SCALE
+                room.sums[0, n] += opinion * seat[WORLDS] * share // 100
             return room.moves[best_of(room.sums, count)]
     if seat[STYLE] == LEARNED:
-        return choose_learned(
+        return learned.choose_learned(
             state, rules, room.memories[player], room.moves, count, room.weights, room.looks
         )
     return choose(seat[STYLE], state, rules, room.memories[player], room.moves, count, room.stream)
@@ -157,9 +146,7 @@ def decide(room: Any, rules: Any, seat: Any) -> int:
 
 @entry
 def play_games(room: Any, rules: Any, seats: Any, first: int, games: int, wins: Any) -> int:
-    """Play the games of the seeds from `first` on; seats rotate from game to game. Count the wins
-    of every seat, draws last, and return the number of actions.
-    """
+    """Play games of seeds from `first` on, seats rotating; count wins by seat, return actions."""
     players, actions, state = rules[L.PLAYERS], 0, room.state
     for game in range(games):
         deal_seen(room, rules, np.uint64(first + game))

@@ -8,8 +8,6 @@ weights are written as whole numbers into learned.json: some minutes, and the sa
 on the same machine.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path
@@ -28,18 +26,14 @@ from solver.the_party.players.tables import deal_seen, empty_room, play_seen
 from solver.the_party.rules.switches import RuleSet
 
 ROUNDS = 200
-GAMES = 20_000
-"""Games of a round; all rounds take some minutes."""
-
-FIRST_SEED = 1_000_000_000
-"""Games of smaller seeds are never trained on."""
+GAMES = 20_000  # games of a round; all rounds take some minutes
+FIRST_SEED = 1_000_000_000  # games of smaller seeds are never trained on
 
 STEPS = (0.03, 0.001)
 CHANCE_MOVES = (80, 0)
 """What a step is, and how many of a thousand moves are by chance, at first and at the end."""
 
-ITSELF = 50
-"""Percent of the games that he plays against himself."""
+ITSELF = 50  # percent of the games that he plays against himself
 
 MOST_DECISIONS = 10_000
 

@@ -2,8 +2,6 @@
 lie face down.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from solver.common.cards import SUITS, UNSEEN, Card, Deck
@@ -12,14 +10,12 @@ RANKS = "TJQKA"
 JOKERS = ("Jk1", "Jk2")
 DECK = Deck.of(RANKS, JOKERS)
 
-Cards = tuple[Card, ...]
-"""Cards in number order."""
+Cards = tuple[Card, ...]  # cards in number order
 
 BUTLER, THIEF, QUEEN, KING, JEWEL, SLEUTH, HIDDEN = range(7)
 """Ranks as numbers: ten, jack, queen, king, ace, joker; and the unknown rank of a hidden card."""
 
-LETTERS = f"{RANKS}*"
-"""How documents write the known ranks, in this order."""
+LETTERS = f"{RANKS}*"  # how documents write the known ranks, in this order
 
 FACE_DOWN: Cards = tuple(Card(len(DECK) + n, UNSEEN) for n in range(3 * len(DECK)))
 """Hidden cards: each is a place whose card is not seen, and their numbers mean nothing. A state as

@@ -1,17 +1,14 @@
 """States as JSON."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from solver.common.cards import CardError
-from solver.common.rng import SEEDS, SeedError, seed_in
+from solver.common.errors import at
+from solver.common.rng import seed_named
 from solver.common.schemas import validate
-from solver.the_party.rules.cards import DECK, Cards, in_order
-from solver.the_party.rules.moves import MoveError
+from solver.the_party.rules.cards import DECK, Cards, in_order, written
 from solver.the_party.rules.state import Robbed, Sent, State, StateError, check_state
-from solver.the_party.rules.switches import RulesError, RuleSet
+from solver.the_party.rules.switches import RuleSet
 
 GAME = "the-party"
 SOLVER_VERSION = 1
@@ -22,7 +19,7 @@ Json = dict[str, Any]
 
 def names(cards: Sequence[int]) -> list[str]:
     """Return cards as documents have them."""
-    return [DECK.names[card] for card in cards]
+    return [written([card]) for card in cards]
 
 
 def numbers(texts: Sequence[str]) -> Cards:
@@ -64,46 +61,34 @@ def table_to_json(table: Sent | Robbed | None) -> Json | None:
 
 
 def state_from_json(document: object) -> tuple[State, int | None]:
-    """Return the state of a document, and the seed if it has one. Raise `ValueError` if there
-    cannot be such a state.
-    """
+    """Return a document's state, and its seed if it has one; raise `ValueError` if none can be."""
     validate(document, "state", __package__ or "")
     assert isinstance(document, Mapping)
-    try:
-        table: Sent | Robbed | None = None
-        given = document["table"]
-        if given is not None and "word" in given:
-            table = Sent(numbers(given["cards"]), given["word"])
-            if len(table.cards) != len(table.word):
-                raise StateError("table: one card is announced as K or Q, two as KQ")
-        elif given is not None:
-            table = Robbed(numbers([given["thief"]]), given["victim"])
-        state = State(
-            RuleSet.from_json(document["rules"]),
-            document["turn"],
-            document["phase"],
-            document["asked"],
-            tuple(numbers(hand) for hand in document["hands"]),
-            tuple(numbers(stash) for stash in document["stashes"]),
-            numbers(document["room"]),
-            numbers(document["arrivals"]),
-            table,
-            document["actions"],
-            document["shuffles"],
-            document["picks"],
-            document.get("winner"),
-        )
+    with at("", StateError):
+        state = state_in(document)
         check_state(state)
-        return state, _seed(document.get("seed"))
-    except (CardError, RulesError, MoveError) as error:
-        raise StateError(str(error)) from None
+        return state, seed_named(document.get("seed"), "seed", StateError)
 
 
-def _seed(text: str | None) -> int | None:
-    try:
-        seed = None if text is None else seed_in(text)
-    except SeedError as error:
-        raise StateError(f"seed: {error}") from None
-    if text is not None and (seed is None or seed >= SEEDS):
-        raise StateError(f"seed: {text!r:.40} is not a seed")
-    return seed
+def state_in(document: Mapping[str, Any], place: Callable[[Any], Cards] = numbers) -> State:
+    """Return the state that a document claims; `place` reads places, which a view may hide."""
+    given, table = document["table"], None
+    if given is not None and "word" in given:
+        table = Sent(place(given["cards"]), given["word"])
+        if len(table.cards) != len(table.word):
+            raise StateError("table: one card is announced as K or Q, two as KQ")
+    return State(
+        RuleSet.from_json(document["rules"]),
+        document["turn"],
+        document["phase"],
+        document["asked"],
+        tuple(place(hand) for hand in document["hands"]),
+        tuple(numbers(stash) for stash in document["stashes"]),
+        place(document["room"]),
+        place(document["arrivals"]),
+        table or (given and Robbed(numbers([given["thief"]]), given["victim"])),
+        document["actions"],
+        document["shuffles"],
+        document.get("picks", 0),
+        document.get("winner"),
+    )

@@ -13,8 +13,7 @@ from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, JEWEL, Cards, deck_of, in_order, rank
 from solver.the_party.rules.switches import RuleSet
 
-MOST_LEFT = 4
-"""The most actions left that may be asked about; two are a matter of seconds."""
+MOST_LEFT = 4  # the most actions left that may be asked about; two are a matter of seconds
 
 
 class EndGameError(InputError):
@@ -85,9 +84,7 @@ class EndGame:
 
     @classmethod
     def from_json(cls, document: object) -> EndGame:
-        """Return the end game of a document (schemas/end.json); raise `ValueError` if there is none
-        such.
-        """
+        """Return the end game of a document (schemas/end.json), or raise `ValueError`."""
         validate(document, "end", __package__ or "")
         assert isinstance(document, Mapping)
         one, other = (in_order(map(DECK.number, stash)) for stash in document["stashes"])

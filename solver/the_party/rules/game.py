@@ -32,15 +32,11 @@ class Game:
         return cls.dealt(rules, Seeded(Orders(seed)))
 
     def play(self, move: Move) -> Game:
-        """Return the game after a move and the chance that follows. Raise `MoveError` unless the
-        move is legal.
-        """
+        """Return the game after a move and the chance due; raise `MoveError` unless it is legal."""
         return self.begun(move)._settled()
 
     def begun(self, move: Move) -> Game:
-        """Return the game after a move, up to the next decision or chance. Raise `MoveError` unless
-        the move is legal.
-        """
+        """Return the game after a move, before chance; raise `MoveError` unless it is legal."""
         state, lines = played(self.state, move)
         return replace(self, state=state, lines=(*self.lines, *lines), moves=(*self.moves, move))
 

@@ -4,8 +4,6 @@ A player's information state is his log: two histories are the same to him if an
 are equal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
@@ -20,9 +18,7 @@ class LogError(InputError):
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a log: in full, as the others have it (None if they notice nothing), and who has
-    it in full beside those who see all of it.
-    """
+    """A line: in full, as others have it (None: they notice nothing), and who has it in full."""
 
     full: str
     others: str | None
@@ -39,9 +35,7 @@ def log_of(lines: Iterable[Line], player: int | None) -> tuple[str, ...]:
 
 
 class Answers(Protocol):
-    """What a step asks when the cards are hidden that decide how it goes on. A log that is read
-    answers by its next line.
-    """
+    """Answers for hidden cards that decide how a step goes on; a log that is read has them."""
 
     def notice(self, line: Line) -> None:
         """Take in the line that the step adds; raise `ValueError` if another is due."""

@@ -6,27 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, cast, get_args
 
-from solver.common.cards import CardError
-from solver.common.errors import InputError
-from solver.the_party.rules.cards import (
-    DECK,
-    HIDDEN,
-    JEWEL,
-    KING,
-    QUEEN,
-    THIEF,
-    Cards,
-    in_order,
-    rank,
-    suit,
-    written,
-)
+from solver.common.errors import InputError, at
+from solver.the_party.rules import cards as C
+from solver.the_party.rules.cards import Cards
 
 Kind = Literal["send", "rob", "stash", "wait", "call", "trust", "pass"]
 Word = Literal["K", "Q", "KQ"]
 WORDS = get_args(Word)
-PLAIN = ("wait", "call", "trust", "pass")
-"""The moves without cards."""
+PLAIN = ("wait", "call", "trust", "pass")  # the moves without cards
 
 
 class MoveError(InputError):
@@ -35,9 +22,7 @@ class MoveError(InputError):
 
 @dataclass(frozen=True)
 class Move:
-    """A move. `cards` are those sent, the thief of a robbery, or the thief and the jewel of a
-    stash; `word` is what a send is announced as, `victim` who is robbed.
-    """
+    """A move: cards sent, a thief, or thief and jewel; a send's word; whom a robber picks."""
 
     kind: Kind
     cards: Cards = ()
@@ -46,11 +31,11 @@ class Move:
 
     def __str__(self) -> str:
         """Return the move as text, such as ``send:QhKh=KQ``."""
-        return self._told(written)
+        return self._told(C.written)
 
     def symbols(self) -> str:
         """Return the same with suit symbols."""
-        return self._told(DECK.symbols)
+        return self._told(C.DECK.symbols)
 
     def _told(self, in_words: Callable[[Sequence[int], str], str]) -> str:
         cards = in_words(self.cards, "")
@@ -67,9 +52,7 @@ class Move:
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Return the move of a text, cards in any order. Raise `MoveError` if it is none. Whether
-        it is legal is another question.
-        """
+        """Return the move of a text, cards in any order; raise `MoveError` if it is none."""
         kind, colon, rest = text.strip().partition(":")
         if not colon and kind in PLAIN:
             return cls(cast(Kind, kind))
@@ -80,7 +63,7 @@ class Move:
             sent = _cards(cards, text)
             if len(sent) != len(word):
                 raise MoveError(f"{text!r:.40}: one card is announced as K or Q, two as KQ")
-            if any(rank(card) > JEWEL for card in sent):
+            if any(C.rank(card) > C.JEWEL for card in sent):
                 raise MoveError(f"{text!r:.40}: jokers are not sent")
             return cls("send", sent, cast(Word, word))
         if kind == "rob":
@@ -88,40 +71,36 @@ class Move:
             thief = _cards(card, text)
             if not arrow or len(victim) != 1 or victim not in "0123":
                 raise MoveError(f"{text!r:.40}: whom? a player from 0 to 3")
-            if [rank(card) for card in thief] != [THIEF]:
+            if [C.rank(card) for card in thief] != [C.THIEF]:
                 raise MoveError(f"{text!r:.40}: robbing takes one thief, a jack")
             return cls("rob", thief, victim=int(victim))
         if kind == "stash":
             both = _cards(rest, text)
-            if sorted(rank(card) for card in both) != [THIEF, JEWEL]:
+            if sorted(C.rank(card) for card in both) != [C.THIEF, C.JEWEL]:
                 raise MoveError(f"{text!r:.40}: stashing takes a thief and a jewel, jack and ace")
             return stash(*both)
         raise MoveError(f"{text!r:.40} is not a move")
 
 
 def is_true(cards: Sequence[int], word: str | None) -> bool:
-    """Return True if cards are what they are announced as: a king, a queen, or a king and a queen
-    of one suit. Hidden cards may be.
-    """
-    ranks = {rank(card) for card in cards}
-    if HIDDEN in ranks:
+    """Return True if cards, which may be hidden, are what they are announced as."""
+    ranks = {C.rank(card) for card in cards}
+    if C.HIDDEN in ranks:
         return True
     if word == "KQ":
-        return ranks == {KING, QUEEN} and len({suit(card) for card in cards}) == 1
-    return ranks == {KING if word == "K" else QUEEN}
+        return ranks == {C.KING, C.QUEEN} and len({C.suit(card) for card in cards}) == 1
+    return ranks == {C.KING if word == "K" else C.QUEEN}
 
 
 def stash(one: int, other: int) -> Move:
     """Return the move that stashes a thief and a jewel, the thief named first."""
-    thief, jewel = (one, other) if rank(one) == THIEF else (other, one)
-    return Move("stash", (DECK.cards[thief], DECK.cards[jewel]))
+    thief, jewel = (one, other) if C.rank(one) == C.THIEF else (other, one)
+    return Move("stash", (C.DECK.cards[thief], C.DECK.cards[jewel]))
 
 
 def _cards(word: str, text: str) -> Cards:
-    try:
-        cards = DECK.run(word)
-    except CardError as error:
-        raise MoveError(f"{text!r:.40}: {error}") from None
+    with at(f"{text!r:.40}", MoveError):
+        cards = C.DECK.run(word)
     if not cards or len(set(cards)) < len(cards):
         raise MoveError(f"{text!r:.40}: {'a card twice' if cards else 'no cards'}")
-    return in_order(cards)
+    return C.in_order(cards)

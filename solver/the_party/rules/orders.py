@@ -1,7 +1,5 @@
 """Chance: the orders that a seed determines, what the room gives, and what a robber picks."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,8 +10,7 @@ from solver.common.rng import SplitMix64
 from solver.the_party.rules.cards import DECK, Cards
 from solver.the_party.rules.state import State
 
-KEPT = 4096
-"""How many orders are kept for the next time they are asked for."""
+KEPT = 4096  # how many orders are kept for the next time they are asked for
 
 
 @dataclass(frozen=True)

@@ -15,18 +15,8 @@ from typing import cast
 
 from solver.common.cards import CardError
 from solver.common.words import counted
-from solver.the_party.rules.cards import (
-    DECK,
-    FACE_DOWN,
-    HIDDEN,
-    SLEUTH,
-    Cards,
-    has,
-    in_order,
-    of_rank,
-    rank,
-    written,
-)
+from solver.the_party.rules import cards as C
+from solver.the_party.rules.cards import Cards
 from solver.the_party.rules.logs import Line, LogError
 from solver.the_party.rules.moves import Move, Word
 from solver.the_party.rules.state import State, opening
@@ -77,7 +67,7 @@ class Reader:
             raise LogError(f"{self._next()!r:.40}: {whose}")
         hand = self.state.hands[asked]
         unseen = re.fullmatch(r"send:(\?{1,2})=(KQ?|Q)", text)
-        if unseen is not None and has(hand, HIDDEN):
+        if unseen is not None and C.has(hand, C.HIDDEN):
             move = Move("send", hand[: len(unseen[1])], cast(Word, unseen[2]))
         else:
             move = Move.parse(text)
@@ -90,16 +80,14 @@ class Reader:
         self.lines += lines
 
     def _as_seen(self, state: State) -> State:
-        """Return a state with the cards face down that the player does not see: the room, and all
-        hands but one.
-        """
+        """Return a state with the room, and all hands but the player's, face down."""
         if self.viewer is None:
             return state
         used = {card for place in state.places() for card in place}
-        free = (card for card in FACE_DOWN if card not in used)
+        free = (card for card in C.FACE_DOWN if card not in used)
 
         def covered(place: Cards) -> Cards:
-            return in_order(card if rank(card) == HIDDEN else next(free) for card in place)
+            return C.in_order(card if C.rank(card) == C.HIDDEN else next(free) for card in place)
 
         hands = [hand if p == self.viewer else covered(hand) for p, hand in enumerate(state.hands)]
         return replace(state, hands=tuple(hands), room=covered(state.room))
@@ -114,20 +102,20 @@ class Reader:
         if self.viewer in (None, refill.player):
             return self._cards(due, refill.count)
         hidden = state.room[: refill.count]
-        if self._next() != f"{due}{written(hidden)}":
+        if self._next() != f"{due}{C.written(hidden)}":
             raise self._due(f"{due} with {counted(refill.count, 'card')}, none of them seen")
         return hidden
 
     def pick(self, state: State) -> int:
         """Return the card that the next line says is picked, perhaps a hidden one."""
         robber, hand = state.turn, state.hands[state.victim]
-        hidden = of_rank(hand, HIDDEN)
+        hidden = C.of_rank(hand, C.HIDDEN)
         if hidden and self._next() == f"{robber} pick:?":
             return hidden[0]
         [card] = self._cards(f"{robber} pick:", 1)
         if not hidden and card not in hand:
-            raise LogError(f"{written([card])} is not in the hand of player {state.victim}")
-        if hidden and rank(card) == SLEUTH and state.rules.stash != "any":
+            raise LogError(f"{C.written([card])} is not in the hand of player {state.victim}")
+        if hidden and C.rank(card) == C.SLEUTH and state.rules.stash != "any":
             raise LogError("a victim with a sleuth nabs the thief")
         return card
 
@@ -137,7 +125,7 @@ class Reader:
         if line is None or not line.startswith(begins):
             raise self._due(due)
         try:
-            cards = [DECK.number(word) for word in line.removeprefix(begins).split()]
+            cards = [C.DECK.number(word) for word in line.removeprefix(begins).split()]
         except CardError as error:
             raise LogError(f"{error}; due is {due}") from None
         if not len(set(cards)) == len(cards) == count:
@@ -156,8 +144,10 @@ class Reader:
 
     def acting(self, player: int, act: str, wanted: int) -> Cards:
         """Return the card of a rank if the next line says that it acts."""
-        cards = of_rank(DECK.cards, wanted)
-        return tuple(card for card in cards if self._next() == f"{player} {act}:{written([card])}")
+        cards = C.of_rank(C.DECK.cards, wanted)
+        return tuple(
+            card for card in cards if self._next() == f"{player} {act}:{C.written([card])}"
+        )
 
     def stashes(self, player: int) -> bool:
         """Return True if the next line says so, or nothing does: then the player may."""
@@ -167,8 +157,8 @@ class Reader:
     def shown(self, count: int) -> Cards:
         """Return the cards of the next line, which must be some that can be sent."""
         line = self._next() or ""
-        cards = DECK.run(line.removeprefix("show:")) if line.startswith("show:") else ()
-        if not len(set(cards)) == len(cards) == count or has(cards, SLEUTH):
+        cards = C.DECK.run(line.removeprefix("show:")) if line.startswith("show:") else ()
+        if not len(set(cards)) == len(cards) == count or C.has(cards, C.SLEUTH):
             raise self._due(f"show: with {counted(count, 'card')}, no joker")
         return cards
 

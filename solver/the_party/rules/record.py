@@ -7,14 +7,15 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from solver.common.errors import InputError
-from solver.common.rng import SeedError, seed_in
-from solver.common.tags import TagError, read_tags, tag_lines
+from solver.common.errors import at
+from solver.common.rng import seed_named
+from solver.common.tags import RecordError, read_tags, tag_lines
 from solver.the_party.rules.game import Game
-from solver.the_party.rules.logs import LogError
-from solver.the_party.rules.moves import Move, MoveError
+from solver.the_party.rules.moves import Move
 from solver.the_party.rules.reading import Reader
-from solver.the_party.rules.switches import RulesError, RuleSet
+from solver.the_party.rules.switches import RuleSet
+
+__all__ = ["Record", "RecordError"]
 
 TITLE = "The Party"
 LONGEST = 4_000_000
@@ -27,10 +28,6 @@ SEALED = "Sealed"
 
 TAGS = ("Game", "Players", "Rules", "Seed", "Result")
 """Tags that say which game it is; any others are kept as they are."""
-
-
-class RecordError(InputError):
-    """A text that is no record, or one of a game that cannot be; the message says where."""
 
 
 @dataclass(frozen=True)
@@ -74,19 +71,12 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Return the record of a text, sealed or not. Raise `RecordError` for the first thing that
-        is wrong: all is replayed, and a full log must be what the rules say, line by line.
-        """
-        if len(text) > LONGEST:
-            raise RecordError(f"{len(text)} characters are too many for a record")
-        try:
-            tags, body = read_tags(text)
-        except TagError as error:
-            raise RecordError(str(error)) from None
+        """Return the record of a text, sealed or not, replayed; raise `RecordError` otherwise."""
+        tags, body = read_tags(text, TITLE, LONGEST)
         if SEALED in tags:
             return cls.parse(_unsealed(body))
         rules = _rules(tags)
-        seed = _seed(tags.get("Seed"))
+        seed = seed_named(tags.get("Seed"), "[Seed]", RecordError)
         game = _logged(rules, body) if seed is None else _moved(rules, seed, body)
         more = {name: text for name, text in tags.items() if name not in TAGS}
         made = cls(game, seed, more)
@@ -122,27 +112,11 @@ def _filled(words: Iterator[str]) -> Iterator[str]:
 
 
 def _rules(tags: dict[str, str]) -> RuleSet:
-    if tags.get("Game", TITLE) != TITLE:
-        raise RecordError("a record of another game")
     players = tags.get("Players", "2")
     if players not in ("2", "3", "4"):
         raise RecordError(f"[Players]: {players!r:.20}: two to four play")
-    try:
+    with at("[Rules]", RecordError):
         return RuleSet.from_tag(tags.get("Rules", "default"), int(players))
-    except RulesError as error:
-        raise RecordError(f"[Rules]: {error}") from None
-
-
-def _seed(text: str | None) -> int | None:
-    if text is None:
-        return None
-    try:
-        seed = seed_in(text)
-    except SeedError as error:
-        raise RecordError(f"[Seed]: {error}") from None
-    if seed is None:
-        raise RecordError(f"[Seed]: {text!r:.40} is not a seed")
-    return seed
 
 
 def _moved(rules: RuleSet, seed: int, body: Sequence[tuple[int, str]]) -> Game:
@@ -150,10 +124,8 @@ def _moved(rules: RuleSet, seed: int, body: Sequence[tuple[int, str]]) -> Game:
     game = Game.seeded(rules, seed)
     for number, line in body:
         for word in line.split():
-            try:
+            with at(f"line {number}, move {len(game.moves) + 1}", RecordError):
                 game = game.play(Move.parse(word))
-            except MoveError as error:
-                raise RecordError(f"line {number}, move {len(game.moves) + 1}: {error}") from None
     return game
 
 
@@ -161,8 +133,6 @@ def _logged(rules: RuleSet, body: Sequence[tuple[int, str]]) -> Game:
     """Return the game of a full log."""
     if not body:
         raise RecordError("neither a seed nor a log")
-    try:
+    with at("", RecordError):
         read = Reader(rules, None, body)
-    except LogError as error:
-        raise RecordError(str(error)) from None
     return Game(read.state, read, tuple(read.lines), tuple(read.moves))

@@ -1,7 +1,5 @@
 """States: where every card is, whose decision it is, or what chance has to decide."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
@@ -9,21 +7,8 @@ from typing import Literal
 
 from solver.common.errors import InputError
 from solver.common.words import counted
-from solver.the_party.rules.cards import (
-    HIDDEN,
-    JEWEL,
-    KING,
-    QUEEN,
-    SLEUTH,
-    THIEF,
-    Cards,
-    deck_of,
-    has,
-    in_order,
-    of_rank,
-    rank,
-    written,
-)
+from solver.the_party.rules import cards as C
+from solver.the_party.rules.cards import Cards
 from solver.the_party.rules.moves import Move, MoveError, Word, stash
 from solver.the_party.rules.switches import RuleSet
 
@@ -137,17 +122,17 @@ class State:
             sends = list(self._sends(hand))
             robs = list(self._robs(hand))
             yield from [*sends, *robs]
-            if not sends or (has(hand, HIDDEN) and len(hand) <= self.rules.jokers):
+            if not sends or (C.has(hand, C.HIDDEN) and len(hand) <= self.rules.jokers):
                 yield Move("pass")
         else:
             yield Move("wait")
-        for thief in of_rank(hand, THIEF):
-            for jewel in of_rank(hand, JEWEL):
+        for thief in C.of_rank(hand, C.THIEF):
+            for jewel in C.of_rank(hand, C.JEWEL):
                 yield stash(thief, jewel)
 
     def _sends(self, hand: Cards) -> Iterator[Move]:
-        sendable = [card for card in hand if rank(card) != SLEUTH]
-        only_true = self.rules.bluff == "forced" and (has(hand, KING) or has(hand, QUEEN))
+        sendable = [card for card in hand if C.rank(card) != C.SLEUTH]
+        only_true = self.rules.bluff == "forced" and (C.has(hand, C.KING) or C.has(hand, C.QUEEN))
         for card in sendable:
             for word in ("K", "Q"):
                 one = Move("send", (card,), word)
@@ -159,7 +144,7 @@ class State:
                 yield two
 
     def _robs(self, hand: Cards) -> Iterator[Move]:
-        for thief in of_rank(hand, THIEF):
+        for thief in C.of_rank(hand, C.THIEF):
             for victim in self.clockwise(self.turn):
                 if self.hands[victim]:
                     yield Move("rob", (thief,), victim=victim)
@@ -180,7 +165,7 @@ class State:
             return "this is not the time for it"
         strange = [card for card in move.cards if card not in hand]
         if strange:
-            return f"{written(strange[:1])} is not in the hand of player {self.asked}"
+            return f"{C.written(strange[:1])} is not in the hand of player {self.asked}"
         if move.kind == "pass":
             return "only who can neither send nor rob passes"
         if move.kind == "rob":
@@ -192,17 +177,17 @@ class State:
         asked = self.winner if self.is_over else self.asked
         table = ""
         if isinstance(self.table, Sent):
-            table = f"{written(self.table.cards, '')}={self.table.word}"
+            table = f"{C.written(self.table.cards, '')}={self.table.word}"
         elif isinstance(self.table, Robbed):
-            table = f"{written(self.table.thief)}>{self.table.victim}"
+            table = f"{C.written(self.table.thief)}>{self.table.victim}"
         fields = (
             self.turn,
             self.phase,
             "-" if asked is None else asked,
-            "/".join(map(written, self.hands)),
-            "/".join(map(written, self.stashes)),
-            written(self.room),
-            written(self.arrivals),
+            "/".join(map(C.written, self.hands)),
+            "/".join(map(C.written, self.stashes)),
+            C.written(self.room),
+            C.written(self.arrivals),
             table,
             self.actions,
             self.shuffles,
@@ -214,7 +199,7 @@ class State:
 def opening(rules: RuleSet) -> State:
     """Return the state before the deal: all cards in the room, and the deal to come."""
     none: tuple[Cards, ...] = ((),) * rules.players
-    deck = deck_of(rules.suits, rules.jokers)
+    deck = C.deck_of(rules.suits, rules.jokers)
     first = Refill(0, min(rules.hand, len(deck)), 0, "asking")
     return State(rules, 0, "refill", None, none, none, deck, refill=first)
 
@@ -225,14 +210,14 @@ def check_state(state: State) -> None:
     any: they mean no more than how many they are.
     """
     held = [card for place in state.places() for card in place]
-    known = [card for card in held if rank(card) != HIDDEN]
+    known = [card for card in held if C.rank(card) != C.HIDDEN]
     for card in known:
         if known.count(card) > 1:
-            raise StateError(f"{written([card])} is in two places")
-    deck, seen = set(deck_of(state.rules.suits, state.rules.jokers)), set(known)
-    _require(seen <= deck, f"{written(sorted(seen - deck))}: not in the deck")
+            raise StateError(f"{C.written([card])} is in two places")
+    deck, seen = set(C.deck_of(state.rules.suits, state.rules.jokers)), set(known)
+    _require(seen <= deck, f"{C.written(sorted(seen - deck))}: not in the deck")
     if seen == set(held):
-        _require(seen == deck, f"{written(sorted(deck - seen))}: nowhere")
+        _require(seen == deck, f"{C.written(sorted(deck - seen))}: nowhere")
     counts = f"{counted(len(held), 'card')} in all places: the deck has {len(deck)}"
     _require(len(held) == len(deck), counts)
     _check_public(state)
@@ -257,7 +242,9 @@ def _check_public(state: State) -> None:
 
 def _check_player(state: State, player: int, on_table: int) -> None:
     rules, hand, jewels = state.rules, state.hands[player], state.stashes[player]
-    _require(all(rank(card) == JEWEL for card in jewels), f"player {player} stashes jewels only")
+    _require(
+        all(C.rank(card) == C.JEWEL for card in jewels), f"player {player} stashes jewels only"
+    )
     done = len(jewels) >= rules.goal
     if done and state.winner != player:
         raise StateError(f"player {player} has {counted(len(jewels), 'jewel')}: the game is over")
@@ -301,9 +288,11 @@ def _check_phase(state: State) -> None:
         _require(asked == state.victim, "only the victim reacts")
         _require(state.actions > 0, "actions: the robbery is one")
     hand = state.hands[asked]
-    if not has(hand, HIDDEN):
-        _require(has(hand, THIEF) and has(hand, JEWEL), f"player {asked} has nothing to stash")
-        nabs = phase == "react" and has(hand, SLEUTH)
+    if not C.has(hand, C.HIDDEN):
+        _require(
+            C.has(hand, C.THIEF) and C.has(hand, C.JEWEL), f"player {asked} has nothing to stash"
+        )
+        nabs = phase == "react" and C.has(hand, C.SLEUTH)
         _require(not nabs, "a victim with a sleuth nabs the thief")
 
 
@@ -321,7 +310,7 @@ def _check_table(state: State) -> None:
         _require(fits, f"player {table.victim} is no victim")
         move, cards = Move("rob", table.thief, victim=table.victim), table.thief
     hands = list(state.hands)
-    hands[turn] = in_order((*hands[turn], *cards))
+    hands[turn] = C.in_order((*hands[turn], *cards))
     before = replace(state, phase="act", asked=turn, hands=tuple(hands), table=None)
     _require(move in before.legal(), "what lies on the table was no legal move")
 

@@ -5,27 +5,12 @@ goes on (who nabs, who catches, who may stash, what was sent), the step asks for
 cards that it names are turned up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 
 from solver.common.cards import Card
 from solver.common.errors import InputError
-from solver.the_party.rules.cards import (
-    BUTLER,
-    DECK,
-    HIDDEN,
-    JEWEL,
-    SLEUTH,
-    THIEF,
-    Cards,
-    deck_of,
-    has,
-    in_order,
-    of_rank,
-    rank,
-    written,
-)
+from solver.the_party.rules import cards as C
+from solver.the_party.rules.cards import Cards
 from solver.the_party.rules.logs import Answers, Line
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state import After, Phase, Refill, Robbed, Sent, State
@@ -34,11 +19,9 @@ Step = tuple[State, tuple[Line, ...]]
 
 
 def played(state: State, move: Move, answers: Answers | None = None) -> Step:
-    """Return what a move leads to, up to the next decision or chance. Raise `MoveError` unless it
-    is legal.
-    """
+    """Return what a move leads to before chance; raise `MoveError` unless it is legal."""
     table = _Table(state, answers)
-    if state.asked is not None and has(state.hands[state.asked], HIDDEN):
+    if state.asked is not None and C.has(state.hands[state.asked], C.HIDDEN):
         table.turn_up(table.hands[state.asked], move.cards)
         state, _ = table.step()
     state.check(move)
@@ -47,14 +30,12 @@ def played(state: State, move: Move, answers: Answers | None = None) -> Step:
 
 
 def drawn(state: State, cards: Iterable[int], answers: Answers | None = None) -> Step:
-    """Return the successor when the cards that are due, in any order, come from the room. Raise
-    `ValueError` if these cannot come.
-    """
-    table, refill, wanted = _Table(state, answers), state.refill, in_order(cards)
+    """Return the successor when cards come from the room; raise `ValueError` if they cannot."""
+    table, refill, wanted = _Table(state, answers), state.refill, C.in_order(cards)
     table.turn_up(table.room, wanted)
     come = set(wanted) & table.room
     if refill is None or not len(come) == len(wanted) == refill.count:
-        raise InputError(f"{written(wanted) or 'no card'}: these do not come from the room now")
+        raise InputError(f"{C.written(wanted) or 'no card'}: these do not come from the room now")
     table.draw(refill, wanted)
     return table.step()
 
@@ -65,7 +46,7 @@ def picked(state: State, card: int, answers: Answers | None = None) -> Step:
     if state.phase == "pick":
         table.turn_up(table.hands[state.victim], [card])
     if state.phase != "pick" or card not in table.hands[state.victim]:
-        raise InputError(f"{written([card])}: this is not picked now")
+        raise InputError(f"{C.written([card])}: this is not picked now")
     table.pick(card)
     return table.step()
 
@@ -98,10 +79,10 @@ class _Table:
             self.turn,
             self.phase,
             self.asked,
-            tuple(map(in_order, self.hands)),
-            tuple(map(in_order, self.stashes)),
-            in_order(self.room),
-            in_order(self.arrivals),
+            tuple(map(C.in_order, self.hands)),
+            tuple(map(C.in_order, self.stashes)),
+            C.in_order(self.room),
+            C.in_order(self.arrivals),
             self.table,
             self.actions,
             self.shuffles,
@@ -160,11 +141,11 @@ class _Table:
     def called(self, caller: int) -> None:
         sent = self.table
         assert isinstance(sent, Sent)
-        if has(sent.cards, HIDDEN):
+        if C.has(sent.cards, C.HIDDEN):
             cards = set(sent.cards)
             self.turn_up(cards, self.asked_for.shown(len(cards)))
-            self.table = sent = Sent(in_order(cards), sent.word)
-        self.say(f"show:{written(sent.cards, '')}")
+            self.table = sent = Sent(C.in_order(cards), sent.word)
+        self.say(f"show:{C.written(sent.cards, '')}")
         self.clear_table()
         is_true = Move("send", sent.cards, sent.word).is_true
         self.lose(caller if is_true else self.turn)
@@ -176,7 +157,7 @@ class _Table:
             jewel = min(self.stashes[player])
             self.stashes[player].remove(jewel)
             self.arrivals.add(jewel)
-            self.say(f"{player} lose:{written([jewel])}")
+            self.say(f"{player} lose:{C.written([jewel])}")
 
     def rob(self, player: int, move: Move) -> None:
         victim = move.victim
@@ -185,11 +166,11 @@ class _Table:
         self.hands[player] -= set(move.cards)
         self.table = Robbed(move.cards, victim)
         self.say(f"{player} {move}")
-        sleuth = self.acting(victim, "nab", SLEUTH)
+        sleuth = self.acting(victim, "nab", C.SLEUTH)
         if sleuth is not None:
             self.hands[victim].remove(sleuth)
             self.arrivals.add(sleuth)
-            self.say(f"{victim} nab:{written([sleuth])}")
+            self.say(f"{victim} nab:{C.written([sleuth])}")
             self.clear_table()
             self.begin_refill(player, "turn")
         elif self.rules.stash == "any" and self.may_stash(victim):
@@ -206,19 +187,19 @@ class _Table:
         self.picks += 1
         self.hands[victim] -= {card}
         self.clear_table()
-        line = f"{robber} pick:{written([card])}"
-        if rank(card) == JEWEL:
+        line = f"{robber} pick:{C.written([card])}"
+        if C.rank(card) == C.JEWEL:
             self.say(line)
             caught = self.rules.watch == "both" and self.is_caught(robber, card)
             if not caught and self.keep(robber, card):
                 return
-        elif rank(card) == BUTLER:
+        elif C.rank(card) == C.BUTLER:
             self.say(line)
-            self.arrivals.add(DECK.cards[card])
+            self.arrivals.add(C.DECK.cards[card])
             self.lose(victim)
         else:
             self.note(Line(line, f"{robber} pick:?", frozenset([robber, victim])))
-            self.hands[robber] |= set(in_order([card]))
+            self.hands[robber] |= set(C.in_order([card]))
         self.begin_refill(robber, "turn")
 
     def stash(self, player: int, move: Move) -> None:
@@ -232,21 +213,19 @@ class _Table:
         self.begin_refill(player, "pick" if self.phase == "react" else "asking")
 
     def is_caught(self, player: int, jewel: int) -> bool:
-        """Let the nearest opponent clockwise who has a butler catch a jewel: both leave. Return
-        False if nobody has one.
-        """
+        """Let the nearest opponent clockwise with a butler catch a jewel; return if one does."""
         for guard in self.start.clockwise(player):
-            butler = self.acting(guard, "catch", BUTLER)
+            butler = self.acting(guard, "catch", C.BUTLER)
             if butler is not None:
                 self.hands[guard].remove(butler)
-                self.arrivals |= {butler, DECK.cards[jewel]}
-                self.say(f"{guard} catch:{written([butler])}")
+                self.arrivals |= {butler, C.DECK.cards[jewel]}
+                self.say(f"{guard} catch:{C.written([butler])}")
                 return True
         return False
 
     def keep(self, player: int, jewel: int) -> bool:
         """Put a jewel in a stash, and return True if it wins the game."""
-        self.stashes[player].add(DECK.cards[jewel])
+        self.stashes[player].add(C.DECK.cards[jewel])
         if len(self.stashes[player]) < self.rules.goal:
             return False
         self.end(player)
@@ -278,7 +257,7 @@ class _Table:
         self.hands[player] |= set(cards)
         self.room -= set(cards)
         unseen = f"{player} draw:{' '.join('?' * len(cards))}"
-        self.note(Line(f"{player} draw:{written(cards)}", unseen, frozenset([player])))
+        self.note(Line(f"{player} draw:{C.written(cards)}", unseen, frozenset([player])))
         self.shuffle_if_empty()
         self.go_on(player, refill.first, refill.after)
 
@@ -329,38 +308,36 @@ class _Table:
     def acting(self, player: int, act: str, wanted: int) -> Card | None:
         """Return the lowest card of a rank in a hand, which acts by itself."""
         hand = self.hands[player]
-        if has(hand, HIDDEN):
+        if C.has(hand, C.HIDDEN):
             self.turn_up(hand, self.asked_for.acting(player, act, wanted))
-        return min(of_rank(hand, wanted), default=None)
+        return min(C.of_rank(hand, wanted), default=None)
 
     def may_stash(self, player: int) -> bool:
         """Return True if a player has a thief and a jewel."""
         hand = self.hands[player]
-        if has(hand, HIDDEN):
+        if C.has(hand, C.HIDDEN):
             return self.asked_for.stashes(player)
-        return has(hand, THIEF) and has(hand, JEWEL)
+        return C.has(hand, C.THIEF) and C.has(hand, C.JEWEL)
 
     def turn_up(self, place: set[Card], cards: Collection[int]) -> None:
         """Let hidden cards of a place be these, as far as they are not there. Raise `ValueError` if
         one is seen elsewhere. A place without hidden cards stays as it is.
         """
         for card in cards:
-            hidden = of_rank(place, HIDDEN)
-            if not hidden or card in place or rank(card) == HIDDEN:
+            hidden = C.of_rank(place, C.HIDDEN)
+            if not hidden or card in place or C.rank(card) == C.HIDDEN:
                 continue
-            if card not in deck_of(self.rules.suits, self.rules.jokers):
-                raise InputError(f"{written([card])} is not in this deck")
+            if card not in C.deck_of(self.rules.suits, self.rules.jokers):
+                raise InputError(f"{C.written([card])} is not in this deck")
             if any(card in other for other in self.step()[0].places()):
-                raise InputError(f"{written([card])} is seen in another place")
+                raise InputError(f"{C.written([card])} is seen in another place")
             place.remove(hidden[0])
-            place.add(DECK.cards[card])
+            place.add(C.DECK.cards[card])
 
     # Helpers
 
     def from_next(self, player: int, stop: int | None = None) -> list[int]:
-        """Return the players after one, clockwise, up to but not including another: the one on
-        turn, unless `stop` is given.
-        """
+        """Return the players after one, clockwise, up to another (`stop`, or the one on turn)."""
         until = self.turn if stop is None else stop
         others = self.start.clockwise(player)
         return others[: others.index(until)] if until in others else others

@@ -18,8 +18,7 @@ Watch = Literal["stash", "both"]
 Stash = Literal["between", "own", "any"]
 AtCap = Literal["draw", "jewels"]
 
-LONGEST = 1_000_000
-"""The highest cap."""
+LONGEST = 1_000_000  # the highest cap
 
 NUMBERS = {
     "players": range(2, 5),
@@ -74,9 +73,7 @@ class RuleSet(Switches):
 
     @property
     def tagged(self) -> str:
-        """The switches that differ from the defaults as records have them, without the number of
-        players: ``goal 2, cap 60``, or ``default``.
-        """
+        """The switches changed, without the players, as in records: ``goal 2, cap 60``."""
         changed = [s for s in SWITCHES if s != "players" and self._differs(s)]
         return ", ".join(f"{s} {getattr(self, s)}" for s in changed) or "default"
 
