@@ -5,8 +5,6 @@ back (marks.py) and the aims (prospects.py). Meanwhile `compiling_ahead` compile
 layers, and finds the successors in the cache when it needs them.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

@@ -16,8 +16,6 @@ a group is identified by its key alone, a root by key and hand. The caller makes
 doubles them when the search reports that it needs more (passes.py).
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from solver.common.bits import popcount

@@ -6,8 +6,6 @@ there back, the positions on such lines are marked. Meant for puzzles of a few m
 thousand positions a layer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Goals as compiled code needs them: arrays indexed by the score byte (packed/layout.py)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple

@@ -2,8 +2,6 @@
 and scores that are proven to be out of reach.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 

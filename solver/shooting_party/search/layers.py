@@ -17,8 +17,6 @@ in work is small enough for the cache. That takes far fewer and cheaper steps th
 of positions.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.bits import popcount

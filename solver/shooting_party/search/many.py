@@ -1,7 +1,5 @@
 """`solve_many`: many deals, solved by several processes, with the answers in order."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable
 from dataclasses import replace
 from functools import partial

@@ -17,8 +17,6 @@ a plain draw always to one and the same other group, and neither matters while t
 mark (`live`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 

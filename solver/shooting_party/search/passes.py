@@ -4,8 +4,6 @@ The arrays of arena.py are made small, grow on demand and are bounded in bytes. 
 interrupts are checked between slices of the work.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

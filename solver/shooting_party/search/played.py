@@ -4,8 +4,6 @@ The verifier (rules/verify.py) shares nothing with the search, so a line that it
 answer, whatever mistake the search may have.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import NamedTuple
 

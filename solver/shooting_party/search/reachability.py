@@ -5,8 +5,6 @@ whereas a search for each position would begin again. It pays where all the labe
 which they nearly always do for goals within two passes.
 """
 
-from __future__ import annotations
-
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.conversion import Walker, Words
 from solver.shooting_party.packed.layout import MOVES_BITS

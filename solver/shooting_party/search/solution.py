@@ -1,7 +1,5 @@
 """The solver's answer about a position: verdict, profile, line, effort; and its JSON document."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Literal

@@ -18,8 +18,6 @@ best score and that to four queens. That less can be scored within fewer passes 
 alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace

@@ -9,8 +9,6 @@ Contacts that reach the goal are not successors but *finishes*, each with a cost
 the lowest cost is kept in best[0].
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from solver.common.bits import popcount

@@ -21,8 +21,6 @@ if there is none from now on (terms as in deadlines.py). A contact leaves the ha
     would have had to act or go before it. He may always be gone.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -31,8 +31,6 @@ which the goal is out of reach. (`Bounds.clearance` switches it; it does nothing
 `deadlines`.)
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.compiled import kernel

@@ -45,8 +45,6 @@ optional. It preserves all four keys of the line, since it only cuts positions f
 is out of reach. (`Bounds.deadlines` switches it.)
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -4,8 +4,6 @@ The bounds look at the table. Of the hand they see only its kind (aims.py). So t
 group is one bit for each kind of hand.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from solver.common.bits import lowest, popcount

@@ -9,8 +9,6 @@ The bound holds for every rule set, in every pass. It preserves the value and al
 since nothing that it cuts can reach the goal. (`Bounds.lost_aces` switches it.)
 """
 
-from __future__ import annotations
-
 from solver.shooting_party.packed.layout import ACES_SHIFT, ALL_SUITS
 from solver.shooting_party.rules.scores import Score
 

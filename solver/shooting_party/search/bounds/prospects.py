@@ -39,8 +39,6 @@ positions from which the goal is out of reach. (`Bounds.prospects` switches it; 
 without `deadlines`.)
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -28,8 +28,6 @@ like a leave. The bound preserves all four keys, since it only cuts positions fr
 out of reach. (`Bounds.releases` switches it; it does nothing without `deadlines`.)
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.compiled import kernel

@@ -41,8 +41,6 @@ which the goal is out of reach. (`Bounds.rescues` switches it: without it, nothi
 the joker is among the discards.)
 """
 
-from __future__ import annotations
-
 from solver.common.compiled import kernel
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame

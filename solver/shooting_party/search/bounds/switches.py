@@ -1,7 +1,5 @@
 """The switches of the search's bounds; answers are the same with each on or off."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 
