@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Literal, Self, get_args, get_origin, get_type_hints
 
 from solver.common.errors import InputError
 from solver.common.rng import shortened
@@ -23,10 +23,21 @@ class RulesError(InputError):
 class Switches:
     """One way to play: the name of a set, and the switches, which may differ from it."""
 
+    NUMBERS: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The switches that are numbers, with their values as text, the default first."""
+
     SWITCHES: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """Every switch with its values as text, the default first."""
+    """All switches likewise, in order: the numbers, and the fields whose values are literals."""
 
     name: str
+
+    def __init_subclass__(cls) -> None:
+        if "SWITCHES" not in vars(cls):
+            cls.SWITCHES = {
+                name: cls.NUMBERS.get(name) or get_args(kind)
+                for name, kind in get_type_hints(cls).items()
+                if name in cls.NUMBERS or get_origin(kind) is Literal
+            }
 
     def __post_init__(self) -> None:
         for switch in self.SWITCHES:
@@ -75,7 +86,7 @@ class Switches:
     @classmethod
     def _typed(cls, switch: str, value: str) -> object:
         """Return the value of a switch as its field has it."""
-        return value
+        return int(value) if switch in cls.NUMBERS else value
 
     @classmethod
     def _check(cls, switch: str, value: object) -> None:

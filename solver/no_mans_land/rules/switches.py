@@ -4,30 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from typing import Literal
 
 from solver.common.rule_sets import RulesError, Switches
 
 __all__ = ["SWITCHES", "RuleSet", "RulesError"]
-
-Hold = Literal["no", "yes"]
-Weather = Literal["each", "once"]
-Penalty = Literal["chosen", "blind"]
-Stray = Literal["alone", "added"]
-Sentries = Literal["one", "each"]
-CounterSniper = Literal["2", "1"]
-Death = Literal["keeps", "forfeits"]
-
-SWITCHES: dict[str, tuple[str, ...]] = {
-    "hold": get_args(Hold),
-    "weather": get_args(Weather),
-    "penalty": get_args(Penalty),
-    "stray": get_args(Stray),
-    "sentries": get_args(Sentries),
-    "counter_sniper": get_args(CounterSniper),
-    "death": get_args(Death),
-}
-"""Every switch with its values, the default first."""
 
 
 @dataclass(frozen=True)
@@ -38,16 +19,14 @@ class RuleSet(Switches):
     'mortal,weather=once'
     """
 
-    SWITCHES = SWITCHES
-
     name: str = "ohara"
-    hold: Hold = "no"
-    weather: Weather = "each"
-    penalty: Penalty = "chosen"
-    stray: Stray = "alone"
-    sentries: Sentries = "one"
-    counter_sniper: CounterSniper = "2"
-    death: Death = "keeps"
+    hold: Literal["no", "yes"] = "no"
+    weather: Literal["each", "once"] = "each"
+    penalty: Literal["chosen", "blind"] = "chosen"
+    stray: Literal["alone", "added"] = "alone"
+    sentries: Literal["one", "each"] = "one"
+    counter_sniper: Literal["2", "1"] = "2"
+    death: Literal["keeps", "forfeits"] = "keeps"
 
     @property
     def may_hold(self) -> bool:
@@ -66,9 +45,8 @@ class RuleSet(Switches):
 
     def to_json(self) -> dict[str, str]:
         """Return the switches that differ from the defaults."""
-        return {
-            s: getattr(self, s) for s, values in SWITCHES.items() if getattr(self, s) != values[0]
-        }
+        switches = self.SWITCHES.items()
+        return {s: getattr(self, s) for s, values in switches if getattr(self, s) != values[0]}
 
     @classmethod
     def from_json(cls, switches: Mapping[str, object]) -> RuleSet:
@@ -78,3 +56,6 @@ class RuleSet(Switches):
             if replace(rules, name=each.name) == each:
                 return each
         return rules
+
+
+SWITCHES = RuleSet.SWITCHES

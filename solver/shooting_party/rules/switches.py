@@ -3,27 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from typing import Literal
 
 from solver.common.rule_sets import RulesError, Switches
 
 __all__ = ["SWITCHES", "RuleSet", "RulesError"]
-
-Exhaustion = Literal["eager", "lazy"]
-Leave = Literal["allowed", "forbidden"]
-Contact = Literal["may", "must"]
-ButlerSearch = Literal["shuffle", "keep"]
-EmptyHand = Literal["choose", "four"]
-
-SWITCHES: dict[str, tuple[str, ...]] = {
-    "exhaustion": get_args(Exhaustion),
-    "leave": get_args(Leave),
-    "contact": get_args(Contact),
-    "butler_search": get_args(ButlerSearch),
-    "empty_hand": get_args(EmptyHand),
-    "passes": ("3", "1", "2"),
-}
-"""Every switch with its values, the default first."""
 
 
 @dataclass(frozen=True)
@@ -34,14 +18,14 @@ class RuleSet(Switches):
     'leverstoke,contact=must,passes=2'
     """
 
-    SWITCHES = SWITCHES
+    NUMBERS = {"passes": ("3", "1", "2")}  # noqa: RUF012 - read only, as in the base class
 
     name: str = "leverstoke"
-    exhaustion: Exhaustion = "eager"
-    leave: Leave = "allowed"
-    contact: Contact = "may"
-    butler_search: ButlerSearch = "shuffle"
-    empty_hand: EmptyHand = "choose"
+    exhaustion: Literal["eager", "lazy"] = "eager"
+    leave: Literal["allowed", "forbidden"] = "allowed"
+    contact: Literal["may", "must"] = "may"
+    butler_search: Literal["shuffle", "keep"] = "shuffle"
+    empty_hand: Literal["choose", "four"] = "choose"
     passes: int = 3
     theme: str = "neutral"
 
@@ -49,6 +33,5 @@ class RuleSet(Switches):
         """Return the same rules with the game ending after that many passes."""
         return replace(self, passes=passes)
 
-    @classmethod
-    def _typed(cls, switch: str, value: str) -> object:
-        return int(value) if switch == "passes" else value
+
+SWITCHES = RuleSet.SWITCHES

@@ -4,47 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from solver.common.rng import shortened
 from solver.common.rule_sets import RulesError, Switches
 
 __all__ = ["SWITCHES", "RuleSet", "RulesError"]
 
-Bluff = Literal["free", "forced"]
-Pairs = Literal["any", "couple"]
-Call = Literal["anyone", "stake"]
-Watch = Literal["stash", "both"]
-Stash = Literal["between", "own", "any"]
-AtCap = Literal["draw", "jewels"]
-
 LONGEST = 1_000_000  # the highest cap
 
-NUMBERS = {
-    "players": range(2, 5),
-    "goal": range(1, 5),
-    "cap": range(1, LONGEST + 1),
-    "suits": range(1, 5),
-    "jokers": range(3),
-    "hand": range(1, 5),
-}
-"""The switches that are numbers, and the numbers that each may be."""
-
-SWITCHES: dict[str, tuple[str, ...]] = {
-    "players": ("2", "3", "4"),
-    "bluff": get_args(Bluff),
-    "pairs": get_args(Pairs),
-    "call": get_args(Call),
-    "watch": get_args(Watch),
-    "stash": get_args(Stash),
-    "at_cap": get_args(AtCap),
-    "goal": ("4", "3", "2", "1"),
-    "cap": ("500",),
-    "suits": ("4", "3", "2", "1"),
-    "jokers": ("2", "1", "0"),
-    "hand": ("4", "3", "2", "1"),
-}
-"""Every switch with its values, the default first; `cap` is any number from 1 to a million."""
+NUMBERS = {"players": ("2", "3", "4"), "goal": ("4", "3", "2", "1"), "cap": ("500",),
+           "suits": ("4", "3", "2", "1"), "jokers": ("2", "1", "0"),
+           "hand": ("4", "3", "2", "1")}  # fmt: skip
+"""The switches that are numbers, the default first; `cap` is any from 1 to a million."""
 
 
 @dataclass(frozen=True)
@@ -55,16 +27,16 @@ class RuleSet(Switches):
     'short,players=3,watch=both'
     """
 
-    SWITCHES = SWITCHES
+    NUMBERS = NUMBERS
 
     name: str = field(default="dan-zen", compare=False)
     players: int = 2
-    bluff: Bluff = "free"
-    pairs: Pairs = "any"
-    call: Call = "anyone"
-    watch: Watch = "stash"
-    stash: Stash = "between"
-    at_cap: AtCap = "draw"
+    bluff: Literal["free", "forced"] = "free"
+    pairs: Literal["any", "couple"] = "any"
+    call: Literal["anyone", "stake"] = "anyone"
+    watch: Literal["stash", "both"] = "stash"
+    stash: Literal["between", "own", "any"] = "between"
+    at_cap: Literal["draw", "jewels"] = "draw"
     goal: int = 4
     cap: int = 500
     suits: int = 4
@@ -115,10 +87,6 @@ class RuleSet(Switches):
         return bool(getattr(self, switch) != getattr(DEFAULT, switch))
 
     @classmethod
-    def _typed(cls, switch: str, value: str) -> object:
-        return int(value) if switch in NUMBERS else value
-
-    @classmethod
     def _check(cls, switch: str, value: object) -> None:
         if switch != "cap":
             super()._check(switch, value)
@@ -128,4 +96,4 @@ class RuleSet(Switches):
             raise RulesError(f"cap is a number from 1 to {LONGEST}, not {shortened(text)!r}")
 
 
-DEFAULT = RuleSet()
+DEFAULT, SWITCHES = RuleSet(), RuleSet.SWITCHES
