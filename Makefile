@@ -83,9 +83,9 @@ rating: $(READY)
 	$(BIN)/python -m benchmarks.people
 	$(BIN)/party daily 2026-01-01 --days 365 --series party --workers 2 --out year
 	$(BIN)/python -m benchmarks.shooting_party.open_grade year
-	$(BIN)/python -m generator.no_mans_land.calibrate
+	$(BIN)/python -m generator.common.rating.log_scale no_mans_land
 	$(BIN)/python -m solver.the_party.players.training
-	$(BIN)/python -m generator.the_party.calibrate
+	$(BIN)/python -m generator.common.rating.log_scale the_party
 	$(BIN)/python -m benchmarks.the_party.ladder
 
 # Write the tables of docs/shooting-party/unseen.md and its picture: an hour and a half. (The network

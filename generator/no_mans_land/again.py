@@ -31,22 +31,8 @@ def again(document: Json) -> Json:
     return AGAIN[document["schema"]](document)
 
 
-def _value(document: Json) -> Json:
-    position = Position.from_json(document["position"])
-    return d.value_document(Solution(position.rules, Aim(document["aim"])), position)
-
-
-def _options(document: Json) -> Json:
-    position = Position.from_json(document["position"])
-    return d.options_document(Solution(position.rules, Aim(document["aim"])), position)
-
-
-def _odds(document: Json) -> Json:
-    return d.odds_document(RuleSet.from_json(document["rules"]))
-
-
 def _holds(document: Json) -> Json:
-    rules, target = RuleSet.from_json(document["rules"]), TARGETS[DECK.number(document["target"])]
+    rules, target = _rules(document), TARGETS[DECK.number(document["target"])]
     if not rules.may_hold or not target.shots(rules):
         raise Refused("target: it does not shoot back, or fire cannot be held")
     return d.holds_document(Solution(rules, Aim(document["aim"])), target, document["penalty"])
@@ -59,15 +45,22 @@ def _reckoning(document: Json) -> Json:
     return d.reckoning_document(record, aim, reckon(record, solution), law)
 
 
-def _hindsight(document: Json) -> Json:
-    return d.hindsight_document(int(document["seed"]), RuleSet.from_json(document["rules"]))
+def _asked(document: Json) -> tuple[Solution, Position]:
+    position = Position.from_json(document["position"])
+    return Solution(position.rules, Aim(document["aim"])), position
+
+
+def _rules(document: Json) -> RuleSet:
+    return RuleSet.from_json(document["rules"])
 
 
 AGAIN: dict[str, Callable[[Json], Json]] = {
-    f"{GAME}/value/1": _value,
-    f"{GAME}/options/1": _options,
-    f"{GAME}/odds/1": _odds,
+    f"{GAME}/value/1": lambda document: d.value_document(*_asked(document)),
+    f"{GAME}/options/1": lambda document: d.options_document(*_asked(document)),
+    f"{GAME}/odds/1": lambda document: d.odds_document(_rules(document)),
     f"{GAME}/holds/1": _holds,
     f"{GAME}/reckoning/1": _reckoning,
-    f"{GAME}/hindsight/1": _hindsight,
+    f"{GAME}/hindsight/1": lambda document: d.hindsight_document(
+        int(document["seed"]), _rules(document)
+    ),
 }

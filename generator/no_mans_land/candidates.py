@@ -18,7 +18,7 @@ from generator.common.games import Contents
 from generator.common.hunt import Rejected, StageCounts, first_in_tier
 from generator.common.rating.scale import Mode, Rating
 from generator.no_mans_land.contents import contents
-from generator.no_mans_land.grade import RULES, rate
+from generator.no_mans_land.grade import MODES, RULES, mean_of, rate
 from solver.no_mans_land.exact.options import HELD, Hand
 from solver.no_mans_land.exact.solve import Option, Solution
 from solver.no_mans_land.exact.values import EQUAL
@@ -33,6 +33,9 @@ MATTERS = 0.2
 
 JUDGES = ("greedy", "fit", "points")
 """The players who must not agree about holding fire."""
+
+SAMPLE = dict.fromkeys(MODES, range(20_000))
+"""The seeds of the scale of each mode."""
 
 Proposed = tuple[Position, list[Option]]
 """A position, and its options."""
@@ -61,6 +64,13 @@ def try_seed(seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
 def losses_of(position: Position, solution: Solution) -> dict[str, float]:
     """Return what each player of the ladder gives up in a position, on average."""
     return {name: loss.mean for name, loss in losses(position, solution).items()}
+
+
+def means(mode: Mode, seed: int) -> Iterator[float]:
+    """Yield the mean loss in each puzzle of a seed, if the score is the goal."""
+    solution = solution_of("score")
+    for position, _ in suiting(seed, mode, solution):
+        yield mean_of(losses_of(position, solution))
 
 
 def suiting(seed: int, mode: Mode, solution: Solution) -> Iterator[Proposed]:

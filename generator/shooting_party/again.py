@@ -114,14 +114,6 @@ def _advice(document: Json) -> Json:
     return Advice(position, document["deep"], document["aim"]).to_json()
 
 
-def _blind_hint(document: Json) -> Json:
-    return BlindHints(start_of(document)).to_json(document["level"])
-
-
-def _review(document: Json) -> Json:
-    return review(start_of(document), moves_of(document["moves"])).to_json()
-
-
 def _rating(document: Json) -> Json:
     if "people" in document:
         raise NotAgain("it takes the results of people")
@@ -155,8 +147,12 @@ AGAIN: dict[str, Callable[[Json], Json]] = {
     "shooting-party/hint/1": _hint,
     "shooting-party/explanation/1": _explanation,
     "shooting-party/advice/1": _advice,
-    "shooting-party/blind-hint/1": _blind_hint,
-    "shooting-party/review/1": _review,
+    "shooting-party/blind-hint/1": lambda document: BlindHints(start_of(document)).to_json(
+        document["level"]
+    ),
+    "shooting-party/review/1": lambda document: review(
+        start_of(document), moves_of(document["moves"])
+    ).to_json(),
     "shooting-party/rating/1": _rating,
     "shooting-party/generated/1": _generated,
 }

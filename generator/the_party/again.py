@@ -48,10 +48,6 @@ def _force(document: Json) -> Json:
     return d.force_document(force(state, seed, document["attacker"], document["within"]))
 
 
-def _explain(document: Json) -> Json:
-    return d.explain_document(explain(Record.parse(document["record"]), document["within"]))
-
-
 def _end_game(document: Json) -> Json:
     end_game, close = EndGame.from_json(document["end_game"]), document["limits"]["close"]
     solver = Solver(end_game)
@@ -69,7 +65,9 @@ def _hint(document: Json) -> Json:
 
 AGAIN: dict[str, Callable[[Json], Json]] = {
     f"{GAME}/force/1": _force,
-    f"{GAME}/explain/1": _explain,
+    f"{GAME}/explain/1": lambda document: d.explain_document(
+        explain(Record.parse(document["record"]), document["within"])
+    ),
     f"{GAME}/end-game/1": _end_game,
     f"{GAME}/hint/1": _hint,
 }

@@ -1,20 +1,39 @@
-"""The puzzles of a seed; the first of them that has the wanted tier is one to publish."""
+"""The puzzles of a seed, and how far the players of the ladder are from their answers; the first
+that has the wanted tier is one to publish.
+
+The players see what a player sees. Those who decide at random are asked `LOTS` times with streams
+of their own, so that the same puzzle always has the same measures.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Collection, Iterator
 
 from generator.common.calendar import Task
 from generator.common.games import Contents
 from generator.common.hunt import Rejected, StageCounts, first_in_tier
 from generator.common.rating.scale import Mode, Rating
 from generator.the_party.calling import Calling, callings
-from generator.the_party.forcing import Forcing, forcings
-from generator.the_party.grade import RULES, rate
-from generator.the_party.measures import measures_of
+from generator.the_party.ends import view_of
+from generator.the_party.forcing import Forcing, attackers_turns, forcings
+from generator.the_party.grade import CLOSE, JUDGES, RULES, mean_of, rate
+from solver.the_party.knowledge.views import View
+from solver.the_party.players.bots import Bot, Mind
+from solver.the_party.rules.moves import Move
 
 CREDITS = {"game": "Dan Zen, 1995"}
 
 MOST = 12
 """Puzzles of a seed that are graded."""
+
+LOTS = 16
+"""How often a player who decides at random is asked."""
+
+SURE = ("careful", "learned")
+"""Players who always decide alike."""
+
+SAMPLE = {"force": range(100_000, 100_300), "call": range(100_000, 100_060)}
+"""The seeds of the scale of each mode."""
 
 
 def try_seed(seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
@@ -36,3 +55,29 @@ def puzzles_of(mode: Mode, seed: int) -> tuple[Forcing | Calling, ...]:
     found: tuple[Forcing | Calling, ...]
     found = tuple(forcings(seed, RULES[mode]) if mode == "force" else callings(seed, RULES[mode]))
     return found[:: max(1, -(-len(found) // MOST))]
+
+
+def means(mode: Mode, seed: int) -> Iterator[float]:
+    """Yield the mean miss of each puzzle of a seed."""
+    for puzzle in puzzles_of(mode, seed)[:MOST]:
+        yield mean_of(measures_of(puzzle))
+
+
+def measures_of(puzzle: Forcing | Calling) -> dict[str, float]:
+    """Return the measures of a puzzle by name."""
+    if isinstance(puzzle, Calling):
+        view = view_of(puzzle.end_game, puzzle.log)
+        measures = {name: missed(name, view, {puzzle.answer}) for name in JUDGES}
+        return measures | {CLOSE: 1 - puzzle.loses}
+    player = puzzle.found.attacker
+    turns = [(View.of(game, player), winning) for game, winning in attackers_turns(puzzle)]
+    return {name: sum(missed(name, *turn) for turn in turns) for name in JUDGES}
+
+
+def missed(name: str, view: View, right: Collection[Move]) -> float:
+    """Return how often a player makes none of the right moves."""
+    if name == "random":
+        return 1 - len(right) / len(view.legal())
+    lots = 1 if name in SURE else LOTS
+    minds = (Mind(Bot.named(name), view.rules, view.viewer, lot) for lot in range(lots))
+    return sum(mind.move(view) not in right for mind in minds) / lots

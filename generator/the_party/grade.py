@@ -3,7 +3,7 @@
 A part is how often a player misses. In *force* that is the expected number of their decisions along
 the line at which they leave the winning path, seeing only what a player sees there; in *call* it is
 the chance of the wrong answer, and a further part, *close*, which counts as much as all players
-together, is how little a wrong answer loses (1 less that). (measures.py, and
+together, is how little a wrong answer loses (1 less that). (candidates.py, and
 generator/common/rating/log_scale.py.)
 """
 

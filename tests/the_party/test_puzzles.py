@@ -20,11 +20,10 @@ from generator.common.games import game as game_named
 from generator.common.rating.tiers import TIERS
 from generator.common.verification import check_document
 from generator.the_party.calling import CLOSE, MOST_ROUNDS, Calling, callings
-from generator.the_party.candidates import puzzles_of
+from generator.the_party.candidates import measures_of, puzzles_of
 from generator.the_party.ends import CALLER, CLEAR, DOUBT, LEFT, MATTERS, UNSEEN, dealt, view_of
 from generator.the_party.forcing import LONGEST, SHORTEST, Forcing, forcings
 from generator.the_party.grade import JUDGES, MODES, RULES, rate
-from generator.the_party.measures import measures_of
 from solver.the_party.end_games.solve import Solver
 from solver.the_party.rules.cards import DECK, JEWEL, rank
 from solver.the_party.rules.end_game import EndGame

@@ -3,14 +3,20 @@
 1500 and 300 are mean and deviation of ln(`LEAST` + mean of the parts) over the puzzles that a range
 of seeds gives. The points of a part are those of a puzzle with that mean. The error is that of
 rounding alone: how people do is not measured.
+
+    python -m generator.common.rating.log_scale the_party
+
+writes the scale of a game, from the seeds `SAMPLE` and by the function `means` of its candidates.
 """
 
 from __future__ import annotations
 
+import sys
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from math import log
 from pathlib import Path
@@ -57,23 +63,26 @@ def rate_by_log(
     return Rating(mode, value, GRID, parts, version)
 
 
-def write_scale(
-    package: str, seeds: Mapping[Mode, range], means: Callable[[Mode, int], Iterable[float]]
-) -> None:
-    """Write the ``grade.toml`` of a package: `means` returns the means of a seed's puzzles."""
+def write_scale(game: str) -> None:
+    """Write the ``grade.toml`` of a game's package."""
+    candidates = import_module(f"generator.{game}.candidates")
     lines = [
         f"# Mean and deviation of ln({LEAST} + mean of the parts) over the puzzles of a range of",
-        f"# seeds. Written by python -m {package}.calibrate.",
+        f"# seeds. Written by python -m generator.common.rating.log_scale {game}.",
     ]
-    for mode, sample in seeds.items():
-        found = [log(LEAST + mean) for seed in sample for mean in means(mode, seed)]
+    for mode, seeds in candidates.SAMPLE.items():
+        found = [log(LEAST + mean) for seed in seeds for mean in candidates.means(mode, seed)]
         lines += [
             "",
             f"[{mode}]",
-            f"seeds = [{sample[0]}, {sample[-1]}]",
+            f"seeds = [{seeds[0]}, {seeds[-1]}]",
             f"puzzles = {len(found)}",
             f"mean = {fmean(found):.6f}",
             f"deviation = {stdev(found):.6f}",
         ]
-    path = Path(str(files(package))) / "grade.toml"
+    path = Path(str(files(f"generator.{game}"))) / "grade.toml"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_scale(sys.argv[1])
