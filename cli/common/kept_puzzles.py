@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -33,6 +34,16 @@ def puzzle_of_day(day: date, game: Game) -> Puzzle:
             puzzle = series.documents(day, series.find(day)).puzzle
         _keep(puzzle)
     return puzzle
+
+
+def names_day(word: str) -> bool:
+    """Return True if a word may name the puzzle of a day, and no file."""
+    return re.fullmatch(r"today|\d{4}-\d\d-\d\d", word) is not None and not Path(word).exists()
+
+
+def word_of(day: str) -> str:
+    """Return the word that names the puzzle of a date: ``today``, or the date."""
+    return "today" if day == date.today().isoformat() else day
 
 
 def puzzle_named(word: str, game: Game) -> Puzzle:

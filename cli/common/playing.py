@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Generic, TypeVar
 
 import click
@@ -103,6 +104,10 @@ class Shell(Conversation, Generic[State]):
 
     def reckoning(self) -> None:
         """Print what there is to say of a game that is over, which may take a while."""
+
+    def more(self, path: Path) -> str:
+        """Return the command that explains a game that is over."""
+        return f"{self.explained_by} {path}"
 
     def changed(self, word: str, count: int) -> None:
         """Take note that `count` decisions were taken back (`undo`) or made again (`redo`)."""
@@ -199,8 +204,7 @@ class Shell(Conversation, Generic[State]):
         path = self.file.path
         if path is not None and path.exists():
             self.say(f"{self.kept} {path}")
-            more = f"More: {self.explained_by} {path}"
-            self.say(more if over else f"Go on with: {self.file.again}")
+            self.say(f"More: {self.more(path)}" if over else f"Go on with: {self.file.again}")
 
     def print_help_taken(self) -> None:
         """Print which kinds of help were taken, if any."""
@@ -321,6 +325,13 @@ class Question(Puzzle[State]):
     posed = False
     wrong = 0
 
+    def explained(self) -> int:
+        """Print the puzzle and its answer. Return the exit code."""
+        self.pose()
+        self.say("")
+        self.answer()
+        return 0
+
     def table(self) -> list[Command]:
         return [Command("table", lambda _: self.pose(), "the puzzle again"), *super().table()]
 
@@ -352,8 +363,8 @@ class Question(Puzzle[State]):
         if self.solved:
             with self.interruptible():
                 self.answer()
-        else:
-            self.say("Not solved.")
+        elif not self.given_up:
+            self.say(f"Not solved. The answer: {self.explained_by}")
         if self.wrong:
             self.say(f"{counted(self.wrong, 'wrong answer')}.")
         self.print_help_taken()

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
+from cli.common.conversation import Terminal
+from cli.common.kept_puzzles import names_day, puzzle_named
 from cli.common.parameters import in_file, json_option, name_of
 from cli.no_mans_land.parameters import aim_option, rules_option, solved
 from solver.common.words import counted
@@ -22,20 +24,29 @@ if TYPE_CHECKING:
 
 
 @click.command("review")
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME|today|DATE")
 @rules_option("those of the game, or ohara")
 @aim_option()
 @json_option("schema no-mans-land/reckoning/1")
 def command(game: str, rules: RuleSet | None, aim: Aim, as_json: bool) -> int:
     """Review GAME, a file with a recorded game (- is the standard input): what it was worth at the
     start, and what each event and each decision changed. All changes add up to the final score.
-    What decisions lost is skill, the rest is luck.
+    What decisions lost is skill, the rest is luck. Of a daily puzzle compare the decisions.
 
     --rules apply to a game that does not name its own; by default ohara.
     """
     from solver.no_mans_land.analysis.documents import reckoning_document
     from solver.no_mans_land.analysis.reckoning import reckon
 
+    if names_day(game):
+        if as_json or rules is not None:
+            raise click.UsageError("a daily puzzle takes no options")
+        from cli.no_mans_land.playing.puzzling import Puzzling
+        from generator.no_mans_land.game import PUBLISHED
+        from solver.no_mans_land.rules.themes import themes
+
+        puzzle = puzzle_named(game, PUBLISHED)
+        return Puzzling(puzzle, Terminal.here(), themes()["neutral"]).explained()
     record = in_file(game, lambda text: Record.parse(text, rules))
     if not record.rounds:
         raise click.UsageError(f"{name_of(game)}: no round is played yet")

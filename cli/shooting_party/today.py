@@ -7,6 +7,7 @@ import json
 import click
 
 from cli.common import output
+from cli.common.kept_puzzles import word_of
 from cli.common.parameters import json_option
 
 
@@ -39,7 +40,8 @@ def command(context: click.Context, day: str, play: bool, as_json: bool) -> int:
 
         return int(context.invoke(play_command, subject=subject_of_puzzle(puzzle)))
     record = puzzle_record(puzzle)
-    click.echo(output.writable(preface(record)))
-    name = "today" if day == "today" else puzzle.date
-    click.echo(f"Play it: party play {name}")
+    shown, _, _ = preface(record).partition("Below, for programs")
+    click.echo(output.writable(shown.rstrip()))
+    day = word_of(puzzle.date)
+    click.echo(f"\nPlay it: party play {day}\nThe answer, and why: party explain {day}")
     return 0

@@ -5,6 +5,8 @@ import json
 import click
 
 from cli.common import output
+from cli.common.conversation import Terminal
+from cli.common.kept_puzzles import names_day, puzzle_named
 from cli.common.parameters import ascii_option, json_option, name_of
 from cli.common.progress import Waiting
 from cli.the_party.force import UNKNOWN
@@ -14,7 +16,7 @@ from solver.common.words import counted
 
 
 @click.command("explain")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE|today|DATE")
 @within_option(8)
 @nodes_option()
 @ascii_option()
@@ -22,8 +24,16 @@ from solver.common.words import counted
 def command(file: str, within: int, nodes: int | None, ascii_only: bool, as_json: bool) -> int:
     """Go through a game that has a seed, such as one kept by `party the-party play`. Show the turns
     at which the player could have forced a win against any play, all hands seen and all cards to
-    come known, and whether the move made kept that win.
+    come known, and whether the move made kept that win. Of a daily puzzle show the answer, and what
+    becomes of the others.
     """
+    if names_day(file):
+        if as_json:
+            raise click.UsageError("--json goes with a game, not with a daily puzzle")
+        from cli.the_party.playing.puzzling import Puzzling
+        from generator.the_party.game import PUBLISHED
+
+        return Puzzling(puzzle_named(file, PUBLISHED), Terminal.here(ascii_only)).explained()
     record = record_in(file)
     with Waiting("searching") as waiting, at(name_of(file)):
         from solver.the_party.analysis.documents import explain_document

@@ -271,7 +271,13 @@ def test_puzzles_are_not_kept(start: str, tmp_path: Path):
     assert "nothing to undo" in said
     assert "nothing to redo" in said
     assert said.count("a daily puzzle is not kept") == 2
-    assert said.endswith("Not solved.\n")
+    explain = {"the-party": "explain"}.get(start.split()[0], "review")
+    command, _, day = start.partition(" play ")
+    assert said.endswith(f"Not solved. The answer: party {command} {explain} {day}\n")
+    explained = party_here(command, explain, day).stdout
+    assert said.startswith(explained[: explained.index("Difficulty")])
+    answer = party_here(*start.split(), stdin="answer\n").stdout.partition("> answer\n")[2]
+    assert explained.endswith(answer.replace("Played with help: answer.\n", ""))
     assert not list(tmp_path.iterdir())
 
 

@@ -384,9 +384,15 @@ def test_today_is_shown_and_played(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(subjects, "puzzle_of", lambda word: made)
     shown = party_here("today")
     assert "Score any queen, together with her ace, within " in " ".join(shown.stdout.split())
+    assert "Below" not in shown.stdout
+    assert shown.stdout.endswith(
+        f"\n\nPlay it: party play {DAY}\nThe answer, and why: party explain {DAY}\n"
+    )
     assert json.loads(party_here("today", "--json").stdout) == made.to_json()
     for arguments in (["today", "--play"], ["play", "today"]):
         played = party_here(*arguments, stdin="quit\n")
         assert played.returncode == 0, played.stderr
         assert f"{made.id}: {made.rules} Score any queen" in " ".join(played.stdout.split())
+    answered = party_here("play", "today", stdin="answer\n").stdout
+    assert answered.endswith(f"\nMore: party explain {DAY}\n")
     assert PUBLISHED.name == made.series

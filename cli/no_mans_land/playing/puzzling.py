@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile
+from cli.common.kept_puzzles import word_of
 from cli.common.playing import Question
 from cli.no_mans_land.parameters import solved
 from cli.no_mans_land.playing.screen import Screen
@@ -27,6 +28,7 @@ class Puzzling(Question[Record], Screen):
 
     def __init__(self, puzzle: Puzzle, terminal: Terminal, theme: Theme) -> None:
         self.puzzle = puzzle
+        self.explained_by = f"party no-mans-land review {word_of(puzzle.date)}"
         self.position = Position.from_json(puzzle.deal)
         rules, aim = self.position.rules, Aim(puzzle.goal["aim"])
         solution = partial(solved, rules, aim)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from cli.common.conversation import Command
+from cli.common.kept_puzzles import names_day, word_of
 from cli.common.playing import Puzzle
 from cli.shooting_party.explain_text import answer_text
 from cli.shooting_party.parameters import EFFORT
@@ -123,6 +125,10 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         """Print why a move is the one asked for; of a line that was found, `explain` has more."""
         if self.solved and self.task.asked != "line":
             self.answer()
+
+    def more(self, path: Path) -> str:
+        day = self.tags.get("Puzzle", "").removeprefix("shooting-party-")
+        return f"{self.explained_by} {word_of(day)}" if names_day(day) else super().more(path)
 
     def print_help_taken(self) -> None:
         """Print nothing: help is counted."""

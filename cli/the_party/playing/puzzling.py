@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cli.common.conversation import Command, Terminal
 from cli.common.kept_games import GameFile
+from cli.common.kept_puzzles import word_of
 from cli.common.playing import Question
 from cli.common.progress import Waiting
 from cli.the_party.playing.words import EXACT, INTRO, VERBS, typed_move
@@ -44,6 +45,7 @@ class Puzzling(Question[Puzzle]):
             self.intro = "call, trust (c, t)"
             self.hints = "what may have been sent; again: the answer"
             self.levels = 2
+        self.explained_by = f"party the-party explain {word_of(puzzle.date)}"
         super().__init__(puzzle, {}, GameFile.none(), terminal)
 
     def table(self) -> list[Command]:
