@@ -131,7 +131,7 @@ def test_records_both_ways():
     [
         ("draw", "no [Deal] and no [Seed] tag"),
         ('[Seed "42"\ndraw', "line 1: not a tag"),
-        ('[Seed "x"]', "'x', not a whole number"),
+        ('[Seed "x"]', "'x' is not a seed"),
         ('[Seed "99999999999999999999"]', "is out of range: 0 to"),
         ('[Deal "sp1-"]', "broken deal code"),
         ('[Seed "42"]\n[Rules "whist"]', "no rule set 'whist'"),
