@@ -1,4 +1,1 @@
-"""Code that all games share: cards, random streams, compiled code, processes, files, surveys.
-
-Nothing here depends on a game.
-"""
+"""Code that all games share, and that knows no game."""

@@ -1,6 +1,4 @@
-"""Worker processes for independent calls; they never outlive the process that started them. And
-Ctrl-C for a process that must finish something after it.
-"""
+"""Workers that never outlive the process that started them; and Ctrl-C, for who must finish."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""JSON documents: reading within limits, and checks by JSON Schemas, which lie in the package that
-writes the documents.
-"""
+"""JSON documents: reading within limits, and checks by the JSON Schemas of their package."""
 
 import json
 from collections.abc import Iterator

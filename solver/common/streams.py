@@ -1,7 +1,4 @@
-"""The random stream of solver/common/rng.py, compiled: SplitMix64 and its shuffle.
-
-The state of a stream is ``state[0]`` of an array of unsigned 64-bit integers.
-"""
+"""SplitMix64 of solver/common/rng.py, compiled; ``state[0]`` of a uint64 array is its state."""
 
 from typing import Any
 

@@ -1,6 +1,4 @@
-"""A game as the player sees it, round by round. With a seed the program knows the cards; without,
-they come from a table and are typed in.
-"""
+"""A game as the player sees it; without a seed, the cards come from a table and are typed in."""
 
 from __future__ import annotations
 

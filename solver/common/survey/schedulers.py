@@ -1,7 +1,4 @@
-"""Schedulers that compute the rows: processes on this machine, or a Dask cluster.
-
-Rows come back as they are done, in any order; the caller writes them.
-"""
+"""Schedulers that compute rows in any order: processes on this machine, or a Dask cluster."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The reckoning of a game: how each event and each decision changed what the game was worth; and
-hindsight, the best final score of a seed, all orders known.
-"""
+"""The reckoning of a game, what each event changed, and hindsight: a seed's best game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

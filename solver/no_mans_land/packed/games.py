@@ -1,6 +1,4 @@
-"""The orders of a seed, rounds and whole games, compiled: what a decision comes to, the best shot,
-hindsight.
-"""
+"""Orders of a seed, rounds and whole games, compiled: results, the best shot, hindsight."""
 
 from typing import Any, NamedTuple
 

@@ -1,8 +1,4 @@
-"""What rules of thumb are worth, exactly.
-
-Because they look at the hand alone, that follows from the same offers and the same dynamic
-programming as best play.
-"""
+"""What rules of thumb, which look at hands alone, are worth exactly: by the offers of best play."""
 
 from functools import cache
 from typing import Any

@@ -1,6 +1,4 @@
-"""`check`: documents checked by the rules alone. Every game is played again; nothing is shared with
-the solution.
-"""
+"""`check`: documents checked by the rules alone; every game is played again."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,6 +1,4 @@
-"""The bridge between the readable engine and the packed one: games, positions and moves in both
-directions, access to the packed words from Python, and play on them move by move.
-"""
+"""The bridge between the readable engine and the packed one: games, positions, moves, and play."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache

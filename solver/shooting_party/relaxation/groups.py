@@ -1,7 +1,4 @@
-"""The constraints of the relaxation that can be left out, by name.
-
-Without any of them the bound stays valid; it can only get weaker. Tests leave them out one by one.
-"""
+"""The constraints that can be left out, by name; without them the bound is weaker, but valid."""
 
 CAPACITY = "capacity"  # only a hand of five cards or fewer draws two
 DISCARDS = "discards"  # the player discards pairs of one suit and sets of one rank

@@ -1,6 +1,4 @@
-"""`verify`: documents and records checked by the rules alone. Every move is played again, and what
-follows from moves is compared: scores, passes, cards left. It shares nothing with the search.
-"""
+"""`verify`: documents and records, checked by playing every move again by the rules alone."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -1,7 +1,4 @@
-"""The verifier, which replays a line with the readable engine alone and checks the claims about it.
-
-It shares nothing with the search: no packed position, no kernel, only position.py.
-"""
+"""The verifier: it replays a line with position.py alone and checks the claims about it."""
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass

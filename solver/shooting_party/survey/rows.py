@@ -1,6 +1,4 @@
-"""The Shooting Party's rows: the verdict and the profile of a seed's deal
-(docs/shooting-party/survey.md).
-"""
+"""The rows of seeds: verdict and profile of a deal (docs/shooting-party/survey.md)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Positions that were set up by hand, without a log: what is known of them, and whether some deal
-agrees with it.
-"""
+"""Positions set up by hand, without a log: what is known, and whether some deal agrees."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -20,7 +20,7 @@ from solver.common.streams import below, empty_stream
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import pack_rules
 from solver.the_party.packed.moves import legal
-from solver.the_party.players.learned import ACTIVE, LOOKS, SCALE, WEIGHTS, look
+from solver.the_party.players import learned
 from solver.the_party.players.styles import SQUIRE, choose
 from solver.the_party.players.tables import deal_seen, empty_room, play_seen
 from solver.the_party.rules.switches import RuleSet
@@ -56,8 +56,8 @@ def learn(
             elif alone or player == mine:
                 move = _chosen(room, rules, weights, moves, stream, by_chance)
                 if count < MOST_DECISIONS:
-                    look(state, rules, room.memories[player], move, seen[count])
-                    seen[count, ACTIVE] = player
+                    learned.look(state, rules, room.memories[player], move, seen[count])
+                    seen[count, learned.ACTIVE] = player
                     count += 1
             else:
                 memory = room.memories[player]
@@ -66,38 +66,28 @@ def learn(
         for n in range(count):
             result = 0.0
             if state[L.WINNER] >= 0:
-                result = 1.0 if state[L.WINNER] == seen[n, ACTIVE] else -1.0
-            change = step * (result - _sum(weights, seen[n])) / ACTIVE
-            for place in range(ACTIVE):
+                result = 1.0 if state[L.WINNER] == seen[n, learned.ACTIVE] else -1.0
+            change = step * (result - learned.worth(weights, seen[n])) / learned.ACTIVE
+            for place in range(learned.ACTIVE):
                 weights[seen[n, place]] += change
-
-
-@kernel
-def _sum(weights: Any, looks: Any) -> float:
-    total = 0.0
-    for n in range(ACTIVE):
-        total += weights[looks[n]]
-    return total
 
 
 @kernel
 def _chosen(room: Any, rules: Any, weights: Any, count: int, stream: Any, by_chance: int) -> int:
     if below(stream, 1000) < by_chance:
         return room.moves[below(stream, count)]
-    best, found = 0.0, -1
-    for n in range(count):
-        look(room.state, rules, room.memories[room.state[L.ASKED]], room.moves[n], room.looks)
-        value = _sum(weights, room.looks)
-        if found < 0 or value > best:
-            best, found = value, room.moves[n]
-    return found
+    memory = room.memories[room.state[L.ASKED]]
+    return learned.choose_learned(room.state, rules, memory, room.moves, count, weights, room.looks)
 
 
 def train() -> Any:
     """Return the weights as real numbers; a sure win is 1."""
-    weights, stream = np.zeros(WEIGHTS), empty_stream(5)
-    room, rules = empty_room(1, np.zeros(WEIGHTS, np.int64)), pack_rules(RuleSet.parse("short"))
-    seen = np.zeros((MOST_DECISIONS, ACTIVE + 1), np.int64)
+    weights, stream = np.zeros(learned.WEIGHTS), empty_stream(5)
+    room, rules = (
+        empty_room(1, np.zeros(learned.WEIGHTS, np.int64)),
+        pack_rules(RuleSet.parse("short")),
+    )
+    seen = np.zeros((MOST_DECISIONS, learned.ACTIVE + 1), np.int64)
     for round_ in range(ROUNDS):
         rest = 1 - round_ / ROUNDS
         step = STEPS[1] + (STEPS[0] - STEPS[1]) * rest
@@ -110,8 +100,12 @@ def train() -> Any:
 
 def main() -> None:
     """Train, and write learned.json."""
-    weights = np.rint(train() * SCALE).astype(int)
-    rows = {str(n): row.tolist() for n, row in enumerate(weights.reshape(-1, LOOKS)) if row.any()}
+    weights = np.rint(train() * learned.SCALE).astype(int)
+    rows = {
+        str(n): row.tolist()
+        for n, row in enumerate(weights.reshape(-1, learned.LOOKS))
+        if row.any()
+    }
     lines = ",\n".join(f'    "{n}": {json.dumps(row)}' for n, row in rows.items())
     text = f'{{\n  "weights": {{\n{lines}\n  }}\n}}\n'
     Path(__file__).with_name("learned.json").write_text(text, encoding="utf-8")

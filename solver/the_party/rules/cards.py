@@ -1,6 +1,4 @@
-"""The 22 cards: four thieves, butlers, queens, kings and jewels, and two sleuths; and cards that
-lie face down.
-"""
+"""The 22 cards, of thieves, butlers, queens, kings, jewels and sleuths; and cards face down."""
 
 from collections.abc import Iterable
 
