@@ -19,6 +19,7 @@ from solver.common.errors import at
 from solver.common.schemas import read_json
 from solver.common.words import counted
 from solver.shooting_party.rules import notation, situation
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
@@ -26,7 +27,7 @@ from solver.shooting_party.rules.situation import of_known_cards
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
-    from solver.shooting_party.unseen.advice import Advice, Advised
+    from solver.shooting_party.unseen.advice import Advice, Advised, Estimate
 
 SHOWN = 8
 """Moves without --all."""
@@ -115,6 +116,8 @@ def _described(text: str, rules: RuleSet | None, passes: int | None) -> Position
             return situation.from_json(document, chosen_rules(rules, passes))
     elif notation.is_situation(text):
         return notation.situation(text, chosen_rules(rules, passes))
+    elif "?" not in text and DECK.looks_like_cards(text) and len(DECK.read(text)) < len(DECK) // 2:
+        raise click.UsageError(f"where are these cards? in the hand: 'hand {text.strip()}'")
     return None
 
 
@@ -135,13 +138,18 @@ def advice_text(advice: Advice, shown: int | None, width: int) -> Iterator[str]:
     yield from advice_table(advice, listed, width)
 
 
+def _chance(of: Estimate) -> str:
+    """Return a chance in per cent, with as many digits as its error leaves."""
+    return f"{of.mean:.1%}" if of.error < 0.005 else f"{of.mean:.0%}"
+
+
 def advice_table(advice: Advice, listed: Iterable[Advised], width: int) -> Iterator[str]:
     """Yield what is advised of some moves as lines of text, with reasons."""
     yield f"{'move':14}{'cards':14}{'four queens':>11}{'eight':>9}"
     for advised in listed:
         cards = f"{advised.cards.mean:.2f}"
         cards += " exactly" if advised.exact else f" ± {advised.cards.error:.2f}"
-        four, eight = f"{advised.four.mean:.1%}", f"{advised.eight.mean:.1%}"
+        four, eight = map(_chance, (advised.four, advised.eight))
         yield f"{advised.move!s:14}{cards:14}{four:>11}{eight:>9}"
         then = ", ".join(str(move) for move in advised.plan[1:])
         clauses = [f"then {then}"] * bool(then) + list(advice.reasons(advised))

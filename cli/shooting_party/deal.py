@@ -101,7 +101,7 @@ def _known(known: KnownCards, symbols: bool, width: int) -> str:
     cards = " ".join("?" if card is None else write([card]) for card in known.places)
     rows = [_row("pass 1", cards, width), _row("unseen", write(known.unseen), width)]
     return "\n".join(
-        [*rows, "A deck with unseen cards is not a whole deal; only `party deal` takes it."]
+        [*rows, "A deck with unseen cards is not a whole deal; `party advise` takes it."]
     )
 
 

@@ -228,7 +228,7 @@ def _expected(outlook: Outlook) -> Any:
     columns = ("cards", "four queens", "all eight")
     table = output.table("can expect", *columns, right=columns)
     for name, of in outlook.expected.items():
-        shares = (f"{100 * share:.0f} %" for share in (of.four_queens, of.perfect))
+        shares = (f"{100 * share:.1f} %" for share in (of.four_queens, of.perfect))
         table.add_row(f"{name} player", f"{of.cards:.1f}", *shares)
     return table
 

@@ -48,8 +48,8 @@ class Report:
         """
         s = self.solution
         self._say(self.game.heading)
+        self._what_is_known()
         self._say(self._verdict())
-        self._unseen()
         if s.goal is None:
             self.console.print()
             self._profile()
@@ -69,21 +69,23 @@ class Report:
     def _say(self, text: str) -> None:
         click.echo(output.filled(text, self.console.width).replace(GLUE, " "))
 
-    def _unseen(self) -> None:
-        """Say which orders were not given, and what of the answer rests on them."""
+    def _what_is_known(self) -> None:
+        """Of a deal with orders that nobody has seen, print what holds whatever they are: the best
+        of the first pass, as far as that does not rest on them; and that all else rests on them.
+        """
         if self.game.deal.reshuffle is None:
             return
+        if self.test is not None:
+            best = self.theme.describe_score(self.solution.profile[0].score)
+            answers = {
+                "no": "whatever the butler's shuffle",
+                "yes": "but with another shuffle of the butler it comes out differently",
+                "unknown": f"and so it is with {self.test.tried} other shuffles of the butler",
+            }
+            self._say(f"Within the first pass: best {best}, {answers[self.test.rests]}.")
         given = self.game.deal.given
         only = f"Only {', '.join(given)} {'was' if len(given) == 1 else 'were'} given"
-        self._say(f"{only}; the other orders are drawn from that seed (--reshuffle for another).")
-        if self.test is not None:
-            value = self.solution.profile[0].value
-            answers = {
-                "no": "does not rest on the butler's shuffle: it holds for any",
-                "yes": "rests on the butler's shuffle: with another it comes out differently",
-                "unknown": f"is the same for {self.test.tried} other shuffles of the butler",
-            }
-            self._say(f"The best within one pass, {value}, {answers[self.test.rests]}.")
+        self._say(f"{only}; with the other orders drawn from that seed (--reshuffle for another):")
 
     def _verdict(self) -> str:
         s = self.solution

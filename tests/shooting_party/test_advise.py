@@ -325,9 +325,9 @@ def test_after_a_shuffle_a_seen_deck_says_no_more():
     order = [c for c in DECK.cards if c != JOKER]
     cards = (JOKER, *order[1:4], order[0], *order[4:])
     text = DECK.text(cards)
-    advised = party_here("advise", f"{text[:-2]}?", "--moves", "butler:Ac")
+    advised = party_here("advise", f"{text[:-5]}? ?", "--moves", "butler:Ac")
     assert "28 cards in the pile" in advised.stdout
-    refused = party_here("advise", f"{text[:-2]}?", "--moves", "butler:Ac draw")
+    refused = party_here("advise", f"{text[:-5]}? ?", "--moves", "butler:Ac draw")
     assert "move 2, draw draws after a shuffle" in refused.stderr
 
 
@@ -362,6 +362,8 @@ def test_blind_hints_know_no_more_than_the_player():
         (("hand 2c", "--moves", "draw"), "--moves goes with a game"),
         (("42", "--moves", "meet:Qh"), "--moves"),
         (("5h ? ? ?",), "missing"),
+        (("Qh 2c 3c",), "where are these cards? in the hand: 'hand Qh 2c 3c'"),
+        (("Qh 2c 3c; display Ah",), "'Qh': begin with one of hand, "),
         ((f"5h{' ?' * 32}",), "the opening draw draws card 2, which was not seen (?)"),
     ],
 )

@@ -104,7 +104,9 @@ WRONG = {
     TYPED.replace("Ac", "1c"): "card 2: '1c' is not a card",
     TYPED.replace("Jk", "Jk Jk"): "Jk twice",
     TYPED.replace("Jk", "X"): "card 23: 'x' is not a card",
-    TYPED.replace("Ac", "?", 1): "this needs the whole order, but Ac was not seen (?)",
+    TYPED.replace("5h", "5x", 1): "card 1: '5x' is not a card",
+    TYPED.replace("5h", "h5", 1): "card 1: 'h5': the rank goes first, 5h",
+    TYPED.replace("5h", "xx", 1): "card 1: 'xx' is not a card",
     TYPED.replace("Ac", "?").replace("Qh", "?"): "Ac Qh were not seen (?)",
     f"{TYPED} ?": "34 cards; a deck has 33",
     f"{TYPED} {TYPED}": "5h twice, as card 1 and card 34",
@@ -130,11 +132,13 @@ def test_unseen_cards_are_known_cards_but_no_deal():
     with pytest.raises(DealError, match="were not seen"):
         known.deal()
     assert KnownCards.parse(TYPED).deal() == DEAL
-    shown = party_here("deal", TYPED.replace("Qh", "?"), "--ascii")
+    assert KnownCards.parse(TYPED.replace("Qh", "?")).deal() == DEAL  # only one card is left for it
+    shown = party_here("deal", TYPED.replace("Qh", "?").replace("As", "?"), "--ascii")
     assert shown.returncode == 0
-    assert shown.stdout.splitlines()[-2].split() == ["unseen", "Qh"]
+    assert shown.stdout.splitlines()[-2].split() == ["unseen", "Qh", "As"]
     for option in ("--json", "--code"):
-        assert "not seen" in party_here("deal", TYPED.replace("Qh", "?"), option).stderr
+        unseen = TYPED.replace("Qh", "?").replace("As", "?")
+        assert "not seen" in party_here("deal", unseen, option).stderr
 
 
 def test_cards_without_quotes(tmp_path: Path):
@@ -154,8 +158,8 @@ def test_one_command_answers_for_a_deck_typed_in_one_line():
     text = " ".join(run.stdout.split())
     assert "four queens: no; best 4 = 2 queens + 2 aces" in text
     assert f"unseen orders of seed {DEAL.reshuffle} " in text
-    assert "Only pass 1 was given; the other orders are drawn from that seed" in text
-    assert "The best within one pass, 4, " in text
+    first, rest = "Within the first pass: best 4 = 2 queens + 2 aces, ", "Only pass 1 was given; "
+    assert 0 < text.index(first) < text.index(rest) < text.index("four queens: no")
     document = json.loads(party_here("solve", TYPED, "--passes", "1", "--json").stdout)
     jsonschema.validate(document, schema("solution"))
     assert document["reshuffle"] == str(DEAL.reshuffle)
@@ -195,9 +199,9 @@ def test_no_ace_below_the_joker_means_no_shuffle():
 def test_the_sentence_is_that_of_the_finding():
     """It says what the document says, and nothing of another goal, score or position."""
     sentences = {
-        "no": "does not rest on the butler's shuffle: it holds for any.",
-        "yes": "rests on the butler's shuffle: with another it comes out differently.",
-        "unknown": f"is the same for {TRIES} other shuffles of the butler.",
+        "no": "whatever the butler's shuffle.",
+        "yes": "but with another shuffle of the butler it comes out differently.",
+        "unknown": f"and so it is with {TRIES} other shuffles of the butler.",
     }
     for seed, rests in ((3, "no"), (2, "yes"), (1, "unknown")):
         text = DECK.text(Deal.from_seed(seed).orders[0])

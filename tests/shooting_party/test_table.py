@@ -177,6 +177,33 @@ def test_a_turn_of_which_cards_are_awaited_is_kept(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("opening", "line", "moves"),
+    [
+        ("5h ac 4s 3d qh", "3s 3h ad d", ["draw"]),
+        ("5h ac 4s 3d qh", "3s 3h 2", ["draw"]),  # number 2
+        ("2c 5h 4s jk", "2d 3d 5d 4d leave", ["leave"]),
+        ("2c 5h 4s jk", "Ac b", ["butler:Ac"]),
+    ],
+)
+def test_a_turn_is_typed_in_any_order(opening: str, line: str, moves: list[str], tmp_path: Path):
+    at_table(opening, line, log=tmp_path / "game.txt")
+    assert [*map(str, Record.parse((tmp_path / "game.txt").read_text()).moves)] == moves
+
+
+def test_a_contact_is_typed_in_any_order(tmp_path: Path):
+    cards = "2c 3c 5c 2d"
+    for n, line in enumerate((f"{cards} meet qd", f"meet qd {cards}", f"qd meet {cards}")):
+        log = tmp_path / f"{n}.txt"
+        at_table("qd 3h 5h 4h", "3h5h", "4c 4d d", "4c4d4h", line, log=log)
+        assert [*map(str, Record.parse(log.read_text()).moves)][-1] == "meet:Qd"
+
+
+def test_why_no_draw_is_due(tmp_path: Path):
+    said = at_table("5h ac 4s 3d qh", "d 2s 3s", "d 3h", log=tmp_path / "game.txt")
+    assert "draw: 6 cards in the hand; at most 5 allow a draw" in said
+
+
+@pytest.mark.parametrize(
     "lines",
     [
         ("2c 4d ah kd qc", "fix 5d 4c"),

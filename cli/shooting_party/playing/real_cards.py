@@ -8,8 +8,9 @@ from cli.common.conversation import Command
 from cli.common.playing import Changed
 from cli.common.progress import Waiting
 from cli.shooting_party.playing.conversation import TableShell
-from cli.shooting_party.playing.typed import typed_move
+from cli.shooting_party.playing.typed import arrangements, typed_move
 from solver.common.cards import CardError
+from solver.common.errors import InputError
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import MoveError
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from solver.shooting_party.rules.moves import Move
 
 INTRO = """\
-One line a turn: the move, then the cards that come, in any case and order of words:
+One line a turn: the move and the cards that come, in any case and order:
   d 5h ac 4s     draw two: 5h, the ace of clubs, 4s
   2h3h           discard a pair (nothing comes)
   l, m, b Kd     leave, make contact, send the butler for a card
@@ -124,19 +125,18 @@ class Companion(TableShell[SeenGame]):
             prompt, words = f"{counted(awaited.due, 'card')}{aces}> ", [*DECK.names]
         try:
             self.take(self.line(prompt, words))
-        except (MoveError, IllegalMove, CardError, NotInPile) as error:
+        except InputError as error:
             self.say(str(error))
 
     def take(self, line: str) -> None:
         """Make the move and draw the cards that were typed. A line that is wrong anywhere changes
-        nothing: raise `MoveError`, `IllegalMove`, `CardError` or `NotInPile`.
+        nothing: raise `InputError`.
         """
-        game, said = self.state, self.said
-        if game.awaited is None:
-            move, line = self._move_and_cards(line)
-            game, said = game.play(move), 0
-        game = game.draw_all(line)
-        self.said = said
+        if self.state.awaited is None:
+            game = self._turn_of(line)
+            self.said = 0
+        else:
+            game = self.state.draw_all(line)
         self.go_on(game)
         self._say_news()
 
@@ -145,21 +145,34 @@ class Companion(TableShell[SeenGame]):
             score = self.theme.describe_score(self.position.score)
             self.say(f"{'The game is over' if over else 'So far'}: {score}.")
 
+    def _turn_of(self, line: str) -> SeenGame:
+        """Return the game after the move and the cards of a line, however they are arranged; raise
+        the error of the first arrangement if none is right.
+        """
+        errors: list[InputError] = []
+        for text in arrangements(line):
+            try:
+                move, cards = self._move_and_cards(text)
+                return self.state.play(move).draw_all(cards)
+            except InputError as error:
+                errors.append(error)
+        raise errors[0]
+
     def _move_and_cards(self, line: str) -> tuple[Move, str]:
-        """Return the move that the longest beginning of a line means, and the rest: cards. Raise
-        `MoveError` or `IllegalMove` if no beginning is a legal move.
+        """Return the move that the longest beginning of a line means, and the rest: cards. If none
+        is a legal move, raise `IllegalMove` for the longest that is a move, or `MoveError`.
         """
         words = line.split()
-        position = self.position
+        errors: list[InputError] = []
         for n in range(len(words), 0, -1):
             try:
-                move = typed_move(" ".join(words[:n]), position)
-            except MoveError:
-                continue
-            if position.objection(move) is None:
-                return move, " ".join(words[n:])
-        move = typed_move(line, position)
-        raise IllegalMove(f"{move}: {position.objection(move)}")
+                move = typed_move(" ".join(words[:n]), self.position)
+                if (why := self.position.objection(move)) is None:
+                    return move, " ".join(words[n:])
+                errors.append(IllegalMove(f"{move}: {why}"))
+            except MoveError as error:
+                errors.append(error)
+        raise min(errors, key=lambda error: isinstance(error, MoveError))
 
     def _say_news(self) -> None:
         """Print what happened since it was last printed, and what to do with the cards."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from solver.common.cards import Card, CardError
 from solver.shooting_party.rules.cards import DECK, rank
@@ -31,7 +31,7 @@ def typed_move(text: str, position: Position, offered: Sequence[Move] | None = N
     them. Raise `MoveError` if it means none or may mean several. The move need not be legal, unless
     it was given by its number.
     """
-    text = text.strip()
+    text = next(arrangements(text))
     legal = position.legal_moves()
     for move in legal:
         if text.casefold() in (str(move).casefold(), move.symbols.casefold()):
@@ -55,6 +55,20 @@ def typed_move(text: str, position: Position, offered: Sequence[Move] | None = N
             return _errand(_cards(rest))
         case _:
             return _of_cards(_cards(rest), legal, (), discard=True)
+
+
+def arrangements(text: str) -> Iterator[str]:
+    """Yield the ways to read a line whose one verb or number may stand behind cards: with what
+    follows the verb before the other cards, and with all cards in their order.
+    """
+    words = text.split()
+    verbs = [
+        n for n, word in enumerate(words) if word[0] != "-" and not DECK.looks_like_cards(word)
+    ]
+    at = verbs[0] if len(verbs) == 1 else 0
+    yield " ".join(words[at:] + words[:at])
+    if at:
+        yield " ".join([words[at], *words[:at], *words[at + 1 :]])
 
 
 def _numbered(text: str, offered: Sequence[Move]) -> Move:

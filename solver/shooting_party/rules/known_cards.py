@@ -13,7 +13,9 @@ from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, DealError, compl
 
 @dataclass(frozen=True)
 class KnownCards:
-    """A deck from the top, None for a card not seen; raises `DealError` unless of 33 places."""
+    """A deck from the top, None for a card not seen (one such place alone has the card that is
+    left); raises `DealError` unless of 33 places, and for a card twice.
+    """
 
     places: tuple[Card | None, ...]
 
@@ -30,6 +32,10 @@ class KnownCards:
             raise DealError(f"{lacking}; write ? for a card not seen")
         if count > whole:
             raise DealError(f"{counted(count, 'card')}; a deck has {whole}")
+        if self.places.count(None) == 1:
+            [left] = self.unseen
+            whole_order = tuple(left if card is None else card for card in self.places)
+            object.__setattr__(self, "places", whole_order)
 
     @classmethod
     def parse(cls, text: str) -> KnownCards:
@@ -47,8 +53,7 @@ class KnownCards:
     def require_whole(self) -> None:
         """Raise `DealError` if a card was not seen."""
         if self.unseen:
-            verb = "was" if len(self.unseen) == 1 else "were"
-            missing = f"{DECK.text(self.unseen)} {verb} not seen (?)"
+            missing = f"{DECK.text(self.unseen)} were not seen (?)"
             raise DealError(f"this needs the whole order, but {missing}")
 
     def deal(self, reshuffle: int | None = None) -> Deal:

@@ -50,7 +50,7 @@ def read(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
     with at("", SourceError):
         if text.startswith(PREFIX):
             return Deal.from_code(text)
-        if DECK.looks_like_cards(text):
+        if _reads_as_cards(text):
             return cards_or_deal(text, reshuffle)
         if (seed := seed_in(text)) is not None:
             return Deal.from_seed(seed)
@@ -61,7 +61,14 @@ def kind_of(text: str) -> str:
     """Return in words what `read` takes such a text for: a seed, a deal code, or cards."""
     if text.strip().startswith(PREFIX):
         return "deal code"
-    return "cards" if DECK.looks_like_cards(text) else "seed"
+    return "cards" if _reads_as_cards(text) else "seed"
+
+
+def _reads_as_cards(text: str) -> bool:
+    """Return True if a text begins with a card, or if most of its words do: then one is wrong."""
+    words = text.split()
+    cards = sum(map(DECK.looks_like_cards, words))
+    return DECK.looks_like_cards(text) or 2 * cards > len(words)
 
 
 def cards_or_deal(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
@@ -73,7 +80,7 @@ def cards_or_deal(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
     size = len(DECK)
     if len(cards) != size * len(ORDER_NAMES):
         known = KnownCards(cards)
-        return known.deal(reshuffle) if None not in cards else known
+        return known if known.unseen else known.deal(reshuffle)
     if None in cards:
         raise DealError("of six orders every card is needed; write the first order alone with ?")
     orders = (cards[n : n + size] for n in range(0, len(cards), size))
@@ -81,9 +88,9 @@ def cards_or_deal(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
 
 
 def is_situation(text: str) -> bool:
-    """Return True if a text reads like a description: if it begins with the name of a section."""
-    words = _MARK.sub(" ", text).split()
-    return bool(words) and words[0].lower() in PLACES + NUMBERS
+    """Return True if a text reads like a description: if the name of a section is in it."""
+    words = _MARK.sub(" ", text).lower().split()
+    return any(word.rstrip(":") in PLACES + NUMBERS for word in words)
 
 
 def situation(text: str, rules: RuleSet) -> Position:

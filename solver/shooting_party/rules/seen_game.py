@@ -12,7 +12,7 @@ from functools import cached_property
 
 from solver.common.cards import CardError
 from solver.common.errors import InputError
-from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.cards import ACE, DECK, rank
 from solver.shooting_party.rules.deal import ORDER_NAMES, PASSES, Deal
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Event, IllegalMove, Position
@@ -145,13 +145,23 @@ class SeenGame:
         return after
 
     def draw_all(self, text: str) -> SeenGame:
-        """Return the game after the cards of a text have come. Raise `CardError` for one that is
-        none, or one too many, and `NotInPile` for one that cannot have come.
+        """Return the game after the cards of a text have come; aces, which are never the last of a
+        draw, may be named last. Raise `CardError` for one that is none, or one too many, and
+        `NotInPile` for one that cannot have come.
         """
+        cards = [card for card in DECK.read(text) if card is not None]
+        if len(cards) < len(DECK.read(text)):
+            raise CardError("? is no card that can come")
+        try:
+            return self._after_cards(cards)
+        except CardError:
+            if rank(cards[-1]) != ACE:
+                raise
+            return self._after_cards(sorted(cards, key=lambda card: rank(card) != ACE))
+
+    def _after_cards(self, cards: Sequence[int]) -> SeenGame:
         game = self
-        for card in DECK.read(text):
-            if card is None:
-                raise CardError("? is no card that can come")
+        for card in cards:
             if game.awaited is None:
                 raise CardError(f"{DECK.names[card]}: no card is due")
             game = game.draw(card)
