@@ -34,7 +34,7 @@ class KnownCards:
             raise DealError(f"{counted(count, 'card')}; a deck has {whole}")
         if self.places.count(None) == 1:
             [left] = self.unseen
-            whole_order = tuple(left if card is None else card for card in self.places)
+            whole_order = tuple(left if each is None else each for each in self.places)
             object.__setattr__(self, "places", whole_order)
 
     @classmethod
