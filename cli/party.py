@@ -109,15 +109,20 @@ def group_of(package: str) -> click.Group:
     return Commands(places, name=name, help=game.SUMMARY)
 
 
+def game_names() -> list[str]:
+    """Return the names of all games."""
+    modules = pkgutil.iter_modules(cli.__path__)
+    return [each.name.replace("_", "-") for each in modules if each.ispkg and each.name != COMMON]
+
+
 def party_group() -> click.Group:
     """Return the `party` command with all its subcommands."""
     places = {name: (f"cli.{COMMON}.{name}", text) for name, text in FOR_EVERY_GAME.items()}
     first_package = cli.FIRST_GAME.replace("-", "_")
-    for module in pkgutil.iter_modules(cli.__path__):
-        if module.ispkg and module.name not in (COMMON, first_package):
-            package = f"cli.{module.name}"
-            summary = importlib.import_module(package).SUMMARY
-            places[module.name.replace("_", "-")] = package, summary
+    for name in game_names():
+        if name != cli.FIRST_GAME:
+            package = f"cli.{name.replace('-', '_')}"
+            places[name] = package, importlib.import_module(package).SUMMARY
     first = importlib.import_module(f"cli.{first_package}")
     places |= {name: (f"cli.{first_package}.{name}", text) for name, text in first.COMMANDS.items()}
     group = Commands(

@@ -50,21 +50,17 @@ def _refuse_other_games(text: str) -> None:
     """Raise `InputError` for a text of another game than that of the command that runs, and name
     the other game's command.
     """
+    from cli.party import FOR_EVERY_GAME, game_names
+
     named, context = GAME.search(text), click.get_current_context(silent=True)
-    if named is None or context is None:
+    if named is None or context is None or context.info_name in FOR_EVERY_GAME:
         return
-    title = re.sub("[^a-z ]", "", (named[1] or named[2]).lower().replace("-", " "))
-    name = title.replace(" ", "-").replace(f"the-{cli.FIRST_GAME}", cli.FIRST_GAME)
-    root, *rest = context.command_path.split()
-    package = Path(cli.__file__).parent
-    group = rest[0] if rest and package.joinpath(rest[0].replace("-", "_")).is_dir() else None
-    for_every_game = import_module("cli.party").FOR_EVERY_GAME
-    its_own = package.joinpath(name.replace("-", "_"))
-    if name == (group or cli.FIRST_GAME) or not its_own.is_dir():
-        return
-    if group is None and rest and rest[0] in for_every_game:
-        return
-    commands = import_module(f"cli.{its_own.name}").COMMANDS
-    place = root if name == cli.FIRST_GAME else f"{root} {name}"
-    better = context.info_name if context.info_name in commands else "--help"
-    raise InputError(f"of another game: `{place} {better}` takes it")
+    title = re.sub("[^a-z-]", "", (named[1] or named[2]).lower().replace(" ", "-"))
+    names = game_names()
+    other = next((name for name in names if title.endswith(name)), None)
+    mine = next((word for word in context.command_path.split() if word in names), cli.FIRST_GAME)
+    if other not in (None, mine):
+        commands = import_module(f"cli.{other.replace('-', '_')}").COMMANDS
+        group = "party" if other == cli.FIRST_GAME else f"party {other}"
+        command = context.info_name if context.info_name in commands else "--help"
+        raise InputError(f"of another game: see `{group} {command}`")

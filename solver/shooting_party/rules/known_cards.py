@@ -33,9 +33,9 @@ class KnownCards:
         if count > whole:
             raise DealError(f"{counted(count, 'card')}; a deck has {whole}")
         if self.places.count(None) == 1:
-            [left] = self.unseen
-            whole_order = tuple(left if each is None else each for each in self.places)
-            object.__setattr__(self, "places", whole_order)
+            [last] = self.unseen
+            places = tuple(last if each is None else each for each in self.places)
+            object.__setattr__(self, "places", places)
 
     @classmethod
     def parse(cls, text: str) -> KnownCards:
