@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import re
+from importlib.resources import files
 
 import pytest
 
@@ -11,6 +13,9 @@ from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.orders import Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record
+from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.targets import TARGETS
+from solver.no_mans_land.rules.themes import themes
 from tests.no_mans_land.helpers import SETTINGS, game_of, lines, some_games
 
 
@@ -52,3 +57,22 @@ def test_random_games(setting: str, games: int):
 
 def same(one: Position, other: Position) -> bool:
     return one.to_json() == other.to_json()
+
+
+def test_the_table_of_targets_in_the_guide():
+    page = files("cli.no_mans_land").joinpath("guide.md").read_text(encoding="utf-8")
+    cards, found = {DECK.symbols([card]): card for card in TARGETS}, {}
+    for line in page.partition("misfire test\n")[2].partition("```")[0].splitlines():
+        card, name, over, points, test = re.fullmatch(
+            r"(\S+)  (.{36})  ([ \d,]{4})  ([ \d,]{6})(?:  (\d) cards?)?", line
+        ).groups()
+        assert themes()["neutral"].targets[DECK.names[cards[card]]].startswith(name.strip())
+        found[cards[card]] = ([*map(int, over.split(","))], [*map(int, points.split(","))], test)
+    assert found == {
+        card: (
+            [unit.defence for unit in target.units],
+            [unit.points for unit in target.units],
+            str(sum(target.shots(RuleSet()))) if target.shots(RuleSet()) else None,
+        )
+        for card, target in TARGETS.items()
+    }
