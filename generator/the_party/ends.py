@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import combinations, islice
 from typing import cast
 
 from solver.common.rng import SplitMix64
@@ -11,7 +11,7 @@ from solver.the_party.knowledge.set_up import Known
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK, FACE_DOWN, JEWEL, in_order, of_rank
 from solver.the_party.rules.end_game import EndGame
-from solver.the_party.rules.moves import WORDS, Word
+from solver.the_party.rules.moves import WORDS, Word, is_true
 from solver.the_party.rules.state import Sent, State
 from solver.the_party.rules.switches import RuleSet
 
@@ -57,3 +57,15 @@ def view_of(end_game: EndGame, log: Sequence[str]) -> View:
     made = rules.cap - end_game.left + 1
     state = State(rules, 0, "call", CALLER, hands, end_game.stashes, room, arrivals, sent, made)
     return View(CALLER, state, known=Known({}, end_game.arrivals, {}))
+
+
+def hands_of_sender(end_game: EndGame, view: View) -> tuple[int, int]:
+    """Return how many hands the sender may have been dealt, by what the caller sees, and with how
+    many of them the announcement can be true.
+    """
+    word = view.word
+    assert word is not None
+    rest = [card for card in end_game.unseen if card not in view.hand]
+    hands = list(combinations(rest, end_game.rules.hand))
+    can = (any(is_true(cards, word) for cards in combinations(hand, len(word))) for hand in hands)
+    return len(hands), sum(can)

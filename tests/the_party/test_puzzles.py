@@ -21,7 +21,17 @@ from generator.common.rating.tiers import TIERS
 from generator.common.verification import check_document
 from generator.the_party.calling import CLOSE, MOST_ROUNDS, Calling, callings
 from generator.the_party.candidates import measures_of, puzzles_of
-from generator.the_party.ends import CALLER, CLEAR, DOUBT, LEFT, MATTERS, UNSEEN, dealt, view_of
+from generator.the_party.ends import (
+    CALLER,
+    CLEAR,
+    DOUBT,
+    LEFT,
+    MATTERS,
+    UNSEEN,
+    dealt,
+    hands_of_sender,
+    view_of,
+)
 from generator.the_party.forcing import LONGEST, SHORTEST, Forcing, forcings
 from generator.the_party.grade import JUDGES, MODES, RULES, rate
 from solver.the_party.end_games.solve import Solver
@@ -333,3 +343,12 @@ def test_all_five_tiers_come_up(mode: str, seeds: tuple[int, ...]):
     ratings = [rate(mode, measures_of(found)) for seed in seeds for found in puzzles_of(mode, seed)]
     seen = {tier.name for tier in TIERS for rating in ratings if tier.holds(rating)}
     assert seen == {tier.name for tier in TIERS}
+
+
+def test_the_hands_of_the_sender():
+    """Of Qd Kh Js Ks player 0 was dealt three, and sends "a queen": one hand has none."""
+    deal = kept("call")[0].deal
+    end_game = EndGame.from_json(deal["end_game"])
+    assert hands_of_sender(end_game, view_of(end_game, deal["log"])) == (4, 3)
+    couple = view_of(end_game, [deal["log"][0], "0 send:??=KQ"])
+    assert hands_of_sender(end_game, couple) == (4, 0)

@@ -13,7 +13,7 @@ from cli.common.playing import Question
 from cli.common.progress import Waiting
 from cli.the_party.playing.words import EXACT, INTRO, VERBS, typed_move
 from generator.common.documents import Puzzle
-from generator.the_party.ends import view_of
+from generator.the_party.ends import hands_of_sender, view_of
 from generator.the_party.texts import table, task_of
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.documents import state_from_json
@@ -43,8 +43,7 @@ class Puzzling(Question[Puzzle]):
             self.hints = "which kind of move; again: which cards; again: which move"
         else:
             self.intro = "call, trust (c, t)"
-            self.hints = "what may have been sent; again: the answer"
-            self.levels = 2
+            self.hints = "what may have been sent; again: how likely; again: the answer"
         self.explained_by = f"party the-party explain {word_of(puzzle.date)}"
         super().__init__(puzzle, {}, GameFile.none(), terminal)
 
@@ -108,12 +107,16 @@ class Puzzling(Question[Puzzle]):
             move = self.forced.firsts[0].move
             cards = f"{move.kind} with {self._cards(move.cards)}" if move.cards else move.kind
             return [(move.kind, cards, self._text([move]))[level - 1]]
-        if level == 2:
+        if level == 3:
             return [self.calling.answer.kind]
         deal = self.state.deal
         end_game = EndGame.from_json(deal["end_game"])
         view = view_of(end_game, deal["log"])
         assert view.word is not None
+        if level == 2:
+            hands, true = hands_of_sender(end_game, view)
+            often = f"{true} of the {hands} hands that player 0 may hold"
+            return [f"The announcement can be true with {often}."]
         unseen = [card for card in end_game.unseen if card not in view.hand]
         fitting = [card for card in unseen if DECK.names[card][0] in view.word]
         what = " and ".join(RANKS[rank] for rank in view.word)
