@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 import secrets
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -28,6 +30,9 @@ LONGEST = 60
 RANDOM_SEEDS = 1 << 32
 """A random game has a seed below this, short enough to be passed on to a friend."""
 
+MOST_LISTED = 9
+"""The most games among which --resume lets a person choose."""
+
 Game = TypeVar("Game")
 
 
@@ -41,7 +46,9 @@ def keeping_options(when: str) -> Decorator:
             metavar="FILE",
             help=f"Save the game to FILE after every {when}; if FILE holds a game, continue it.",
         )
-        resume = click.option("--resume", is_flag=True, help="Continue the latest unfinished game.")
+        resume = click.option(
+            "--resume", is_flag=True, help="Continue a kept game: the latest, or one of a list."
+        )
         return resume(log(function))
 
     return decorate
@@ -145,10 +152,12 @@ class KeptGames(Generic[Game]):
             raise click.UsageError("--resume continues a kept game, --log FILE that of FILE")
         try:
             if resume:
-                for path, game in self._unfinished():
-                    if fits(game):
-                        return game, self._file(path, None)
-                raise click.UsageError(f"no {what} is kept")
+                found = ((path, game) for path, game in self._unfinished() if fits(game))
+                kept = [*islice(found, MOST_LISTED if sys.stdin.isatty() else 1)]
+                if not kept:
+                    raise click.UsageError(f"no {what} is kept")
+                path, game = kept[_chosen([path for path, _ in kept])]
+                return game, self._file(path, None)
             if log is not None and log.exists():
                 return self.parse(decoded(read_file(log))), self._file(log, log)
         except OSError as error:
@@ -190,3 +199,14 @@ class KeptGames(Generic[Game]):
                 continue
             if self.goes_on(game):
                 yield path, game
+
+
+def _chosen(files: list[Path]) -> int:
+    """Return the place of the game to go on with: the only one, or the one that is chosen."""
+    if len(files) == 1:
+        return 0
+    for number, file in enumerate(files, 1):
+        begun = re.sub(r"^(.{10})-(..)(..)..-\d{6}-", r"\1 \2:\3  ", file.stem)
+        click.echo(f"{number}  {begun}")
+    text = f"1 to {len(files)}, the latest first"
+    return int(click.prompt(text, default=1, type=click.IntRange(1, len(files)))) - 1

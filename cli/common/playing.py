@@ -30,6 +30,10 @@ ANSWER = "answer"
 State = TypeVar("State")
 
 
+PRACTICE = "practice"
+"""The kind of help that it is to take back a decision after which cards have come."""
+
+
 def help_in(tags: Mapping[str, str]) -> list[str]:
     """Return the kinds of help that the tags of a record list."""
     text = tags.get(HELP_TAG, "")
@@ -155,6 +159,12 @@ class Shell(Conversation, Generic[State]):
 
     def obeyed(self) -> None:
         self.keep()
+
+    def practise(self) -> None:
+        """Record that the game is practice from now on, since what will come has been seen."""
+        if PRACTICE not in self.helped:
+            self.say("You have seen what will come: the game counts as practice from here.")
+            self.note_help(PRACTICE)
 
     @property
     def helped(self) -> list[str]:

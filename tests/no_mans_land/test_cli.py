@@ -45,6 +45,13 @@ def test_one_default(tmp_path: Path):
     assert "rules mortal" in printed("play", "4", cwd=tmp_path)
 
 
+def test_what_is_taken_back_is_practice(tmp_path: Path):
+    log = tmp_path / "game.txt"
+    said = printed("play", "4", "--log", str(log), stdin="all\nundo\nall\nundo\n")
+    assert said.count("the game counts as practice from here") == 1
+    assert '[Help "undo, practice"]' in log.read_text()
+
+
 def test_the_words_of_a_theme():
     for theme, word, other in (("neutral", "hen", "handler"), ("trenches", "handler", "hen ")):
         said = printed("play", "4", "--theme", theme, stdin="h:9h h:2d\n")

@@ -40,7 +40,9 @@ TYPED = [
     ("co", "'co' may be contact or count"),
     ("hint", "cards expected"),
     ("hint\nhint 2\nd\nhint", "Played with help: hint 1, hint 2."),
-    ("d\nhint 2\nundo\nhint", "Played with help: hint 2, undo, hint 1."),
+    ("d\nhint 2\nundo\nhint", "Played with help: hint 2, undo, practice, hint 1."),
+    ("5h qh\nundo", "Played with help: undo."),
+    ("d\nundo\nd\nundo", "You have seen what will come: the game counts as practice from here."),
     ("hint 3", "draw: Q♥ is lost in "),
     ("count", "unseen "),
     ("d\nbest", "best 4 = 2 queens + 2 aces within 1 pass (proven)"),
@@ -129,6 +131,20 @@ def test_at_a_terminal(tmp_path: Path):
     assert ended(game) == 130
     [file] = tmp_path.rglob("*.txt")
     assert len(Record.parse(file.read_text()).moves) == 1
+
+
+def test_one_of_the_kept_games_is_chosen(tmp_path: Path):
+    """At a terminal; otherwise --resume takes the latest."""
+    for seed in ("42", "43"):
+        party_here("play", seed, stdin="d\nquit\n", XDG_DATA_HOME=str(tmp_path))
+    game = at_a_terminal(tmp_path, "play", "--resume")
+    game.expect(r"1  \d{4}-\d\d-\d\d \d\d:\d\d  seed-43\r\n2  .*seed-42\r\n")
+    game.expect("1 to 2, the latest first .*: ")
+    game.send("2\r")
+    game.expect("seed 42, leverstoke, after 1 move")
+    game.expect("move> ")
+    game.send("q\r")
+    assert ended(game) == 0
 
 
 @pytest.mark.parametrize("colours", [True, False])

@@ -176,6 +176,10 @@ class Screen(Shell[Record]):
             parts.append(f"{theme.counterattack}: {self.cards(shot.counter)}, {fate}")
         self.say("; ".join(parts))
 
+    def changed(self, word: str, count: int) -> None:
+        if word == "undo" and self.orders is not None:
+            self.practise()
+
     # -- cards from a table --------------------------------------------------------------------
 
     def undo(self, rest: str) -> None:

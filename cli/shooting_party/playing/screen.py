@@ -141,6 +141,8 @@ class Screen(TableShell[Steps]):
     def changed(self, word: str, count: int) -> None:
         if word == "undo":
             self.add(UNDONE_TAG, count)
+            if not self.drawn.open_pile and self.undone[-count][-1][0].pile != self.position.pile:
+                self.practise()
 
     def hint(self, level: int) -> list[str]:
         """Return the lines of a hint, which in an open game knows the pile."""

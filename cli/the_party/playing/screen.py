@@ -31,6 +31,9 @@ from solver.the_party.rules.state import State
 SEATS_TAG = "Seats"
 PERSON = "person"
 
+PRACTICE = "open practice"
+"""The kind of help that it is to see all hands; a game stays that way."""
+
 PAUSE = 0.4
 """Seconds from the end of one turn to the beginning of the next, if bots play at a terminal. They
 answer well within it.
@@ -88,12 +91,12 @@ class Screen(Shell[Game]):
         super().__init__(record.game, tags, file, terminal)
         self.opening = record
         self.bots = bots
-        self.practice = practice
+        self.practice = practice or PRACTICE in self.helped
         self.alone = len(bots.persons) == 1
         self.seen = dict.fromkeys(bots.persons, 0)  # lines of the log that each has seen
         self.at_screen: int | None = bots.persons[0] if self.alone else None
-        if practice:
-            self.note_help("open practice")
+        if self.practice:
+            self.note_help(PRACTICE)
 
     def table(self) -> list[Command]:
         return [
