@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
-from typing import TYPE_CHECKING
 
 import click
 
@@ -38,9 +36,6 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.many import solve_many
-
-if TYPE_CHECKING:
-    pass
 
 PAR_PASSES = 2
 """Within so many passes the line of a puzzle is the best by all keys unasked; with three that takes
@@ -212,15 +207,10 @@ def _solve_many(
     solutions = solve_many(
         seeds, rules, _objective(objective), budget, goal, par=par, workers=count
     )
-    try:
-        with closing(solutions), bar:
-            for _, solution in solutions:
-                document = solution.to_json()
-                text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-                click.echo(text)
-                bar.one_more()
-    except BrokenProcessPool:
-        raise click.UsageError("a worker process was killed (is there enough memory?)") from None
+    with closing(solutions), bar:
+        for _, solution in solutions:
+            click.echo(json.dumps(solution.to_json(), ensure_ascii=False, separators=(",", ":")))
+            bar.one_more()
 
 
 def _objective(text: str) -> Objective:

@@ -8,7 +8,6 @@ documents have the next revision number.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -22,7 +21,7 @@ from generator.common.documents import DailyPuzzle, Document, Json, Puzzle
 from generator.common.folder import INDEX_NAME, Folder, FolderError, entries_in
 from generator.common.hunt import StageCounts
 from solver.common.files import FolderBusy
-from solver.common.processes import Workers
+from solver.common.processes import WorkerLost, Workers
 
 State = Literal["kept", "written", "completed", "revised"]
 
@@ -83,11 +82,8 @@ def _explained(path: Path) -> Iterator[None]:
         raise FolderError(str(error)) from None
     except OSError as error:
         raise FolderError(f"{error.filename or path}: {error.strerror or error}") from None
-    except BrokenProcessPool:
-        raise FolderError(
-            f"{path}: a worker process was killed (is there enough memory?); the days that are "
-            "complete are kept"
-        ) from None
+    except WorkerLost as error:
+        raise FolderError(f"{path}: {error}; the days that are complete are kept") from None
 
 
 def _listed(folder: Folder, on_note: Callable[[str], None]) -> dict[str, Json]:

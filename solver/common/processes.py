@@ -8,36 +8,55 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import active_children, current_process, get_context
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from types import FrameType, TracebackType
 from typing import Any, Self, TypeVar
 
+from solver.common.errors import InputError
+
+UNGUARDED = 87
+"""The exit code of a worker whose script would start workers of its own."""
+
 R = TypeVar("R")
 T = TypeVar("T")
+
+
+class WorkerLost(InputError):
+    """A worker process ended before its work did; the message says how."""
 
 
 class Workers:
     """A pool of freshly started processes (spawn), used in a `with` block.
 
     Every worker holds one end of a pipe, the *leash*. When an exception leaves the block, or this
-    process ends in whatever way (kill -9 included), the other end closes and the workers end
-    immediately, in the middle of their work. Ctrl-C reaches only this process.
+    process ends in whatever way (kill -9 included), the other end closes and the workers end in the
+    middle of their work. That takes a while where compiled code does not let go, as LLVM does not;
+    so an exception also kills them. Ctrl-C reaches only this process. The block raises `WorkerLost`
+    if a worker is lost.
     """
 
     def __init__(self, count: int) -> None:
         if count < 1:
             raise ValueError(f"{count} workers: one or more are needed")
+        if getattr(current_process(), "_inheriting", False):  # a script is imported by its worker
+            os._exit(UNGUARDED)
         context = get_context("spawn")
+        self._others = set(active_children())
+        self._started: set[BaseProcess] = set()
         self._far_end, self._leash = context.Pipe(duplex=False)
         self._pool = ProcessPoolExecutor(count, context, _put_on_leash, (self._far_end,))
 
     def submit(self, function: Callable[..., R], *arguments: object) -> Future[R]:
         """Return the future of a call in a worker; function and arguments are pickled."""
         with _interrupt_held_back():  # submitting may start workers, which inherit this
-            return self._pool.submit(function, *arguments)
+            future = self._pool.submit(function, *arguments)
+            self._started |= set(active_children()) - self._others
+            return future
 
     def in_order(
         self, function: Callable[[T], R], items: Iterable[T], ahead: int
@@ -79,11 +98,30 @@ class Workers:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if kind is not None:
+        lost = kind is not None and issubclass(kind, BrokenProcessPool)
+        if kind is not None and not lost:
             self._leash.close()
+            for worker in self._started:
+                worker.kill()
         self._pool.shutdown(cancel_futures=True)
         self._leash.close()
         self._far_end.close()
+        if lost:
+            raise WorkerLost(self._how_lost()) from None
+
+    def _how_lost(self) -> str:
+        """Return in words how the first worker ended. Those that were left, the pool terminated."""
+        codes = sorted({worker.exitcode or 0 for worker in self._started} - {0, -signal.SIGTERM})
+        code = codes[-1] if codes else -signal.SIGTERM
+        if code == UNGUARDED:
+            return (
+                "workers import the script that starts them: what it does must stand below "
+                '`if __name__ == "__main__":`'
+            )
+        if code > 0:
+            return f"a worker process ended with exit code {code}"
+        hint = "; is there enough memory?" if code == -signal.SIGKILL else ""
+        return f"a worker process was ended by {signal.Signals(-code).name}{hint}"
 
 
 @contextmanager

@@ -6,12 +6,11 @@ import asyncio
 import re
 from collections.abc import Callable, Generator, Iterable
 from concurrent import futures
-from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from itertools import islice
 from typing import Any
 
-from solver.common.processes import Workers
+from solver.common.processes import WorkerLost, Workers
 from solver.common.survey.manifest import SurveyError
 from solver.common.survey.parquet import Row
 
@@ -30,10 +29,8 @@ def processes(workers: int) -> Spread:
             with Workers(workers) as pool:
                 for _, row in pool.as_done(make, seeds, ahead=2 * workers):
                     yield row
-        except BrokenProcessPool:
-            raise SurveyError(
-                "a worker process was killed (is there enough memory?); finished deals are kept"
-            ) from None
+        except WorkerLost as error:
+            raise SurveyError(f"{error}; finished deals are kept") from None
 
     return spread
 

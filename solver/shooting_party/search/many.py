@@ -34,11 +34,10 @@ def solve_many(
 
     `budget` applies to each deal, but its memory is divided equally among the workers. `sources`
     may be endless: they are taken as needed. The workers end with the generator: read it to its
-    end, or close it. `concurrent.futures.process.BrokenProcessPool` is raised if a worker is killed
-    from outside.
+    end, or close it. `WorkerLost` is raised if a worker is killed from outside.
 
     Workers start by importing the main module again, so a script that calls this needs the usual
-    ``if __name__ == "__main__":``.
+    ``if __name__ == "__main__":``; without it, `WorkerLost` says so.
     """
     each = shared(budget or Budget(), workers)
     ask = partial(solve_one, rules=rules, objective=objective, budget=each, goal=goal, par=par)
