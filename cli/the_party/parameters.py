@@ -135,9 +135,7 @@ def record_in(file: str) -> Record:
 
 
 def view_in(file: str) -> View:
-    """Return the view in a file, or that of the player who is to decide in the game in it; raise
-    `InputError` if there is none.
-    """
+    """Return the view in a file, or of who decides in its game; raise `InputError` for none."""
 
     def read(text: str) -> View:
         if looks_like_record(text):

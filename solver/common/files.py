@@ -25,9 +25,7 @@ class FolderBusy(InputError):
 
 
 def write_whole(path: Path, write: Callable[[IO[bytes]], None]) -> None:
-    """Write a file under a temporary name in the same folder, flush it to disk, and only then
-    rename it to `path`, replacing any file of that name.
-    """
+    """Write a file under a temporary name, flush it to disk, and only then rename it to `path`."""
     # A name may be as long as the system allows, and must still leave room for what is added.
     name = os.fsdecode(os.fsencode(path.name)[:LONGEST_NAME])
     aside = path.with_name(f".{name}.{os.getpid()}{ASIDE}")
@@ -44,9 +42,7 @@ def write_whole(path: Path, write: Callable[[IO[bytes]], None]) -> None:
 
 
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
-    """Return the contents of a file. Raise `OSError` if it cannot be read, is no regular file (a
-    pipe would wait for a writer), or has more than `most` bytes.
-    """
+    """Return a file's contents; raise `OSError` if unreadable, no regular file, or over `most`."""
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError(errno.EINVAL, "not a regular file", str(path))
     with path.open("rb") as file:

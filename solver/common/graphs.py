@@ -56,9 +56,7 @@ def indispensable(graph: Graph, start: Hashable, goal: Hashable, label: str) -> 
 
 
 def fewest_bits(graph: Graph, start: Hashable, goal: Hashable) -> float:
-    """Return the fewest bits that specify a solution: the least sum, over its moves, of the binary
-    logarithm of the number of moves there were to choose from.
-    """
+    """Return the fewest bits of a solution: log2 of the moves to choose from, summed."""
     import networkx as nx
 
     return float(nx.shortest_path_length(graph, start, goal, weight="bits"))

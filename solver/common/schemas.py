@@ -131,9 +131,7 @@ def validate(document: object, name: str, *packages: str) -> None:
 
 
 def marked(document: object, keyword: str, name: str, *packages: str) -> dict[Place, Any]:
-    """Return the places in a document that ``schemas/NAME.json`` marks by a keyword of ours, such
-    as ``x-effort``, each with the value of the keyword.
-    """
+    """Return the places that ``schemas/NAME.json`` marks by a keyword, and the keyword's values."""
     found = _validator(name, packages, marking=True).iter_errors(document)
     marks = (fault for fault in found if fault.validator == keyword)
     return {tuple(mark.absolute_path): mark.validator_value for mark in marks}

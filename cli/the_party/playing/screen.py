@@ -72,9 +72,7 @@ class Bots:
 
 
 class Screen(Shell[Game]):
-    """One terminal with one person or several. With `practice` all hands are open, and moves can be
-    taken back.
-    """
+    """One terminal with one person or several; `practice` opens all hands and allows undo."""
 
     explained_by = "party the-party explain"
     intro = INTRO

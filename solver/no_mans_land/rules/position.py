@@ -53,9 +53,7 @@ class Shot:
 
 @dataclass(frozen=True)
 class Position:
-    """A position: the rounds that are over, points and fate, and as much of the present round as is
-    known. Raise `PositionError` for one that no game leads to.
-    """
+    """What is known of a game; raises `PositionError` for a position that no game leads to."""
 
     rules: RuleSet = field(default_factory=RuleSet)
     past: tuple[Past, ...] = ()

@@ -93,9 +93,7 @@ class Explanation:
     moves: tuple[ExplainedMove, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the document of schema ``shooting-party/explanation/1``
-        (schemas/explanation.json). Raise what `Position.document_head` raises.
-        """
+        """Return ``shooting-party/explanation/1``; raise what `Position.document_head` raises."""
         return {
             **self.position.document_head(SCHEMA),
             "goal": self.goal.text,
@@ -153,9 +151,7 @@ def explain_line(
 
 
 def best_goal(position: Position, meter: Meter) -> tuple[Position, Goal] | None:
-    """Return the position, limited to the fewest passes that allow the best score, and that score
-    as a goal; None if the budget runs out before the best score is proven.
-    """
+    """Return the best score as a goal, and the position in the fewest passes; None if unproven."""
     best = solve(position, budget=meter).best
     if not best.proven:
         return None

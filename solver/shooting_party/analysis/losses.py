@@ -115,9 +115,7 @@ class Account:
 def account(
     start: Position, moves: Sequence[Move], goal: Goal | None = None, meter: Meter | None = None
 ) -> Account:
-    """Return where a game was lost: each fall of the best value, or, with a goal, where that goal
-    was lost. `meter` counts the effort. Raise `Refused` for an illegal move.
-    """
+    """Return where a game lost each value, or the goal; raise `Refused` for an illegal move."""
     positions = [start, *(step.after for step in replay(start, moves).steps)]
     meter = meter or Meter(Budget())
     limits, prospects = meter.limits, Prospects(start, meter)

@@ -19,9 +19,7 @@ from solver.shooting_party.search.query import Query
 
 @dataclass(frozen=True)
 class ParSolutions(Solutions):
-    """All par solutions of a goal. `passes`, `cards_left` and `moves` are par: the pass of the last
-    contact, the cards in the pile then, the moves until then.
-    """
+    """All par solutions of a goal: pass and pile of the last contact, and `moves`, are par."""
 
     goal: Goal
     passes: int

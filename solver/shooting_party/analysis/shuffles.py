@@ -16,9 +16,7 @@ EFFORT = 1_000_000  # the most positions of one of them: a pass takes some thous
 
 @dataclass(frozen=True)
 class ShuffleTest:
-    """The result: "yes" if another shuffle is known to give another value, "no" if none can, and
-    "unknown" if the `tried` other shuffles all gave the same.
-    """
+    """"yes" if a shuffle changes the value, "no" if none can, "unknown" if `tried` ones do not."""
 
     rests: Verdict
     tried: int
@@ -29,9 +27,7 @@ class ShuffleTest:
 
 
 def shuffle_test(solution: Solution) -> ShuffleTest | None:
-    """Return whether the value within one pass rests on the butler's shuffle, if nobody has seen
-    it; None if it was given, or the answer is about another goal or a later position.
-    """
+    """Return whether the value rests on the unseen shuffle; None if that is no question."""
     position, first = solution.position, solution.profile[0]
     if position.played or solution.goal or solution.objective != "cards" or not first.proven:
         return None

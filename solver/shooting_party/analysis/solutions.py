@@ -71,9 +71,7 @@ class Solutions:
         return tuple(Move.parse(key) for _, _, key in self.graph.out_edges(START, keys=True))
 
     def sample(self, count: int, seed: str) -> list[tuple[Move, ...]]:
-        """Return `count` solutions drawn at random, each as likely as any other; the same ones for
-        the same seed. Orders of discards count as different here.
-        """
+        """Return `count` solutions, all orders equally likely; the same for the same seed."""
         ways: dict[object, int] = {}
         for node in reversed(in_order(self.graph)):
             heads = (head for _, head in self.graph.out_edges(node))
@@ -220,9 +218,7 @@ def _add_edge(
     discard: int,
     row: int,
 ) -> None:
-    """Add a move. `discard` are the cards of a discard that may be one of a row; `row` are the same
-    if the row may go on after it.
-    """
+    """Add a move; `discard` and `row` are cards of a discard in a row, which may go on."""
     text = str(move)
     graph.add_edge(
         tail,

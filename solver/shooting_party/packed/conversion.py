@@ -52,9 +52,7 @@ def new_log() -> np.ndarray:
 
 
 def _sums_of_chunks(bit: np.ndarray) -> np.ndarray:
-    """Return sums[o, chunk, set], the translation of a set of CHUNK neighbours, given that of each
-    member.
-    """
+    """Return sums[o, chunk, set], a set's translation, from the translations of its members."""
     members = np.arange(1 << L.CHUNK)[:, None] >> np.arange(L.CHUNK) & 1
     sums: np.ndarray = bit.reshape(len(bit), L.CHUNKS, L.CHUNK) @ members.T
     return sums

@@ -80,9 +80,7 @@ class UpperBounds:
     profile: tuple[tuple[int, UpperBound], ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the document of schema ``shooting-party/bound/1`` (schemas/bound.json). Raise what
-        `Position.document_head` raises.
-        """
+        """Return ``shooting-party/bound/1``; raise what `Position.document_head` raises."""
         document = self.position.document_head(SCHEMA)
         document["objective"] = self.objective
         document["limits"] = {"effort": self.limit}

@@ -146,9 +146,7 @@ class Deal:
         return cls(orders)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON document of schema ``shooting-party/deal/1``: the seed as text or null,
-        the code, and the orders; `reshuffle` only if there is one.
-        """
+        """Return the document ``shooting-party/deal/1``; `reshuffle` only if there is one."""
         names = [[DECK.names[card] for card in order] for order in self.orders]
         return {
             "schema": SCHEMA,
@@ -159,9 +157,7 @@ class Deal:
         }
 
     def document_head(self, schema: str, rules: RuleSet) -> dict[str, Any]:
-        """Return what every document about this deal begins with: schema, the solver's version,
-        rules, seed (as text or null), `reshuffle` if there is one, and deal code.
-        """
+        """Return how documents begin: schema, solver, rules, seed, any `reshuffle`, deal code."""
         head = {"schema": schema, "solver": SOLVER_VERSION, "rules": str(rules)}
         return {**head, **self._seeds(), "deal": self.code}
 

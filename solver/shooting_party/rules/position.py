@@ -65,9 +65,7 @@ class Position:
 
     @classmethod
     def opening(cls, deal: Deal | int, rules: RuleSet | str | None = None) -> Position:
-        """Return the position after the opening draw of four and its settling. The deal may be
-        given as its seed, the rules as text. Raise `SeedError` or `RulesError`.
-        """
+        """Return the position after the opening draw; raise `SeedError` or `RulesError`."""
         return cls.opening_with_events(deal, rules)[0]
 
     @classmethod

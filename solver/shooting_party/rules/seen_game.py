@@ -60,9 +60,7 @@ class SeenGame:
 
     @classmethod
     def of(cls, record: Record) -> SeenGame:
-        """Return the game of a record; the cards drawn in it are known. Raise `InputError` if it
-        cannot have gone so.
-        """
+        """Return the game of a record, its drawn cards known; raise `InputError` if none can be."""
         known = cls(record.rules, record.moves, record.deal.orders)
         game = replace(known, drawn=known._used)
         if TURN not in record.more:
@@ -203,9 +201,7 @@ class SeenGame:
         raise why
 
     def record(self) -> Record:
-        """Return the game as a record, marked by the tag `TAG`; a turn of which cards are awaited
-        stands in the tag `TURN`.
-        """
+        """Return the game as a record with the tag `TAG`, and `TURN` if cards are awaited."""
         if self.awaited is None:
             position = self.steps[-1][0]
             result = position.score if position.is_over else None

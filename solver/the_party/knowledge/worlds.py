@@ -169,9 +169,7 @@ def fill(
 
 @kernel
 def _sent(hand: int, count: int, word: int, rules: Any, stream: Any, lie: int) -> int:
-    """Return cards of a hand that may have been announced as a word: a true choice weighs 100, any
-    other `lie`, or next to nothing where the rules forbid it.
-    """
+    """Draw cards that may be sent as a word: truth weighs 100, a lie `lie` or, if forbidden, 1."""
     forced = rules[L.FORCED] and hand & (L.KINGS | L.QUEENS)
     if forced or (rules[L.COUPLE] and count == 2):
         lie = 0

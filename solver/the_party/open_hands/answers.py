@@ -153,9 +153,7 @@ class Explained:
 def explain(
     record: Record, within: int, *, nodes: int | None = None, report: Report = lambda nodes: None
 ) -> Explained:
-    """Return where in a seeded game the player on turn could have forced a win within so many
-    actions. Raise `ValueError` if the game has no seed, `OutOfNodes` as `force`.
-    """
+    """Return where a seeded game could be forced; raise `ValueError` for no seed, `OutOfNodes`."""
     if record.seed is None:
         raise InputError("a game without a seed: what would have come is not known")
     game = Game.seeded(record.rules, record.seed)

@@ -320,9 +320,7 @@ class _Table:
         return C.has(hand, C.THIEF) and C.has(hand, C.JEWEL)
 
     def turn_up(self, place: set[Card], cards: Collection[int]) -> None:
-        """Let hidden cards of a place be these, as far as they are not there. Raise `ValueError` if
-        one is seen elsewhere. A place without hidden cards stays as it is.
-        """
+        """Let a place's hidden cards be these; raise `ValueError` if one is seen elsewhere."""
         for card in cards:
             hidden = C.of_rank(place, C.HIDDEN)
             if not hidden or card in place or C.rank(card) == C.HIDDEN:
