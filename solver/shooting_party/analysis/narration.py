@@ -13,6 +13,18 @@ from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import MOST_TO_DRAW, Event, Position, first_couple
 
+SENTENCES = {
+    "draw": "Drawn into the hand: {names}.",
+    "display": "{names} came up: aces go to the table and do not count as drawn.",
+    "fetch": "The butler brought {names} from the discards.",
+    "find": "The butler found {names} in the pile and laid it on the table.",
+    "shuffle": "The rest of the pile was shuffled.",
+    "contact": "Scored, {ace}: {names}.",
+    "pass": "The pile ran out: pass {number} begins. The discards and the aces on the table are "
+    "shuffled into a new pile of {left}; the hand stays.",
+    "end": "The pile ran out in the last pass: the game is over.",
+}
+
 
 class Narrator:
     """Describes what happened, and what a move does, with the card names of a theme."""
@@ -60,30 +72,10 @@ class Narrator:
         return f"{names} went to the discards."
 
     def _other(self, kind: str, events: Sequence[Event]) -> str:
-        names = self.card(*(c for event in events for c in event.cards))
-        last = events[-1]
-        match kind:
-            case "draw":
-                return f"Drawn into the hand: {names}."
-            case "display":
-                return f"{names} came up: aces go to the table and do not count as drawn."
-            case "fetch":
-                return f"The butler brought {names} from the discards."
-            case "find":
-                return f"The butler found {names} in the pile and laid it on the table."
-            case "shuffle":
-                return "The rest of the pile was shuffled."
-            case "contact":
-                ace = "with her ace" if len(last.cards) == 2 else "without her ace"
-                return f"Scored, {ace}: {names}."
-            case "pass":
-                return (
-                    f"The pile ran out: pass {last.pass_number} begins. The discards and the aces "
-                    f"on the table are shuffled into a new pile of {last.cards_left}; the hand "
-                    "stays."
-                )
-            case _:
-                return "The pile ran out in the last pass: the game is over."
+        names, last = self.card(*(c for event in events for c in event.cards)), events[-1]
+        ace = "with her ace" if len(last.cards) == 2 else "without her ace"
+        number, left = last.pass_number, last.cards_left
+        return SENTENCES[kind].format(names=names, ace=ace, number=number, left=left)
 
     def would(self, position: Position, move: Move) -> str:
         """Return what a move would do, revealing nothing of the pile, or why it is not allowed."""

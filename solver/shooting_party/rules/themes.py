@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -19,14 +19,26 @@ if TYPE_CHECKING:
     from solver.shooting_party.rules.position import Event
 
 
+SENTENCES = {
+    "draw": "in: {cards}",
+    "discard": "out: {cards}",
+    "display": "displayed: {cards}",
+    "fetch": "the butler fetches {cards}",
+    "find": "the butler finds {cards}",
+    "shuffle": "the pile is shuffled",
+    "contact": "{contact} {cards} ({left} left in the pile)",
+    "pass": "pass {number} begins with {left} cards",
+}
+
+
 @dataclass(frozen=True)
 class Theme:
     """One set of words: `names` by rank letter, `queens` and `aces` by number, 0 to 4."""
 
     names: Mapping[str, str]
     contact: str
-    queens: tuple[str, ...]
-    aces: tuple[str, ...]
+    queens: Sequence[str]
+    aces: Sequence[str]
     rank: str
 
     def rank_of(self, score: Score) -> str:
@@ -65,25 +77,9 @@ class Theme:
         )
 
     def _sentence(self, kind: str, cards: str, event: Event) -> str:
-        match kind:
-            case "draw":
-                return f"in: {cards}"
-            case "discard":
-                return f"out: {cards}"
-            case "display":
-                return f"displayed: {cards}"
-            case "fetch":
-                return f"the butler fetches {cards}"
-            case "find":
-                return f"the butler finds {cards}"
-            case "shuffle":
-                return "the pile is shuffled"
-            case "contact":
-                return f"{self.contact} {cards} ({event.cards_left} left in the pile)"
-            case "pass":
-                return f"pass {event.pass_number} begins with {event.cards_left} cards"
-            case _:
-                return "the pile is exhausted: the game is over"
+        sentence = SENTENCES.get(kind, "the pile is exhausted: the game is over")
+        number, left = event.pass_number, event.cards_left
+        return sentence.format(contact=self.contact, cards=cards, number=number, left=left)
 
 
 def in_passes(count: int) -> str:
@@ -95,16 +91,7 @@ def in_passes(count: int) -> str:
 def themes() -> dict[str, Theme]:
     """Return every theme by name, the neutral one first."""
     text = files(__package__).joinpath("themes.toml").read_text(encoding="utf-8")
-    return {
-        name: Theme(
-            names=record["names"],
-            contact=record["contact"],
-            queens=tuple(record["queens"]),
-            aces=tuple(record["aces"]),
-            rank=record["rank"],
-        )
-        for name, record in tomllib.loads(text).items()
-    }
+    return {name: Theme(**record) for name, record in tomllib.loads(text).items()}
 
 
 def theme_named(name: str) -> Theme:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from solver.common.survey import shards
 from solver.common.survey.manifest import Manifest, SurveyError, span
 from solver.common.survey.shares import Share
+from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.survey.rows import check_plan, columns
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def rare(survey: Survey) -> Iterator[TextTable]:
     """
     rows = survey.table.to_pylist()
     surveyed = f"{survey.rules}, seeds {span(survey.seeds)}"
-    within = f"within {_passes(survey.passes)}, {surveyed}"
+    within = f"within {in_passes(survey.passes)}, {surveyed}"
     last = survey.passes
     best = ("seed", "best", "queens", "aces", "proven", "million positions")
     yield _list(
@@ -184,7 +185,7 @@ def _shares(
         for tally in survey.tallies.values():
             share = share_of(tally)
             counts = (share.of, share.yes, share.no, share.unknown)
-            rows.append((survey.rules, _passes(tally.passes), *map(str, counts), share.text))
+            rows.append((survey.rules, in_passes(tally.passes), *map(str, counts), share.text))
     return TextTable(what, header, tuple(rows))
 
 
@@ -205,7 +206,7 @@ def _values(passes: int, surveys: Sequence[Survey]) -> TextTable:
         open_ = sum(n for (low, high, _), n in tally.counts.items() if low != high)
         unproven += [str(open_), "", ""]
     return TextTable(
-        f"Best value within {_passes(passes)}", tuple(header), (*rows, tuple(unproven))
+        f"Best value within {in_passes(passes)}", tuple(header), (*rows, tuple(unproven))
     )
 
 
@@ -216,7 +217,7 @@ def _values_and_wins(survey: Survey) -> TextTable:
         for low, high in sorted({key[:2] for key in tally.counts}, reverse=True):
             wins = [tally.counts[low, high, win] for win in ("yes", "no", "unknown")]
             value = str(low) if low == high else f"{low} to {high} (not proven)"
-            rows.append((_passes(tally.passes), value, str(sum(wins)), *map(str, wins)))
+            rows.append((in_passes(tally.passes), value, str(sum(wins)), *map(str, wins)))
     return TextTable(f"Best value and four queens, {survey.rules}", header, tuple(rows))
 
 
@@ -243,17 +244,13 @@ def _open(row: dict[str, Any], asked: Iterable[int]) -> str:
     found = []
     for passes in asked:
         if row[f"win_{passes}"] == "unknown":
-            found.append(f"four queens within {_passes(passes)}")
+            found.append(f"four queens within {in_passes(passes)}")
         if not row[f"proven_{passes}"]:
             low, high = row[f"value_{passes}"], row[f"upper_{passes}"]
             what = f"{low} to {high}" if low < high else f"{low}, more queens open"
-            found.append(f"best within {_passes(passes)}: {what}")
+            found.append(f"best within {in_passes(passes)}: {what}")
     return "; ".join(found)
 
 
 def _mean(survey: Survey, column: str) -> float:
     return float(sum(survey.table[column].to_pylist())) / survey.deals
-
-
-def _passes(number: int) -> str:
-    return "1 pass" if number == 1 else f"{number} passes"
