@@ -1,4 +1,5 @@
 """Commitments: a puzzle is published with a hash that its solution, published later, must match.
+And JSON as bytes, in one form for hashing and one for reading, the same on every machine.
 
 The hash is the SHA-256 of the canonical JSON of the solution, which includes a salt. So anybody who
 has the solution can check it, with no key and no help of the publisher.
@@ -18,11 +19,10 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-
-from generator.common.canonical import canonical, sha256
 
 SALTED, CHECKSUM = "salted-sha256", "checksum-sha256"
 
@@ -66,3 +66,27 @@ def holds(commitment: Commitment, solution: Mapping[str, Any]) -> bool:
 
 def _digest(key: bytes | None, data: bytes) -> str:
     return sha256(data) if key is None else hmac.new(key, data, hashlib.sha256).hexdigest()
+
+
+def canonical(value: Any) -> bytes:
+    """Return the form for hashing: keys sorted, no white space, UTF-8. Raise `ValueError` for a
+    number that JSON does not have.
+    """
+    separators = (",", ":")
+    text = json.dumps(
+        value, ensure_ascii=False, sort_keys=True, separators=separators, allow_nan=False
+    )
+    return text.encode("utf-8")
+
+
+def readable(document: Any) -> bytes:
+    """Return the form for publishing: keys in their given order, two spaces of indentation, UTF-8,
+    a line feed at the end. Raise `ValueError` for a number that JSON does not have.
+    """
+    text = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
+    return f"{text}\n".encode()
+
+
+def sha256(data: bytes) -> str:
+    """Return the SHA-256 of `data` in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()

@@ -12,15 +12,17 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from generator.common.calendar import Task, day_of, number, seed_of
-from generator.common.canonical import canonical, readable, sha256
 from generator.common.commitment import (
     CHECKSUM,
     SALTED,
+    canonical,
     commit,
     holds,
     key_id,
     kind_with,
+    readable,
     salt,
+    sha256,
 )
 from generator.common.documents import LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import Contents, Game

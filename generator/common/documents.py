@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any, ClassVar, Self
 
-from generator.common.canonical import readable
-from generator.common.commitment import Commitment
+from generator.common.commitment import Commitment, readable
 from solver.common.schemas import DocumentError, validate
 
 LICENCE = "CC0-1.0"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from generator.common.calendar import day_of, number
-from generator.common.canonical import readable, sha256
+from generator.common.commitment import readable, sha256
 from generator.common.documents import (
     COMMON,
     LICENCE,

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import generator
 from generator.common.calendar import Rhythm, Task
-from generator.common.canonical import canonical
+from generator.common.commitment import canonical
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.hunt import Rejected, StageCounts
 from generator.common.rating.scale import Rating

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from generator.common.canonical import sha256
+from generator.common.commitment import sha256
 from generator.common.dailies import Found, Series, find
 from generator.common.documents import DailyPuzzle, Document, Json, Puzzle
 from generator.common.folder import INDEX_NAME, Folder, FolderError, entries_in

@@ -15,7 +15,7 @@ from itertools import zip_longest
 from typing import Any
 
 from generator.common.again import pair_again, pair_faults, puzzle_kinds
-from generator.common.canonical import canonical
+from generator.common.commitment import canonical
 from generator.common.dailies import Series
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import Game, Kind, NotAgain

@@ -20,13 +20,13 @@ from solver.the_party.analysis.replays import (
     REPLAYS,
     check_certificate,
     check_firsts,
+    played,
     seeded_state,
 )
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.documents import GAME, state_from_json
 from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.game import Game
-from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record, looks_like_record
 
 Json = Mapping[str, Any]
@@ -83,12 +83,7 @@ def game_of(deal: Json) -> tuple[Game, int]:
     its state.
     """
     state, seed = seeded_state(deal["state"])
-    game = Game.seeded(state.rules, seed)
-    for number, text in enumerate(deal["moves"], 1):
-        try:
-            game = game.play(Move.parse(text))
-        except ValueError as error:
-            raise Refused(f"deal: move {number}: {error}") from None
+    game = played(Game.seeded(state.rules, seed), deal["moves"], "deal: move {}")
     if game.state != state:
         raise Refused("deal: its moves lead to another state")
     return game, seed

@@ -14,7 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 from generator.common import verification
-from generator.common.canonical import canonical
+from generator.common.commitment import canonical
 from generator.common.games import Game, Kind, NotAgain
 
 ROOT = Path(__file__).parents[2]

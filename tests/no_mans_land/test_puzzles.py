@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator import Series, daily, publish
-from generator.common.canonical import readable
 from generator.common.check import check
+from generator.common.commitment import readable
 from generator.common.games import game
 from generator.common.rating.tiers import TIERS
 from generator.no_mans_land.candidates import losses_of, solution_of, suiting, suits

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from generator import Series, publish
-from generator.common.canonical import readable
 from generator.common.check import check
-from generator.common.commitment import CHECKSUM, commit
+from generator.common.commitment import CHECKSUM, commit, readable
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError
 from tests.common.helpers import WEEK
 from tests.shooting_party.helpers import GAME

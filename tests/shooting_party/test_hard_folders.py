@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from generator import Series, publish
-from generator.common.canonical import readable
 from generator.common.check import check
+from generator.common.commitment import readable
 from generator.common.folder import INDEX_NAME, Folder
 from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED

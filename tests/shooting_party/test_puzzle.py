@@ -21,15 +21,16 @@ from cli.common.parameters import chosen_key
 from cli.shooting_party.subjects import subject_of
 from generator import Series, daily
 from generator.common.calendar import CalendarError, day_of, number, rhythm, seed_of
-from generator.common.canonical import canonical, readable
 from generator.common.commitment import (
     CHECKSUM,
     SALTED,
     Commitment,
+    canonical,
     commit,
     holds,
     key_id,
     kind_with,
+    readable,
     salt,
 )
 from generator.common.documents import Puzzle, PuzzleSolution, validate_for

@@ -9,18 +9,9 @@ import numpy as np
 import pytest
 
 from benchmarks.statistics import bootstrap, ranks, spearman
-from generator.common.rating import (
-    TIERS,
-    Rating,
-    Reference,
-    TierError,
-    predict,
-    rate,
-    tier_named,
-    tier_of,
-    tiers_of,
-)
 from generator.common.rating.calibration import as_toml, reference_of
+from generator.common.rating.scale import Rating, Reference, predict, rate
+from generator.common.rating.tiers import TIERS, TierError, tier_named, tier_of, tiers_of
 from generator.shooting_party.rating import calibrate
 from generator.shooting_party.rating.blind_grade import glance, grade, rate_blind, sensible
 from generator.shooting_party.rating.references import reference

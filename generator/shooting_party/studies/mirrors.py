@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from itertools import permutations
 
-from generator.common.canonical import canonical
+from generator.common.commitment import canonical
 from generator.common.documents import Puzzle
 from solver.shooting_party.rules.cards import DECK, JOKER, SUIT_COUNT, card, rank, suit
 from solver.shooting_party.rules.deal import Deal

@@ -6,7 +6,6 @@ search.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from solver.common.errors import at
 from solver.common.schemas import Refused, validate
 from solver.common.words import counted
 from solver.the_party.knowledge.views import View
@@ -39,49 +38,48 @@ def seeded_state(document: Json) -> tuple[State, int]:
     return state, seed
 
 
-def seeded_record(text: str) -> tuple[Record, list[Game]]:
-    """Return a recorded game and its states; raise `ValueError` if illegal or without a seed."""
-    record = Record.parse(text)
-    if record.seed is None:
-        raise Refused("record: without a seed nothing is known of the cards to come")
-    games = [Game.seeded(record.rules, record.seed)]
-    for move in record.game.moves:
-        games.append(games[-1].play(move))
-    return record, games
-
-
 def check_firsts(
     state: State, seed: int, attacker: int, within: int, firsts: Sequence[Json]
 ) -> None:
-    """Replay each first move's line; raise `Refused` for one that differs from its claim."""
+    """Replay the line of every first move; raise `Refused` for the first that does not do what is
+    claimed of it.
+    """
     if attacker >= state.rules.players:
         raise Refused(f"attacker: there is no player {attacker}")
     game = Game(state, Seeded(Orders(seed)))
     for first in firsts:
         if first["line"][:1] != [first["move"]]:
             raise Refused(f"{first['move']}: the line begins otherwise")
-        check_line(game, attacker, within, first["wins_in"], first["line"], first["move"])
+        check_line(game, attacker, within, first, first["move"])
 
 
-def check_line(
-    game: Game, attacker: int, within: int, wins_in: int | None, line: Iterable[str], where: str
-) -> None:
-    """Raise `Refused` unless a line wins in just `wins_in` actions; None: is prevented from it."""
-    start = game.state.actions
-    for number, text in enumerate(line, 1):
-        with at(f"{where}: move {number} of its line", Refused):
-            game = game.play(Move.parse(text))
-    end = game.state
-    used = end.actions - start
-    won = end.is_over and end.winner == attacker
-    if wins_in is None and won:
+def check_line(game: Game, attacker: int, within: int, claim: Json, where: str) -> None:
+    """Replay a line; it must win in just so many actions or, if that is None, be prevented from
+    winning until all actions are made or the game is over.
+    """
+    start, wins_in = game.state.actions, claim["wins_in"]
+    end = played(game, claim["line"], f"{where}: move {{}} of its line").state
+    used, won = end.actions - start, end.is_over and end.winner == attacker
+    if won and wins_in is None:
         raise Refused(f"{where}: the line wins")
-    if wins_in is None and not end.is_over and used < within:
-        raise Refused(f"{where}: the line ends after {counted(used, 'action')} of {within}")
-    if wins_in is not None and not won:
-        raise Refused(f"{where}: the line does not win")
-    if wins_in not in (None, used):
+    if won and wins_in != used:
         raise Refused(f"{where}: the line wins in {counted(used, 'action')}, not {wins_in}")
+    if not won and wins_in is not None:
+        raise Refused(f"{where}: the line does not win")
+    if not end.is_over and used < within:
+        raise Refused(f"{where}: the line ends after {counted(used, 'action')} of {within}")
+
+
+def played(game: Game, moves: Iterable[str], where: str) -> Game:
+    """Return a game after further moves. Raise `Refused` for the first that is illegal, at the
+    place `where`, a text with a gap for its number.
+    """
+    for number, text in enumerate(moves, 1):
+        try:
+            game = game.play(Move.parse(text))
+        except ValueError as error:
+            raise Refused(f"{where.replace('{}', str(number))}: {error}") from None
+    return game
 
 
 def check_certificate(document: Json) -> tuple[float, float]:
@@ -107,14 +105,19 @@ def _force(document: Json) -> str:
 
 
 def _explain(document: Json) -> str:
-    record, games = seeded_record(document["record"])
+    record = Record.parse(document["record"])
+    if record.seed is None:
+        raise Refused("record: without a seed nothing is known of the cards to come")
+    games = [Game.seeded(record.rules, record.seed)]
+    for move in record.game.moves:
+        games.append(games[-1].play(move))
     for chance in document["chances"]:
         number = chance["before"]
-        where = f"after move {number}"
         if number >= len(record.game.moves):
-            raise Refused(f"{where}: the game has no further move")
-        game, within = games[number], document["within"]
-        check_line(game, chance["player"], within, chance["wins_in"], chance["line"], where)
+            raise Refused(f"after move {number}: the game has no further move")
+        check_line(
+            games[number], chance["player"], document["within"], chance, f"after move {number}"
+        )
     found, turns = counted(len(document["chances"]), "time"), document["looked_at"]
     return f"with all hands seen a win could be forced {found} in {counted(turns, 'turn')}"
 
