@@ -35,10 +35,11 @@ def party(*arguments: str, stdin: str = "", cwd: Path | None = None, **environme
 def party_here(
     *arguments: str, stdin: str = "", cwd: Path | None = None, **environment: str
 ) -> Ended:
-    """Run `party` in this process, which is much quicker. Tests of signals, encodings and imports
-    need `party`.
+    """Run `party` in this process, which is much quicker. Tests of signals and imports need
+    `party`.
     """
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
+    written = environment.get("PYTHONIOENCODING", "utf-8")
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding=written, newline="") for _ in range(2))
     code: object = None
     with contextlib.ExitStack() as stack:
         stack.enter_context(contextlib.redirect_stdout(out))
@@ -56,7 +57,7 @@ def party_here(
     texts = []
     for stream in (out, err):
         stream.flush()
-        texts.append(stream.buffer.getvalue().decode())
+        texts.append(stream.buffer.getvalue().decode(written))
     assert isinstance(code, int)
     return Ended([*PARTY, *arguments], code, *texts)
 

@@ -82,7 +82,9 @@ def test_a_win_without_a_line_is_none(memory: int):
     assert (solution.unknown_because == "memory") == (solution.verdict == "unknown")
 
 
-@pytest.mark.parametrize(("seed", "reached"), [(11, False), (7, True)])
+@pytest.mark.parametrize(
+    ("seed", "reached"), [(11, False), pytest.param(7, True, marks=pytest.mark.long)]
+)
 def test_memory_is_obeyed_and_starts_are_searched_in_parts(
     seed: int, reached: bool, monkeypatch: pytest.MonkeyPatch
 ):

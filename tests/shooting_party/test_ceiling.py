@@ -30,7 +30,7 @@ def ceiling_of(own: Told) -> float:
 
 
 @pytest.mark.parametrize("text", ["leverstoke", "leverstoke,contact=must,exhaustion=lazy"])
-@pytest.mark.parametrize("deals", [3, pytest.param(8, marks=pytest.mark.long)])
+@pytest.mark.parametrize("deals", [1, pytest.param(8, marks=pytest.mark.long)])
 def test_who_is_told_everything_scores_the_best_of_the_deal(text: str, deals: int):
     kept = rules(f"{text},passes=1,butler_search=keep")
     for seed in range(deals):
@@ -41,7 +41,7 @@ def test_who_is_told_everything_scores_the_best_of_the_deal(text: str, deals: in
 
 
 @pytest.mark.parametrize(
-    "ends", [(0,), (7, 2), *(pytest.param(e, marks=pytest.mark.long) for e in ((3,), (9, 6, 2)))]
+    "ends", [(7, 2), *(pytest.param(e, marks=pytest.mark.long) for e in ((0,), (3,), (9, 6, 2)))]
 )
 def test_no_ceiling_is_below_the_exact_value(ends: tuple[int, ...]):
     """By more than three standard errors; and telling the whole order is worth something."""
@@ -59,9 +59,10 @@ def test_told_nothing_the_ceiling_is_the_exact_value():
     assert some_ceilings(switches_of(name), (33,), 1, 1, 1) == pytest.approx([exact_worth(name)])
 
 
-@pytest.mark.parametrize("shuffles", [2000, pytest.param(3000, marks=pytest.mark.long)])
-def test_more_orders_told_at_once_are_worth_less(shuffles: int):
+@pytest.mark.long
+def test_more_orders_told_at_once_are_worth_less():
     """What he learns is blurred: the ceiling of many orders lies below that of one."""
+    shuffles = 3000
     switches = switches_of("the same and twos, three suits")
     one, many = (some_ceilings(switches, (8, 2), told, shuffles, 1) for told in (1, 8))
     error = np.hypot(one.std(), many.std()) / shuffles**0.5

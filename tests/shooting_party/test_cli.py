@@ -98,7 +98,7 @@ def test_solve_for_people():
     short = party_here("solve", "42", *ONE, "--no-line")
     assert "meet:" not in short.stdout
     assert "finishes in pass 1" in short.stdout
-    latin = party("solve", "42", *ONE, PYTHONUTF8="0", PYTHONIOENCODING="latin-1")
+    latin = party_here("solve", "42", *ONE, PYTHONIOENCODING="latin-1")
     assert latin.returncode == 0
     assert "Qc" in latin.stdout
 
@@ -237,7 +237,7 @@ def test_a_deal_is_rated():
         assert all(share in row for share in shares)
     skill = document["rating"]["outlook"]["skill"]
     assert f"skill: a strong player can expect {skill:.1f} cards more than a novice" in told.stdout
-    plain = party("rate", "42", "--ladder", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    plain = party_here("rate", "42", "--ladder", PYTHONIOENCODING="ascii")
     assert plain.returncode == 0
     tier = document["tier"]["name"]
     assert f"blind: {rating['value']} +- {rating['error']}, {tier}\n" in plain.stdout

@@ -53,9 +53,13 @@ def test_names_of_series(name: str):
         Series(name, GAME)
 
 
-def test_any_number_of_workers_any_order_the_same_bytes(week: Path, tmp_path: Path):
+@pytest.mark.long
+def test_any_number_of_workers_the_same_bytes(week: Path, tmp_path: Path):
     publish(reversed(WEEK), tmp_path / "two", SERIES, workers=2)
     assert contents(tmp_path / "two") == contents(week)
+
+
+def test_any_order_the_same_bytes(week: Path, tmp_path: Path):
     by_day = tmp_path / "by day"
     for day in WEEK[2::-1]:
         publish([day], by_day, SERIES)
@@ -76,6 +80,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 def test_killed_without_notice(week: Path, tmp_path: Path):
     """kill -9 in the middle: whole documents, workers that end, and a rerun that completes."""
     (tmp_path / "publishing.py").write_text(PUBLISH)

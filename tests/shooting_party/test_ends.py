@@ -102,7 +102,8 @@ def interrupted(command: str, seconds: float) -> tuple[int, str, str]:
     return run.returncode, out, err
 
 
-@pytest.mark.parametrize("seconds", [1.5, pytest.param(2.5, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("seconds", [1.5, 2.5])
 @pytest.mark.parametrize("command", ["bound 12 --effort 200", "solve 12 --confirm"])
 def test_ctrl_c_while_cp_sat_runs(command: str, seconds: float):
     code, out, err = interrupted(command, seconds)

@@ -84,6 +84,7 @@ def test_no_seed_between_would_have_done():
     assert [int(each.puzzle["seed"]) for each in found] == due
 
 
+@pytest.mark.long
 def test_the_same_for_any_number_of_workers():
     alone, tally = some(Task("blind", "gentle"), 3)
     together, tallied = some(Task("blind", "gentle"), 3, workers=2)
@@ -105,7 +106,7 @@ def test_going_on_from_a_seed():
 NOBODY = game_rated(5000)
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_when_there_are_none(workers: int):
     tally = Tally(OPEN, 15)
     with pytest.raises(NoneFound) as error:

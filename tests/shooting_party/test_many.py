@@ -23,7 +23,7 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.many import shared, solve_many
 from solver.shooting_party.search.solve import solve
-from tests.common.command_line import PARTY, ROOT, party
+from tests.common.command_line import PARTY, ROOT, party_here
 from tests.common.helpers import children_of, is_running, wait_until
 from tests.shooting_party.helpers import schema
 
@@ -37,7 +37,7 @@ def without_seconds(document: dict[str, object]) -> dict[str, object]:
 
 
 def test_the_answers_of_solve_in_the_sequence_of_the_seeds():
-    seeds = [7, 3, 2**64 - 1, 0, 5]  # 3 and 7 take ten times as long as 0
+    seeds = [3, 2**64 - 1, 0]  # 3 takes ten times as long as 0
     budget = Budget(positions=400_000)
     many = list(solve_many(seeds, ONE, budget=budget))
     assert [seed for seed, _ in many] == seeds
@@ -116,7 +116,8 @@ def test_workers_end_with_an_exception_not_with_their_work(tmp_path: Path):
 
 
 def test_one_line_a_deal():
-    run = party("solve", "5..8", "--jsonl", "--passes", "1", "--goal", "5")
+    goal = ("--passes", "1", "--goal", "5")
+    run = party_here("solve", "5..8", "--jsonl", "--workers", "1", *goal)
     assert (run.returncode, run.stderr) == (0, "")
     documents = [json.loads(line) for line in run.stdout.splitlines()]
     assert [d["seed"] for d in documents] == ["5", "6", "7", "8"]
@@ -125,6 +126,7 @@ def test_one_line_a_deal():
         assert document["goal"] == "5"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_no_orphans(how: signal.Signals):
     """Ctrl-C at a terminal reaches the whole group; kill -9 only one process."""

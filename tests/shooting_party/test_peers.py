@@ -38,7 +38,7 @@ def brute(position: Position) -> int:
 @pytest.mark.parametrize("name", PEERS)
 @pytest.mark.parametrize("left_out", ["2345", "345", "23"])
 def test_small_decks(name: str, left_out: str):
-    for seed in range(6 if left_out == "23" else 12):
+    for seed in range(2 if left_out == "23" else 12):
         position = opening(seed, left_out)
         assert peer(name).best_value(position) == solve(position).best.value, seed
 
@@ -124,7 +124,7 @@ def best_of_two(seed: int, left_out: str) -> tuple[int | None, int]:
     return whole_asp.best_value(position), solve(position).best.value
 
 
-@pytest.mark.parametrize(("left_out", "seeds"), [("2345", [125, 165, *range(12)]), ("345", [0, 1])])
+@pytest.mark.parametrize(("left_out", "seeds"), [("2345", [125, 165, 0, 1]), ("345", [0])])
 def test_two_passes(left_out: str, seeds: list[int]):
     """In 125 and 165 a queen that is the last card of pass 1 matters."""
     pytest.importorskip("clingo")
@@ -133,7 +133,7 @@ def test_two_passes(left_out: str, seeds: list[int]):
         assert ours == theirs, seed
 
 
-@pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("share", [9, pytest.param(1, marks=pytest.mark.long)])
 def test_two_passes_from_within_a_game(share: int):
     whole_asp = peer("whole_asp")
     for position, _ in within_games()[::share]:

@@ -256,6 +256,7 @@ print(json.dumps([made, train(2, (Stage(1, -1, 6), Stage(1, 16, 8))).tolist()]))
 """
 
 
+@pytest.mark.long
 def test_plain_python_gives_the_same_numbers():
     made = [printed_by(SMALL, plain=plain) for plain in (False, True)]
     assert made[0] == made[1]

@@ -113,12 +113,15 @@ def count_shards(folder: Path) -> int:
     return len(list(folder.glob(shards.PATTERN)))
 
 
+@pytest.mark.long
 def test_killed_and_resumed(tmp_path: Path):
-    """kill -9 in the middle, a shard half-written, the same command again, then more seeds."""
+    """kill -9 in the middle, a shard half-written, the same command again, then more seeds. (What
+    an interrupt or a kill leaves, row by row: tests/common.)
+    """
     folder = tmp_path / "survey"
-    run = started(folder, "0..199")
+    run = started(folder, "0..599")
     wait_until(lambda: count_shards(folder) >= 2)
-    second = party_here("survey", "0..199", "--out", str(folder), "--shard", "5", *QUICK)
+    second = party_here("survey", "0..599", "--out", str(folder), "--shard", "5", *QUICK)
     assert second.returncode == 2
     assert second.stderr == f"party survey: {folder}: another survey is writing there\n"
     workers = children_of(run.pid)
@@ -127,47 +130,48 @@ def test_killed_and_resumed(tmp_path: Path):
     run.wait()
     wait_until(lambda: not any(map(is_running, workers)), 10)
     kept = seeds_in(folder)
-    assert 10 <= len(set(kept)) == len(kept) < 200
-    first = next(seed for seed in range(0, 200, 5) if seed not in kept)
+    assert 10 <= len(set(kept)) == len(kept) < 600
+    first = next(seed for seed in range(0, 600, 5) if seed not in kept)
     name = shards.path_of(folder, range(first, first + 5)).name
     (folder / f".{name}.1{ASIDE}").write_bytes(b"PAR1 half a shard")
 
     for arguments, why in (
-        (["0..199", "--rules", "leverstoke"], "begun with rules leverstoke,passes=1, not rules"),
+        (["0..599", "--rules", "leverstoke"], "begun with rules leverstoke,passes=1, not rules"),
         (
-            ["0..199", *QUICK, "--memory", "1G"],
+            ["0..599", *QUICK, "--memory", "1G"],
             "begun with memory 1073741824, not memory 536870912",
         ),
-        (["0..199", *QUICK, "--workers", "3"], "it was begun with 1024M a deal"),
+        (["0..599", *QUICK, "--workers", "3"], "it was begun with 1024M a deal"),
     ):
         refused = party_here("survey", *arguments, "--out", str(folder))
         assert (refused.returncode, refused.stdout) == (2, "")
         assert why in refused.stderr
         assert refused.stderr.count("\n") == 1
 
-    again = party("survey", "0..204", "--out", str(folder), *QUICK)
+    again = party("survey", "0..604", "--out", str(folder), *QUICK)
     assert again.returncode == 0, again.stderr
-    assert "205 deals, complete" in again.stderr
-    assert seeds_in(folder) == list(range(205))
+    assert "605 deals, complete" in again.stderr
+    assert seeds_in(folder) == list(range(605))
     assert {path.name for path in folder.iterdir() if path.name[0] == "."} == {LOCK}
     question = SolvedRows(RuleSet.parse(ONE), Budget(20_000, 1 << 30))
-    for seeds in (range(5), range(200, 205)):
+    for seeds in (range(5), range(600, 605)):
         for row in shards.read(folder, seeds, columns()).to_pylist():
             alone = question.row(row["seed"])
             assert row | {"seconds": 0} == alone | {"seconds": 0}
     sessions = Manifest.load(folder).sessions
-    assert [session["seeds"] for session in sessions] == ["0..199", "0..204"]
-    nothing = party_here("survey", "0..204", "--out", str(folder), *QUICK)
-    assert nothing.stderr == f"{folder}: 205 deals, complete\n"
+    assert [session["seeds"] for session in sessions] == ["0..599", "0..604"]
+    nothing = party_here("survey", "0..604", "--out", str(folder), *QUICK)
+    assert nothing.stderr == f"{folder}: 605 deals, complete\n"
     assert Manifest.load(folder).sessions == sessions
 
 
-@pytest.mark.parametrize("times", [4, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("times", [4, 1])
 def test_interrupted_and_continued(tmp_path: Path, times: int):
     """Ctrl-C once, or again and again while the finished deals are written."""
-    run = started(tmp_path, "0..399", "--shard", "200")
+    run = started(tmp_path, "0..1199", "--shard", "600")
     wait_until(lambda: count_shards(tmp_path) >= 1)
-    assert ds.dataset(tmp_path, format="parquet").count_rows() == 200
+    assert ds.dataset(tmp_path, format="parquet").count_rows() == 600
     time.sleep(0.3)  # for some deals of the second shard
     workers = children_of(run.pid)
     for _ in range(times):
@@ -176,20 +180,20 @@ def test_interrupted_and_continued(tmp_path: Path, times: int):
     _, stderr = run.communicate()
     assert run.returncode == 130
     kept = kept_in(tmp_path)
-    assert 200 < len(kept) == len(set(kept)) < 400
+    assert 600 < len(kept) == len(set(kept)) < 1200
     last = stderr.splitlines()[-1]
-    assert f"interrupted; {len(kept)} of 400 deals are kept in {tmp_path}" in last
+    assert f"interrupted; {len(kept)} of 1200 deals are kept in {tmp_path}" in last
     assert "Traceback" not in stderr
     wait_until(lambda: not any(map(is_running, workers)), 10)
-    assert ds.dataset(tmp_path, format="parquet").count_rows() == 200
+    assert ds.dataset(tmp_path, format="parquet").count_rows() == 600
 
     (partial,) = tmp_path.glob(partials.PATTERN)
     rows = pq.read_table(partial).to_pylist()
-    again = party("survey", "0..399", "--out", str(tmp_path), *QUICK)
+    again = party("survey", "0..1199", "--out", str(tmp_path), *QUICK)
     assert again.returncode == 0, again.stderr
-    assert seeds_in(tmp_path) == list(range(400))
-    finished = shards.read(tmp_path, range(200, 400), columns()).to_pylist()
-    assert [finished[row["seed"] - 200] for row in rows] == rows  # with the seconds they took
+    assert seeds_in(tmp_path) == list(range(1200))
+    finished = shards.read(tmp_path, range(600, 1200), columns()).to_pylist()
+    assert [finished[row["seed"] - 600] for row in rows] == rows  # with the seconds they took
     assert {path.name for path in tmp_path.iterdir() if path.name[0] in "._"} == {LOCK, NAME}
 
 
@@ -198,7 +202,7 @@ def test_a_partial_file_of_no_use(tmp_path: Path):
     Manifest(question.to_json(), 5, (range(5),)).save(tmp_path)
     path = partials.path_of(tmp_path, range(5))
     path.write_bytes(b"PAR1 half a file")
-    run = party("survey", "0..4", "--out", str(tmp_path), *QUICK)
+    run = party_here("survey", "0..4", "--out", str(tmp_path), "--workers", "1", *QUICK)
     assert run.returncode == 0
     assert run.stderr.startswith(f"{path}: removed, its seeds are computed again (")
     assert seeds_in(tmp_path) == list(range(5))

@@ -300,14 +300,15 @@ def test_suits_are_all_the_same_to_the_network():
         assert len(results) == 1
 
 
-def test_the_network_says_what_is_still_to_come():
-    """Of 400 games that it plays itself: what it says after the first decision, against what comes;
+@pytest.mark.parametrize("games", [100, pytest.param(400, marks=pytest.mark.long)])
+def test_the_network_says_what_is_still_to_come(games: int):
+    """Of games that it plays itself: what it says after the first decision, against what comes;
     the mean error is within four standard errors of 0.05 for each aim.
     """
     layers, space, log = network.new_layers(), afterstates.new_choices(), conversion.new_log()
     trained = network.trained()
     errors = []
-    for seed in range(400):
+    for seed in range(games):
         game = conversion.game(Deal.from_seed(seed + 10_000), RuleSet())
         said: list[float] = []
         a, b = kernel.opening(game, log)
@@ -320,7 +321,7 @@ def test_the_network_says_what_is_still_to_come():
             a, b = kernel.play(game, a, b, int(space.after_firsts[chosen]), log)
         errors.append([said[k] - gain(k, 0, b >> 33 & 255) for k in range(AIMS)])
     table = np.array(errors)
-    standard = table.std(axis=0) / 20
+    standard = table.std(axis=0) / games**0.5
     assert (np.abs(table.mean(axis=0)) < 4 * standard + 0.05).all()
 
 
@@ -338,13 +339,14 @@ def test_a_network_of_other_layers_is_refused(tmp_path):
 LEARNING = (Stage(0.5, 0.02, 10), Stage(0.5, 0.005, 10))
 
 
-def test_training_comes_out_the_same_and_learns():
+@pytest.mark.parametrize("games", [100, pytest.param(1200, marks=pytest.mark.long)])
+def test_training_comes_out_the_same_and_learns(games: int):
     told = []
-    first = train(RuleSet(), 1200, LEARNING, report=lambda progress, _: told.append(progress))
-    second = train(RuleSet(), 1200, LEARNING)
+    first = train(RuleSet(), games, LEARNING, report=lambda progress, _: told.append(progress))
+    second = train(RuleSet(), games, LEARNING)
     assert all((a == b).all() for a, b in zip(first, second, strict=True))
-    assert told[-1].learned == 1200
-    assert told[-1].mean > told[0].mean + 0.3
+    assert told[-1].learned == games
+    assert told[-1].mean > told[0].mean + 0.3 or games < 1200
 
 
 # -- the search --------------------------------------------------------------------------------
@@ -401,6 +403,7 @@ def test_other_aims_are_searched_as_well(aim: int):
     assert own.sums[0, aim] == searching.UNIT * own.counts[0]
 
 
+@pytest.mark.long
 def test_the_expert_is_a_rung_that_comes_out_the_same():
     deal = Deal.from_seed(5)
     rung = expert.measure(deal, player=expert.QUICK, games=2)
@@ -452,6 +455,7 @@ print(json.dumps([int(score), own.stream.tolist(), float(learnt.first.sum())]))
 """
 
 
+@pytest.mark.long
 def test_plain_python_plays_the_same_game():
     made = [printed_by(SMALL, plain=plain) for plain in (False, True)]
     assert made[0][:2] == made[1][:2]
