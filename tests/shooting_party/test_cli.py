@@ -3,19 +3,16 @@
 import json
 import subprocess
 import sys
-from datetime import date
 from pathlib import Path
 
 import jsonschema
 import pytest
 
-from generator.common.dailies import Series
-from generator.common.publishing import publish
 from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED
 from solver.shooting_party.rules.deal import Deal
 from tests.common.command_line import PARTY, party, party_here
-from tests.shooting_party.helpers import GAME, ROOT, schema
+from tests.shooting_party.helpers import ROOT, schema
 
 CODE = Deal.from_seed(42).code
 ONE = ["--passes", "1"]
@@ -31,8 +28,8 @@ def solution(*arguments: str) -> dict[str, object]:
 
 
 def test_the_contract():
-    """`party solve 42 --json`, key by key, and `verify` takes it; in real processes."""
-    run = party("solve", "42", "--json")
+    """`party solve 42 --json`, key by key, and `verify` takes it."""
+    run = party_here("solve", "42", "--json")
     document = json.loads(run.stdout)
     jsonschema.validate(document, schema("solution"))
     assert list(document) == [
@@ -264,17 +261,24 @@ def test_peoples_results_move_the_rating(tmp_path: Path):
     assert wrong.stderr == f'party rate: --results {file}: row 2: "puzzle" is not a string\n'
 
 
-def test_persons_and_puzzles_of_a_folder_are_rated_together(tmp_path: Path):
-    folder, file = tmp_path / "week", tmp_path / "results.jsonl"
-    publish([date(2026, 1, n) for n in (5, 6, 7)], folder, Series("party", GAME))
+NAME = "shooting-party"
+
+
+def test_persons_and_puzzles_of_a_folder_are_rated_together(week: Path, tmp_path: Path):
+    file = tmp_path / "results.jsonl"
     rows = [
-        {"puzzle": f"party-2026-01-0{day}", "mode": mode, "person": token, "solved": solved}
+        {
+            "puzzle": f"shooting-party-2026-01-0{day}",
+            "mode": mode,
+            "person": token,
+            "solved": solved,
+        }
         for token, solved in (("aaaaaaaa", True), ("bbbbbbbb", False))
         for day, mode in ((5, "blind"), (6, "open"))
     ]
     rows += [rows[0] | {"mode": "open"}, rows[0] | {"puzzle": "42"}]
     file.write_text("\n".join(map(json.dumps, rows)))
-    asked = ("rate", "--puzzles", str(folder), "--results", str(file))
+    asked = ("rate", "--puzzles", str(week), "--results", str(file))
     document = json.loads(party_here(*asked, "--json").stdout)
     why = "only replayed: it takes the results of people"
     assert check_document(document, PUBLISHED) == f"ok: 4 results of people in 2 puzzles; {why}"
@@ -285,7 +289,7 @@ def test_persons_and_puzzles_of_a_folder_are_rated_together(tmp_path: Path):
     assert strong["value"] > document["mean"] > weak["value"]
     told = party_here(*asked).stdout
     assert told.startswith("4 results, 2 persons with a token; 2 not in these puzzles\n")
-    assert "party-2026-01-06" in told
+    assert f"{NAME}-2026-01-06" in told
     assert "aaaaaaaa" in told
 
 

@@ -171,6 +171,23 @@ def test_a_revision_says_so(week: Path, tmp_path: Path):
     assert check(folder, key=keyed.key, game=GAME).problems == []
 
 
+def test_a_day_whose_files_are_gone_does_not_become_another(week: Path, tmp_path: Path):
+    """The index still says what was published."""
+    keyed = Series("shooting-party", GAME, b"0123456789abcdef")
+    for name, revise in (("kept", False), ("revised", True)):
+        folder = shutil.copytree(week, tmp_path / name)
+        for path in folder.glob(f"{WEEK[0]}.*"):
+            path.unlink()
+        if not revise:
+            with pytest.raises(FolderError, match="differs in the files that are gone; --revise"):
+                publish(WEEK[:1], folder, keyed)
+            continue
+        publish(WEEK[:1], folder, keyed, revise=True)
+        pair = Folder(folder).pair(WEEK[0])
+        assert pair is not None
+        assert pair.puzzle.revision == 2
+
+
 def test_files_that_agree_with_each_other_but_not_with_the_index(week: Path, tmp_path: Path):
     """They are not kept as what was published."""
     folder = shutil.copytree(week, tmp_path / "copy")

@@ -28,8 +28,9 @@ from tests.shooting_party.helpers import ROOT
 FULL = Path("/dev/full")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 
-SHORT = ["--help", "deal 1", "rules", "solve 4 --passes 1"]
+SHORT = ["--help", "deal 1", "rules"]
 LONG = [
+    "solve 4 --passes 1",
     "deal --help",
     "solve 4 --passes 1 --json",
     "solve 0..3 --passes 1 --jsonl",
