@@ -65,7 +65,7 @@ bench: $(READY)
 # Write the picture of the README, the tables and pictures of No Man's Land, and the page of commands;
 # run the notebook again.
 pictures: $(READY)
-	$(BIN)/python -m cli.shooting_party.playing.picture docs/shooting-party/terminal.svg
+	$(BIN)/python -m benchmarks.shooting_party.picture docs/shooting-party/terminal.svg
 	$(BIN)/python -m benchmarks.notebook
 	$(BIN)/python -m benchmarks.no_mans_land.tables
 	$(BIN)/python -m benchmarks.commands

@@ -1,7 +1,5 @@
 """The `rules` commands: a game's page that teaches it (guide.md in its folder of commands)."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from importlib.resources import files
 

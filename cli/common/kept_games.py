@@ -59,11 +59,6 @@ def random_seed() -> int:
     return secrets.randbelow(RANDOM_SEEDS)
 
 
-def is_seed(text: str) -> bool:
-    """Return True if a text looks like a seed, in range or not, rather than like a day."""
-    return re.fullmatch("-?[0-9]+", text) is not None
-
-
 @dataclass
 class GameFile:
     """The file of a game being played; `path` None: nowhere. `parse` raises `ValueError` for a text

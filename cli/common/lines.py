@@ -1,7 +1,5 @@
 """Lines typed at a terminal, with editing, history and completion where the system offers them."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from contextlib import suppress

@@ -6,8 +6,6 @@ values that do not change, one after every decision; to take one back is to retu
 state. The game is kept after each line.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common.conversation import Terminal
-from cli.common.kept_games import GameFile, KeptGames, is_seed, keeping_options, random_seed
+from cli.common.kept_games import GameFile, KeptGames, keeping_options, random_seed
 from cli.no_mans_land.parameters import PLAYED, look_options, rules_option, solved
+from solver.common.rng import seed_in
 
 if TYPE_CHECKING:
     from solver.no_mans_land.rules.record import Record
@@ -42,7 +43,8 @@ def command(
     if sum((what is not None, cards, resume)) > 1:
         raise click.UsageError("give one of SEED, --cards and --resume")
     terminal = Terminal.here(ascii_only)
-    if what is not None and not is_seed(what):
+    seed = None if what is None else seed_in(what)
+    if what is not None and seed is None:
         if rules is not None or log is not None:
             raise click.UsageError("a daily puzzle has its own rules, and is not kept")
         from cli.common.kept_puzzles import puzzle_named
@@ -50,7 +52,7 @@ def command(
         from generator.no_mans_land.game import PUBLISHED
 
         return Puzzling(puzzle_named(what, PUBLISHED), terminal, theme).run()
-    record, file = _begun(what, rules, cards, resume, log)
+    record, file = _begun(seed, rules, cards, resume, log)
     if record.end.is_over:
         raise click.UsageError("the game is over; `party no-mans-land review` reckons it up")
     from cli.no_mans_land.playing.screen import Screen
@@ -63,10 +65,9 @@ def command(
 
 
 def _begun(
-    what: str | None, rules: RuleSet | None, cards: bool, resume: bool, log: Path | None
+    seed: int | None, rules: RuleSet | None, cards: bool, resume: bool, log: Path | None
 ) -> tuple[Record, GameFile]:
     """Return the game to play so far, and its file."""
-    from solver.common.rng import SeedError, seed_in
     from solver.no_mans_land.rules.position import GAME
     from solver.no_mans_land.rules.record import Record
     from solver.no_mans_land.rules.switches import RuleSet
@@ -77,10 +78,6 @@ def _begun(
         lambda text: Record.parse(text, rules),
         lambda record: not record.end.is_over,
     )
-    try:
-        seed = None if what is None else seed_in(what)
-    except SeedError as error:
-        raise click.UsageError(str(error)) from None
     kept = games.continued(resume, log)
     if kept is not None:
         if seed not in (None, kept[0].seed) or (cards and kept[0].seed is not None):

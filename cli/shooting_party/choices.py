@@ -1,7 +1,5 @@
 """What the subject of a command and its options choose together: the game, its rules, its goal."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import click

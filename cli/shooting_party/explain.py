@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -31,9 +32,10 @@ from cli.shooting_party.progress import searching
 from cli.shooting_party.review import show_review
 from cli.shooting_party.subjects import Subject
 from generator.shooting_party.studies.study import Study
-from solver.common import graphs
 from solver.common.errors import at
 from solver.common.files import put, write_whole
+from solver.common.graphs import dot as dot_of
+from solver.common.graphs import graphml as graphml_of
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
@@ -42,6 +44,7 @@ from solver.shooting_party.search.budget import MOST_NODES, Budget, Meter
 
 if TYPE_CHECKING:
     from solver.shooting_party.analysis.explain import Explanation
+    from solver.shooting_party.analysis.losses import Account
 
 EFFORT = 60_000_000
 """Default budget in positions for the line, the graph and the alternatives together: about twenty
@@ -121,12 +124,11 @@ def command(
     wanted = chosen_goal(goal, subject)
     words = chosen_theme(theme, play.rules)
     symbols = output.symbols(ascii_only)
-    commentator = Commentator(words, symbols)
-    wide = output.console(width).width
+    look = Look(Commentator(words, symbols), brief, output.console(width).width, as_json)
     if blind:
         if graphml or dot:
             raise click.UsageError("--graphml and --dot go with the whole pile, not with --blind")
-        _by_what_is_seen(play, wanted, positions, from_here, brief, wide, as_json)
+        _by_what_is_seen(play, wanted, positions, from_here, look)
         return
     begins, judged = len(subject.begins), bool(subject.recorded) and not from_here
     if subject.task is not None and goal is None and (judged or len(play.moves) == begins):
@@ -134,107 +136,103 @@ def command(
             raise click.UsageError("--graphml and --dot go with a goal: add --goal")
         if passes is not None:
             raise click.UsageError("a puzzle in full view has its own passes; leave out --passes")
-        start = play.positions[begins]
-        _solution(play, replace(subject.task, start=start), commentator, brief, wide, as_json)
+        _solution(play, replace(subject.task, start=play.positions[begins]), look)
         return
     if judged and len(play.moves) > begins:
         if graphml or dot:
             raise click.UsageError("--graphml and --dot need a line: add --from-here")
         # Without --goal, every fall of the best value is listed.
-        asked = None if isinstance(goal, str) else goal
-        _account(play, asked, commentator, brief, wide, as_json)
+        _account(play, None if isinstance(goal, str) else goal, look)
         return
     if play.now.is_over:
         raise click.UsageError("the game is over")
     if subject.task is not None and passes is not None:
         raise click.UsageError("a puzzle in full view has its own passes; leave out --passes")
-    _line(play, wanted, positions, nodes, commentator, brief, graphml, dot, wide, as_json)
+    _line(play, wanted, Budget(positions), nodes, look, {"graphml": graphml, "dot": dot})
+
+
+@dataclass(frozen=True)
+class Look:
+    """How an explanation is printed: its words, without alternatives or in `brief`, in lines of
+    that width or as JSON.
+    """
+
+    commentator: Commentator
+    brief: bool
+    width: int
+    as_json: bool
+
+    def show(
+        self, found: Explanation | Account, lines: Callable[..., list[str]], *more: Any
+    ) -> None:
+        """Print the document of what was found, or its lines as text."""
+        if self.as_json:
+            click.echo(json.dumps(found.to_json(), ensure_ascii=False))
+        else:
+            click.echo("\n".join(lines(found, *more)))
 
 
 def _line(
     play: Played,
     goal: Goal | None,
-    positions: int,
+    budget: Budget,
     nodes: int,
-    commentator: Commentator,
-    brief: bool,
-    graphml: Path | None,
-    dot: Path | None,
-    width: int,
-    as_json: bool,
+    look: Look,
+    graphs: Mapping[str, Path | None],
 ) -> None:
-    from cli.shooting_party import explain_text
+    """Explain the line to a goal, and write the graph of all in files of their forms."""
+    from cli.shooting_party.explain_text import line_text
     from solver.shooting_party.analysis.explain import Explanation, explain
 
     with searching() as report:
         found = explain(
             play.now,
             goal,
-            Meter(Budget(positions), report),
-            commentator=commentator,
-            alternatives=not brief,
+            Meter(budget, report),
+            commentator=look.commentator,
+            alternatives=not look.brief,
             most_nodes=nodes,
         )
     if not isinstance(found, Explanation):
         text = "the best score" if goal is None else f"the goal {goal.text}"
         if found == "no":
             raise click.UsageError(f"{text} can't be reached from there (proven)")
-        raise click.UsageError(f"{text} was not reached within {positions} positions")
-    for file, form in ((graphml, "graphml"), (dot, "dot")):
+        raise click.UsageError(f"{text} was not reached within {budget.positions} positions")
+    for form, file in graphs.items():
         if file is not None:
             _export(found, file, form)
-    if as_json:
-        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
-    else:
-        heading = f"{play.heading}: explained knowing the whole pile"
-        click.echo("\n".join(explain_text.line_text(found, commentator, heading, width)))
+    heading = f"{play.heading}: explained knowing the whole pile"
+    look.show(found, line_text, look.commentator, heading, look.width)
 
 
-def _solution(
-    play: Played,
-    task: Study,
-    commentator: Commentator,
-    brief: bool,
-    width: int,
-    as_json: bool,
-) -> None:
+def _solution(play: Played, task: Study, look: Look) -> None:
     """Explain the solution of a puzzle in full view."""
-    from cli.shooting_party import explain_text
+    from cli.shooting_party.explain_text import solution_text
     from generator.shooting_party.studies.composing import proven
     from solver.shooting_party.analysis.explain import explain_line
 
+    words = look.commentator
     with searching():
         study = proven(task)
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
+        goal, alternatives = task.target.goal, not look.brief
         found = explain_line(
-            study.start,
-            task.target.goal,
-            study.line,
-            commentator=commentator,
-            alternatives=not brief,
+            study.start, goal, study.line, commentator=words, alternatives=alternatives
         )
-    if as_json:
-        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
-        return
     heading = f"{play.heading}: explained knowing the whole pile"
-    click.echo("\n".join(explain_text.solution_text(found, study, commentator, heading, width)))
+    look.show(found, solution_text, study, words, heading, look.width)
 
 
 def _by_what_is_seen(
-    play: Played,
-    goal: Goal | None,
-    positions: int,
-    from_here: bool,
-    brief: bool,
-    width: int,
-    as_json: bool,
+    play: Played, goal: Goal | None, positions: int, from_here: bool, look: Look
 ) -> None:
     """Print the review of a recorded game, or else of the line to the goal."""
     from solver.shooting_party.search.solve import solve
 
+    form = look.brief, look.as_json, look.width
     if play.subject.recorded and not from_here:
-        show_review(play.positions[0], play.moves, play.heading, brief, as_json, width)
+        show_review(play.positions[0], play.moves, play.heading, *form)
         return
     if play.now.is_over:
         raise click.UsageError("the game is over")
@@ -242,36 +240,25 @@ def _by_what_is_seen(
         line = solve(play.now, goal=goal, budget=Meter(Budget(positions), report)).line
     if line is None:
         raise click.UsageError(f"no line was found within {positions} positions")
-    heading = f"{play.heading}: the best line"
-    show_review(play.now, line.moves, heading, brief, as_json, width)
+    show_review(play.now, line.moves, f"{play.heading}: the best line", *form)
 
 
-def _account(
-    play: Played,
-    goal: Goal | None,
-    commentator: Commentator,
-    brief: bool,
-    width: int,
-    as_json: bool,
-) -> None:
-    from cli.shooting_party import explain_text
+def _account(play: Played, goal: Goal | None, look: Look) -> None:
+    from cli.shooting_party.explain_text import account_text
     from solver.shooting_party.analysis.losses import account
 
+    begins = len(play.subject.begins)
+    start, moves = play.positions[begins], play.moves[begins:]
     with searching() as report:
-        begins = len(play.subject.begins)
-        start, moves = play.positions[begins], play.moves[begins:]
         found = account(start, moves, goal, Meter(Budget(), report))
-    if as_json:
-        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
-    else:
-        heading = f"{play.heading}: judged knowing the whole pile"
-        click.echo("\n".join(explain_text.account_text(found, commentator, heading, width, brief)))
+    heading = f"{play.heading}: judged knowing the whole pile"
+    look.show(found, account_text, look.commentator, heading, look.width, look.brief)
 
 
 def _export(found: Explanation, file: Path, form: str) -> None:
     if found.solutions is None:
         raise click.UsageError(f"no graph to write: {found.why_not}")
-    write = graphs.graphml if form == "graphml" else graphs.dot
+    write = graphml_of if form == "graphml" else dot_of
     data = write(found.solutions.graph).encode("utf-8")
     with at(str(file)):
         write_whole(file, lambda out: put(out, data))

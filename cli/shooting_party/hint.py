@@ -1,7 +1,5 @@
 """`party hint`: hints for a position, at three levels."""
 
-from __future__ import annotations
-
 import json
 
 import click

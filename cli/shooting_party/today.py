@@ -1,7 +1,5 @@
 """`party today`: today's puzzle, to look at or to play."""
 
-from __future__ import annotations
-
 import json
 
 import click

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common.conversation import Terminal
-from cli.common.kept_games import GameFile, KeptGames, is_seed, keeping_options, random_seed
+from cli.common.kept_games import GameFile, KeptGames, keeping_options, random_seed
 from cli.common.parameters import ascii_option
 from cli.the_party import parameters as P
 from solver.common.rng import seed_in
@@ -60,7 +60,8 @@ def command(
     """
     terminal = Terminal.here(ascii_only)
     chosen_anything = any(each for each in (rules, players, seats, bots, log))
-    if what is not None and not is_seed(what):
+    seed = None if what is None else seed_in(what)
+    if what is not None and seed is None:
         if practice or resume or chosen_anything:
             raise click.UsageError("a daily puzzle takes no options but --ascii")
         from cli.common.kept_puzzles import puzzle_named
@@ -70,7 +71,7 @@ def command(
         return Puzzling(puzzle_named(what, PUBLISHED), terminal).run()
     from cli.the_party.playing.screen import Bots, Screen
 
-    record, table, file = _begun(what, rules, players, seats, bots, resume, log)
+    record, table, file = _begun(seed, rules, players, seats, bots, resume, log)
     if record.game.state.is_over:
         raise click.UsageError("the game is over; `party the-party explain` goes through it")
     screen = Screen(record, Bots(record, table), file, terminal, practice)
@@ -78,7 +79,7 @@ def command(
 
 
 def _begun(
-    text: str | None,
+    seed: int | None,
     rules: RuleSet | None,
     players: int | None,
     seats: tuple[int, ...],
@@ -91,9 +92,6 @@ def _begun(
     from solver.the_party.rules.game import Game
     from solver.the_party.rules.record import Record
 
-    seed = None if text is None else seed_in(text)
-    if text is not None and seed is None:
-        raise click.UsageError(f"{text!r:.40} is not a seed")
     games = KeptGames(
         "party the-party play", (GAME,), Record.parse, lambda record: record.result == "*"
     )

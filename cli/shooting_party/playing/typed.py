@@ -1,7 +1,5 @@
 """Moves as people type them: abbreviated, cards in any order and case, with letters or symbols."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

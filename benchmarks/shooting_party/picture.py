@@ -1,9 +1,7 @@
 """Draw a game in the terminal as a picture (docs/shooting-party/terminal.svg):
 
-python -m cli.shooting_party.playing.picture docs/shooting-party/terminal.svg
+python -m benchmarks.shooting_party.picture docs/shooting-party/terminal.svg
 """
-
-from __future__ import annotations
 
 import io
 import re
