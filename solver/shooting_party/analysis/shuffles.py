@@ -16,7 +16,7 @@ EFFORT = 1_000_000  # the most positions of one of them: a pass takes some thous
 
 @dataclass(frozen=True)
 class ShuffleTest:
-    """ "yes" if a shuffle changes the value, "no" if none can, "unknown" if `tried` ones do not."""
+    """Whether another shuffle changes the value: "unknown" if the `tried` ones do not."""
 
     rests: Verdict
     tried: int
