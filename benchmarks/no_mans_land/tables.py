@@ -28,7 +28,7 @@ def values() -> str:
     rows = []
     for name, rules in RuleSet.named().items():
         solution = Solution(rules, SCORE)
-        law = solution.law(Position(rules))
+        law = solution.distribution(Position(rules))
         most = Solution(rules, Aim("captain")).start
         rows.append(
             (
@@ -75,7 +75,7 @@ def rulings() -> str:
     for change in (*changes, everything):
         rules = RuleSet().changed(change)
         solution = Solution(rules, SCORE)
-        law = solution.law(Position(rules))
+        law = solution.distribution(Position(rules))
         named_change = ", ".join(f"`{switch}: {value}`" for switch, value in change.items())
         rows.append(
             (

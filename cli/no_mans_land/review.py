@@ -53,8 +53,8 @@ def command(game: str, rules: RuleSet | None, aim: Aim, as_json: bool) -> int:
     solution = solved(record.rules, aim)
     found = reckon(record, solution)
     if as_json:
-        law = solution.law(Position(record.rules))
-        click.echo(json.dumps(reckoning_document(record, aim, found, law)))
+        scores = solution.distribution(Position(record.rules))
+        click.echo(json.dumps(reckoning_document(record, aim, found, scores)))
         return 0
     click.echo(f"Rules {record.rules}, aim {aim.name}")
     table = output.table("round", "event", "what", "change", "value", right=("change", "value"))
@@ -85,7 +85,7 @@ def summary(record: Record, found: Reckoning, solution: Solution) -> list[str]:
         said.append("No decision gave anything up.")
     if record.end.is_over:
         final = record.end.final
-        share = solution.law(Position(record.rules)).below(final)
+        share = solution.distribution(Position(record.rules)).below(final)
         said.append(f"Your {final} beats {share:.0%} of perfect play.")
     return said
 

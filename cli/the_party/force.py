@@ -91,10 +91,10 @@ def _print(found: Forced, symbols: bool) -> None:
     else:
         click.echo(f"Player {found.attacker} forces a win in {counted(found.wins_in, 'action')}.")
     for first in found.firsts:
-        click.echo(output.filled(f"  {_told(first, symbols)}", width, "      "))
+        click.echo(output.filled(f"  {_described(first, symbols)}", width, "      "))
 
 
-def _told(first: First, symbols: bool) -> str:
+def _described(first: First, symbols: bool) -> str:
     line = " ".join(move.symbols() if symbols else str(move) for move in first.line)
     if first.wins_in is not None:
         return f"wins in {first.wins_in}: {line}"

@@ -41,7 +41,7 @@ def _holds(document: Json) -> Json:
 def _reckoning(document: Json) -> Json:
     record, aim = record_of(document), Aim(document["aim"])
     solution = Solution(record.rules, aim)
-    law = solution.law(Position(record.rules))
+    law = solution.distribution(Position(record.rules))
     return d.reckoning_document(record, aim, reckon(record, solution), law)
 
 

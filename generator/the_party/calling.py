@@ -16,7 +16,7 @@ from typing import Any
 
 from generator.the_party.ends import CALLER, CLEAR, DOUBT, MATTERS, dealt
 from solver.the_party.analysis.documents import mixes_json, rounded
-from solver.the_party.end_games.solve import Certificate, Decision, Mix, Solver
+from solver.the_party.end_games.solve import Certificate, Judged, Mix, Solver
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION
 from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.moves import Move
@@ -102,7 +102,7 @@ def callings_in(end_game: EndGame) -> Iterator[Calling]:
     yield from sorted(found, key=lambda each: (each.answer.kind, each.log))
 
 
-def _answer(decision: Decision) -> tuple[Move, float]:
+def _answer(decision: Judged) -> tuple[Move, float]:
     """Return the better answer, and what the other loses."""
     better, worse = sorted(decision.gains, key=lambda move: -decision.gains[move])
     return better, decision.gains[better] - decision.gains[worse]

@@ -13,20 +13,20 @@ from solver.no_mans_land.rules.switches import RulesError, RuleSet
 
 if TYPE_CHECKING:
     from solver.no_mans_land.analysis.reckoning import Reckoning, hindsight, reckon
-    from solver.no_mans_land.exact.law import Law
+    from solver.no_mans_land.exact.distribution import Distribution
     from solver.no_mans_land.exact.solve import Option, Solution
 
 __all__ = [
-    "Aim", "AimError", "Decision", "DecisionError", "Law", "Option", "Orders", "Past", "Position",
-    "PositionError", "Reckoning", "Record", "RecordError", "RuleSet", "RulesError", "Shot",
-    "Solution", "check", "dealt", "hindsight", "play_round", "reckon",
+    "Aim", "AimError", "Decision", "DecisionError", "Distribution", "Option", "Orders", "Past",
+    "Position", "PositionError", "Reckoning", "Record", "RecordError", "RuleSet", "RulesError",
+    "Shot", "Solution", "check", "dealt", "hindsight", "play_round", "reckon",
 ]  # fmt: skip
 
 __getattr__, __dir__ = imported_later(
     __name__,
     {
         "analysis.reckoning": "Reckoning hindsight reckon",
-        "exact.law": "Law",
+        "exact.distribution": "Distribution",
         "exact.solve": "Option Solution",
     },
 )

@@ -92,7 +92,7 @@ def documents_of(rules: RuleSet, seed: int) -> Iterator[dict[str, Any]]:
             for position in (known, known.with_weather(decide.weather), decide, round_.after):
                 yield documents.value_document(solution, position)
             yield documents.options_document(solution, decide)
-        law = solution.law(Position(rules))
+        law = solution.distribution(Position(rules))
         for count in range(1, len(record.rounds) + 1):
             part = Record(rules, record.rounds[:count], seed)
             yield documents.reckoning_document(part, aim, reckon(part, solution), law)

@@ -119,7 +119,7 @@ def test_many_games(setting: str, games: int):
     ones."""
     rules = SETTINGS[setting]
     solution = Solution(rules, Aim("score"))
-    law = solution.law(Position(rules))
+    law = solution.distribution(Position(rules))
     played = simulate(solution.values, 10**7, games)
     assert abs(played.scores.mean() - solution.start) < 4 * law.deviation / sqrt(games)
     shares = {"survive": (1 - played.killed.mean(), law.survive)}

@@ -26,7 +26,7 @@ def test_the_law_of_a_round(line: str):
     target, penalty = TARGET_INDEX[DECK.number(card)], int(lost)
     rounds = rounds_of(SETTINGS[setting])
     total = rounds.cases(target, penalty)
-    ends = rounds.law(target, penalty)
+    ends = rounds.distribution(target, penalty)
     points: Counter[int] = Counter()
     for (gain, _), cases in ends.items():
         points[gain] += cases
@@ -39,7 +39,7 @@ def test_the_law_of_a_round(line: str):
 def test_values(setting: str):
     rules = SETTINGS[setting]
     solution, start = Solution(rules, SCORE), Position(rules)
-    law = solution.law(start)
+    law = solution.distribution(start)
     checked = 0
     for line in lines("values"):
         name, what, *rest = line.split()

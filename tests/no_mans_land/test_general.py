@@ -171,7 +171,7 @@ def test_survival_does_not_depend_on_the_penalty(rules: RuleSet):
     for target in range(TARGET_CARDS):
         chances = {
             Fraction(
-                sum(n for (_, dead), n in rounds.law(target, lost).items() if not dead),
+                sum(n for (_, dead), n in rounds.distribution(target, lost).items() if not dead),
                 rounds.cases(target, lost),
             )
             for lost in range(PENALTIES)
@@ -187,7 +187,7 @@ def test_the_law_has_the_value_as_its_mean(setting: str, aim: str):
     [position] = some_positions(rules, 1, 300)
     for stage in stages_of(position):
         if stage.kind in ("between rounds", "to decide") or aim in ("score", "captain"):
-            law = solution.law(stage)
+            law = solution.distribution(stage)
             assert sum(law.scores.values()) == pytest.approx(1, abs=1e-12)
             mean = sum(
                 chance * solution.aim.utility(0 if dead and rules.forfeits else points, dead)

@@ -67,7 +67,7 @@ def test_no_way_beats_the_best_one():
                     worth = []
                     for each in (way, BEST):
                         rounds = rounds_of_way(each, rules)
-                        law = rounds.law(target, lost)
+                        law = rounds.distribution(target, lost)
                         points = sum(p * cases for (p, _), cases in law.items())
                         worth.append(points / rounds.cases(target, lost))
                     assert worth[0] <= worth[1] + 1e-12

@@ -34,7 +34,7 @@ from solver.the_party.players.styles import LEARNED, choose
 from solver.the_party.players.tables import (
     deal_seen,
     decide,
-    empty_room,
+    empty_workspace,
     play_games,
     play_seen,
 )
@@ -133,7 +133,7 @@ def test_a_stolen_sleuth_may_be_in_the_robbers_hand(seeds: range):
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_tables_remember_what_logs_say(setting: str):
     rules = RuleSet.parse(setting)
-    packed, room = pack_rules(rules), empty_room()
+    packed, room = pack_rules(rules), empty_workspace()
     for seed in range(3):
         random = Random(seed)
         game = Game.seeded(rules, seed)
@@ -390,7 +390,7 @@ def seats_of(*names: str) -> Any:
 def test_hidden_cards_move_nobody(setting: str):
     """The same decision in two states that differ only in what the player does not see."""
     rules = RuleSet.parse(setting)
-    packed, room = pack_rules(rules), empty_room()
+    packed, room = pack_rules(rules), empty_workspace()
     for n, game in enumerate(decisions(setting, 3, every=13)):
         viewer = game.state.asked
         if viewer is None:
@@ -414,7 +414,7 @@ def test_hidden_cards_move_nobody(setting: str):
 @pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
 def test_games_of_players_end_by_the_cap(setting: str):
     rules = RuleSet.parse(setting)
-    packed, room = pack_rules(rules), empty_room(5)
+    packed, room = pack_rules(rules), empty_workspace(5)
     codes = np.zeros(L.MOST_MOVES, np.int64)
     for seed in range(6):
         seats = seats_of(*(BOTS[(seed + n) % len(BOTS)] for n in range(rules.players)))
@@ -435,7 +435,7 @@ def test_the_same_seed_gives_the_same_games():
     results = []
     for _ in range(2):
         wins = np.zeros(5, np.int64)
-        actions = play_games(empty_room(8), rules, seats, 70, 9, wins)
+        actions = play_games(empty_workspace(8), rules, seats, 70, 9, wins)
         results.append((actions, wins.tolist()))
     assert results[0] == results[1]
     assert sum(results[0][1]) == 9
@@ -445,7 +445,7 @@ def won(one: str, other: str, games: int) -> tuple[int, int]:
     """How many games each of two players wins; seats rotate."""
     rules, wins = pack_rules(RuleSet.parse("short")), np.zeros(5, np.int64)
     seats = np.array([Bot.named(name).seat for name in (one, other)], np.int64)
-    play_games(empty_room(1), rules, seats, 0, games, wins)
+    play_games(empty_workspace(1), rules, seats, 0, games, wins)
     assert wins.sum() == games
     return int(wins[0]), int(wins[1])
 
@@ -467,7 +467,7 @@ def test_looking_ahead_beats_a_player_by_rules():
 def test_seats_rotate():
     """Whoever wins from one seat wins from all: wins are counted by player."""
     rules, wins = pack_rules(RuleSet.parse("short,players=3")), np.zeros(5, np.int64)
-    play_games(empty_room(2), rules, seats_of("random", "squire", "random"), 0, 120, wins)
+    play_games(empty_workspace(2), rules, seats_of("random", "squire", "random"), 0, 120, wins)
     assert wins[1] > 2 * (wins[0] + wins[2])
     assert wins[4] == 0
 
@@ -476,7 +476,7 @@ def test_seats_rotate():
 def test_a_style_decides_legally(style: int):
     rules = pack_rules(RuleSet.parse("short,players=4,stash=any,watch=both"))
     state, codes, stream = L.empty_state(), np.zeros(L.MOST_MOVES, np.int64), streams.empty_stream()
-    deal_seed(state, rules, empty_room().orders, np.uint64(4))
+    deal_seed(state, rules, empty_workspace().orders, np.uint64(4))
     count = legal(state, rules, codes)
     allowed = set(codes[:count].tolist())
     memory = remembered(Game.seeded(RuleSet.parse("short,players=4"), 4).log(0), rules, 0)

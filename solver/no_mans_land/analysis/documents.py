@@ -5,7 +5,7 @@ from typing import Any
 
 from solver.no_mans_land.analysis.holds import held_shares
 from solver.no_mans_land.analysis.reckoning import Reckoning, hindsight
-from solver.no_mans_land.exact.law import Law
+from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.options import HELD, Chances
 from solver.no_mans_land.exact.rounds import PENALTIES
 from solver.no_mans_land.exact.solve import Solution
@@ -43,7 +43,7 @@ def value_document(solution: Solution, position: Position) -> Json:
     exact = solution.exact(position)
     if exact is not None:
         document["exact"] = str(exact)
-    document["law"] = law_json(solution.law(position))
+    document["law"] = distribution_json(solution.distribution(position))
     if position == Position(position.rules):
         document["first_target"] = {
             DECK.names[card]: rounded(solution.value(position.with_target(card)))
@@ -52,15 +52,15 @@ def value_document(solution: Solution, position: Position) -> Json:
     return document
 
 
-def law_json(law: Law) -> Json:
-    """Return a law of the final score as part of a document."""
+def distribution_json(distribution: Distribution) -> Json:
+    """Return a distribution of the final score as part of a document."""
     return {
-        "mean": rounded(law.mean),
-        "deviation": rounded(law.deviation),
-        "median": law.median,
-        "survive": rounded(law.survive),
-        "bands": {name: rounded(chance) for name, chance in law.bands.items()},
-        "scores": {str(score): rounded(chance) for score, chance in law.scores.items()},
+        "mean": rounded(distribution.mean),
+        "deviation": rounded(distribution.deviation),
+        "median": distribution.median,
+        "survive": rounded(distribution.survive),
+        "bands": {name: rounded(chance) for name, chance in distribution.bands.items()},
+        "scores": {str(score): rounded(chance) for score, chance in distribution.scores.items()},
     }
 
 
@@ -116,14 +116,14 @@ def odds_document(rules: RuleSet) -> Json:
     for t, card in enumerate(TARGETS):
         for lost in range(PENALTIES):
             total = best.cases(t, lost)
-            law = best.law(t, lost)
+            ends = best.distribution(t, lost)
             points: dict[int, int] = {}
-            for (gain, _), cases in law.items():
+            for (gain, _), cases in ends.items():
                 points[gain] = points.get(gain, 0) + cases
             mean = _mean(BEST, rules, t, lost)
             thumbs = {way: _mean(way, rules, t, lost) for way in WAYS if way not in (RANDOM, BEST)}
             thumb = max(thumbs, key=lambda way: thumbs[way])
-            death = Fraction(sum(cases for (_, killed), cases in law.items() if killed), total)
+            death = Fraction(sum(cases for (_, killed), cases in ends.items() if killed), total)
             rows.append(
                 {
                     "target": DECK.names[card],
@@ -140,7 +140,7 @@ def odds_document(rules: RuleSet) -> Json:
 
 def _mean(way: str, rules: RuleSet, target: int, lost: int) -> Fraction:
     rounds = rounds_of_way(way, rules)
-    total = sum(points * cases for (points, _), cases in rounds.law(target, lost).items())
+    total = sum(points * cases for (points, _), cases in rounds.distribution(target, lost).items())
     return Fraction(total, rounds.cases(target, lost))
 
 
@@ -160,7 +160,7 @@ def holds_document(solution: Solution, target: Target, penalty: int) -> Json:
     }
 
 
-def reckoning_document(record: Record, aim: Aim, found: Reckoning, law: Law) -> Json:
+def reckoning_document(record: Record, aim: Aim, found: Reckoning, scores: Distribution) -> Json:
     """Return a reckoning and the share of games it beats: ``no-mans-land/reckoning/1``."""
     document = _head("reckoning") | {
         "aim": aim.name,
@@ -189,7 +189,7 @@ def reckoning_document(record: Record, aim: Aim, found: Reckoning, law: Law) -> 
         "over": record.end.is_over,
     }
     if record.end.is_over:
-        document["beats"] = rounded(law.below(record.end.final))
+        document["beats"] = rounded(scores.below(record.end.final))
     return document
 
 

@@ -130,11 +130,11 @@ def _round(rules: RuleSet, target: int, penalties: dict[int, Fraction]) -> Prosp
 def _one_round(rules: RuleSet, target: int, lost: int) -> Prospect:
     rounds = rounds_of(rules)
     total = rounds.cases(target, lost)
-    law = rounds.law(target, lost)
-    alive = {points: cases for (points, killed), cases in law.items() if not killed}
+    distribution = rounds.distribution(target, lost)
+    alive = {points: cases for (points, killed), cases in distribution.items() if not killed}
     return Prospect(
         Fraction(sum(alive.values()), total),
-        Fraction(sum(points * cases for (points, _), cases in law.items()), total),
+        Fraction(sum(points * cases for (points, _), cases in distribution.items()), total),
         Fraction(sum(points * cases for points, cases in alive.items()), total),
     )
 

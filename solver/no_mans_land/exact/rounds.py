@@ -70,7 +70,7 @@ class Rounds:
         """Return the number of hands times that of draws."""
         return self.hands(target, penalty) * self.draws[penalty]
 
-    def law(self, target: int, penalty: int) -> dict[tuple[int, bool], int]:
+    def distribution(self, target: int, penalty: int) -> dict[tuple[int, bool], int]:
         """Return in how many of the `cases` a best shot has some points, and kills or not."""
         found: dict[tuple[int, bool], int] = {}
         for weight, points, *draws in self.offers[target][penalty].tolist():

@@ -1,4 +1,4 @@
-"""Answers about positions: their value for an aim, their best decisions, the law of the score."""
+"""Answers about positions: value for an aim, best decisions, distribution of the score."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,8 +10,8 @@ import numpy as np
 
 from solver.common.errors import InputError
 from solver.no_mans_land.exact.between import SCORES, mask_of, skies, state_of, target_sets, winds
+from solver.no_mans_land.exact.distribution import Distribution, Flow
 from solver.no_mans_land.exact.fractions import Prospect, prospect, prospect_after
-from solver.no_mans_land.exact.law import Flow, Law
 from solver.no_mans_land.exact.options import Chances, Hand
 from solver.no_mans_land.exact.values import EQUAL, Values, round_value, values_of
 from solver.no_mans_land.packed.tables import TARGET_INDEX
@@ -118,17 +118,17 @@ class Solution:
         )
         return float(value)
 
-    def law(self, position: Position) -> Law:
+    def distribution(self, position: Position) -> Distribution:
         """Return the distribution of the final score; of equals the most points, fire held last."""
         self._check(position)
         if position.is_over:
-            return Law(self.rules, {(position.score, position.killed): 1.0})
+            return Distribution(self.rules, {(position.score, position.killed): 1.0})
         flow = Flow(self.values)
         round_, here = position.round, np.zeros(SCORES)
         here[position.score] = 1.0
         if position.target is None:
             flow.layers[round_][*self._places(position.past), position.score] = 1.0
-            return flow.law(round_)
+            return flow.distribution(round_)
         target = TARGET_INDEX[position.target]
         if not position.weather:
             then = self._then(position, target)
@@ -141,7 +141,7 @@ class Solution:
             for (points, killed), chance in self._played(position).chances.ends.items():
                 to = flow.dead if killed else there
                 to[position.score + points] += float(chance)
-        return flow.law(round_ + 1)
+        return flow.distribution(round_ + 1)
 
     @cached_property
     def start(self) -> float:

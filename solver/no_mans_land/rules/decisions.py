@@ -45,13 +45,13 @@ class Decision:
 
     def __str__(self) -> str:
         """Return the decision as text, such as ``-2d4h 8c 7h5s``."""
-        return self._told(DECK.text, HANDLER)
+        return self._written(DECK.text, HANDLER)
 
     def symbols(self, handler: str = HANDLER) -> str:
         """Return the same with suit symbols, and another word for the handler's group."""
-        return self._told(DECK.symbols, handler)
+        return self._written(DECK.symbols, handler)
 
-    def _told(self, text: Callable[[Sequence[int], str], str], handler: str) -> str:
+    def _written(self, text: Callable[[Sequence[int], str], str], handler: str) -> str:
         if self.holds:
             return "hold"
         words = [GIVEN + text(self.given, "")] if self.given else []

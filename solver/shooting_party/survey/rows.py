@@ -110,7 +110,7 @@ class SolvedRows:
         if self.hunt:
             solution = self._ask(seed, self.rules, self.budget, PERFECT)
             if solution.verdict == "yes":
-                return _row(seed, solution, {e.passes: _told(e) for e in solution.profile}, [])
+                return _row(seed, solution, {e.passes: _verdict(e) for e in solution.profile}, [])
         solution = self._ask(seed, self.rules, self.budget)
         wins, more = self._wins(seed, solution)
         return _row(seed, solution, wins, more)
@@ -127,7 +127,7 @@ class SolvedRows:
         decides, with what is left of the budget.
         """
         last = self.rules.passes
-        wins: dict[int, Verdict] = {entry.passes: _told(entry) for entry in solution.profile}
+        wins: dict[int, Verdict] = {entry.passes: _verdict(entry) for entry in solution.profile}
         wins[last] = solution.verdict
         if solution.win_line is not None and solution.win_line.passes is not None:
             wins[solution.win_line.passes] = "yes"
@@ -156,7 +156,7 @@ class SolvedRows:
         return replace(self.budget, positions=left) if left > 0 else None
 
 
-def _told(entry: Best) -> Verdict:
+def _verdict(entry: Best) -> Verdict:
     """Return the verdict on four queens within some passes, if the best score there decides it."""
     if entry.score[0] == 4:
         return "yes"

@@ -55,7 +55,7 @@ Mix = dict[Move, float]
 
 
 @dataclass(frozen=True)
-class Decision:
+class Judged:
     """An information state: the log, the mix, and what each move is worth where the decision
     matters at all, if the player goes on as well as he can; only differences of gains mean
     anything. `weight` is the chance that cards and opponent lead there.
@@ -130,7 +130,7 @@ class Solver:
             if found.exploitability <= close or self.rounds >= most_rounds:
                 return found
 
-    def decisions(self, player: int) -> Iterator[Decision]:
+    def decisions(self, player: int) -> Iterator[Judged]:
         """Yield the information states of a player that can be reached, with his mix and what each
         move is worth against the other's.
 
@@ -154,7 +154,7 @@ class Solver:
             first = int(info[A.FIRST_MOVE])
             places = range(first, first + int(info[A.MOVES]))
             moves = [unpack_move(int(self._tree.moves[n])) for n in places]
-            yield Decision(
+            yield Judged(
                 self._log(int(info[A.STATE]), player),
                 {m: float(self._strategy[n]) for m, n in zip(moves, places, strict=True)},
                 {

@@ -19,7 +19,7 @@ from solver.the_party.packed.conversion import pack, pack_rules, unpack_move
 from solver.the_party.packed.moves import legal
 from solver.the_party.players.lookahead import HORIZON, WIN, look_ahead
 from solver.the_party.players.styles import CAREFUL, LEARNED, RANDOM, ROGUE, SQUIRE, STEWARD
-from solver.the_party.players.tables import Room, decide, empty_room
+from solver.the_party.players.tables import Workspace, decide, empty_workspace
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
 
@@ -97,7 +97,7 @@ class Mind:
     def __init__(self, bot: Bot, rules: RuleSet, viewer: int, seed: int = 0) -> None:
         self.bot, self.rules, self.viewer = bot, rules, viewer
         self._rules = pack_rules(rules)
-        self._room: Room = empty_room(seed)
+        self._space: Workspace = empty_workspace(seed)
         self._heard = 0
 
     def forget(self) -> None:
@@ -108,22 +108,22 @@ class Mind:
         """Return the player's move; raise `NoWorld` if they look ahead and no full state fits."""
         self._look(view)
         seat = np.array(self.bot.seat, np.int64)
-        return unpack_move(int(decide(self._room, self._rules, seat)))
+        return unpack_move(int(decide(self._space, self._rules, seat)))
 
     def weigh(self, view: View, worlds: int) -> list[Weighed]:
         """Return the legal moves, best first, if squires play on, or raise `NoWorld`."""
         self._look(view)
-        room, bot = self._room, self.bot
-        count = legal(room.state, self._rules, room.moves)
-        hide(room.public, room.state, self._rules)
-        found = look_ahead(room, self._rules, self.viewer, SQUIRE, bot.lie, bot.horizon, worlds)
+        space, bot = self._space, self.bot
+        count = legal(space.state, self._rules, space.moves)
+        hide(space.public, space.state, self._rules)
+        found = look_ahead(space, self._rules, self.viewer, SQUIRE, bot.lie, bot.horizon, worlds)
         if not found:
             raise NoWorld("no full state agrees with what is known")
-        means = room.sums[0, :count] / (WIN * worlds)
-        squares = room.sums[1, :count] / (WIN * WIN * worlds)
+        means = space.sums[0, :count] / (WIN * worlds)
+        squares = space.sums[1, :count] / (WIN * WIN * worlds)
         errors = np.sqrt(np.maximum(0, squares - means**2) / worlds)
         weighed = [
-            Weighed(unpack_move(int(room.moves[n])), float(means[n]), float(errors[n]))
+            Weighed(unpack_move(int(space.moves[n])), float(means[n]), float(errors[n]))
             for n in range(count)
         ]
         return sorted(weighed, key=lambda each: (-each.mean, str(each.move)))
@@ -131,7 +131,7 @@ class Mind:
     def _look(self, view: View) -> None:
         """Take in a view: the new lines of its log, or what it says is known."""
         assert view.state.asked == self.viewer == view.viewer
-        memory = self._room.memories[self.viewer]
+        memory = self._space.memories[self.viewer]
         if view.log is None:
             memory[:] = memory_of_known(view, self._rules)
         else:
@@ -142,4 +142,4 @@ class Mind:
             self._heard = len(view.log)
         packed: Any = pack(view.state)
         packed[L.REFILL_AT] = -1
-        self._room.state[:] = packed
+        self._space.state[:] = packed

@@ -14,7 +14,7 @@ import numpy as np
 
 from solver.the_party.packed.conversion import pack_rules
 from solver.the_party.players.bots import Bot
-from solver.the_party.players.tables import empty_room, play_games
+from solver.the_party.players.tables import empty_workspace, play_games
 from solver.the_party.rules.switches import RuleSet
 
 FIRST_SEED = 2_000_000_000
@@ -69,7 +69,7 @@ def shares(bots: Sequence[Bot], games: int, rules: RuleSet, seed: int = 1) -> An
     """Return how many games each of several players won, draws last; seats rotate."""
     seats = np.array([bot.seat for bot in bots], np.int64)
     wins = np.zeros(len(bots) + 1, np.int64)
-    play_games(empty_room(seed), pack_rules(rules), seats, FIRST_SEED, games, wins)
+    play_games(empty_workspace(seed), pack_rules(rules), seats, FIRST_SEED, games, wins)
     return wins
 
 

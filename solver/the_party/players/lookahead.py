@@ -36,48 +36,48 @@ def worth_of(state: Any, rules: Any, viewer: int) -> int:
 
 
 @kernel
-def _play_on(room: Any, rules: Any, memory: Any, style: int, until: int) -> None:
+def _play_on(space: Any, rules: Any, memory: Any, style: int, until: int) -> None:
     """Let a style play the second world for all until so many actions of the game are made."""
-    world, moves, stream = room.worlds[1], room.further, room.stream[1:]
+    world, moves, stream = space.worlds[1], space.further, space.stream[1:]
     while world[L.PHASE] != L.OVER and (world[L.ACTIONS] < until or world[L.PHASE] == L.CALLING):
         count = legal(world, rules, moves)
         play(world, rules, choose(style, world, rules, memory, moves, count, stream))
-        settle(world, rules, room.others)
+        settle(world, rules, space.others)
 
 
 @entry
 def look_ahead(
-    room: Any, rules: Any, viewer: int, style: int, lie: int, horizon: int, count: int
+    space: Any, rules: Any, viewer: int, style: int, lie: int, horizon: int, count: int
 ) -> bool:
-    """Add up what each of the legal moves is worth in so many worlds in the first of the room's
+    """Add up what each of the legal moves is worth in so many worlds in the first of the space's
     sums, and the squares in the second. Return False if there is no world. What all see is in
-    ``room.public``; the first of the room's worlds takes the world, the second what is played on.
+    ``space.public``; the first of the space's worlds takes the world, the second what is played on.
     """
-    memory, places, stream = room.memories[viewer], room.places, room.stream
+    memory, places, stream = space.memories[viewer], space.places, space.stream
     if not set_out(places, memory, rules):
         return False
     exchange(places, stream, 4 * EXCHANGES, lie)
-    world, after = room.worlds[0], room.worlds[1]
+    world, after = space.worlds[0], space.worlds[1]
     legal_moves = -1
     for _ in range(count):
         exchange(places, stream, EXCHANGES, lie)
-        fill(world, room.public, places, memory, rules, stream, lie)
+        fill(world, space.public, places, memory, rules, stream, lie)
         if legal_moves < 0:
-            legal_moves = legal(world, rules, room.moves)
+            legal_moves = legal(world, rules, space.moves)
             for n in range(legal_moves):
-                room.sums[0, n] = room.sums[1, n] = 0
-        seed, lots = number(stream), number(stream)
+                space.sums[0, n] = space.sums[1, n] = 0
+        seed, chances = number(stream), number(stream)
         for n in range(legal_moves):
             for column in range(L.STATE_SIZE):
                 after[column] = world[column]
-            restart(room.others, seed)
-            stream[1] = lots
-            play(after, rules, room.moves[n])
-            settle(after, rules, room.others)
-            _play_on(room, rules, memory, style, world[L.ACTIONS] + horizon)
+            restart(space.others, seed)
+            stream[1] = chances
+            play(after, rules, space.moves[n])
+            settle(after, rules, space.others)
+            _play_on(space, rules, memory, style, world[L.ACTIONS] + horizon)
             value = worth_of(after, rules, viewer)
-            room.sums[0, n] += value
-            room.sums[1, n] += value * value
+            space.sums[0, n] += value
+            space.sums[1, n] += value * value
     return True
 
 

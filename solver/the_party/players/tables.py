@@ -22,7 +22,7 @@ a lie in percent, how many actions are played on, and the share of the learned p
 is added, in percent."""
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Everything that a game needs."""
 
     state: Any
@@ -41,9 +41,9 @@ class Room(NamedTuple):
     looks: Any
 
 
-def empty_room(seed: int = 0, weights: Any = None) -> Room:
+def empty_workspace(seed: int = 0, weights: Any = None) -> Workspace:
     """Return a workspace; `seed` is for what players leave to chance."""
-    return Room(
+    return Workspace(
         L.empty_state(),
         L.empty_state(),
         L.empty_state(),
@@ -62,9 +62,9 @@ def empty_room(seed: int = 0, weights: Any = None) -> Room:
 
 
 @kernel
-def _remember(room: Any, rules: Any, observation: int, viewer: int) -> None:
+def _remember(space: Any, rules: Any, observation: int, viewer: int) -> None:
     if observation != NOTHING:
-        notice(room.memories[viewer], rules, observation)
+        notice(space.memories[viewer], rules, observation)
 
 
 @kernel
@@ -74,9 +74,9 @@ def _copy(state: Any, before: Any) -> None:
 
 
 @kernel
-def settle_seen(room: Any, rules: Any) -> None:
+def settle_seen(space: Any, rules: Any) -> None:
     """Let chance decide up to the next decision, and let all remember what they see."""
-    state, before, orders = room.state, room.before, room.orders
+    state, before, orders = space.state, space.before, space.orders
     while state[L.PHASE] <= L.PICK:
         _copy(state, before)
         if state[L.PHASE] == L.REFILL:
@@ -85,74 +85,74 @@ def settle_seen(room: Any, rules: Any) -> None:
             cards = first_of(orders.rows[row], state[L.ROOM], count)
             draw(state, rules, cards)
             for viewer in range(rules[L.PLAYERS]):
-                _remember(room, rules, of_draw(before, state, cards, viewer), viewer)
+                _remember(space, rules, of_draw(before, state, cards, viewer), viewer)
         else:
             row = row_of(orders, 2 * state[L.PICKS] + 1)
             card = first_of(orders.rows[row], state[L.HAND + state[L.WORD] - L.ROBS], 1)
             pick(state, rules, card)
             for viewer in range(rules[L.PLAYERS]):
-                _remember(room, rules, of_pick(before, state, rules, card, viewer), viewer)
+                _remember(space, rules, of_pick(before, state, rules, card, viewer), viewer)
 
 
 @entry
-def deal_seen(room: Any, rules: Any, seed: Any) -> None:
+def deal_seen(space: Any, rules: Any, seed: Any) -> None:
     """Deal the cards of a seed; everybody begins to remember."""
-    state = room.state
-    restart(room.orders, seed)
+    state = space.state
+    restart(space.orders, seed)
     for viewer in range(rules[L.PLAYERS]):
-        begin(room.memories[viewer], rules, viewer)
+        begin(space.memories[viewer], rules, viewer)
     for column in range(L.STATE_SIZE):
         state[column] = 0
     state[L.ROOM] = rules[L.ALL_CARDS]
     state[L.REFILL_AT], state[L.WINNER] = -1, -1
     begin_refill(state, rules, 0, L.THEN_ASKING)
-    settle_seen(room, rules)
+    settle_seen(space, rules)
 
 
 @entry
-def play_seen(room: Any, rules: Any, move: int) -> None:
+def play_seen(space: Any, rules: Any, move: int) -> None:
     """Make a move, let chance decide, and let all remember what they see."""
-    state, before = room.state, room.before
+    state, before = space.state, space.before
     _copy(state, before)
     play(state, rules, move)
     for viewer in range(rules[L.PLAYERS]):
-        _remember(room, rules, of_move(before, state, rules, move, viewer), viewer)
-    settle_seen(room, rules)
+        _remember(space, rules, of_move(before, state, rules, move, viewer), viewer)
+    settle_seen(space, rules)
 
 
 @entry
-def decide(room: Any, rules: Any, seat: Any) -> int:
+def decide(space: Any, rules: Any, seat: Any) -> int:
     """Return the move of the player who is asked, seated as `seat` says."""
-    state, player = room.state, room.state[L.ASKED]
-    count = legal(state, rules, room.moves)
+    state, player = space.state, space.state[L.ASKED]
+    memory, moves = space.memories[player], space.moves
+    count = legal(state, rules, moves)
     if count == 1:
-        return room.moves[0]
+        return moves[0]
     if seat[WORLDS]:
-        hide(room.public, state, rules)
-        found = look_ahead(room, rules, player, seat[STYLE], seat[LIE], seat[AHEAD], seat[WORLDS])
+        hide(space.public, state, rules)
+        found = look_ahead(space, rules, player, seat[STYLE], seat[LIE], seat[AHEAD], seat[WORLDS])
         if found:
             share = seat[LEARNED_SHARE]
             for n in range(count):
-                learned.look(state, rules, room.memories[player], room.moves[n], room.looks)
-                opinion = learned.worth(room.weights, room.looks) * WIN // learned.SCALE
-                room.sums[0, n] += opinion * seat[WORLDS] * share // 100
-            return room.moves[best_of(room.sums, count)]
+                learned.look(state, rules, memory, moves[n], space.looks)
+                opinion = learned.worth(space.weights, space.looks) * WIN // learned.SCALE
+                space.sums[0, n] += opinion * seat[WORLDS] * share // 100
+            return moves[best_of(space.sums, count)]
     if seat[STYLE] == LEARNED:
-        return learned.choose_learned(
-            state, rules, room.memories[player], room.moves, count, room.weights, room.looks
-        )
-    return choose(seat[STYLE], state, rules, room.memories[player], room.moves, count, room.stream)
+        weights, looks = space.weights, space.looks
+        return learned.choose_learned(state, rules, memory, moves, count, weights, looks)
+    return choose(seat[STYLE], state, rules, memory, moves, count, space.stream)
 
 
 @entry
-def play_games(room: Any, rules: Any, seats: Any, first: int, games: int, wins: Any) -> int:
+def play_games(space: Any, rules: Any, seats: Any, first: int, games: int, wins: Any) -> int:
     """Play games of seeds from `first` on, seats rotating; count wins by seat, return actions."""
-    players, actions, state = rules[L.PLAYERS], 0, room.state
+    players, actions, state = rules[L.PLAYERS], 0, space.state
     for game in range(games):
-        deal_seen(room, rules, np.uint64(first + game))
+        deal_seen(space, rules, np.uint64(first + game))
         while state[L.PHASE] != L.OVER:
             seat = seats[(state[L.ASKED] + game) % players]
-            play_seen(room, rules, decide(room, rules, seat))
+            play_seen(space, rules, decide(space, rules, seat))
         actions += state[L.ACTIONS]
         winner = state[L.WINNER]
         wins[players if winner < 0 else (winner + game) % players] += 1

@@ -22,7 +22,7 @@ from solver.the_party.packed.conversion import pack_rules
 from solver.the_party.packed.moves import legal
 from solver.the_party.players import learned
 from solver.the_party.players.styles import SQUIRE, choose
-from solver.the_party.players.tables import deal_seen, empty_room, play_seen
+from solver.the_party.players.tables import deal_seen, empty_workspace, play_seen
 from solver.the_party.rules.switches import RuleSet
 
 ROUNDS = 200
@@ -40,29 +40,29 @@ MOST_DECISIONS = 10_000
 
 @entry
 def learn(
-    room: Any, rules: Any, weights: Any, seen: Any, stream: Any, first: int, games: int,
+    space: Any, rules: Any, weights: Any, seen: Any, stream: Any, first: int, games: int,
     by_chance: int, step: float,
 ) -> None:  # fmt: skip
     """Play games, and learn from each."""
-    state = room.state
+    state = space.state
     for game in range(games):
-        deal_seen(room, rules, np.uint64(first + game))
+        deal_seen(space, rules, np.uint64(first + game))
         alone, mine, count = below(stream, 100) < ITSELF, game % 2, 0
         while state[L.PHASE] != L.OVER:
             player = state[L.ASKED]
-            moves = legal(state, rules, room.moves)
+            moves = legal(state, rules, space.moves)
             if moves == 1:
-                move = room.moves[0]
+                move = space.moves[0]
             elif alone or player == mine:
-                move = _chosen(room, rules, weights, moves, stream, by_chance)
+                move = _chosen(space, rules, weights, moves, stream, by_chance)
                 if count < MOST_DECISIONS:
-                    learned.look(state, rules, room.memories[player], move, seen[count])
+                    learned.look(state, rules, space.memories[player], move, seen[count])
                     seen[count, learned.ACTIVE] = player
                     count += 1
             else:
-                memory = room.memories[player]
-                move = choose(SQUIRE, state, rules, memory, room.moves, moves, room.stream)
-            play_seen(room, rules, move)
+                memory = space.memories[player]
+                move = choose(SQUIRE, state, rules, memory, space.moves, moves, space.stream)
+            play_seen(space, rules, move)
         for n in range(count):
             result = 0.0
             if state[L.WINNER] >= 0:
@@ -73,26 +73,23 @@ def learn(
 
 
 @kernel
-def _chosen(room: Any, rules: Any, weights: Any, count: int, stream: Any, by_chance: int) -> int:
+def _chosen(space: Any, rules: Any, weights: Any, count: int, stream: Any, by_chance: int) -> int:
     if below(stream, 1000) < by_chance:
-        return room.moves[below(stream, count)]
-    memory = room.memories[room.state[L.ASKED]]
-    return learned.choose_learned(room.state, rules, memory, room.moves, count, weights, room.looks)
+        return space.moves[below(stream, count)]
+    state, memory, looks = space.state, space.memories[space.state[L.ASKED]], space.looks
+    return learned.choose_learned(state, rules, memory, space.moves, count, weights, looks)
 
 
 def train() -> Any:
     """Return the weights as real numbers; a sure win is 1."""
     weights, stream = np.zeros(learned.WEIGHTS), empty_stream(5)
-    room, rules = (
-        empty_room(1, np.zeros(learned.WEIGHTS, np.int64)),
-        pack_rules(RuleSet.parse("short")),
-    )
+    space, rules = empty_workspace(1, weights.astype(np.int64)), pack_rules(RuleSet.parse("short"))
     seen = np.zeros((MOST_DECISIONS, learned.ACTIVE + 1), np.int64)
     for round_ in range(ROUNDS):
         rest = 1 - round_ / ROUNDS
         step = STEPS[1] + (STEPS[0] - STEPS[1]) * rest
         first = FIRST_SEED + round_ * GAMES
-        learn(room, rules, weights, seen, stream, first, GAMES, int(CHANCE_MOVES[0] * rest), step)
+        learn(space, rules, weights, seen, stream, first, GAMES, int(CHANCE_MOVES[0] * rest), step)
         if sys.stderr.isatty():
             print(f"\rround {round_ + 1} of {ROUNDS}", end="", file=sys.stderr)
     return weights
@@ -101,12 +98,8 @@ def train() -> Any:
 def main() -> None:
     """Train, and write learned.json."""
     weights = np.rint(train() * learned.SCALE).astype(int)
-    rows = {
-        str(n): row.tolist()
-        for n, row in enumerate(weights.reshape(-1, learned.LOOKS))
-        if row.any()
-    }
-    lines = ",\n".join(f'    "{n}": {json.dumps(row)}' for n, row in rows.items())
+    rows = enumerate(weights.reshape(-1, learned.LOOKS).tolist())
+    lines = ",\n".join(f'    "{n}": {json.dumps(row)}' for n, row in rows if any(row))
     text = f'{{\n  "weights": {{\n{lines}\n  }}\n}}\n'
     Path(__file__).with_name("learned.json").write_text(text, encoding="utf-8")
 

@@ -31,13 +31,13 @@ class Move:
 
     def __str__(self) -> str:
         """Return the move as text, such as ``send:QhKh=KQ``."""
-        return self._told(C.written)
+        return self._written(C.written)
 
     def symbols(self) -> str:
         """Return the same with suit symbols."""
-        return self._told(C.DECK.symbols)
+        return self._written(C.DECK.symbols)
 
-    def _told(self, in_words: Callable[[Sequence[int], str], str]) -> str:
+    def _written(self, in_words: Callable[[Sequence[int], str], str]) -> str:
         cards = in_words(self.cards, "")
         if self.kind == "send":
             return f"send:{cards}={self.word}"

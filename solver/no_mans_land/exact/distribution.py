@@ -1,4 +1,4 @@
-"""The law of the final score: its chances under the best play for an aim."""
+"""The distribution of the final score: its chances under the best play for an aim."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from solver.no_mans_land.rules.switches import RuleSet
 
 
 @dataclass(frozen=True)
-class Law:
+class Distribution:
     """The chances of the ends of a game, by points and fate (True: killed)."""
 
     rules: RuleSet
@@ -87,7 +87,7 @@ class Flow:
         _through(v.offers, target, penalty, v.layers[round_ + 1][then, sky], v.dead, v.reward,
                  chances, self.layers[round_ + 1][then, sky], self.dead)  # fmt: skip
 
-    def law(self, first: int) -> Law:
+    def distribution(self, first: int) -> Distribution:
         """Let the chances in the layers from round `first` on flow to the end."""
         v = self.values
         for round_ in range(first, ROUNDS):
@@ -97,7 +97,7 @@ class Flow:
         alive = self.layers[ROUNDS].sum(axis=(0, 1))
         ends = {(score, False): chance for score, chance in enumerate(alive.tolist()) if chance}
         ends |= {(score, True): chance for score, chance in enumerate(self.dead.tolist()) if chance}
-        return Law(v.rules, ends)
+        return Distribution(v.rules, ends)
 
 
 @entry
