@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.status import Status
+
+from solver.common.loading import while_compiling
 
 
 class Shown:
@@ -84,14 +86,30 @@ class Deals(Shown):
 
 
 class Waiting(Shown):
-    """A line on the standard error, if that is a terminal, while the `with` block lasts."""
+    """A line on the standard error, if that is a terminal, while the `with` block lasts. Where code
+    is compiled first, it says so.
+    """
 
     def __init__(self, text: str) -> None:
+        self.text = text
         self.shown = self.status = _console().status(text)
+        self.listening = while_compiling(self._compiling)
+
+    def __enter__(self) -> Self:
+        self.listening.__enter__()
+        return super().__enter__()
+
+    def __exit__(self, *error: Any) -> None:
+        self.listening.__exit__(*error)
+        super().__exit__(*error)
 
     def say(self, text: str) -> None:
         """Show another text."""
+        self.text = text
         self.status.update(text)
+
+    def _compiling(self, what: str) -> None:
+        self.status.update(f"compiling, this first time only: {what}" if what else self.text)
 
     @contextmanager
     def aside(self) -> Iterator[None]:

@@ -75,13 +75,13 @@ def command(
     or its JSON, a deck with ? for the cards not seen, or a GAME (its pile is ignored), for example
     a deal with --moves.
     """  # noqa: D301
-    from solver.shooting_party.unseen.advice import Advice
-
     position = _position(" ".join(words), rules, passes, played)
     if position.is_over:
         raise click.UsageError("the game is over")
-    advice = Advice(position, deep, AIMS[aim])
     with Waiting("trying what may be drawn"):
+        from solver.shooting_party.unseen.advice import Advice
+
+        advice = Advice(position, deep, AIMS[aim])
         document = advice.to_json()
     if as_json:
         click.echo(json.dumps(document))

@@ -13,13 +13,8 @@ def searching() -> Iterator[Callable[[int], None]]:
     """Show the progress of a search on the standard error, if that is a terminal, and remove it at
     the end. Yield a function of the number of positions searched so far.
     """
-    from solver.common.compiled import compiling
-    from solver.shooting_party.search.ahead import compiling_ahead, is_compiled
-
     with Waiting("searching") as waiting:
+        from solver.shooting_party.search.ahead import compiling_ahead, is_compiled
 
-        def pieces(begun: int, known: int) -> None:
-            waiting.say(f"compiling (first run only): piece {begun} of about {known}")
-
-        with compiling(pieces), nullcontext() if is_compiled() else compiling_ahead():
+        with nullcontext() if is_compiled() else compiling_ahead():
             yield lambda count: waiting.say(f"searching: {count / 1e6:.1f} million positions")

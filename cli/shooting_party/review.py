@@ -61,9 +61,9 @@ def show_review(
     width: int | None,
 ) -> None:
     """Print the review of moves from a position that is not over."""
-    from solver.shooting_party.unseen.review import review
-
     with Waiting("reviewing"):
+        from solver.shooting_party.unseen.review import review
+
         found = review(start, moves)
     if as_json:
         click.echo(json.dumps(found.to_json()))

@@ -21,13 +21,13 @@ import hashlib
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from solver.common.cache_folder import cache_parent, trouble
-from solver.common.loading import held_back, require
+from solver.common.loading import held_back, require, tell_of_compiling
 
 NEEDS = 480
 """Megabytes of address space that numba and the search take, at the least (docs/reliability.md)."""
@@ -35,6 +35,7 @@ NEEDS = 480
 require(NEEDS, "numba")
 with held_back():
     import numba as numba  # other files import it from here, where it is loaded with care
+    from numba.core import event
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -47,6 +48,7 @@ _njit: Any = numba.njit
 _typeof: Any = numba.typeof
 _unliteral: Any = numba.types.unliteral
 _config: Any = numba.config
+_register: Any = event.register
 
 
 def _no_counting() -> dict[str, bool]:
@@ -191,24 +193,22 @@ def is_cold(source: str) -> bool:
     return folder is None or not any(folder.rglob("*.nbi"))
 
 
-@contextmanager
-def compiling(report: Callable[[int, int], None]) -> Iterator[None]:
-    """Call `report` within the block whenever a function begins to compile.
+class _Compilations(event.Listener):
+    """Passes on to those who asked (`loading.while_compiling`) which function begins to compile."""
 
-    Its arguments are the number of compilations begun and the number of all known kernels, which is
-    about the final number.
-    """
-    from numba.core import event
+    begun = depth = 0
 
-    class Count(event.Listener):
-        begun = 0
+    def on_start(self, started: Any) -> None:
+        self.begun += 1
+        self.depth += 1
+        function = started.data["dispatcher"].py_func
+        name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
+        tell_of_compiling(f"{name}, {self.begun} of about {len(_known)}")
 
-        def on_start(self, event: Any) -> None:
-            self.begun += 1
-            report(self.begun, len(_known))
+    def on_end(self, ended: Any) -> None:
+        self.depth -= 1
+        if self.depth == 0:
+            tell_of_compiling("")
 
-        def on_end(self, event: Any) -> None:
-            pass
 
-    with event.install_listener("numba:compile", Count()):
-        yield
+_register("numba:compile", _Compilations())

@@ -185,11 +185,12 @@ class Companion(TableShell[SeenGame]):
 
     def _advise(self, _: str) -> None:
         from cli.shooting_party.advise import advice_table
-        from solver.shooting_party.unseen.advice import Advice
 
         with self.interruptible():
-            advice = Advice(self.position)
             with Waiting("trying what may be drawn"):
+                from solver.shooting_party.unseen.advice import Advice
+
+                advice = Advice(self.position)
                 best = advice.distinct[:ADVISED]
             for line in advice_table(advice, best, self.console.width):
                 self.lines(line)
