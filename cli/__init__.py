@@ -1,4 +1,3 @@
 """The `party` command."""
 
-FIRST_GAME = "shooting-party"
-"""The game of commands and documents that name no game."""
+FIRST_GAME = "shooting-party"  # the game of commands and documents that name no game

@@ -6,8 +6,6 @@ made for the game. The commands of The Shooting Party are at the top level,
 with those that work for every game; any further game becomes a group named after it.
 """
 
-from __future__ import annotations
-
 import errno
 import importlib
 import pkgutil

@@ -1,7 +1,5 @@
 """`party check`: check a folder of daily puzzles."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

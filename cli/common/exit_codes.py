@@ -1,19 +1,8 @@
 """The exit codes of all commands. 0 is done; `solve --exit-code` has three of its own."""
 
-WRONG_INPUT = 2
-"""Wrong usage, or an input that is broken or cannot be read."""
-
-PROBLEMS = 1
-"""`check` has found problems, or `generate` too few puzzles."""
-
-NO_OUTPUT = 1
-"""The output cannot be written."""
-
-NO_MEMORY = 1
-"""Memory has run out where no budget catches it."""
-
-INTERRUPTED = 130
-"""Ctrl-C: the code of a program that SIGINT has ended."""
-
-BROKEN_PIPE = 141
-"""A broken pipe: the code of a program that SIGPIPE has ended."""
+WRONG_INPUT = 2  # wrong usage, or an input that is broken or cannot be read
+PROBLEMS = 1  # `check` has found problems, or `generate` too few puzzles
+NO_OUTPUT = 1  # the output cannot be written
+NO_MEMORY = 1  # memory has run out where no budget catches it
+INTERRUPTED = 130  # Ctrl-C: the code of a program that SIGINT has ended
+BROKEN_PIPE = 141  # a broken pipe: the code of a program that SIGPIPE has ended

@@ -8,8 +8,7 @@ import click
 from cli.common import output
 from cli.common.parameters import ascii_option, width_option
 
-PLAIN = str.maketrans("♣♦♥♠•─", "cdhs*-")
-"""The page in ASCII."""
+PLAIN = str.maketrans("♣♦♥♠•─", "cdhs*-")  # the page in ASCII
 
 
 def command_for(package: str) -> click.Command:

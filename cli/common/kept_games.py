@@ -24,14 +24,12 @@ from cli.common.texts import decoded
 from solver.common.files import put, read_file, write_whole
 from solver.common.user_folders import data_folder
 
-LONGEST = 60
-"""Characters of what a file's name says of its game."""
+LONGEST = 60  # characters of what a file's name says of its game
 
 RANDOM_SEEDS = 1 << 32
 """A random game has a seed below this, short enough to be passed on to a friend."""
 
-MOST_LISTED = 9
-"""The most games among which --resume lets a person choose."""
+MOST_LISTED = 9  # the most games among which --resume lets a person choose
 
 Game = TypeVar("Game")
 

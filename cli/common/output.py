@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-WIDTH = 80
-"""Columns of the output where it goes to no terminal."""
+WIDTH = 80  # columns of the output where it goes to no terminal
 
 
 def console(width: int | None = None) -> Console:

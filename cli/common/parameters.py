@@ -1,7 +1,5 @@
 """Arguments and options shared by the commands of several games."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce

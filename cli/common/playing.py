@@ -22,8 +22,7 @@ from solver.common.words import counted
 HELP_TAG = "Help"
 """The tag of a record that lists the kinds of help taken, in the order first taken."""
 
-ANSWER = "answer"
-"""The command that gives up a puzzle, and the kind of help that it is."""
+ANSWER = "answer"  # the command that gives up a puzzle, and the kind of help that it is
 
 State = TypeVar("State")
 
@@ -45,21 +44,13 @@ class Changed(Exception):
 class Shell(Conversation, Generic[State]):
     """A game being played, in one state after another. `tags` go into its record."""
 
-    explained_by = ""
-    """The command that explains a game that is over."""
-
-    unit = "move"
-    """What is taken back at once."""
+    explained_by = ""  # the command that explains a game that is over
+    unit = "move"  # what is taken back at once
 
     hints = "a hint; again: a plainer one"
-    levels = 3
-    """What hints are, and how many there are at one decision."""
-
-    kept = "Kept in"
-    """What is said before the name of the file."""
-
-    logged = "the game so far, as text"
-    """What `log` prints."""
+    levels = 3  # what hints are, and how many there are at one decision
+    kept = "Kept in"  # what is said before the name of the file
+    logged = "the game so far, as text"  # what `log` prints
 
     def __init__(
         self, state: State, tags: dict[str, str], file: GameFile, terminal: Terminal

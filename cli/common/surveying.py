@@ -1,7 +1,5 @@
 """What the `survey` commands of all games share: a range of seeds, worked off into a folder."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

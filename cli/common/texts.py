@@ -1,7 +1,5 @@
 """Reading of the texts that commands are handed: files, pipes, the standard input."""
 
-from __future__ import annotations
-
 import re
 import sys
 from importlib import import_module

@@ -1,7 +1,5 @@
 """`party deal`: show a deal, or enter one card by card."""
 
-from __future__ import annotations
-
 import json
 
 import click

@@ -1,7 +1,5 @@
 """Entering the cards of a deck at the terminal, from the top, with completion and correction."""
 
-from __future__ import annotations
-
 import click
 
 from cli.common import output

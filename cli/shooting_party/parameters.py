@@ -27,16 +27,12 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.search.budget import DEFAULT_MEMORY
 
-BEST = "best"
-"""The goal of the best score, as --goal takes it."""
+BEST = "best"  # the goal of the best score, as --goal takes it
 
 RESHUFFLE = "--reshuffle"
 
-EFFORT = 30_000_000
-"""Positions for one question that somebody waits for: about ten seconds."""
-
-MEMORY = f"{DEFAULT_MEMORY >> 30}G"
-"""The default of --memory."""
+EFFORT = 30_000_000  # positions for one question that somebody waits for: about ten seconds
+MEMORY = f"{DEFAULT_MEMORY >> 30}G"  # the default of --memory
 
 
 class SubjectType(ParameterType):

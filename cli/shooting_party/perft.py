@@ -1,7 +1,5 @@
 """`party perft`: count move sequences."""
 
-from __future__ import annotations
-
 import click
 
 from cli.common.progress import Waiting

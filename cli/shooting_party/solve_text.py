@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from solver.shooting_party.analysis.shuffles import ShuffleTest
 
 
-GLUE = "\N{NO-BREAK SPACE}"
-"""Stands between a move and its number, which belong on one line."""
+GLUE = "\N{NO-BREAK SPACE}"  # stands between a move and its number, which belong on one line
 
 
 class Report:

@@ -17,8 +17,7 @@ from solver.shooting_party.rules.themes import Theme
 if TYPE_CHECKING:
     from solver.shooting_party.rules.seen_game import SeenGame
 
-KEPT = "table"
-"""The folder within that of the kept games."""
+KEPT = "table"  # the folder within that of the kept games
 
 
 @click.command("table")

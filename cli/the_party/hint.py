@@ -12,8 +12,7 @@ from solver.common.errors import at
 from solver.common.rng import SEEDS
 from solver.common.words import counted
 
-LEGEND = "1 is a sure win, -1 a sure loss."
-"""What the numbers of a hint mean."""
+LEGEND = "1 is a sure win, -1 a sure loss."  # what the numbers of a hint mean
 
 
 @click.command("hint")

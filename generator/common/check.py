@@ -5,8 +5,6 @@ Problems are collected, one line each, and never stop the check. What cannot be 
 the key, what an earlier version made) is listed separately.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date

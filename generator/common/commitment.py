@@ -15,8 +15,6 @@ Without a key the salt is a plain hash of the same id and revision, and the comm
 Salts are derived rather than random, so that the same puzzle always gives the same bytes.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

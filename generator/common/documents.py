@@ -5,8 +5,6 @@ commitment). Deal, goal, par and line are kept as JSON, and checked by the schem
 package.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -19,8 +17,7 @@ LICENCE = "CC0-1.0"
 
 Json = dict[str, Any]
 
-COMMON = "generator.common"
-"""The package with the schemas of what all games have in common."""
+COMMON = "generator.common"  # the package with the schemas of what all games have in common
 
 
 def validate_for(game: str, document: object, kind: str) -> None:

@@ -4,8 +4,6 @@ Every file is complete or absent. The file that publishes a day, its puzzle docu
 last; files without it belong to an interrupted day, which the next run completes.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Puzzles of one kind that belong to no day, from consecutive seeds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
@@ -13,11 +11,8 @@ from generator.common.tally import Tally
 from solver.common.processes import Workers
 from solver.common.rng import SEEDS
 
-AHEAD = 8
-"""The most seeds per worker that are in progress or waiting for an earlier seed."""
-
-Tried = tuple[Contents | Rejected, StageCounts]
-"""The result of a seed, and its effort."""
+AHEAD = 8  # the most seeds per worker that are in progress or waiting for an earlier seed
+Tried = tuple[Contents | Rejected, StageCounts]  # the result of a seed, and its effort
 
 
 def generate(

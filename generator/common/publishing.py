@@ -5,8 +5,6 @@ published puzzle is never replaced by a different one unless a revision is asked
 documents have the next revision number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass

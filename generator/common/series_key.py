@@ -1,7 +1,5 @@
 """The key of a series: where it comes from, and that nothing else gets it."""
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path
@@ -9,8 +7,7 @@ from pathlib import Path
 from solver.common.errors import InputError
 
 KEY_VARIABLE = "PARTY_SERIES_KEY"
-LEAST, MOST = 16, 4096
-"""The least and the greatest number of bytes of a key."""
+LEAST, MOST = 16, 4096  # the least and the greatest number of bytes of a key
 
 _withheld: list[bytes] = []
 

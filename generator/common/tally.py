@@ -2,8 +2,6 @@
 the puzzle that was wanted.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from math import ceil
 

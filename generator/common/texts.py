@@ -1,7 +1,5 @@
 """What the texts of puzzles share: a preface for readers, tags, and a body."""
 
-from __future__ import annotations
-
 import json
 import re
 import textwrap
@@ -16,8 +14,7 @@ from solver.common.tags import read_tags, tag_lines
 
 D = TypeVar("D")
 
-PREFACE_WIDTH = 72
-"""Columns of a preface."""
+PREFACE_WIDTH = 72  # columns of a preface
 
 
 def cut(text: str) -> tuple[str, str]:

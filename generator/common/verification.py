@@ -7,8 +7,6 @@ was made under a limit in seconds, or by another version, may come out different
 replayed, and the finding says so.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping
 from itertools import zip_longest

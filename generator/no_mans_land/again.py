@@ -1,7 +1,5 @@
 """How documents of No Man's Land are made again, each from its own head."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

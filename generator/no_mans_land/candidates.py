@@ -28,17 +28,10 @@ from solver.no_mans_land.rules.orders import Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import dealt, play_round
 
-MATTERS = 0.2
-"""The least difference, in points, between holding fire and the best shot of a puzzle."""
-
-JUDGES = ("greedy", "fit", "points")
-"""The players who must not agree about holding fire."""
-
-SAMPLE = dict.fromkeys(MODES, range(20_000))
-"""The seeds of the scale of each mode."""
-
-Proposed = tuple[Position, list[Option]]
-"""A position, and its options."""
+MATTERS = 0.2  # the least difference, in points, between holding fire and the best shot of a puzzle
+JUDGES = ("greedy", "fit", "points")  # the players who must not agree about holding fire
+SAMPLE = dict.fromkeys(MODES, range(20_000))  # the seeds of the scale of each mode
+Proposed = tuple[Position, list[Option]]  # a position, and its options
 
 
 @cache

@@ -1,7 +1,5 @@
 """The game's part of a puzzle's documents."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from generator.common.calendar import Task

@@ -1,7 +1,5 @@
 """No Man's Land as a `Game` (generator/common/games.py) for the common generator."""
 
-from __future__ import annotations
-
 from generator.common.calendar import rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game

@@ -3,8 +3,6 @@
 What each player gives up is exact, so there is no noise (generator/common/rating/log_scale.py).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from statistics import fmean
 
@@ -12,13 +10,11 @@ from generator.common.rating.log_scale import log_scale, rate_by_log
 from generator.common.rating.scale import Mode, Rating
 from solver.no_mans_land.rules.switches import RuleSet
 
-RATER_VERSION = 1
-"""Raised when, and only when, a rating may come out differently."""
+RATER_VERSION = 1  # raised when, and only when, a rating may come out differently
 
 MODES: tuple[Mode, ...] = ("allot", "fire")
 
-RULES = RuleSet.parse("mortal")
-"""The rules of all puzzles."""
+RULES = RuleSet.parse("mortal")  # the rules of all puzzles
 
 
 def mean_of(losses: Mapping[str, float]) -> float:

@@ -1,7 +1,5 @@
 """Puzzles and solutions as plain text: a preface for readers, tags, and the position as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

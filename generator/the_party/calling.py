@@ -8,8 +8,6 @@ gives the wrong answer there with a chance of at most e / (g w), the *doubt*, an
 most `DOUBT`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -22,8 +20,7 @@ from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
 
-CLOSE = 2e-5
-"""The exploitability at which a solution is done."""
+CLOSE = 2e-5  # the exploitability at which a solution is done
 
 MOST_ROUNDS = 2_000
 

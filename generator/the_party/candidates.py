@@ -23,14 +23,9 @@ from solver.the_party.rules.moves import Move
 
 CREDITS = {"game": "Dan Zen, 1995"}
 
-MOST = 12
-"""Puzzles of a seed that are graded."""
-
-LOTS = 16
-"""How often a player who decides at random is asked."""
-
-SURE = ("careful", "learned")
-"""Players who always decide alike."""
+MOST = 12  # puzzles of a seed that are graded
+LOTS = 16  # how often a player who decides at random is asked
+SURE = ("careful", "learned")  # players who always decide alike
 
 SAMPLE = {"force": range(100_000, 100_300), "call": range(100_000, 100_060)}
 """The seeds of the scale of each mode."""

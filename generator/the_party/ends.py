@@ -1,7 +1,5 @@
 """The end games of the mode *call*: what a seed deals, and what the caller sees."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations, islice
 from typing import cast
@@ -22,8 +20,7 @@ has a reason to lie, and with hands of four the proof takes minutes.
 
 CALLER = 1
 
-DOUBT = 0.1
-"""The most with which an optimal player may give the other answer."""
+DOUBT = 0.1  # the most with which an optimal player may give the other answer
 
 MATTERS, CLEAR = 0.05, 0.95
 """What the wrong answer loses at least, and at most: beyond, the cards in sight decide."""

@@ -5,8 +5,6 @@ win in `SHORTEST` to `LONGEST` actions, and one first move alone does it: the *k
 announcements of the same cards counting as one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

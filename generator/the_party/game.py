@@ -2,8 +2,6 @@
 rules.
 """
 
-from __future__ import annotations
-
 from generator.common.calendar import rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game

@@ -7,8 +7,6 @@ together, is how little a wrong answer loses (1 less that). (candidates.py, and
 generator/common/rating/log_scale.py.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from statistics import fmean
 
@@ -16,8 +14,7 @@ from generator.common.rating.log_scale import log_scale, rate_by_log
 from generator.common.rating.scale import Mode, Rating
 from solver.the_party.rules.switches import RuleSet
 
-RATER_VERSION = 1
-"""Raised when, and only when, a rating may come out differently."""
+RATER_VERSION = 1  # raised when, and only when, a rating may come out differently
 
 MODES: tuple[Mode, ...] = ("force", "call")
 

@@ -1,7 +1,5 @@
 """Puzzles and solutions as plain text: a preface for readers, tags, and the deal as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -26,8 +24,7 @@ from solver.the_party.rules.record import TITLE
 from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet
 
-SHUFFLES, PICKS = 2, 3
-"""How many orders to come a text shows of each kind."""
+SHUFFLES, PICKS = 2, 3  # how many orders to come a text shows of each kind
 
 DEALS = {"force": {"state", "moves"}, "call": {"end_game", "log"}}
 """The parts of the deal of each mode."""

@@ -2,8 +2,6 @@
 replayed, and how each is made again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

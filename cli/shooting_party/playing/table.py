@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from solver.shooting_party.rules.position import Position
 
 LABEL = 14
-GAP = 3
-"""Columns between two moves."""
+GAP = 3  # columns between two moves
 
 
 class Table:

@@ -1,7 +1,5 @@
 """Computation of the reference (scale.py) that ratings are relative to, from a sample."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -9,8 +9,6 @@ rounding alone: how people do is not measured.
 writes the scale of a game, from the seeds `SAMPLE` and by the function `means` of its candidates.
 """
 
-from __future__ import annotations
-
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
@@ -24,8 +22,7 @@ from statistics import fmean, stdev
 
 from generator.common.rating.scale import DEVIATION, GRID, MIDDLE, Mode, Part, Rating
 
-LEAST = 0.25
-"""Added to every mean, so that none at all has a logarithm."""
+LEAST = 0.25  # added to every mean, so that none at all has a logarithm
 
 DIGITS = 4
 

@@ -30,8 +30,7 @@ import numpy as np
 from generator.common.rating.results import Result
 from generator.common.rating.scale import MIDDLE, Rating, rounded
 
-ELO_SLOPE = log(10) / 400
-"""The slope of the Elo and Glicko scales, per point."""
+ELO_SLOPE = log(10) / 400  # the slope of the Elo and Glicko scales, per point
 
 SLOPE_SPREAD = 0.7
 MEAN_SPREAD = 500.0
@@ -41,17 +40,10 @@ logarithm of the persons' deviation within DEVIATION_SPREAD of that of DEVIATION
 MEAN_SPREAD points of MIDDLE (one standard deviation each).
 """
 
-STEP = 0.05
-"""The step of numerical derivatives, in units of the two logarithms."""
-
-LONGEST = 0.5
-"""The most by which a logarithm moves in one step."""
-
-NEAR = 1e-3
-"""A search ends when no value moves by more: in points, or in units of the logarithms."""
-
-LARGEST = 400.0
-"""The most points by which a value moves in one step of Newton's method."""
+STEP = 0.05  # the step of numerical derivatives, in units of the two logarithms
+LONGEST = 0.5  # the most by which a logarithm moves in one step
+NEAR = 1e-3  # a search ends when no value moves by more: in points, or in units of the logarithms
+LARGEST = 400.0  # the most points by which a value moves in one step of Newton's method
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,6 @@ without it counts as someone who tried nothing else. A row has either `solved` o
 refused: names, times and places have no way in.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The tiers of difficulty (tiers.toml): names, symbols and limits, by the mode of a puzzle."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
@@ -60,8 +58,7 @@ def _tiers(rows: list[dict[str, Any]]) -> tuple[Tier, ...]:
 
 _TABLES = _read()
 
-TIERS = _TABLES["tier"]
-"""The tiers of every mode that has none of its own."""
+TIERS = _TABLES["tier"]  # the tiers of every mode that has none of its own
 
 
 def tiers_of(mode: Mode) -> tuple[Tier, ...]:

@@ -2,8 +2,6 @@
 all results at once, as one document.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -15,8 +15,6 @@ Three kinds of task are tried:
   one.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -75,8 +73,7 @@ ROW = 4 + MAX_MOVES
 the moves.
 """
 
-HORIZON, PLAIN, BOLD = range(3)
-"""Places in a seer's settings."""
+HORIZON, PLAIN, BOLD = range(3)  # places in a seer's settings
 
 
 @dataclass(frozen=True)

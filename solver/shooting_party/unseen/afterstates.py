@@ -8,8 +8,6 @@ cards are due after a draw, and four after the hand has gone as a whole, or the 
 Source for the name: Sutton and Barto, Reinforcement Learning, 2nd edition 2018, section 6.8.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -4,8 +4,6 @@ A shuffle is a uniform order, written into the arrays of a packed game of one's 
 after an afterstate are drawn from the shuffled pile, and settled.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -4,8 +4,6 @@ Aces do not count as drawn, so the cards that reach the hand are any two, or any
 cards in the pile, all sets being equally likely.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

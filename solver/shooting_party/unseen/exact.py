@@ -10,8 +10,6 @@ name suits only to say which couple leaves first; each couple leaves in a way th
 own suit alone, and all leave before anything else happens.)
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,8 +27,7 @@ from solver.shooting_party.unseen.view import due_in, exhausted, with_due
 LEVELS = 128
 """Space for the moves of decisions within decisions: at most 35 a pass (packed/layout.py)."""
 
-ENTRIES, FULL = range(2)
-"""Places in `used`: the entries in use, and 1 once the table was full."""
+ENTRIES, FULL = range(2)  # places in `used`: the entries in use, and 1 once the table was full
 
 SUIT_KEY = 21
 """The bits of one suit in a key: 8 for the pile, 8 for the hand, 2 for the score, 3 for the place

@@ -15,8 +15,6 @@ network adds up is then the same under every renaming.
     ace      aces in the pile and queens scored
 """
 
-from __future__ import annotations
-
 from itertools import accumulate
 from typing import Any
 
@@ -44,11 +42,8 @@ SUIT, LENGTH, NUMBER, JACK, QUEEN, KING, CLOCK, SHAPE, ACE, INPUTS = accumulate(
     GROUPS.values(), initial=0
 )
 
-ACTIVE = 2 * 4 + 4 + 6
-"""The number of inputs that are 1."""
-
-ELSEWHERE, IN_HAND, IN_PILE, SCORED = range(4)
-"""Places of a card."""
+ACTIVE = 2 * 4 + 4 + 6  # the number of inputs that are 1
+ELSEWHERE, IN_HAND, IN_PILE, SCORED = range(4)  # places of a card
 
 
 @kernel

@@ -2,8 +2,6 @@
 of move, the move with its reasons.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any

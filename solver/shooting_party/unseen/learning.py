@@ -32,8 +32,7 @@ from solver.shooting_party.unseen.view import with_due
 LONGEST = 160
 """Space for the afterstates of a game: one for each draw from the pile, some 20 a pass."""
 
-CHANCES = 1024
-"""The parts in which `epsilon` is given."""
+CHANCES = 1024  # the parts in which `epsilon` is given
 
 
 class Pupil(NamedTuple):

@@ -11,8 +11,6 @@ integers, so that decisions are alike on every machine: the weights of the three
 numbers of 1/SCALES, products are never rounded, and the outputs have the scale ONE.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -32,11 +30,8 @@ CARDS, FOUR, EIGHT = range(AIMS)
 all eight cards.
 """
 
-SCALES = (1 << 10, 1 << 12, 1 << 12)
-"""1 in the weights of the three layers."""
-
-ONE = SCALES[0] * SCALES[1] * SCALES[2]
-"""1 in the outputs of integer networks."""
+SCALES = (1 << 10, 1 << 12, 1 << 12)  # 1 in the weights of the three layers
+ONE = SCALES[0] * SCALES[1] * SCALES[2]  # 1 in the outputs of integer networks
 
 FILE = "network.npz"
 

@@ -4,8 +4,6 @@ do to it.
 Every number is exact (draws.py).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from solver.common.words import counted
@@ -14,8 +12,7 @@ from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.unseen.draws import Draws, draws_after
 
-Names = Callable[[Iterable[int]], str]
-"""What names cards in a text."""
+Names = Callable[[Iterable[int]], str]  # what names cards in a text
 
 
 def reasons(

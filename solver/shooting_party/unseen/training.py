@@ -24,8 +24,7 @@ from solver.shooting_party.unseen.network import FILE, Network, save
 
 SEED = 1
 GAMES = 2_500_000
-ROUND = 5000
-"""Games between two reports."""
+ROUND = 5000  # games between two reports
 
 TRACE = 0.4
 

@@ -9,8 +9,6 @@ to be drawn, the view also says how many:
               [  cards   ][ pass ]      [ over ][ due  ]
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.compiled import kernel
