@@ -12,10 +12,10 @@ from generator.common.hunt import StageCounts
 from generator.shooting_party.candidates import MEMORY, POSITIONS
 from generator.shooting_party.contents import blind_answer, study_answer
 from generator.shooting_party.game import shooting_party
-from generator.shooting_party.rating.rated import rated_blind, rated_study
 from generator.shooting_party.studies.composing import proven
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.study import Study
+from solver.common.loading import Late
 from solver.common.schemas import Refused
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.confirm import confirm
@@ -32,11 +32,16 @@ from solver.shooting_party.rules.themes import theme_named
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.solve import solve
-from solver.shooting_party.unseen.advice import Advice
-from solver.shooting_party.unseen.hints import BlindHints
-from solver.shooting_party.unseen.review import review
 
 Json = Mapping[str, Any]
+
+# Few documents need these, and they are slow to load.
+rated_blind = Late("generator.shooting_party.rating.rated", "rated_blind")
+rated_study = Late("generator.shooting_party.rating.rated", "rated_study")
+upper_bounds = Late("solver.shooting_party.relaxation", "upper_bounds")
+advice = Late("solver.shooting_party.unseen.advice", "Advice")
+blind_hints = Late("solver.shooting_party.unseen.hints", "BlindHints")
+review = Late("solver.shooting_party.unseen.review", "review")
 
 
 def answer(solution: Json) -> dict[str, Any]:
@@ -73,9 +78,7 @@ def _solution(document: Json) -> Json:
     return found.to_json() | ({} if test is None else {"butler_shuffle": test.to_json()})
 
 
-def _bound(document: Json) -> Json:
-    from solver.shooting_party.relaxation import upper_bounds  # slow to load
-
+def _bound(document: Json) -> Any:
     effort = document["limits"]["effort"]
     return upper_bounds(start_of(document), document["objective"], effort).to_json()
 
@@ -109,12 +112,12 @@ def _explanation(document: Json) -> Json:
     return found.to_json()
 
 
-def _advice(document: Json) -> Json:
+def _advice(document: Json) -> Any:
     position = situation.from_json(document["position"], RuleSet.parse(document["rules"]))
-    return Advice(position, document["deep"], document["aim"]).to_json()
+    return advice(position, document["deep"], document["aim"]).to_json()
 
 
-def _rating(document: Json) -> Json:
+def _rating(document: Json) -> Any:
     if "people" in document:
         raise NotAgain("it takes the results of people")
     start, goal = start_of(document), document.get("goal")
@@ -147,7 +150,7 @@ AGAIN: dict[str, Callable[[Json], Json]] = {
     "shooting-party/hint/1": _hint,
     "shooting-party/explanation/1": _explanation,
     "shooting-party/advice/1": _advice,
-    "shooting-party/blind-hint/1": lambda document: BlindHints(start_of(document)).to_json(
+    "shooting-party/blind-hint/1": lambda document: blind_hints(start_of(document)).to_json(
         document["level"]
     ),
     "shooting-party/review/1": lambda document: review(
