@@ -5,30 +5,33 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from cli import FIRST_GAME
 from cli.common import output
 from cli.common.exit_codes import WRONG_INPUT
-from cli.common.parameters import ascii_option, json_option
-
-F = TypeVar("F", bound=Callable[..., Any])
+from cli.common.parameters import Decorator, ascii_option, json_option, together
 
 if TYPE_CHECKING:
     from generator.common.games import Game
 
 
-def quick_option() -> Callable[[F], F]:
-    """Return the option ``--quick``."""
-    return click.option(
-        "--quick", is_flag=True, help="Only replay every line, and check the commitment."
+def options() -> Decorator:
+    """Return FILE, --quick, and how the finding is shown: --ascii, --quiet and --json."""
+    quick = "Only replay every line, and check the commitment."
+    quiet = "Print nothing if FILE is correct."
+    return together(
+        click.argument("file", metavar="FILE"),
+        click.option("--quick", is_flag=True, help=quick),
+        ascii_option(),
+        click.option("--quiet", "-q", is_flag=True, help=quiet),
+        json_option("whether FILE is correct, and the finding or the first error"),
     )
 
 
 @click.command("verify")
-@click.argument("file", metavar="FILE")
 @click.option(
     "--puzzle",
     metavar="FILE",
@@ -38,19 +41,8 @@ def quick_option() -> Callable[[F], F]:
 @click.option(
     "--theme", metavar="NAME", help="Describe the result in the words of this theme of the game."
 )
-@quick_option()
-@ascii_option()
-@click.option("--quiet", "-q", is_flag=True, help="Print nothing if FILE is correct.")
-@json_option("whether FILE is correct, and the finding or the first error")
-def command(
-    file: str,
-    puzzle: str | None,
-    theme: str | None,
-    quick: bool,
-    ascii_only: bool,
-    quiet: bool,
-    as_json: bool,
-) -> int:
+@options()
+def command(file: str, puzzle: str | None, theme: str | None, quick: bool, **shown: bool) -> int:
     """Check FILE (- for the standard input): a JSON document with a "schema" (from solve, bound,
     hint, explain, rate, deal, today, generate, daily or survey), a puzzle or its solution as text,
     a game saved by `party play`, or a deal. If FILE is wrong, print the first error and exit with
@@ -63,7 +55,7 @@ def command(
     """
     other = None if puzzle is None else read(puzzle)
     text = read(file)
-    return report(file, lambda: _checked(text, other, theme, quick), ascii_only, quiet, as_json)
+    return report(file, lambda: _checked(text, other, theme, quick), **shown)
 
 
 def report(

@@ -1,29 +1,16 @@
 """`party no-mans-land verify`: check a document or a game of No Man's Land."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import click
 
-from cli.common.parameters import ascii_option, json_option
-from cli.common.verify import quick_option, read, report
+from cli.common.verify import options, read, report
 from cli.no_mans_land.parameters import rules_option
-
-if TYPE_CHECKING:
-    from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.switches import RuleSet
 
 
 @click.command("verify")
-@click.argument("file", metavar="FILE")
 @rules_option("those of the game, or ohara")
-@quick_option()
-@ascii_option()
-@click.option("--quiet", "-q", is_flag=True, help="Print nothing if FILE is correct.")
-@json_option("whether FILE is correct, and the finding or the first error")
-def command(
-    file: str, rules: RuleSet | None, quick: bool, ascii_only: bool, quiet: bool, as_json: bool
-) -> int:
+@options()
+def command(file: str, rules: RuleSet | None, quick: bool, **shown: bool) -> int:
     """Check FILE (- for the standard input): a JSON document, a position, a puzzle or its solution
     as text, or a game. --rules are those of a game that does not name its own, such as one typed in
     from a table; by default ohara. If FILE is wrong, print the first error and exit with code 2.
@@ -42,4 +29,4 @@ def command(
             return check_text(text, rules=rules)
         return verify(text, PUBLISHED, quick=quick)
 
-    return report(file, found, ascii_only, quiet, as_json)
+    return report(file, found, **shown)

@@ -57,17 +57,7 @@ def _number(context: click.Context, option: click.Parameter, value: float) -> fl
 @ascii_option()
 @json_option("schema the-party/end-game/1, with first decisions; with --all every mix")
 def command(
-    file: str | None,
-    unseen: str | None,
-    arrivals: str | None,
-    stashes: tuple[str, ...],
-    left: int | None,
-    rules: RuleSet | None,
-    close: float,
-    hand: str | None,
-    every: bool,
-    ascii_only: bool,
-    as_json: bool,
+    close: float, hand: str | None, every: bool, ascii_only: bool, as_json: bool, **described: Any
 ) -> int:
     """Solve the last actions of a game for two as a zero-sum game. Both players know the stashes
     and the arrivals. Hands are dealt at random from the cards that nobody has seen; the rest of
@@ -80,7 +70,7 @@ def command(
       party the-party endgame --unseen "Tc Jc Qc Kc Ad Jd Td Kd Jk1" \\
           --stash Ah --stash Ac
     """  # noqa: D301
-    end_game = _chosen(file, unseen, arrivals, stashes, left, rules)
+    end_game = _chosen(**described)
     wanted = None if hand is None else _hand(hand, end_game)
 
     with Waiting("building the tree") as waiting:

@@ -32,19 +32,11 @@ class Commentator:
     def comments(self, before: Position, step: Step, later: Sequence[Step]) -> list[str]:
         """Return the comments on a step, given the position before it and the steps after it."""
         found: list[str] = []
-        for remark in (
-            self._contact,
-            self._butler,
-            self._leaving,
-            self._couples,
-            self._rivals,
-            self._jacks,
-            self._held_over,
-            self._brought,
-            self._displayed,
-            self._room,
-            self._alone,
-        ):
+        remarks = (
+            self._contact, self._butler, self._leaving, self._couples, self._rivals, self._jacks,
+            self._held_over, self._brought, self._displayed, self._room, self._alone,
+        )  # fmt: skip
+        for remark in remarks:
             found += remark(before, step, later)
         return found
 

@@ -30,20 +30,11 @@ def cards_in(mask: int) -> Cards:
 
 def pack_rules(rules: RuleSet) -> Any:
     """Return a rule set as an array."""
-    values = {
-        L.PLAYERS: rules.players,
-        L.FORCED: rules.bluff == "forced",
-        L.COUPLE: rules.pairs == "couple",
-        L.STAKE: rules.call == "stake",
-        L.BOTH: rules.watch == "both",
-        L.STASH_RULE: STASH_RULES.index(rules.stash),
-        L.JEWELS: rules.at_cap == "jewels",
-        L.GOAL: rules.goal,
-        L.CAP: rules.cap,
-        L.FULL: rules.hand,
-        L.ALL_CARDS: mask_of(deck_of(rules.suits, rules.jokers)),
-    }
-    return np.array([values[n] for n in range(L.RULES_SIZE)], np.int64)
+    forced, couple = rules.bluff == "forced", rules.pairs == "couple"
+    stake, both, jewels = rules.call == "stake", rules.watch == "both", rules.at_cap == "jewels"
+    stash, cards = STASH_RULES.index(rules.stash), mask_of(deck_of(rules.suits, rules.jokers))
+    values = (rules.players, forced, couple, stake, both, stash, jewels, rules.goal, rules.cap)
+    return np.array([*values, rules.hand, cards], np.int64)  # in the order of the columns
 
 
 def pack(state: State) -> Any:

@@ -18,7 +18,7 @@ from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import pack, pack_rules, unpack_move
 from solver.the_party.packed.moves import legal
 from solver.the_party.players.lookahead import HORIZON, WIN, look_ahead
-from solver.the_party.players.styles import CAREFUL, LEARNED, RANDOM, ROGUE, SQUIRE, STEWARD
+from solver.the_party.players.styles import SQUIRE
 from solver.the_party.players.tables import Workspace, decide, empty_workspace
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
@@ -29,14 +29,8 @@ MOST_WORLDS = 10_000
 
 LIE = 30  # what a lie weighs in its belief, in percent of a true announcement
 
-STYLES = {
-    "random": RANDOM,
-    "careful": CAREFUL,
-    "squire": SQUIRE,
-    "rogue": ROGUE,
-    "steward": STEWARD,
-    "learned": LEARNED,
-}
+NAMED = ("random", "careful", "squire", "rogue", "steward", "learned")
+STYLES = {name: style for style, name in enumerate(NAMED)}  # as in styles.py
 AHEAD = {"pimc": 0, "host": 100}
 """Those who look ahead, and what share of the learned player's opinion they add, in percent."""
 

@@ -36,22 +36,15 @@ WEIGHTS = TYPES * STAKES * LOOKS
 SCALE = 10_000  # the weights of a sure win add up to this
 
 
+_TYPE_OF_KIND = np.array([-1, -1, T_ROB, T_STASH, T_WAIT, T_CALL, T_TRUST, T_PASS], np.int64)
+
+
 @kernel
 def type_of(move: int) -> int:
     """Return the type of a move."""
     kind, cards, extra = L.kind_of(move), L.cards_of(move), L.extra_of(move)
-    if kind == L.STASH_MOVE:
-        return T_STASH
-    if kind == L.WAIT:
-        return T_WAIT
-    if kind == L.ROB:
-        return T_ROB
-    if kind == L.CALL:
-        return T_CALL
-    if kind == L.TRUST:
-        return T_TRUST
-    if kind == L.PASS:
-        return T_PASS
+    if kind > L.SEND_TWO:
+        return _TYPE_OF_KIND[kind]
     if is_true(cards, extra):
         return T_COUPLE if kind == L.SEND_TWO else T_TRUE_K if extra == L.SAYS_K else T_TRUE_Q
     if kind == L.SEND_TWO:
