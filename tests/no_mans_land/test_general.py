@@ -199,7 +199,7 @@ def test_the_law_has_the_value_as_its_mean(setting: str, aim: str):
 def test_a_position_of_other_rules_is_refused():
     solution = Solution(RuleSet.parse("mortal"), Aim("score"))
     [position] = some_positions(RuleSet(), 1, 400)
-    for question in (solution.value, solution.exact, solution.options, solution.law):
+    for question in (solution.value, solution.exact, solution.options, solution.distribution):
         with pytest.raises(ValueError, match="a position of the rules ohara, not mortal"):
             question(position)
     same = RuleSet.parse("ohara,hold=yes,death=forfeits")
