@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from cli.common import output
 from cli.common.lines import Completer, ask
 from cli.common.output import filled, plain, writable
+from solver.common.errors import InputError
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+Answer = TypeVar("Answer")
 
 COLUMN = 12
 """Columns of a command and its explanation, in the help."""
@@ -113,6 +116,22 @@ class Conversation:
             typed = self.obey(line.strip())
             if typed:
                 return typed
+
+    def asked(
+        self, prompt: str, read: Callable[[str], Answer], words: Sequence[str] = ()
+    ) -> Answer:
+        """Return what `read` makes of a line. As long as it raises `InputError`, print why, and ask
+        again.
+        """
+        while True:
+            try:
+                return read(self.line(prompt, words))
+            except InputError as error:
+                self.refuse(error)
+
+    def refuse(self, error: InputError) -> None:
+        """Print why a line means nothing."""
+        self.say(str(error))
 
     def obey(self, line: str) -> str | None:
         """Obey a command and return None; return any other line, its first word in full."""

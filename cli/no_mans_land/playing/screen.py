@@ -10,8 +10,9 @@ from cli.common.conversation import Command, Terminal
 from cli.common.kept_games import GameFile
 from cli.common.playing import Changed, Shell
 from solver.common.cards import Card, CardError
+from solver.common.errors import InputError
 from solver.common.words import counted
-from solver.no_mans_land.rules.cards import DECK, STRENGTH
+from solver.no_mans_land.rules.cards import DECK, STRENGTH, WEATHER
 from solver.no_mans_land.rules.decisions import Decision, DecisionError
 from solver.no_mans_land.rules.orders import ROUNDS, Orders
 from solver.no_mans_land.rules.position import Position, PositionError, Shot
@@ -116,12 +117,12 @@ class Screen(Shell[Record]):
 
     def decided(self, before: Position) -> Decision:
         """Return the player's decision."""
-        while True:
-            try:
-                return typed_decision(self.line("decision> ", self.verbs), before)
-            except DecisionError as error:
-                said = str(error).replace("handler", self.theme.handler).replace("him", "it")
-                self.say(f"{said} (? for help)")
+        return self.asked("decision> ", lambda line: typed_decision(line, before), self.verbs)
+
+    def refuse(self, error: InputError) -> None:
+        """Print why a line means nothing, in the words of the theme."""
+        said = str(error).replace("handler", self.theme.handler).replace("him", "it")
+        self.say(f"{said} (? for help)")
 
     def cards(self, cards: tuple[Card, ...]) -> str:
         """Return cards for the eye."""
@@ -202,17 +203,14 @@ class Screen(Shell[Record]):
     def _asked(
         self, prompt: str, count: int | None, use: Callable[[tuple[Card, ...]], Position]
     ) -> Position:
-        while True:
-            line = self.line(prompt)
-            try:
-                cards = typed_cards(line)
-                if count is not None and len(cards) != count:
-                    raise PositionError(f"{counted(len(cards), 'card')}, not {count}")
-                if count is None and len(cards) == 1 and cards_drawn(cards[0]) == 2:
-                    cards += typed_cards(self.line("the further weather card> "))
-                return use(cards)
-            except (CardError, PositionError, KeyError) as error:
-                self.say(str(error) if not isinstance(error, KeyError) else "no weather card")
+        def read(line: str) -> Position:
+            cards = typed_cards(line, count)
+            one = count is None and len(cards) == 1 and cards[0] in WEATHER
+            if one and cards_drawn(cards[0]) == 2:
+                cards += typed_cards(self.line("the further weather card> "))
+            return use(cards)
+
+        return self.asked(prompt, read)
 
     def _shot_entered(self, before: Position, decision: Decision) -> Shot:
         """Ask for the cards turned up after a decision."""
@@ -225,16 +223,8 @@ class Screen(Shell[Record]):
                 self.say(str(error))
 
     def _drawn(self, what: str, count: int) -> tuple[Card, ...]:
-        while count:
-            try:
-                cards = typed_cards(self.line(f"{what}, {counted(count, 'card')}> "))
-            except CardError as error:
-                self.say(str(error))
-                continue
-            if len(cards) == count:
-                return cards
-            self.say(f"{counted(len(cards), 'card')}, not {count}")
-        return ()
+        prompt = f"{what}, {counted(count, 'card')}> "
+        return self.asked(prompt, lambda line: typed_cards(line, count)) if count else ()
 
     # -- commands ------------------------------------------------------------------------------
 
@@ -279,10 +269,12 @@ def typed_decision(text: str, position: Position) -> Decision:
     return decision
 
 
-def typed_cards(text: str) -> tuple[Card, ...]:
-    """Return the cards of a line, all of them known; raise `CardError`."""
+def typed_cards(text: str, count: int | None = None) -> tuple[Card, ...]:
+    """Return the cards of a line, all of them known and so many; raise `CardError`."""
     cards = DECK.read(text)
     known = tuple(card for card in cards if card is not None)
     if len(known) != len(cards):
         raise CardError("unknown cards cannot be played with")
+    if count not in (None, len(cards)):
+        raise CardError(f"{counted(len(cards), 'card')}, not {count}")
     return known

@@ -15,8 +15,7 @@ from cli.shooting_party.playing.typed import typed_move
 from cli.shooting_party.progress import searching
 from solver.common.words import counted
 from solver.shooting_party.rules.deal import needed_orders
-from solver.shooting_party.rules.moves import MoveError
-from solver.shooting_party.rules.position import IllegalMove, Position
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.themes import in_passes
 
@@ -121,10 +120,7 @@ class Screen(TableShell[Steps]):
 
     def turn(self) -> None:
         self.show_once()
-        try:
-            self.take(self.line("move> ", [*map(str, self.offered)]))
-        except (MoveError, IllegalMove) as error:
-            self.say(str(error))
+        self.asked("move> ", self.take, [*map(str, self.offered)])
 
     def take(self, line: str) -> None:
         """Make the move that was typed. Raise `MoveError` or `IllegalMove`."""

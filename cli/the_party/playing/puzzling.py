@@ -18,7 +18,7 @@ from generator.the_party.texts import table, task_of
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.documents import state_from_json
 from solver.the_party.rules.end_game import EndGame
-from solver.the_party.rules.moves import Move, MoveError
+from solver.the_party.rules.moves import Move
 
 if TYPE_CHECKING:
     from generator.the_party.calling import Calling
@@ -67,14 +67,9 @@ class Puzzling(Question[Puzzle]):
         return state_from_json(self.state.deal["state"])[0].legal()
 
     def answered(self) -> bool:
-        prompt = "first move> " if self.forces else "call or trust? > "
-        while True:
-            try:
-                move = typed_move(self.line(prompt, [*map(str, self.legal)]), self.legal)
-            except MoveError as error:
-                self.say(str(error))
-                continue
-            return self._wins(move) if self.forces else self._is_best(move)
+        prompt, legal = "first move> " if self.forces else "call or trust? > ", self.legal
+        move = self.asked(prompt, lambda line: typed_move(line, legal), [*map(str, legal)])
+        return self._wins(move) if self.forces else self._is_best(move)
 
     def answer(self) -> None:
         """Print the line that wins and how the others are prevented, or what the answers are

@@ -24,7 +24,7 @@ from solver.the_party.knowledge.views import View
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.cards import DECK, SLEUTH, has
 from solver.the_party.rules.game import Game
-from solver.the_party.rules.moves import Move, MoveError
+from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.state import State
 
@@ -227,12 +227,8 @@ class Screen(Shell[Game]):
     def _typed(self) -> Move:
         """Return the legal move that the person at the screen types."""
         state = self.state.state
-        while True:
-            line = self.line(PROMPTS.get(state.phase, "call or trust? > "), VERBS)
-            try:
-                return typed_move(line, state.legal())
-            except MoveError as error:
-                self.say(str(error))
+        prompt = PROMPTS.get(state.phase, "call or trust? > ")
+        return self.asked(prompt, lambda line: typed_move(line, state.legal()), VERBS)
 
     # What is shown
 
