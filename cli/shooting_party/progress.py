@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 
+import click
+
 from cli.common.progress import Waiting
 
 
@@ -18,3 +20,11 @@ def searching() -> Iterator[Callable[[int], None]]:
 
         with nullcontext() if is_compiled() else compiling_ahead():
             yield lambda count: waiting.say(f"searching: {count / 1e6:.1f} million positions")
+
+
+def announce_compiling() -> None:
+    """Print, before worker processes begin, that they compile the search if they do."""
+    from solver.shooting_party.search.ahead import is_compiled
+
+    if not is_compiled():
+        click.echo("compiling the search, this first time only: a minute or so", err=True)

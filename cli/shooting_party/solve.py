@@ -28,7 +28,7 @@ from cli.shooting_party.parameters import (
     rules_options,
     subject_argument,
 )
-from cli.shooting_party.progress import searching
+from cli.shooting_party.progress import announce_compiling, searching
 from cli.shooting_party.solve_text import Report
 from cli.shooting_party.subjects import Subject
 from solver.shooting_party.rules.scores import Goal, Objective
@@ -207,6 +207,7 @@ def _solve_many(
     solutions = solve_many(
         seeds, rules, _objective(objective), budget, goal, par=par, workers=count
     )
+    announce_compiling()
     with closing(solutions), bar:
         for _, solution in solutions:
             click.echo(json.dumps(solution.to_json(), ensure_ascii=False, separators=(",", ":")))

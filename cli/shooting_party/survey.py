@@ -10,6 +10,7 @@ from cli.common.parameters import WORKERS, SizeType, need
 from cli.common.surveying import folder_options, run_survey, work_options
 from cli.shooting_party.choices import chosen_rules
 from cli.shooting_party.parameters import MEMORY, positions_option, rules_options
+from cli.shooting_party.progress import announce_compiling
 from solver.common.survey.manifest import Manifest, SurveyError
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import DEFAULT_MEMORY, Budget
@@ -66,7 +67,7 @@ def command(
         shard=shard,
         workers=workers,
         scheduler=scheduler,
-        on_start=_tell_of_compiling,
+        on_start=announce_compiling,
     )
 
 
@@ -84,10 +85,3 @@ def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> i
             f"default {MEMORY}: give --memory {workers * each} or fewer --workers"
         )
     return each
-
-
-def _tell_of_compiling() -> None:
-    from solver.shooting_party.search.ahead import is_compiled
-
-    if not is_compiled():
-        click.echo("compiling the search (first run only)", err=True)
