@@ -19,7 +19,7 @@ from benchmarks.tables import DOCS, cells, head, machine, write_between
 from solver.common.processes import Workers
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARD_COUNT, DECK
-from solver.shooting_party.players import expert
+from solver.shooting_party.players.ladder import THOROUGH, measure
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
@@ -72,7 +72,7 @@ def clairvoyant(seed: int) -> int:
 
 def player(seed: int) -> float:
     """Return the score of the expert in a game of one pass on a deal."""
-    return expert.measure(Deal.from_seed(seed), ONE_PASS, expert.EXPERT, 1).mean
+    return measure(Deal.from_seed(seed), ONE_PASS, THOROUGH, 1).mean
 
 
 def one_pass(pool: Workers, shuffles: int) -> Iterator[str]:

@@ -1,19 +1,23 @@
-"""The counting player, a judge of the blind grade (benchmarks/shooting_party/sealed.py): to judge a
+"""The counting player, a judge of the blind grade (benchmarks/shooting_party/blind.py): to judge a
 move, it tries all pairs of unseen cards that may come next and takes the mean worth of the hands
 they make.
 
-It shares no code of decision with the players that make the grade, and none with the other judge:
-no list of careful moves, no priorities, no samples, no rollouts, nothing learned, and its own count
-of the cards that are left over, that of a person who thinks of one set at a time.
+It shares no code of decision with the ladder: no list of careful moves, no priorities, no samples,
+nothing learned, and its own count of the cards that are left over, that of a person who thinks of
+one set at a time.
 """
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
+
+import numpy as np
 
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.sfc32 import below
+from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import (
     ACES,
     BUTLER,
@@ -37,14 +41,15 @@ from solver.shooting_party.packed.layout import (
     suits_of,
 )
 from solver.shooting_party.packed.rules import moves_with, opening, play
-from solver.shooting_party.players import ladder
-from solver.shooting_party.players.games import add_up
-from solver.shooting_party.players.ladder import Player, Rung
-from solver.shooting_party.players.seat import Determinizations, Seat
+from solver.shooting_party.players.games import TALLY, add_up
+from solver.shooting_party.players.ladder import Rung
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.unseen.network import trained
+from solver.shooting_party.unseen.search import Searcher, new_searcher
 from solver.shooting_party.unseen.view import in_last_pass, seen
 
-PLAYER = Player("counting", way=-1, games=100, few=0, slow=True)
+NAME, GAMES = "counting", 100
 
 DRAW_LIMIT = 5
 SCORED, FULL, PLAIN, HELD, ODD, EVEN, FRESH = 2000, 1000, 420, 330, 220, 140, 150
@@ -59,32 +64,32 @@ NOISE = 20
 
 
 @kernel
-def counting_move(seat: Seat, view: int, b: int) -> int:
+def counting_move(own: Searcher, view: int, b: int) -> int:
     """Return the legal move of greatest worth, after noise is added."""
-    n = moves_with(seat.switches, view, b, seat.legal)
-    chosen: int = seat.legal[0]
+    n = moves_with(own.game.switches, view, b, own.space.legal)
+    chosen: int = own.space.legal[0]
     best = -1
     for i in range(n):
-        worth = move_worth(seat, view, b & CARDS, seat.legal[i]) * NOISE // 10
-        worth += below(seat.stream, NOISE)
+        worth = move_worth(own, view, b & CARDS, own.space.legal[i]) * NOISE // 10
+        worth += below(own.stream, NOISE)
         if worth > best:
             best = worth
-            chosen = seat.legal[i]
+            chosen = own.space.legal[i]
     return chosen
 
 
 @kernel
-def move_worth(seat: Seat, view: int, hand: int, move: int) -> int:
+def move_worth(own: Searcher, view: int, hand: int, move: int) -> int:
     """Return the worth of what a move leads to."""
     kind = kind_of(move)
     cards = move & CARDS
     if kind == DRAW:
-        return drawn_worth(seat, view, hand)
+        return drawn_worth(own, view, hand)
     if kind == LEAVE:
         return FRESH - 60 * popcount(hand & (QUEENS | JOKER))
     if kind == DISCARD:
         left = hand & ~cards
-        return max(hand_worth(view, left) if ready(left) else 0, drawn_worth(seat, view, left))
+        return max(hand_worth(view, left) if ready(left) else 0, drawn_worth(own, view, left))
     if kind == BUTLER:
         left = hand & ~JOKER
         if cards & ACES:
@@ -94,16 +99,16 @@ def move_worth(seat: Seat, view: int, hand: int, move: int) -> int:
         return settled_worth(view, left) if ready(left) else 0
     if cards & ACES:
         return SCORED
-    return PLAIN if in_last_pass(seat.switches, view) else 0
+    return PLAIN if in_last_pass(own.game.switches, view) else 0
 
 
 @kernel
-def drawn_worth(seat: Seat, view: int, hand: int) -> int:
+def drawn_worth(own: Searcher, view: int, hand: int) -> int:
     """Return the mean worth of a hand with two more of the unseen cards; 0 if it may not draw two,
     if fewer than two are unseen, or if two are and the game ends with them.
     """
     unseen = view & CARDS & ~ACES
-    if popcount(hand) > DRAW_LIMIT or popcount(unseen) < 2 + in_last_pass(seat.switches, view):
+    if popcount(hand) > DRAW_LIMIT or popcount(unseen) < 2 + in_last_pass(own.game.switches, view):
         return 0
     total = 0
     pairs = 0
@@ -180,37 +185,30 @@ def hand_worth(view: int, hand: int) -> int:
 
 
 @entry
-def choose(
-    seat: Seat, sampled: Determinizations, way: int, settings: Any, view: int, b: int
-) -> int:
-    """Return the move of the player, which sees `view` and holds `b`. `sampled`, `way` and
-    `settings` are not used.
-    """
-    return counting_move(seat, view, b)
+def choose(own: Searcher, view: int, b: int) -> int:
+    """Return the move of the player, which sees `view` and holds `b`."""
+    return counting_move(own, view, b)
 
 
 @entry
-def play_games(
-    game: PackedGame,
-    seat: Seat,
-    sampled: Determinizations,
-    way: int,
-    settings: Any,
-    games: int,
-    tally: Any,
-) -> None:
-    """Play `games` games of a deal to their ends and add them to `tally`, as players/games.py does
-    for the ladder.
-    """
-    first_a, first_b = opening(game, seat.log)
+def play_games(game: PackedGame, own: Searcher, games: int, tally: Any) -> None:
+    """Play `games` games of a deal to their ends and add them to `tally` (players/games.py)."""
+    first_a, first_b = opening(game, own.log)
     for _ in range(games):
         a, b = first_a, first_b
         while not a & OVER:
-            move = choose(seat, sampled, way, settings, seen(game, a), b)
-            a, b = play(game, a, b, move, seat.log)
+            a, b = play(game, a, b, counting_move(own, seen(game, a), b), own.log)
         add_up(score_of(b), tally)
 
 
-def measure(deal: Deal, games: int | None = None) -> Rung:
-    """Return the result of the player on a deal after `games` games (by default `PLAYER.games`)."""
-    return ladder.measure(deal, player=PLAYER, games=games, play_games=play_games)
+def new_seat(switches: np.ndarray, deal: Deal, seed: int) -> Searcher:
+    """Return a seat for the player; of the searcher it uses the stream and the working space."""
+    return new_searcher(trained(), switches, (zlib.crc32(deal.code.encode()), seed))
+
+
+def measure(deal: Deal, rules: RuleSet | None = None, games: int = GAMES, seed: int = 0) -> Rung:
+    """Return the result of the player on a deal after `games` games."""
+    game = conversion.game(deal, rules or RuleSet())
+    tally = np.zeros(TALLY, dtype=np.int64)
+    play_games(game, new_seat(game.switches, deal, seed), games, tally)
+    return Rung(NAME, *(int(number) for number in tally))

@@ -28,9 +28,8 @@ from solver.shooting_party.unseen.chance import drawn, shuffle_ahead
 from solver.shooting_party.unseen.deciding import best_choice
 from solver.shooting_party.unseen.decision import Decision
 from solver.shooting_party.unseen.network import CARDS, ONE, trained
-from solver.shooting_party.unseen.play import QUICK
 from solver.shooting_party.unseen.review import compare, expects, review
-from solver.shooting_party.unseen.search import Searcher, new_searcher, search
+from solver.shooting_party.unseen.search import QUICK, Searcher, new_searcher, search
 from solver.shooting_party.unseen.view import DUE_SHIFT
 
 PAGE = DOCS / "shooting-party" / "unseen.md"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,13 +23,18 @@ from solver.common.compiled import entry
 from solver.common.processes import Workers
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARD_COUNT, DECK, OVER, PackedGame, score_of
-from solver.shooting_party.players import expert
-from solver.shooting_party.players.expert import ALONE, EXPERT, QUICK
-from solver.shooting_party.players.ladder import STRONG, Player, Rung
-from solver.shooting_party.players.ladder import measure as measure_on_ladder
+from solver.shooting_party.players.ladder import (
+    ALONE,
+    EXPERT,
+    STRONG,
+    THOROUGH,
+    Player,
+    Rung,
+    measure,
+)
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.unseen import play
+from solver.shooting_party.unseen import search as searching
 from solver.shooting_party.unseen.afterstates import quiet
 from solver.shooting_party.unseen.chance import drawn, new_game, shuffle_ahead
 from solver.shooting_party.unseen.deciding import gain
@@ -45,7 +51,7 @@ from solver.shooting_party.unseen.search import (
 )
 from solver.shooting_party.unseen.view import DUE, DUE_SHIFT
 
-GAMES = {STRONG.name: 5, ALONE.name: 5, QUICK.name: 20, EXPERT.name: 5}
+GAMES = {STRONG: 20, ALONE: 1, EXPERT: 20, THOROUGH: 5}
 """Games a deal."""
 
 AS_IT_IS = "as it is"
@@ -81,25 +87,18 @@ class Timed(NamedTuple):
     seconds: float
 
 
-def timed(seed: int, player: Player, games: int, settings: np.ndarray | None = None) -> Timed:
+def timed(seed: int, player: Player, games: int) -> Timed:
     """Return what a player scores on the deal of a seed."""
     deal = Deal.from_seed(seed)
-    if player == STRONG:
-        measure_on_ladder(deal, RuleSet().within(1), STRONG, 1)  # compiles
-        begun = time.process_time()
-        rung = measure_on_ladder(deal, player=STRONG, games=games)
-    else:
-        expert.measure(deal, RuleSet().within(1), player, 1, settings=settings)
-        begun = time.process_time()
-        rung = expert.measure(deal, player=player, games=games, settings=settings)
+    measure(deal, RuleSet().within(1), player, 1)  # compiles
+    begun = time.process_time()
+    rung = measure(deal, player=player, games=games)
     return Timed(rung, (time.process_time() - begun) / games)
 
 
-def column(
-    pool: Workers, deals: int, player: Player, games: int, settings: np.ndarray | None = None
-) -> list[Timed]:
+def column(pool: Workers, deals: int, player: Player, games: int) -> list[Timed]:
     """Return what a player scores on seeds 0 to deals - 1."""
-    asked = [pool.submit(timed, seed, player, games, settings) for seed in range(deals)]
+    asked = [pool.submit(timed, seed, player, games) for seed in range(deals)]
     return [each.result() for each in asked]
 
 
@@ -180,7 +179,8 @@ def regret_row(name: str, games: int) -> str:
     """Return the line of a small deck: its exact worth, and what players give away of it."""
     switches = switches_of(name)
     exact, _, _ = opening_worth(switches, new_memo(MEMO_BITS), CARDS)
-    given = (with_error(regrets_on(name, games, each), 3) for each in (play.ALONE, play.QUICK))
+    ways = (searching.ALONE, searching.QUICK)
+    given = (with_error(regrets_on(name, games, each), 3) for each in ways)
     return cells((name, str(int(switches[DECK]).bit_count()), f"{exact:.4f}", *given))
 
 
@@ -190,8 +190,8 @@ def regret_row(name: str, games: int) -> str:
 def players(pool: Workers, deals: int, share: float) -> dict[str, list[Timed]]:
     """Return what the players score."""
     return {
-        player.name: column(pool, deals, player, max(1, int(GAMES[player.name] * share)))
-        for player in (STRONG, ALONE, QUICK, EXPERT)
+        player.name: column(pool, deals, player, max(1, int(games * share)))
+        for player, games in GAMES.items()
     }
 
 
@@ -199,10 +199,8 @@ def variants(pool: Workers, deals: int) -> dict[str, list[Timed]]:
     """Return what the quick search scores with one setting changed."""
     found = {}
     for name, changes in VARIANTS.items():
-        settings = play.QUICK.copy()
-        for place, value in changes.items():
-            settings[place] = value
-        found[name] = column(pool, deals, QUICK, 2, settings)
+        sight = [changes.get(place, value) for place, value in enumerate(EXPERT.sight)]
+        found[name] = column(pool, deals, replace(EXPERT, sight=tuple(sight)), 2)
     return found
 
 

@@ -1,6 +1,6 @@
 """The stages that a deal must pass for a task, cheapest first.
 
-blind: *glance* (a cheap rating, in the tier), *grade* (the rating, inside the tier with its whole
+blind: *quick* (a cheap rating, in the tier), *grade* (the rating, inside the tier with its whole
 error), *par* (profile and best line, proven by all keys).
 open: *compose* (the proven puzzles of the kind in the deal, one after the other), *grade*.
 
@@ -64,7 +64,7 @@ def target_of(goal: str, best: Score) -> Goal:
 def stages(raters: Raters) -> list[Stage[Candidate]]:
     """Return the stages of a blind puzzle, in order."""
     return [
-        Stage("glance", lambda c: _glance(c, raters)),
+        Stage("quick", lambda c: _quick(c, raters)),
         Stage("grade", lambda c: _grade(c, raters)),
         Stage("par", _par),
     ]
@@ -95,10 +95,10 @@ def fair_lengths(kind: Kind, tier: Tier) -> tuple[int, int] | None:
     return max(fewest, EASY_FROM if tier.level < MIDDLE_LEVEL else MIDDLE_FROM), most
 
 
-def _glance(candidate: Candidate, raters: Raters) -> Candidate | Rejected:
+def _quick(candidate: Candidate, raters: Raters) -> Candidate | Rejected:
     c = candidate
-    rating = raters.glance(c.deal, c.rules)
-    # Only the grade must fit in with its whole error: a glance's error hardly ever would.
+    rating = raters.quick(c.deal, c.rules)
+    # Only the grade must fit in with its whole error: a quick rating's error hardly ever would.
     fits = tier_of(rating) == tier_named(c.task.tier, c.task.mode)
     return candidate if fits else Rejected(rating)
 

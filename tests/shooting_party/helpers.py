@@ -175,12 +175,12 @@ def schema(name: str, package: str = "solver.shooting_party.search") -> dict[str
 @dataclass(frozen=True)
 class CodeRaters:
     """The rating, and each of its parts, is a hash of the deal code, and of where a puzzle begins,
-    between 900 and 2100; a glance is off by 50.
+    between 900 and 2100; a quick rating is off by 50.
     """
 
     shift: int = 0
 
-    def glance(self, deal: Deal, rules: RuleSet) -> Rating:
+    def quick(self, deal: Deal, rules: RuleSet) -> Rating:
         return Rating("blind", self._value(deal.code) + 50, 200, version=RATER_VERSION)
 
     def grade(self, deal: Deal, rules: RuleSet) -> Rating:

@@ -2,8 +2,9 @@
 
 import json
 import random
+from contextlib import suppress
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 
 import pytest
 
@@ -21,6 +22,7 @@ from tests.common.command_line import party_here
 from tests.shooting_party.helpers import rules
 from tests.shooting_party.test_players import otherwise
 
+QUEENS = tuple(c for c in DECK.cards if rank(c) == QUEEN)
 TABLE = "hand Qh 2c 3c; display Ah; discards 4d 5d; scored Qc Ac; pass 2"
 
 
@@ -88,6 +90,72 @@ def test_impossible_positions_are_refused_in_one_line(text: str, message: str):
         notation.situation(text, RuleSet())
     assert message in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def within_reach(position: Position) -> tuple[int, int]:
+    """The most cards, and the most queens, that the cards alone allow at the end of the game: by
+    trying every set of queens and aces that may be scored.
+    """
+    last = position.pass_number == position.rules.passes
+    most = queens_most = 0
+    for queens in chain.from_iterable(combinations(QUEENS, n) for n in range(5)):
+        if not {c for c in position.score_pile if rank(c) == QUEEN} <= set(queens):
+            continue
+        new = set(queens) - position.score_pile
+        at_hand = {*position.hand, *position.pile}
+        if last and len(new - at_hand) > (JOKER in at_hand):
+            continue  # the butler fetches one card at most
+        aces = {c for c in position.score_pile if rank(c) == ACE} | {q - QUEEN for q in new}
+        most = max(most, len(queens) + len(aces))
+        queens_most = max(queens_most, len(queens))
+    return most, queens_most
+
+
+def any_situation(pick: random.Random) -> Position | None:
+    """Cards at any places; None where no game comes to it."""
+    deck = [c for c in DECK.cards if rank(c) != ACE]
+    pick.shuffle(deck)
+    hand, rest = deck[: pick.randint(0, 5)], deck[5:]
+    scored = [c for c in rest if rank(c) == QUEEN and pick.random() < 0.4]
+    aces = [c - QUEEN for c in scored if pick.random() < 0.7]
+    shown = [c for c in DECK.cards if rank(c) == ACE and c not in aces and pick.random() < 0.5]
+    gone = [c for c in rest if c not in scored and pick.random() < 0.6]
+    places = {"hand": hand, "scored": [*scored, *aces], "display": shown, "discards": gone}
+    cards = {name: tuple(cards) for name, cards in places.items()}
+    with suppress(SituationError):
+        return situation.position_of(cards, RuleSet(), pick.randint(1, 3))
+    return None
+
+
+def test_nothing_is_expected_that_the_cards_exclude():
+    """Over described positions that sensible play would hardly reach: every figure lies within what
+    reasoning over sets of cards allows.
+    """
+    pick, seen = random.Random(8), set()
+    while len(seen) < 20:
+        position = any_situation(pick)
+        if position is None or not position.legal_moves():
+            continue
+        most, queens = within_reach(position)
+        seen.add((most, queens, len(position.pile)))
+        for advised in Advice(position).moves:
+            assert len(position.score_pile) <= advised.cards.mean <= most + 1e-6
+            assert 0 <= advised.eight.mean <= advised.four.mean <= 1 + 1e-6
+            assert queens == 4 or advised.four.mean == 0
+            assert most == 8 or advised.eight.mean == 0
+
+
+def test_an_ace_left_behind_is_never_expected_again():
+    play_42 = "draw leave -2hJh draw draw -4dJd -2d2s draw -2c3c meet:Qc"
+    position = Position.opening(Deal.from_seed(42))
+    for text in play_42.split():
+        position = position.play(Move.parse(text))
+    assert all(advised.eight.mean == 0 for advised in Advice(position).moves)
+    best = Advice(notation.situation("hand Qs 2c; pass 3; discards Qc Qd Qh Jk", RuleSet())).moves[
+        0
+    ]
+    assert (best.four.mean, best.eight.mean) == (0, 0)
+    assert best.cards.mean <= 2
 
 
 def test_rules_decide_what_is_settled():

@@ -10,6 +10,7 @@ import pytest
 
 from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED
+from generator.shooting_party.rating.blind_grade import graders
 from solver.shooting_party.rules.deal import Deal
 from tests.common.command_line import PARTY, party, party_here
 from tests.shooting_party.helpers import ROOT, schema
@@ -221,9 +222,9 @@ def test_a_deal_is_rated():
     document = json.loads(run.stdout)
     jsonschema.validate(document, schema("rating", "generator.shooting_party"))
     names = [rung["player"] for rung in document["ladder"]]
-    assert names == ["random", "careful", "priorities", "lookahead", "learned", "hasty"]
+    assert names == ["random", "careful", "novice", "casual", "sensible", "strong", "expert"]
     parts = [part["name"] for part in document["rating"]["parts"]]
-    assert parts == ["priorities", "learned", "hasty"]
+    assert parts == [player.name for player in graders()]
     told = party_here("rate", CODE, "--ladder")
     rating = document["rating"]
     assert f"blind: {rating['value']} ± {rating['error']}, " in told.stdout

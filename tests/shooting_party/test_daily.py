@@ -114,14 +114,14 @@ def test_the_tally_tells_what_was_tried(tmp_path: Path):
     told: list[Published] = []
     publish(WEEK[:2], tmp_path, SERIES, on_day=told.append)
     blind, open_ = (p.counts.stages for p in told)
-    assert list(blind) == ["glance", "grade", "par"]
+    assert list(blind) == ["quick", "grade", "par"]
     assert list(open_) == ["compose", "grade"]
     for stages in (blind, open_):
         efforts = list(stages.values())
         assert [e.tries for e in efforts[1:]] == [e.through for e in efforts[:-1]]
         assert efforts[-1].through == 1
     attempts = [pair.puzzle.attempt for day in WEEK[:2] if (pair := Folder(tmp_path).pair(day))]
-    assert blind["glance"].tries == attempts[0] + 1
+    assert blind["quick"].tries == attempts[0] + 1
     composed = open_["compose"]  # all but the last deal are left when nothing more is in them
     assert composed.tries - composed.through == attempts[1]
     assert told[0].counts.overall().startswith("1 accepted: ")

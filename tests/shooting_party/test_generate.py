@@ -151,7 +151,7 @@ def test_what_each_stage_knows_of_a_deal_that_it_rejects(monkeypatch: pytest.Mon
     raters, deal = CodeRaters(), Deal.from_seed(0)
     candidate = Candidate(Task("blind", "gentle"), deal, RuleSet(passes=1))
     rejected = through(candidate, stages(raters), StageCounts())
-    assert rejected == Rejected(raters.glance(deal, RuleSet()), "glance")
+    assert rejected == Rejected(raters.quick(deal, RuleSet()), "quick")
     candidate = Candidate(Task("blind", "gentle"), Deal.from_seed(101), RuleSet())
     rating = raters.grade(deal, RuleSet())
     rated = replace(candidate, rating=rating)
@@ -303,7 +303,7 @@ def test_the_command_that_rates_what_came_nearest():
     ("arguments", "why"),
     [
         ([], "Missing option '--tier'"),
-        (["--tier", "grim"], "no blind tier 'grim'; there are gentle, stiff"),
+        (["--tier", "grim"], "no blind tier 'grim'; there are gentle, testing, stiff"),
         (["--tier", "brisk", "--kind", "mate", "--mode", "open"], "no kind 'mate'; there are "),
         (["--tier", "stiff", "--kind", "couple"], "--kind needs --mode open"),
         (["--tier", "brisk", "--mode", "open"], "--mode open needs --kind; there are couple, "),

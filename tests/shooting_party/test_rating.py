@@ -13,11 +13,9 @@ from generator.common.rating.calibration import as_toml, reference_of
 from generator.common.rating.scale import Rating, Reference, predict, rate
 from generator.common.rating.tiers import TIERS, TierError, tier_named, tier_of, tiers_of
 from generator.shooting_party.rating import calibrate
-from generator.shooting_party.rating.blind_grade import glance, grade, rate_blind, sensible
+from generator.shooting_party.rating.blind_grade import QUICK, grade, graders, rate_blind
 from generator.shooting_party.rating.references import reference
-from solver.shooting_party.players import training, weights
-from solver.shooting_party.players.ladder import Player, Rung, ladder, measure
-from solver.shooting_party.players.weights import learned
+from solver.shooting_party.players.ladder import VARIED, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 
@@ -108,11 +106,11 @@ def test_the_five_tiers():
         tier_named("easy", "open")
 
 
-def test_the_blind_mode_has_two_tiers():
-    assert [tier.name for tier in tiers_of("blind")] == ["gentle", "stiff"]
-    assert tier_of(Rating("blind", 1490, 240)).name == "gentle"
-    assert tier_of(Rating("blind", 1500, 240)).name == "stiff"
-    with pytest.raises(TierError, match="no blind tier 'brisk'; there are gentle, stiff"):
+def test_the_blind_mode_has_three_tiers():
+    assert [tier.name for tier in tiers_of("blind")] == ["gentle", "testing", "stiff"]
+    assert tier_of(Rating("blind", 1290, 130)).name == "gentle"
+    assert tier_of(Rating("blind", 1300, 130)).name == "testing"
+    with pytest.raises(TierError, match="no blind tier 'brisk'; there are gentle, testing, stiff"):
         tier_named("brisk", "blind")
 
 
@@ -134,10 +132,9 @@ def test_a_sample_lies_on_its_own_scale_as_it_should():
     assert np.corrcoef(points.mean(axis=1), common[:, 0])[0, 1] < -0.7
 
 
-def test_the_published_reference_has_the_sensible_players():
-    assert set(reference("blind").parts) == {player.name for player in sensible()}
-    assert len(sensible()) >= 3
-    assert 0.4 < (reference("blind").correlation or 0) < 0.8
+def test_the_published_reference_has_the_graders():
+    assert set(reference("blind").parts) == {player.name for player in graders()}
+    assert 0.8 < (reference("blind").correlation or 0) < 1
     for mean, deviation in reference("blind").parts.values():
         assert 3 < mean < 8
         assert -2 < deviation < 0
@@ -148,15 +145,15 @@ def test_a_grade_is_the_same_every_time():
     deal = Deal.from_seed(7)
     first = rate_blind(deal)
     assert first == rate_blind(Deal.from_code(deal.code), RuleSet())
-    assert [rung.player for rung in first.rungs] == [player.name for player in sensible()]
+    assert [rung.player for rung in first.rungs] == [player.name for player in graders()]
     assert first.rating.mode == "blind"
     assert 0 < first.rating.error < 400
     assert first.to_json()["rungs"][0]["games"] == first.rungs[0].games
 
 
-def test_a_glance_says_less_and_is_near():
+def test_a_quick_rating_is_near_and_less_sure():
     for deal in map(Deal.from_seed, range(3)):
-        rough, fine = glance(deal).rating, rate_blind(deal).rating
+        rough, fine = rate_blind(deal, share=QUICK).rating, rate_blind(deal).rating
         assert abs(rough.value - fine.value) < 4 * rough.error
         assert rough.error >= fine.error
 
@@ -164,38 +161,15 @@ def test_a_glance_says_less_and_is_near():
 def test_other_rules_stand_on_the_same_scale():
     """With a single pass to play every deal is far harder."""
     deal = Deal.from_seed(7)
-    assert glance(deal, RuleSet(passes=1)).rating.value > glance(deal).rating.value + 200
+    hard, usual = (rate_blind(deal, RuleSet(passes=n), QUICK).rating.value for n in (1, 3))
+    assert hard > usual + 200
 
 
 def test_who_scores_more_has_the_easier_deal():
     def rungs(values: int) -> list[Rung]:
-        return [Rung(player.name, 10, values, values**2, 0, 0) for player in sensible()]
+        return [Rung(player.name, 10, values, values**2, 0, 0) for player in graders()]
 
     assert grade(rungs(60)).rating.value < grade(rungs(40)).rating.value
-
-
-def test_the_weights_file_is_what_is_played_by():
-    text = weights.as_toml(learned())
-    assert sum(len(table) for table in tomllib.loads(text).values()) == len(learned())
-    with pytest.raises(ValueError, match="read-only"):
-        learned()[0] = 1
-
-
-def test_learning_learns(monkeypatch: pytest.MonkeyPatch):
-    """Taught for a second, it already scores more than the careful player."""
-    learnt = training.train(200, (training.Stage(3, -1, 6), training.Stage(2, 16, 8)))
-    deals = [Deal.from_seed(seed) for seed in range(20)]
-
-    def mean(player: Player) -> float:
-        return sum(measure(deal, player=player, games=50).mean for deal in deals) / len(deals)
-
-    rungs = {player.name: player for player in ladder()}
-    with monkeypatch.context() as patch:
-        patch.setattr("solver.shooting_party.players.ladder.learned", lambda: learnt)
-        taught = mean(rungs["learned"])
-    assert mean(rungs["careful"]) + 0.5 < taught < mean(rungs["learned"])
-    same = training.train(200, (training.Stage(3, -1, 6), training.Stage(2, 16, 8)))
-    assert (learnt == same).all()
 
 
 @pytest.mark.parametrize("mode", ["blind", "open"])
@@ -209,11 +183,6 @@ def test_the_reference_files_are_as_calibration_writes_them(mode: str):
     found = Reference.from_table(table, 1)
     command = f"python -m generator.shooting_party.rating.calibrate {mode}"
     assert as_toml(mode, found, range(first, last + 1), command) == text
-
-
-@pytest.mark.long
-def test_the_published_weights_come_out_of_training():
-    assert weights.as_toml(training.train()) == weights.as_toml(learned())
 
 
 @pytest.mark.long
@@ -243,7 +212,6 @@ def test_the_bootstrap_finds_the_error_of_a_mean():
     assert high - low == pytest.approx(2 * 1.96 * rows.std() / 20, rel=0.1)
 
 
-def test_the_strong_player_is_no_part_of_the_grade():
-    assert "strong" in {player.name for player in ladder()}
-    assert "strong" not in {player.name for player in sensible()}
-    assert measure(Deal.from_seed(0), games=5).player == "learned"
+def test_the_target_is_no_part_of_the_grade():
+    assert VARIED.name not in {player.name for player in (*ladder(), *graders())}
+    assert measure(Deal.from_seed(0), games=5).player == "sensible"

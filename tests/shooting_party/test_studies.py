@@ -21,7 +21,7 @@ from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explain import explain_line
 from solver.shooting_party.analysis.natural import natural_line, surprise
 from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
-from solver.shooting_party.players.ladder import HASTY, STRONG, recorded
+from solver.shooting_party.players.ladder import EXPERT, STRONG, recorded
 from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, suit
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
@@ -260,7 +260,7 @@ def test_short_solutions():
 
 def test_games_are_recorded_as_they_are_played():
     """They are legal to the end, and the same every time."""
-    for player in (HASTY, STRONG):
+    for player in (EXPERT, STRONG):
         for seed in range(3):
             moves = recorded(Deal.from_seed(seed), RuleSet(), player)
             assert moves == recorded(Deal.from_seed(seed), RuleSet(), player)

@@ -1,5 +1,6 @@
-"""The blind grade: how hard a deal is with the pile unseen, predicted from the sensible players'
-scores.
+"""The blind grade: how hard a deal is with the pile unseen, by what players of different strength
+score in many games on it. It predicts what good play with small errors scores there on average
+(calibrate.py).
 """
 
 from __future__ import annotations
@@ -40,25 +41,24 @@ class BlindGrade:
         }
 
 
-def sensible() -> tuple[Player, ...]:
+QUICK = 0.2
+"""The share of the games that a quick rating takes."""
+
+
+def graders() -> tuple[Player, ...]:
     """Return the players whose scores make up the grade."""
-    return tuple(player for player in ladder() if player.sensible)
+    return tuple(player for player in ladder() if player.grades)
 
 
-def rate_blind(deal: Deal, rules: RuleSet | None = None) -> BlindGrade:
-    """Return the blind grade of a deal. All rule sets share the scale of the default rules' sample,
-    so harder rules give higher ratings.
+def rate_blind(deal: Deal, rules: RuleSet | None = None, share: float = 1) -> BlindGrade:
+    """Return the blind grade of a deal, by a share of the games: fewer of them widen its error. All
+    rule sets share the scale of the default rules' sample, so harder rules give higher ratings.
     """
-    return grade(measure(deal, rules, player) for player in sensible())
-
-
-def glance(deal: Deal, rules: RuleSet | None = None) -> BlindGrade:
-    """Return a rough grade from 15 % of the games; its error says how rough."""
-    return grade(measure(deal, rules, player, player.few) for player in sensible())
+    return grade(measure(deal, rules, player, int(player.games * share)) for player in graders())
 
 
 def grade(rungs: Iterable[Rung]) -> BlindGrade:
-    """Return the grade computed from the rungs of all sensible players."""
+    """Return the grade computed from the rungs of all graders."""
     rungs = tuple(rungs)
     measures = {rung.player: (rung.mean, rung.error) for rung in rungs}
     predicted = predict("blind", reference("blind"), measures)

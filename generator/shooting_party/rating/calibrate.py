@@ -1,11 +1,10 @@
 """Measure a reference sample: ``python -m generator.shooting_party.rating.calibrate blind`` (or
 ``open``) writes blind.toml and outlook.toml (or open.toml).
 
-blind: every sensible player plays the deals of 2,000 seeds under the default rules. On the first
-500 two more play: the strong player, for its outlook, and the *witness*, the expert, who shares no
-code of decision with the parts of the grade: how well they predict this player is what the grade's
-error rests on. About twenty minutes with two workers. open: the seers try the first 60 puzzles of
-each kind, one a deal; about ten minutes.
+blind: the graders play the deals of 600 seeds under the default rules. On the first 200 others play
+besides: those of whom the outlook speaks, and the varied expert, the *target*: how well the graders
+predict its mean score is what the grade's error rests on. About half an hour with one worker. open:
+the seers try the first 60 puzzles of each kind, one a deal; about ten minutes.
 
 Ratings are relative to these files. After any change to what is measured, run this again and raise
 RATER_VERSION (references.py).
@@ -25,53 +24,45 @@ import numpy as np
 
 from generator.common.rating.calibration import as_toml, reference_of
 from generator.common.rating.scale import Reference
-from generator.shooting_party.rating.blind_grade import sensible
+from generator.shooting_party.rating.blind_grade import graders
 from generator.shooting_party.rating.open_grade import MEASURES, measures, tries_at
 from generator.shooting_party.rating.outlook import STRENGTHS, Line
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds
 from solver.common.processes import Workers
-from solver.shooting_party.players import expert
-from solver.shooting_party.players.ladder import STRONG, Rung, measure
+from solver.shooting_party.players.ladder import NOVICE, SENSIBLE, VARIED, Rung, measure
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 
 T = TypeVar("T")
 
 FIRST = 1_000_000
-SAMPLE = range(FIRST, FIRST + 2_000)
+SAMPLE = range(FIRST, FIRST + 600)
 """Seeds of the blind reference sample; the open one begins at the same seed."""
 
 OF_EACH_KIND = 60
 """Puzzles of each kind in the open sample."""
 
-WITNESSED = range(FIRST, FIRST + 500)
-"""Seeds on which the strong player and the witness play."""
+FOLLOWED = range(FIRST, FIRST + 200)
+"""Seeds on which the target and the players of the outlook play."""
 
 AHEAD = 16
 """Seeds per worker that are in work, or wait for an earlier one."""
-
-WITNESS = expert.QUICK
-WITNESS_GAMES = 10
 
 FOLDER = Path(__file__).parent
 
 
 def blind(seed: int) -> list[Rung]:
-    """Return what the players score in the deal of a seed: the sensible ones, and on some deals the
-    strong one and the witness.
+    """Return what the players score in the deal of a seed: the graders, and on some deals the
+    others.
     """
-    deal = Deal.from_seed(seed)
-    rungs = [measure(deal, player=player) for player in sensible()]
-    if seed in WITNESSED:
-        rungs.append(measure(deal, player=STRONG))
-        rungs.append(expert.measure(deal, player=WITNESS, games=WITNESS_GAMES))
-    return rungs
+    players = (*graders(), NOVICE, SENSIBLE, VARIED) if seed in FOLLOWED else graders()
+    return [measure(Deal.from_seed(seed), player=player) for player in players]
 
 
 def means(columns: Mapping[str, Sequence[Rung]]) -> np.ndarray:
-    """Return the sensible players' mean scores: one row per deal, one column per player."""
-    return np.array([[rung.mean for rung in columns[player.name]] for player in sensible()]).T
+    """Return the graders' mean scores: one row per deal, one column per player."""
+    return np.array([[rung.mean for rung in columns[player.name]] for player in graders()]).T
 
 
 def together(measured: np.ndarray) -> np.ndarray:
@@ -84,13 +75,13 @@ def together(measured: np.ndarray) -> np.ndarray:
     return spread
 
 
-def correlation(hard: np.ndarray, witness: Sequence[Rung]) -> float:
-    """Return how well the parts predict the witness: the correlation, freed of the noise of the
-    witness's mean scores (Charles Spearman's correction for attenuation, 1904). `hard` is how hard
-    the deals are by the parts, the first ones being those that the witness played.
+def correlation(hard: np.ndarray, target: Sequence[Rung]) -> float:
+    """Return how well the parts predict the target: the correlation, freed of the noise of the
+    target's mean scores (Charles Spearman's correction for attenuation, 1904). `hard` is how hard
+    the deals are by the parts, the first ones being those that the target played.
     """
-    scores = np.array([rung.mean for rung in witness])
-    noise = np.mean([rung.error**2 for rung in witness])
+    scores = np.array([rung.mean for rung in target])
+    noise = np.mean([rung.error**2 for rung in target])
     reliability = 1 - noise / scores.var(ddof=1)
     found = -np.corrcoef(hard[: len(scores)], scores)[0, 1] / np.sqrt(reliability)
     return float(found)
@@ -101,11 +92,11 @@ def outlook_lines(
 ) -> dict[str, dict[str, Line]]:
     """Return the lines of outlook.py, by strength and by what is expected."""
     assert reference.correlation is not None
-    names, measured = [player.name for player in sensible()], means(columns)
+    names, measured = [player.name for player in graders()], means(columns)
     lines = {}
-    for strength, player in STRENGTHS.items():
-        rungs = columns[player]
-        others = [i for i, name in enumerate(names) if name != player]
+    for strength in STRENGTHS:
+        rungs = columns[strength]
+        others = [i for i, name in enumerate(names) if name != strength]
         # One standard deviation of the sample is so many times the 300 points of the scale.
         x = together(measured[:, others])[: len(rungs)] * reference.correlation
         lines[strength] = {
@@ -170,9 +161,9 @@ def calibrate_blind(command: str, workers: int) -> None:
     for rungs in over(blind, SAMPLE, workers):
         for rung in rungs:
             columns.setdefault(rung.player, []).append(rung)
-    names, measured = [player.name for player in sensible()], means(columns)
+    names, measured = [player.name for player in graders()], means(columns)
     reference = reference_of(names, measured, more_is_harder=False)
-    found = round(correlation(together(measured), columns[WITNESS.name]), 4)
+    found = round(correlation(together(measured), columns[VARIED.name]), 4)
     reference = replace(reference, correlation=found)
     write("blind.toml", as_toml("blind", reference, SAMPLE, command))
     write("outlook.toml", outlook_toml(outlook_lines(columns, reference)))

@@ -1,11 +1,11 @@
 """What players of three strengths can expect of a deal with the pile unseen, by its blind rating.
 
-The three are players of the ladder: a *novice* goes by rules of thumb (priorities), a *sensible*
-player by a feeling for what a position is worth (learned), a *strong* one thinks ahead besides
-(strong). Over the reference sample, each one's mean score was fitted by a straight line in the
-rating, and each one's chances of four queens and of all eight cards by a logistic curve; for a
-player who is a part of the rating, in the rating by the other parts, so that the lines hold for
-another player of that strength (calibrate.py writes them to outlook.toml).
+The three are players of the ladder: a *novice* goes by rules of thumb, a *sensible* player by a
+feeling for what a position is worth, a *strong* one tries out some draws besides. Over the
+reference sample, each one's mean score was fitted by a straight line in the rating, and each one's
+chances of four queens and of all eight cards by a logistic curve; for a player who is a part of the
+rating, in the rating by the other parts, so that the lines hold for another player of that strength
+(calibrate.py writes them to outlook.toml).
 
 How much skill matters in a deal is what the strong player expects above the novice. It depends on
 the rating alone: that a deal suits the strong player better than another deal of that rating says
@@ -25,7 +25,7 @@ from typing import Any
 
 from generator.common.rating.scale import DEVIATION, MIDDLE
 
-STRENGTHS = {"novice": "priorities", "sensible": "learned", "strong": "strong"}
+STRENGTHS = ("novice", "sensible", "strong")
 """The players of the ladder who stand for the three strengths, the weakest first."""
 
 MOST = 8

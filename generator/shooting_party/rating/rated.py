@@ -14,7 +14,7 @@ from generator.shooting_party.rating.blind_grade import rate_blind
 from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.rating.outlook import Outlook, outlook
 from generator.shooting_party.studies.study import Study
-from solver.shooting_party.players.ladder import STRONG, Rung, ladder, measure
+from solver.shooting_party.players.ladder import Rung, ladder, measure
 from solver.shooting_party.players.seers import Tried
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
@@ -76,13 +76,12 @@ class Rated:
 
 
 def rated_blind(deal: Deal, rules: RuleSet, with_ladder: bool = False) -> Rated:
-    """Return the blind rating; with the ladder, also the scores of every player except the strong
-    one, which takes too long.
-    """
-    rating = rate_blind(deal, rules).rating
-    players = [player for player in ladder() if player != STRONG] if with_ladder else []
-    rungs = tuple(measure(deal, rules, player) for player in players)
-    return Rated(deal, rules, rating, rating, rungs=rungs)
+    """Return the blind rating; with the ladder, also the scores of every player on it."""
+    grade = rate_blind(deal, rules)
+    known = {rung.player: rung for rung in grade.rungs}
+    players = ladder() if with_ladder else ()
+    rungs = tuple(known.get(each.name) or measure(deal, rules, each) for each in players)
+    return Rated(deal, rules, grade.rating, grade.rating, rungs=rungs)
 
 
 def rated_study(study: Study) -> Rated:

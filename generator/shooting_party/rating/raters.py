@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Raters(Protocol):
     """A rater of deals with the pile hidden, and of puzzles in full view."""
 
-    def glance(self, deal: Deal, rules: RuleSet) -> Rating:
+    def quick(self, deal: Deal, rules: RuleSet) -> Rating:
         """Return a cheap estimate of the blind rating, with a larger error."""
 
     def grade(self, deal: Deal, rules: RuleSet) -> Rating:
@@ -30,11 +30,11 @@ class Published:
     for puzzles in full view.
     """
 
-    def glance(self, deal: Deal, rules: RuleSet) -> Rating:
-        """Return the rating from a few games of each sensible player."""
-        from generator.shooting_party.rating.blind_grade import glance
+    def quick(self, deal: Deal, rules: RuleSet) -> Rating:
+        """Return the rating by a few of the games."""
+        from generator.shooting_party.rating.blind_grade import QUICK, rate_blind
 
-        return glance(deal, rules).rating
+        return rate_blind(deal, rules, QUICK).rating
 
     def grade(self, deal: Deal, rules: RuleSet) -> Rating:
         """Return the rating by `rate_blind`."""

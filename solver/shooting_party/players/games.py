@@ -9,17 +9,17 @@ from solver.common.compiled import entry, kernel
 from solver.common.sfc32 import below
 from solver.shooting_party.packed.layout import ALL_SUITS, OVER, PackedGame, queens_in, score_of
 from solver.shooting_party.packed.rules import opening, play
-from solver.shooting_party.players.learned import learned_move
-from solver.shooting_party.players.lookahead import LEARNED, PRIORITIES, lookahead_move
 from solver.shooting_party.players.novices import careful_move, random_move
 from solver.shooting_party.players.priorities import priorities_move
-from solver.shooting_party.players.seat import EPSILON, NOISE, Determinizations, Seat
+from solver.shooting_party.unseen.network import CARDS
+from solver.shooting_party.unseen.search import SETTINGS, Searcher, planned
 from solver.shooting_party.unseen.view import seen
 
-BY_CHANCE, BY_CARE, BY_PRIORITIES, BY_VALUES, BY_ROLLOUTS_TO_CONTACT, BY_ROLLOUTS_BY_VALUE = range(
-    6
-)
-"""The ways in which a player can decide (`choose`)."""
+WAY, EPSILON, PLAYER_SETTINGS = range(SETTINGS, SETTINGS + 3)
+"""Places in a player's settings, after those of the search; then their number."""
+
+BY_CHANCE, BY_CARE, BY_PRIORITIES, BY_SEARCH = range(4)
+"""The ways in which a player can decide."""
 
 GAMES, VALUES, SQUARES, WINS, PERFECT, TALLY = range(6)
 """Places in a tally: games, the sum of their values, the sum of the squared values, games with four
@@ -28,56 +28,43 @@ queens, games with four queens and four aces; then the length of a tally.
 
 
 @entry
-def choose(
-    seat: Seat, sampled: Determinizations, way: int, settings: Any, view: int, b: int
-) -> int:
+def choose(own: Searcher, settings: Any, view: int, b: int) -> int:
     """Return the move of a player that sees `view` (view.py) and holds `b`. At random, one move in
     `settings[EPSILON]` is any careful one (none if that is 0).
     """
-    if settings[EPSILON] and below(seat.stream, settings[EPSILON]) == 0:
-        return careful_move(seat, view, b)
-    if way == BY_CHANCE:
-        return random_move(seat, view, b)
-    if way == BY_CARE:
-        return careful_move(seat, view, b)
-    if way == BY_PRIORITIES:
-        return priorities_move(seat, view, b)
-    if way == BY_VALUES:
-        return learned_move(seat, view, b, settings[NOISE])
-    guide = PRIORITIES if way == BY_ROLLOUTS_TO_CONTACT else LEARNED
-    return lookahead_move(seat, sampled, view, b, guide, settings)
+    if settings[EPSILON] and below(own.stream, settings[EPSILON]) == 0:
+        return careful_move(own, view, b)
+    if settings[WAY] == BY_CHANCE:
+        return random_move(own, view, b)
+    if settings[WAY] == BY_CARE:
+        return careful_move(own, view, b)
+    if settings[WAY] == BY_PRIORITIES:
+        return priorities_move(own, view, b)
+    return planned(own, view, b, CARDS, settings)
 
 
 @entry
-def play_games(
-    game: PackedGame,
-    seat: Seat,
-    sampled: Determinizations,
-    way: int,
-    settings: Any,
-    games: int,
-    tally: Any,
-) -> None:
+def play_games(game: PackedGame, own: Searcher, settings: Any, games: int, tally: Any) -> None:
     """Play `games` games of a deal to their ends and add them to `tally`."""
-    first_a, first_b = opening(game, seat.log)
+    first_a, first_b = opening(game, own.log)
     for _ in range(games):
+        own.found[0] = 0
         a, b = first_a, first_b
         while not a & OVER:
-            move = choose(seat, sampled, way, settings, seen(game, a), b)
-            a, b = play(game, a, b, move, seat.log)
+            move = choose(own, settings, seen(game, a), b)
+            a, b = play(game, a, b, move, own.log)
         add_up(score_of(b), tally)
 
 
 @entry
-def record_game(
-    game: PackedGame, seat: Seat, sampled: Determinizations, way: int, settings: Any, line: Any
-) -> int:
+def record_game(game: PackedGame, own: Searcher, settings: Any, line: Any) -> int:
     """Play a game to its end and write its moves to `line`; return their number."""
-    a, b = opening(game, seat.log)
+    own.found[0] = 0
+    a, b = opening(game, own.log)
     count = 0
     while not a & OVER:
-        line[count] = choose(seat, sampled, way, settings, seen(game, a), b)
-        a, b = play(game, a, b, line[count], seat.log)
+        line[count] = choose(own, settings, seen(game, a), b)
+        a, b = play(game, a, b, line[count], own.log)
         count += 1
     return count
 

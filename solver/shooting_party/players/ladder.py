@@ -1,11 +1,14 @@
-"""The ladder of blind players, and what each of them scores on a deal
-(docs/shooting-party/difficulty.md).
+"""The ladder: players that do not see the pile, from random moves to the expert, and what each of
+them scores on a deal (docs/shooting-party/difficulty.md).
+
+Two go by rules of thumb; the others are one model of play, the network of unseen/ with more or less
+noise and sight: how far off its values of what a decision can lead to may be, and whether it looks
+at sampled draws before it decides.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -15,71 +18,74 @@ import numpy as np
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import MOVES_MASK
 from solver.shooting_party.players import games as ways
-from solver.shooting_party.players.seat import new_determinizations, new_seat
-from solver.shooting_party.players.weights import learned
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.unseen import search
+from solver.shooting_party.unseen.network import Network, trained
+from solver.shooting_party.unseen.search import UNIT, Searcher, new_searcher
 
 
 @dataclass(frozen=True)
 class Player:
-    """A player: `way` is how it decides (games.py), the fields from `epsilon` on are its settings.
-    `games` is the number of games that measure how hard a deal is, `few` the number for a first
-    estimate. The *sensible* players make the blind grade. The `slow` ones play one game per call,
-    so that an interrupt is noticed soon.
+    """A player: `way` is how it decides (games.py). One move in `epsilon` is any careful one; each
+    candidate of a search is overrated by up to `noise` cards; `sight` are the settings of the
+    search. Without epsilon or noise a player goes through nearly the same line in every game, and
+    its mean reflects the luck in that line.
+
+    `games` is the number of games that measure how hard a deal is. Players with `grades` make the
+    blind grade.
     """
 
     name: str
     way: int
     games: int
-    few: int
-    sensible: bool = False
-    slow: bool = False
     epsilon: int = 0
-    noise: int = 1
-    breadth: int = 0
-    samples: int = 0
-    depth: int = 0
+    noise: float = 0.0
+    sight: tuple[int, ...] = tuple(search.ALONE.tolist())
+    grades: bool = False
 
     @property
     def settings(self) -> np.ndarray:
-        """The settings as an array, in the order of seat.py."""
-        return np.array(
-            [self.epsilon, self.noise, self.breadth, self.samples, self.depth], dtype=np.int64
-        )
+        """The settings as an array (games.py)."""
+        settings = np.array([*self.sight, self.way, self.epsilon], dtype=np.int64)
+        settings[search.NOISE] = int(self.noise * UNIT)
+        return settings
+
+    @property
+    def samples(self) -> bool:
+        """True if it looks at sampled draws. A game may then take a tenth of a second and more."""
+        return self.sight[search.SAMPLES] > 0
 
 
-EPSILON = 16
-"""One move in EPSILON of a player that has it is any careful one. Without this, or noise enough, a
-player goes through nearly the same line in every game, and its mean reflects the luck in that line.
+RANDOM = Player("random", ways.BY_CHANCE, games=1000)
+CAREFUL = Player("careful", ways.BY_CARE, games=1000)
+NOVICE = Player("novice", ways.BY_PRIORITIES, games=1000, epsilon=16)
+CASUAL = Player("casual", ways.BY_SEARCH, games=200, noise=1 / 2)
+SENSIBLE = Player("sensible", ways.BY_SEARCH, games=200, noise=1 / 8)
+SHORT_SIGHT = (4, 3, 1, UNIT, 6, 0)
+SKILLED = Player("skilled", ways.BY_SEARCH, games=30, noise=1 / 8, sight=SHORT_SIGHT, grades=True)
+STRONG = Player("strong", ways.BY_SEARCH, games=30, noise=1 / 16, sight=SHORT_SIGHT, grades=True)
+EXPERT = Player("expert", ways.BY_SEARCH, games=10, sight=tuple(search.QUICK.tolist()))
+
+VARIED = Player(
+    "expert, varied", ways.BY_SEARCH, games=40, noise=1 / 16, sight=(16, 3, 1, UNIT, 6, 0)
+)
+ALONE = Player("network alone", ways.BY_SEARCH, games=1)
+THOROUGH = Player(
+    "expert, thorough", ways.BY_SEARCH, games=5, sight=tuple(search.THOROUGH.tolist())
+)
+"""Beside the ladder: good play with small errors, whose mean over many lines is what the blind
+rating predicts; the same game each time on a deal; the strongest.
 """
 
-RANDOM = Player("random", ways.BY_CHANCE, games=1000, few=0)
-CAREFUL = Player("careful", ways.BY_CARE, games=1000, few=0)
-PRIORITIES = Player(
-    "priorities", ways.BY_PRIORITIES, games=1000, few=150, sensible=True, epsilon=EPSILON
-)
-LOOKAHEAD = Player(
-    "lookahead", ways.BY_ROLLOUTS_TO_CONTACT, games=40, few=0, slow=True,
-    epsilon=EPSILON, breadth=3, samples=4,
-)  # fmt: skip
-LEARNED = Player(
-    "learned", ways.BY_VALUES, games=1000, few=150, sensible=True, epsilon=EPSILON, noise=128
-)
-HASTY = Player(
-    "hasty", ways.BY_ROLLOUTS_BY_VALUE, games=100, few=15, sensible=True, slow=True,
-    noise=64, breadth=4, samples=4, depth=2,
-)  # fmt: skip
-STRONG = Player(
-    "strong", ways.BY_ROLLOUTS_BY_VALUE, games=20, few=0, slow=True,
-    noise=16, breadth=6, samples=32, depth=2,
-)  # fmt: skip
+AT_ONCE = 100
+"""Games per call of a player that samples nothing: some 200 ms at most."""
 
-AT_ONCE = 500
-"""Games per call of a player that is not slow: some 20 ms."""
 
-PERFECT = 8
+def ladder() -> tuple[Player, ...]:
+    """Return the players in the order of the ladder, the strongest last."""
+    return RANDOM, CAREFUL, NOVICE, CASUAL, SENSIBLE, SKILLED, STRONG, EXPERT
 
 
 @dataclass(frozen=True)
@@ -134,33 +140,27 @@ class Rung:
         }
 
 
-def ladder() -> tuple[Player, ...]:
-    """Return the players in the order of the ladder, the strongest last."""
-    return RANDOM, CAREFUL, PRIORITIES, LOOKAHEAD, LEARNED, HASTY, STRONG
-
-
 def measure(
     deal: Deal,
     rules: RuleSet | None = None,
-    player: Player = LEARNED,
+    player: Player = SENSIBLE,
     games: int | None = None,
     seed: int | None = None,
-    play_games: Callable[..., None] = ways.play_games,
+    network: Network | None = None,
 ) -> Rung:
     """Return the result of a player on a deal after `games` games (`player.games` if None).
 
     The random numbers begin with the CRC-32 of the deal code and with `seed` (0 to 2^32 - 1; if
     None, the CRC-32 of the player's name), so the same call gives the same rung on every machine.
-    `play_games` plays and tallies the games (games.py has the usual one).
+    `network` is by default that of the package.
     """
     game = conversion.game(deal, rules or RuleSet())
-    begin = (zlib.crc32(deal.code.encode()), _seed_of(player) if seed is None else seed)
-    seat, sampled = new_seat(game.switches, learned(), begin), new_determinizations()
+    own = _searcher(deal, game.switches, player, seed, network)
     tally = np.zeros(ways.TALLY, dtype=np.int64)
     left = player.games if games is None else games
     while left > 0:
-        now = min(left, 1 if player.slow else AT_ONCE)
-        play_games(game, seat, sampled, player.way, player.settings, now, tally)
+        now = min(left, 1 if player.samples else AT_ONCE)
+        ways.play_games(game, own, player.settings, now, tally)
         left -= now
     return Rung(player.name, *(int(number) for number in tally))
 
@@ -170,12 +170,18 @@ def recorded(deal: Deal, rules: RuleSet, player: Player) -> list[Move]:
     machine.
     """
     game = conversion.game(deal, rules)
-    begin = (zlib.crc32(deal.code.encode()), _seed_of(player))
-    seat = new_seat(game.switches, learned(), begin)
     line = np.zeros(MOVES_MASK, dtype=np.int64)
-    count = ways.record_game(game, seat, new_determinizations(), player.way, player.settings, line)
+    own = _searcher(deal, game.switches, player)
+    count = ways.record_game(game, own, player.settings, line)
     return [conversion.unpack_move(move) for move in line[:count].tolist()]
 
 
-def _seed_of(player: Player) -> int:
-    return zlib.crc32(player.name.encode())
+def _searcher(
+    deal: Deal,
+    switches: np.ndarray,
+    player: Player,
+    seed: int | None = None,
+    network: Network | None = None,
+) -> Searcher:
+    own_seed = zlib.crc32(player.name.encode()) if seed is None else seed
+    return new_searcher(network or trained(), switches, (zlib.crc32(deal.code.encode()), own_seed))

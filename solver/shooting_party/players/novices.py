@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
 from solver.common.sfc32 import below
@@ -22,39 +24,40 @@ from solver.shooting_party.packed.layout import (
     kings_of,
 )
 from solver.shooting_party.packed.rules import moves_with, waits
-from solver.shooting_party.players.seat import Seat
+from solver.shooting_party.unseen.search import Searcher
 from solver.shooting_party.unseen.view import in_last_pass
 
 
 @kernel
-def random_move(seat: Seat, view: int, b: int) -> int:
+def random_move(own: Searcher, view: int, b: int) -> int:
     """Return any legal move, each with the same chance."""
-    return seat.legal[below(seat.stream, moves_with(seat.switches, view, b, seat.legal))]
+    legal = own.space.legal
+    return legal[below(own.stream, moves_with(own.game.switches, view, b, legal))]
 
 
 @kernel
-def careful_move(seat: Seat, view: int, b: int) -> int:
+def careful_move(own: Searcher, view: int, b: int) -> int:
     """Return any move that loses no queen and no ace for certain, or any legal move if there is
     none, each with the same chance.
     """
-    return seat.legal[below(seat.stream, careful_moves(seat, view, b))]
+    return own.space.legal[below(own.stream, careful_moves(own, view, b))]
 
 
 @kernel
-def careful_moves(seat: Seat, view: int, b: int) -> int:
-    """Write the careful moves to `seat.legal`, or all if none is careful; return their number."""
-    legal = seat.legal
+def careful_moves(own: Searcher, view: int, b: int) -> int:
+    """Write the careful moves to `own.space.legal`, or all if none is; return their number."""
+    legal = own.space.legal
     king = waits(view, b)
     if king:
         legal[0] = DISCARD << KIND_SHIFT | king | jacks_of(king)
         return 1
-    n = moves_with(seat.switches, view, b, legal)
+    n = moves_with(own.game.switches, view, b, legal)
     queen = b & QUEENS
     if queen == 0:
         return n
     if kind_of(legal[0]) == MEET and legal[0] & ACES:
         return 1
-    ends = draw_ends(seat, view)
+    ends = draw_ends(own.game.switches, view)
     kept = 0
     for i in range(n):
         if not loses_queen(b & CARDS, queen, legal[i], ends):
@@ -86,8 +89,8 @@ def loses_queen(hand: int, queen: int, move: int, ends: bool) -> bool:
 
 
 @kernel
-def draw_ends(seat: Seat, view: int) -> bool:
+def draw_ends(switches: Any, view: int) -> bool:
     """Return True if a draw of two exhausts the pile of the last pass for certain."""
-    if not in_last_pass(seat.switches, view):
+    if not in_last_pass(switches, view):
         return False
-    return popcount(view & CARDS & ~ACES) < 3 - seat.switches[LAZY]
+    return popcount(view & CARDS & ~ACES) < 3 - switches[LAZY]

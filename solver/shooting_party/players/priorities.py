@@ -30,7 +30,7 @@ from solver.shooting_party.packed.layout import (
     queens_of_jacks,
 )
 from solver.shooting_party.players.novices import careful_moves
-from solver.shooting_party.players.seat import Seat
+from solver.shooting_party.unseen.search import Searcher
 from solver.shooting_party.unseen.view import in_last_pass
 
 DRAW_LIMIT = 5
@@ -43,17 +43,17 @@ NEVER, READY, TIDY, LOOSE = -1, 3000, 2000, 1000
 
 
 @kernel
-def priorities_move(seat: Seat, view: int, b: int) -> int:
+def priorities_move(own: Searcher, view: int, b: int) -> int:
     """Return the move of highest priority; of equal ones any, each with the same chance."""
-    legal, stream = seat.legal, seat.stream
-    n = careful_moves(seat, view, b)
+    legal, stream = own.space.legal, own.stream
+    n = careful_moves(own, view, b)
     if n == 1:
         return legal[0]
     best = NEVER
     chosen = legal[0]
     ties = 0
     for i in range(n):
-        worth = priority(seat.switches, view, b, legal[i])
+        worth = priority(own.game.switches, view, b, legal[i])
         if worth > best:
             best = worth
             ties = 0

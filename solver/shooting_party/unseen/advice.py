@@ -29,14 +29,11 @@ from solver.shooting_party.unseen.search import (
     search,
 )
 
-EVERY_CARD = 8
-"""The most that can be scored."""
-
 ALL = 1 << 40
 """A margin that leaves no candidate out."""
 
-USUAL = np.array([24, afterstates.MOST, 1, ALL, 6], dtype=np.int64)
-DEEP = np.array([256, afterstates.MOST, 1, ALL, 7], dtype=np.int64)
+USUAL = np.array([24, afterstates.MOST, 1, ALL, 6, 0], dtype=np.int64)
+DEEP = np.array([256, afterstates.MOST, 1, ALL, 7, 0], dtype=np.int64)
 """Settings (search.py): well under a second; some seconds."""
 
 
@@ -146,12 +143,10 @@ class Advice:
         scored = len(self.position.score_pile)
         estimates = []
         for aim in range(AIMS):
-            mean = own.sums[place, aim] / count / UNIT
-            most = EVERY_CARD - scored if aim == CARDS else 1
+            mean = float(own.sums[place, aim]) / count / UNIT
             square = own.squares[place, aim] / count / UNIT**2
             spread = max(0.0, square - mean * mean)
             error = sqrt(spread / (count - 1)) if count > 1 else 0.0
-            mean = min(max(mean, 0.0), most)  # the network may go a little beyond
             estimates.append(Estimate(mean + (scored if aim == CARDS else 0), error))
         return Advised(
             move,

@@ -6,7 +6,16 @@ from typing import Any
 
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
-from solver.shooting_party.packed.layout import ALL_SUITS, OVER, queens_in, score_of
+from solver.shooting_party.packed.layout import (
+    ALL_SUITS,
+    JOKER,
+    OVER,
+    QUEENS,
+    aces_in,
+    queens_in,
+    score_of,
+    scored_cards,
+)
 from solver.shooting_party.unseen import network as N
 from solver.shooting_party.unseen.afterstates import Choices, reach
 from solver.shooting_party.unseen.features import write_facts
@@ -27,14 +36,43 @@ def gain(aim: int, before: int, after: int) -> int:
 
 
 @kernel
+def most_to_come(switches: Any, view: int, b: int) -> tuple[int, bool, bool]:
+    """Return the most cards that can still be scored after an afterstate, by the cards alone, and
+    whether four queens and all eight cards can still be reached.
+
+    Cards that are neither held nor scored come back in the next pass; in the last one a queen out
+    of pile and hand is gone, but for one that the butler may fetch. An ace is scored with her queen
+    or never, and until then lies in the pile or on the table. So each queen that can still be
+    scored counts for two cards.
+    """
+    score = score_of(b)
+    queens = QUEENS & ~scored_cards(score)
+    coming = popcount(queens)
+    if N.passes_to_come(switches, view) == 0:
+        gone = popcount(queens & ~(view | b))
+        coming -= gone - min(gone, 1) if (view | b) & JOKER else gone
+    four = popcount(queens_in(score)) + coming == 4
+    return 2 * coming, four, four and queens_in(score) == aces_in(score)
+
+
+@kernel
 def evaluate(network: Network, layers: Layers, switches: Any, view: int, b: int) -> None:
-    """Write what is still to come after an afterstate to `layers.out`, for all aims."""
+    """Write what is still to come after an afterstate to `layers.out`, for all aims. In play, what
+    the rules exclude caps what the network expects, and all eight cards are no likelier than four
+    queens; learning sees the bare values.
+    """
+    out, one = layers.out, network.one[0]
     if view & OVER:
-        for aim in range(len(layers.out)):
-            layers.out[aim] = 0
-    else:
-        write_facts(layers.facts, view, b)
-        N.forward(network, layers, N.passes_to_come(switches, view))
+        for aim in range(len(out)):
+            out[aim] = 0
+        return
+    write_facts(layers.facts, view, b)
+    N.forward(network, layers, N.passes_to_come(switches, view))
+    if one == N.ONE:
+        cards, four, eight = most_to_come(switches, view, b)
+        out[N.CARDS] = min(max(out[N.CARDS], 0), cards * one)
+        out[N.FOUR] = min(max(out[N.FOUR], 0), four * one)
+        out[N.EIGHT] = min(max(out[N.EIGHT], 0), eight * out[N.FOUR])
 
 
 @kernel

@@ -31,8 +31,7 @@ from solver.shooting_party.unseen.advice import Estimate
 from solver.shooting_party.unseen.deciding import best_choice, gain
 from solver.shooting_party.unseen.decision import Decision, Words
 from solver.shooting_party.unseen.network import CARDS, ONE, Network
-from solver.shooting_party.unseen.play import FULL
-from solver.shooting_party.unseen.search import UNIT, Searcher, sample, search
+from solver.shooting_party.unseen.search import THOROUGH, UNIT, Searcher, sample, search
 from solver.shooting_party.unseen.view import DUE, DUE_SHIFT
 
 SCHEMA = "shooting-party/review/1"
@@ -186,7 +185,7 @@ def _reviewed(
     chosen = decision.after(moves)
     if not _ends_turn(chosen):
         return turn, None
-    search(own, decision.seen, decision.b, CARDS, FULL)
+    search(own, decision.seen, decision.b, CARDS, THOROUGH)
     best = int(own.views[0]), int(own.hands[0])
     numbers = np.zeros(4)
     compare(own, decision.seen, decision.b, np.array([*best, *chosen]), SAMPLES, numbers)

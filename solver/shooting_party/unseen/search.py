@@ -19,11 +19,18 @@ import numpy as np
 from solver.common import sfc32
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.common.sfc32 import below
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import OVER, PackedGame, score_of
 from solver.shooting_party.unseen import network as N
-from solver.shooting_party.unseen.afterstates import MOST, Choices, new_choices, reach
+from solver.shooting_party.unseen.afterstates import (
+    MOST,
+    Choices,
+    first_towards,
+    new_choices,
+    reach,
+)
 from solver.shooting_party.unseen.chance import drawn, new_game, shuffle_ahead
 from solver.shooting_party.unseen.deciding import best_choice, evaluate, gain
 from solver.shooting_party.unseen.exact import ENTRIES, FULL, Memo, clear, new_memo, worth
@@ -33,11 +40,17 @@ from solver.shooting_party.unseen.view import in_last_pass
 UNIT = 1 << 20
 """1 in the values of candidates."""
 
-SAMPLES, BREADTH, DEPTH, MARGIN, ENDS = range(5)
+SAMPLES, BREADTH, DEPTH, MARGIN, ENDS, NOISE, SETTINGS = range(7)
 """Places in the settings: samples of each candidate in the first round; the most candidates; draws
 looked ahead; how much worse than the best a candidate may seem to the network, in UNITs; the most
-cards in the last pile for which values are exact, if the table of exact values is large enough.
+cards in the last pile for which values are exact, if the table of exact values is large enough; the
+most by which a candidate is overrated at random, in UNITs. Then their number.
 """
+
+ALONE = np.array([0, 1, 0, 0, 0, 0], dtype=np.int64)
+QUICK = np.array([16, 6, 1, UNIT, 6, 0], dtype=np.int64)
+THOROUGH = np.array([128, 8, 1, UNIT, 6, 0], dtype=np.int64)
+"""The network alone; a search of a few milliseconds a decision; one of some 50 ms."""
 
 MEMO_BITS = 18
 """The table of exact values has 2^MEMO_BITS slots."""
@@ -47,7 +60,8 @@ class Searcher(NamedTuple):
     """What a search has: the network, a game for its shuffles, a random stream, working space, the
     table of exact values; then the candidates of the latest decision, best first: afterstate, first
     move, and for each aim the sum over `counts` samples of what is still to come, in UNITs, and of
-    its square. Exact values count as one sample. `found` has the number of candidates.
+    its square. Exact values count as one sample. `found` has the number of candidates, and `whims`
+    by how much each is overrated.
     """
 
     network: Network
@@ -64,6 +78,7 @@ class Searcher(NamedTuple):
     sums: np.ndarray
     squares: np.ndarray
     counts: np.ndarray
+    whims: np.ndarray
     found: np.ndarray
 
 
@@ -80,7 +95,8 @@ def new_searcher(network: Network, switches: np.ndarray, seeds: tuple[int, int])
     return Searcher(
         network, new_game(switches), stream, new_choices(), N.new_layers(), conversion.new_log(),
         new_memo(MEMO_BITS), zeros(1), zeros(MOST + 1), zeros(MOST + 1), zeros(MOST + 1),
-        zeros(MOST + 1, N.AIMS), zeros(MOST + 1, N.AIMS), zeros(MOST + 1), zeros(1),
+        zeros(MOST + 1, N.AIMS), zeros(MOST + 1, N.AIMS), zeros(MOST + 1), zeros(MOST + 1),
+        zeros(1),
     )  # fmt: skip
 
 
@@ -95,11 +111,14 @@ def name_candidates(own: Searcher, view: int, b: int, aim: int, settings: Any) -
         v, c, first = own.space.after_views[i], own.space.after_hands[i], own.space.after_firsts[i]
         evaluate(own.network, own.layers, own.game.switches, v, c)
         value = own.layers.out[aim] // (N.ONE // UNIT) + gain(aim, score, score_of(c)) * UNIT
+        whim = _whim(own, settings)
+        value += whim
         j = i
         while j > 0 and own.sums[j - 1, aim] < value:
             _move(own, j - 1, j)
             j -= 1
         own.views[j], own.hands[j], own.firsts[j], own.sums[j, aim] = v, c, first, value
+        own.whims[j] = whim
     best = own.sums[0, aim]
     kept = 1
     while kept < min(n, settings[BREADTH]) and own.sums[kept, aim] >= best - settings[MARGIN]:
@@ -114,12 +133,19 @@ def name_candidates(own: Searcher, view: int, b: int, aim: int, settings: Any) -
 
 
 @kernel
+def _whim(own: Searcher, settings: Any) -> int:
+    """Return by how much a candidate is overrated."""
+    return below(own.stream, settings[NOISE]) if settings[NOISE] else 0
+
+
+@kernel
 def _move(own: Searcher, source: int, target: int) -> None:
     """Copy candidate `source` over candidate `target`."""
     own.views[target] = own.views[source]
     own.hands[target] = own.hands[source]
     own.firsts[target] = own.firsts[source]
     own.counts[target] = own.counts[source]
+    own.whims[target] = own.whims[source]
     for k in range(N.AIMS):
         own.sums[target, k] = own.sums[source, k]
         own.squares[target, k] = own.squares[source, k]
@@ -154,19 +180,26 @@ def sample(
 
 
 @kernel
+def _felt(own: Searcher, place: int, aim: int) -> int:
+    """Return the sum of a candidate's samples, overrated as it is."""
+    return own.sums[place, aim] + own.counts[place] * own.whims[place]
+
+
+@kernel
 def order(own: Searcher, aim: int, n: int) -> None:
     """Sort the first `n` candidates, which have equally many samples; the sort is stable."""
     for i in range(1, n):
         _move(own, i, MOST)
+        value = _felt(own, MOST, aim)
         j = i
-        while j > 0 and own.sums[j - 1, aim] < own.sums[MOST, aim]:
+        while j > 0 and _felt(own, j - 1, aim) < value:
             _move(own, j - 1, j)
             j -= 1
         _move(own, MOST, j)
 
 
 @kernel
-def weigh_exactly(own: Searcher, view: int, b: int, aim: int) -> bool:
+def weigh_exactly(own: Searcher, view: int, b: int, aim: int, settings: Any) -> bool:
     """Write all afterstates in reach of a decision in the last pass as candidates with their exact
     values, best first. Return False if the table becomes full over it.
     """
@@ -179,7 +212,7 @@ def weigh_exactly(own: Searcher, view: int, b: int, aim: int) -> bool:
     for i in range(n):
         v, c = own.space.after_views[i], own.space.after_hands[i]
         own.views[i], own.hands[i], own.firsts[i] = v, c, own.space.after_firsts[i]
-        own.counts[i] = 1
+        own.counts[i], own.whims[i] = 1, _whim(own, settings)
         w0, w1, w2 = 0.0, 0.0, 0.0
         if not v & OVER:
             w0, w1, w2 = worth(switches, own.memo, v, c, aim, 0)
@@ -198,9 +231,10 @@ def search(own: Searcher, view: int, b: int, aim: int, settings: Any) -> int:
     """Return the best move of a settled decision that is not over; the candidates stay in `own`,
     the chosen one first. A candidate without rival is not sampled.
     """
-    last = in_last_pass(own.game.switches, view)
-    if last and popcount(view & CARD_BITS) <= settings[ENDS] and weigh_exactly(own, view, b, aim):
-        return own.firsts[0]
+    few = popcount(view & CARD_BITS) <= settings[ENDS]
+    if few and in_last_pass(own.game.switches, view):
+        if weigh_exactly(own, view, b, aim, settings):
+            return own.firsts[0]
     n = name_candidates(own, view, b, aim, settings)
     samples = settings[SAMPLES]
     while n > 1:
@@ -209,3 +243,16 @@ def search(own: Searcher, view: int, b: int, aim: int, settings: Any) -> int:
         n = n + 1 >> 1
         samples *= 2
     return own.firsts[0]
+
+
+@entry
+def planned(own: Searcher, view: int, b: int, aim: int, settings: Any) -> int:
+    """Return the next move of the latest decision's plan, or, when that is carried out or there is
+    none (`own.found[0]` is 0), the best move of a new decision. After a draw the afterstate that
+    was planned is never in reach.
+    """
+    if own.found[0]:
+        move = first_towards(own.game.switches, own.space, view, b, own.views[0], own.hands[0])
+        if move >= 0:
+            return move
+    return search(own, view, b, aim, settings)
