@@ -9,8 +9,8 @@ from solver.common.compiled import entry, kernel
 from solver.common.sfc32 import below
 from solver.shooting_party.packed.layout import ALL_SUITS, OVER, PackedGame, queens_in, score_of
 from solver.shooting_party.packed.rules import opening, play
-from solver.shooting_party.players.novices import careful_move, random_move
-from solver.shooting_party.players.priorities import priorities_move
+from solver.shooting_party.players.careful import careful_move, random_move
+from solver.shooting_party.players.novice import novice_move
 from solver.shooting_party.unseen.network import CARDS
 from solver.shooting_party.unseen.search import SETTINGS, Searcher, planned
 from solver.shooting_party.unseen.view import seen
@@ -18,7 +18,7 @@ from solver.shooting_party.unseen.view import seen
 WAY, EPSILON, PLAYER_SETTINGS = range(SETTINGS, SETTINGS + 3)
 """Places in a player's settings, after those of the search; then their number."""
 
-BY_CHANCE, BY_CARE, BY_PRIORITIES, BY_SEARCH = range(4)
+BY_CHANCE, BY_CARE, BY_RULES, BY_SEARCH = range(4)
 """The ways in which a player can decide."""
 
 GAMES, VALUES, SQUARES, WINS, PERFECT, TALLY = range(6)
@@ -38,8 +38,8 @@ def choose(own: Searcher, settings: Any, view: int, b: int) -> int:
         return random_move(own, view, b)
     if settings[WAY] == BY_CARE:
         return careful_move(own, view, b)
-    if settings[WAY] == BY_PRIORITIES:
-        return priorities_move(own, view, b)
+    if settings[WAY] == BY_RULES:
+        return novice_move(own, view, b)
     return planned(own, view, b, CARDS, settings)
 
 

@@ -60,7 +60,7 @@ class Player:
 
 RANDOM = Player("random", ways.BY_CHANCE, games=1000)
 CAREFUL = Player("careful", ways.BY_CARE, games=1000)
-NOVICE = Player("novice", ways.BY_PRIORITIES, games=1000, epsilon=16)
+NOVICE = Player("novice", ways.BY_RULES, games=1000, epsilon=16)
 CASUAL = Player("casual", ways.BY_SEARCH, games=200, noise=1 / 2)
 SENSIBLE = Player("sensible", ways.BY_SEARCH, games=200, noise=1 / 8)
 SHORT_SIGHT = (4, 3, 1, UNIT, 6, 0)

@@ -1,4 +1,4 @@
-"""A player with hand-made priorities: it plays as a person who has thought about the game would.
+"""The novice: rules of thumb, such as a person has who has thought about the game.
 
 Four cards come at a time and everything else goes in twos, so a queen can be alone only after
 something left the hand in an odd number: a set of three, the butler, a displaced queen. The rules
@@ -29,7 +29,7 @@ from solver.shooting_party.packed.layout import (
     of_rank,
     queens_of_jacks,
 )
-from solver.shooting_party.players.novices import careful_moves
+from solver.shooting_party.players.careful import careful_moves
 from solver.shooting_party.unseen.search import Searcher
 from solver.shooting_party.unseen.view import in_last_pass
 
@@ -43,7 +43,7 @@ NEVER, READY, TIDY, LOOSE = -1, 3000, 2000, 1000
 
 
 @kernel
-def priorities_move(own: Searcher, view: int, b: int) -> int:
+def novice_move(own: Searcher, view: int, b: int) -> int:
     """Return the move of highest priority; of equal ones any, each with the same chance."""
     legal, stream = own.space.legal, own.stream
     n = careful_moves(own, view, b)
