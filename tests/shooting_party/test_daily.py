@@ -230,7 +230,7 @@ def test_party_daily_and_check(week: Path, tmp_path: Path):
     first = run(WEEK[0], "--days", 7, "--out", out, "--workers", 1)
     assert first.return_value == 0
     assert (
-        "1 of 7  2026-01-05 written: ○ gentle  blind  1370 ±  20  best within 1 pass"
+        "1 of 7  2026-01-05 written: ○ gentle  blind  1190 ±  20  best within 1 pass"
         in first.stdout
     )
     assert "gentle blind: 2 accepted: " in first.stderr

@@ -116,7 +116,7 @@ def test_other_moves_are_as_good_or_not_in_time(kind: str, number: int):
         if len(study.line) > FEW:
             continue
         found = explain_line(here, target.goal, study.line, "", commentator=words)
-        text = "\n".join(solution_text(found, study, all_solutions(study)[1], [], words, "", 1000))
+        text = "\n".join(solution_text(found, study, words, "", 1000))
         told = re.split(r"^  \d  ", text, flags=re.MULTILINE)[1:]
         for place, (move, said) in enumerate(zip(study.line, told, strict=True), 1):
             left = len(study.line) - place
@@ -179,14 +179,14 @@ def test_counting_alone_finds_no_puzzle():
             chosen = [c for m in study.line if m.kind is Kind.DISCARD for c in m.cards]
             queens = any(rank(c) == QUEEN for c in chosen)
             assert moves & {Kind.LEAVE, Kind.BUTLER} or queens or sorted(gone) != sorted(chosen)
-    deal = Deal.from_seed(3)
+    deal = Deal.from_seed(9)
     game = recorded(deal, RuleSet(), STRONG)
-    start = replay(Position.opening(deal, RuleSet(passes=2)), game[:23]).end
+    start = replay(Position.opening(deal, RuleSet(passes=1)), game[:1]).end
     plain = composed(kinds()["queen"], start)
     assert plain is not None
     assert is_plain(replay(start, plain.line))
     starts = [study.start.played for study in studies("queen", deal, RuleSet())]
-    assert tuple(game[:23]) not in starts
+    assert tuple(game[:1]) not in starts
 
 
 def test_whole_passes():
@@ -325,6 +325,8 @@ def puzzle_of(study: Study) -> Puzzle:
     from generator.common.calendar import Task
 
     task = Task("open", "testing", study.kind.name)
+    deal = replace(study.start.deal, seed=0)
+    study = replace(study, start=replace(study.start, deal=deal))
     made = study_contents(task, study, rate_study(study).rating).puzzle
     blank = dict.fromkeys(
         ("id", "date", "number", "series", "revision", "attempt", "commitment", "recipe"), ""

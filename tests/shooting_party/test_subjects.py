@@ -277,7 +277,7 @@ WRONG = {
     ),
     "half.json": (
         '{"schema": "shooting-party/hint/1", "deal": "CODE", "seed": 42.9, "rules": "leverstoke"}',
-        '"seed" is 42.9',
+        '"seed": 42.9 is not a seed',
     ),
     "reshuffle.json": (
         '{"schema": "shooting-party/hint/1", "deal": "CODE", "seed": null, '

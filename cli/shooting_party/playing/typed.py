@@ -50,7 +50,7 @@ def typed_move(text: str, position: Position, offered: Sequence[Move] | None = N
         case Kind.MEET:
             return _meeting(rest, legal)
         case Kind.BUTLER:
-            return _errand(_cards(rest))
+            return _butler_action(_cards(rest), legal)
         case _:
             return _of_cards(_cards(rest), legal, (), discard=True)
 
@@ -139,9 +139,9 @@ def _meeting(text: str, legal: Sequence[Move]) -> Move:
     return Move(Kind.MEET, tuple(sorted(cards, key=lambda card: -rank(card))))
 
 
-def _errand(cards: Sequence[Card]) -> Move:
+def _butler_action(cards: Sequence[Card], legal: Sequence[Move]) -> Move:
     if len(cards) > 1:
         raise MoveError("the butler brings one card")
-    if not cards:
+    if not cards and any(move.kind is Kind.BUTLER for move in legal):
         raise MoveError("the butler brings which card? b Kd; dismiss sends him away for nothing")
     return Move(Kind.BUTLER, tuple(cards))
