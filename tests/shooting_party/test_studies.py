@@ -12,7 +12,7 @@ from generator.common.documents import Puzzle
 from generator.common.rating.tiers import tier_of
 from generator.shooting_party.contents import study_contents
 from generator.shooting_party.rating.open_grade import rate_study
-from generator.shooting_party.studies.composing import all_solutions, composed, proven, studies
+from generator.shooting_party.studies.composing import composed, proven, studies
 from generator.shooting_party.studies.kinds import kinds, score_in_words
 from generator.shooting_party.studies.mirrors import likeness
 from generator.shooting_party.studies.motifs import MOTIFS, is_plain, motifs_in, motifs_of_most
