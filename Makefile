@@ -72,7 +72,7 @@ pictures: $(READY)
 
 # Write the players' weights, the references of the grades, and the tables of
 # docs/shooting-party/difficulty.md: two hours. Changes to all but the tables call for a new
-# RATER_VERSION (generator/shooting_party/rating/references.py, generator/no_mans_land/grade.py), and
+# RATER_VERSION (generator/shooting_party/rating/raters.py, generator/no_mans_land/game.py), and
 # for sealed deals that nobody has looked at (SEALED in benchmarks/shooting_party/sealed.py).
 rating: $(READY)
 	$(BIN)/python -m solver.shooting_party.players.training

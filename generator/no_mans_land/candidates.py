@@ -6,19 +6,24 @@ player's game.
 allot: at a target that does not shoot back; `fit`, the careful greedy player, gives something up.
 fire: at one that does; players of the ladder disagree about holding fire, and it matters.
 In neither may half or more of the legal decisions be best.
+
+The rating is by the mean of what the players of the ladder give up, in points. That is exact, so
+there is no noise (generator/common/rating/log_scale.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from statistics import fmean
 
 from generator.common.calendar import Task
 from generator.common.games import Contents
 from generator.common.hunt import Rejected, StageCounts, first_in_tier
+from generator.common.rating.log_scale import log_scale, rate_by_log
 from generator.common.rating.scale import Mode, Rating
 from generator.no_mans_land.contents import contents
-from generator.no_mans_land.grade import MODES, RULES, mean_of, rate
+from generator.no_mans_land.game import MODES, RATER_VERSION, RULES
 from solver.no_mans_land.exact.options import HELD, Hand
 from solver.no_mans_land.exact.solve import Option, Solution
 from solver.no_mans_land.exact.values import EQUAL
@@ -52,6 +57,17 @@ def try_seed(seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
         return found
     (position, _), rating = found
     return contents(task, seed, solution, position, rating)
+
+
+def rate(mode: Mode, losses: Mapping[str, float]) -> Rating:
+    """Return the rating of a puzzle by what each player of the ladder gives up, in points."""
+    scale = log_scale("generator.no_mans_land", mode)
+    return rate_by_log(scale, mode, losses, mean_of, RATER_VERSION)
+
+
+def mean_of(losses: Mapping[str, float]) -> float:
+    """Return the mean of what all players give up."""
+    return fmean(losses.values())
 
 
 def losses_of(position: Position, solution: Solution) -> dict[str, float]:

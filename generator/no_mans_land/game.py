@@ -4,10 +4,16 @@ from generator.common.calendar import rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.no_mans_land import texts, verification
-from generator.no_mans_land.grade import MODES, RATER_VERSION, RULES
 from solver.common.loading import Late
 from solver.no_mans_land.rules.position import GAME
 from solver.no_mans_land.rules.record import SOLVER_VERSION, TITLE
+from solver.no_mans_land.rules.switches import RuleSet
+
+RATER_VERSION = 1  # raised when, and only when, a rating may come out differently
+
+MODES = ("allot", "fire")
+
+RULES = RuleSet.parse("mortal")  # the rules of all puzzles
 
 
 def aim_of(puzzle: Puzzle) -> str:

@@ -20,7 +20,6 @@ from generator.common.rating.tiers import Tier, tier_named, tier_of
 from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.studies.kinds import Kind, kinds
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.scores import Goal, Score
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
@@ -54,11 +53,6 @@ class Candidate:
     rules: RuleSet
     rating: Rating | None = None
     solution: Solution | None = None
-
-
-def target_of(goal: str, best: Score) -> Goal:
-    """Return the goal that a text means; ``best`` stands for the deal's best score, `best`."""
-    return Goal.of(best) if goal == "best" else Goal.parse(goal)
 
 
 def stages(raters: Raters) -> list[Stage[Candidate]]:

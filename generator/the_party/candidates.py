@@ -1,27 +1,37 @@
 """The puzzles of a seed, and how far the players of the ladder are from their answers; the first
 that has the wanted tier is one to publish.
 
+A part of the rating is how often a player misses. In *force* that is the expected number of their
+decisions along the line at which they leave the winning path; in *call* it is the chance of the
+wrong answer, and a further part, *close*, which counts as much as all players together, is how
+little a wrong answer loses (1 less that). (generator/common/rating/log_scale.py.)
+
 The players see what a player sees. Those who decide at random are asked `LOTS` times with streams
 of their own, so that the same puzzle always has the same measures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from statistics import fmean
 
 from generator.common.calendar import Task
 from generator.common.games import Contents
 from generator.common.hunt import Rejected, StageCounts, first_in_tier
+from generator.common.rating.log_scale import log_scale, rate_by_log
 from generator.common.rating.scale import Mode, Rating
 from generator.the_party.calling import Calling, callings
 from generator.the_party.ends import view_of
 from generator.the_party.forcing import Forcing, attackers_turns, forcings
-from generator.the_party.grade import CLOSE, JUDGES, RULES, mean_of, rate
+from generator.the_party.game import RATER_VERSION, RULES
 from solver.the_party.knowledge.views import View
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.moves import Move
 
 CREDITS = {"game": "Dan Zen, 1995"}
+
+JUDGES = ("random", "careful", "rogue", "squire", "steward", "learned", "pimc:20", "host:20")
+CLOSE = "close"
 
 MOST = 12  # puzzles of a seed that are graded
 LOTS = 16  # how often a player who decides at random is asked
@@ -43,6 +53,18 @@ def try_seed(seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
     (puzzle, rating), answer = found, found[0].solution
     own = {"deal": answer["deal"], "par": puzzle.par, "themes": puzzle.themes}
     return Contents.of(task, seed, rating, answer, **own, credits=CREDITS)
+
+
+def rate(mode: Mode, measures: Mapping[str, float]) -> Rating:
+    """Return the rating of a puzzle by its measures."""
+    scale = log_scale("generator.the_party", mode)
+    return rate_by_log(scale, mode, measures, mean_of, RATER_VERSION)
+
+
+def mean_of(values: Mapping[str, float]) -> float:
+    """Return the mean of all players and, if there is such a part, of that and `close`."""
+    players = fmean(values[name] for name in JUDGES)
+    return (players + values[CLOSE]) / 2 if CLOSE in values else players
 
 
 def puzzles_of(mode: Mode, seed: int) -> tuple[Forcing | Calling, ...]:

@@ -6,10 +6,17 @@ from generator.common.calendar import rhythm
 from generator.common.documents import Puzzle
 from generator.common.games import Game
 from generator.the_party import texts, verification
-from generator.the_party.grade import MODES, RATER_VERSION, RULES
 from solver.common.loading import Late
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION
 from solver.the_party.rules.record import TITLE
+from solver.the_party.rules.switches import RuleSet
+
+RATER_VERSION = 1  # raised when, and only when, a rating may come out differently
+
+MODES = ("force", "call")
+
+RULES = {"force": RuleSet.parse("short"), "call": RuleSet.parse("short,hand=3")}
+"""The rules of each mode's puzzles."""
 
 
 def goal_of(puzzle: Puzzle) -> str:

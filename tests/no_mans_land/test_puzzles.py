@@ -12,8 +12,8 @@ from generator.common.check import check
 from generator.common.commitment import readable
 from generator.common.games import game
 from generator.common.rating.tiers import TIERS
-from generator.no_mans_land.candidates import losses_of, solution_of, suiting, suits
-from generator.no_mans_land.grade import MODES, rate
+from generator.no_mans_land.candidates import losses_of, rate, solution_of, suiting, suits
+from generator.no_mans_land.game import MODES
 from solver.no_mans_land.players.ladder import losses
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet

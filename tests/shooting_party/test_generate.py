@@ -18,14 +18,13 @@ from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_named
 from generator.common.tally import Tally
 from generator.shooting_party import candidates, game
-from generator.shooting_party.candidates import Candidate, fair_lengths, stages, target_of
+from generator.shooting_party.candidates import Candidate, fair_lengths, stages
 from generator.shooting_party.game import shooting_party
 from generator.shooting_party.rating.raters import Published
 from generator.shooting_party.studies import composing
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from tests.common.command_line import party_here
 from tests.shooting_party.helpers import GAME, CodeRaters, game_rated
@@ -182,12 +181,6 @@ def test_the_puzzles_of_some_lengths_are_those_among_all():
         found = list(studies("couple", Deal.from_seed(seed), RuleSet()))
         some = studies("couple", Deal.from_seed(seed), RuleSet(), (5, 6))
         assert list(some) == [study for study in found if 5 <= len(study.line) <= 6]
-
-
-def test_goals():
-    assert target_of("best", (3, 2)) == Goal.parse("3+2")
-    assert target_of("best", (4, 3)) == Goal.parse("7")
-    assert target_of("1q", (3, 2)) == Goal.parse("1q")
 
 
 # -- the command line -----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from generator.shooting_party.rating import calibrate
 from generator.shooting_party.rating.calibrate import correlation, logistic, straight, together
 from generator.shooting_party.rating.outlook import STRENGTHS, lines, outlook
-from generator.shooting_party.rating.references import reference
+from generator.shooting_party.rating.raters import reference
 from solver.shooting_party.players.ladder import Rung, ladder
 
 

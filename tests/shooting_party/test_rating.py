@@ -14,7 +14,7 @@ from generator.common.rating.scale import Rating, Reference, predict, rate
 from generator.common.rating.tiers import TIERS, TierError, tier_named, tier_of, tiers_of
 from generator.shooting_party.rating import calibrate
 from generator.shooting_party.rating.blind_grade import QUICK, grade, graders, rate_blind
-from generator.shooting_party.rating.references import reference
+from generator.shooting_party.rating.raters import reference
 from solver.shooting_party.players.ladder import VARIED, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet

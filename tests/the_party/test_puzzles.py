@@ -20,7 +20,7 @@ from generator.common.games import game as game_named
 from generator.common.rating.tiers import TIERS
 from generator.common.verification import check_document
 from generator.the_party.calling import CLOSE, MOST_ROUNDS, Calling, callings
-from generator.the_party.candidates import measures_of, puzzles_of
+from generator.the_party.candidates import JUDGES, measures_of, puzzles_of, rate
 from generator.the_party.ends import (
     CALLER,
     CLEAR,
@@ -33,7 +33,7 @@ from generator.the_party.ends import (
     view_of,
 )
 from generator.the_party.forcing import LONGEST, SHORTEST, Forcing, forcings
-from generator.the_party.grade import JUDGES, MODES, RULES, rate
+from generator.the_party.game import MODES, RULES
 from solver.the_party.end_games.solve import Solver
 from solver.the_party.rules.cards import DECK, JEWEL, rank
 from solver.the_party.rules.end_game import EndGame

@@ -10,10 +10,9 @@ no part of the rating, docs/shooting-party/difficulty.md says.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from generator.common.rating.scale import Measures, Rating, rate
-from generator.shooting_party.rating.references import reference
+from generator.shooting_party.rating.raters import reference
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.players.seers import SEERS, Tried, try_fault, try_line, try_move
 
@@ -30,10 +29,6 @@ class OpenGrade:
 
     rating: Rating
     seers: tuple[Tried, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the seers' results as part of a document, without the rating."""
-        return {"seers": [tried.to_json() for tried in self.seers]}
 
 
 def rate_study(study: Study) -> OpenGrade:
