@@ -24,7 +24,6 @@ from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import BUTLER, SLEUTH, rank
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move, MoveError
-from solver.the_party.rules.state import Sent
 from solver.the_party.rules.switches import RulesError, RuleSet
 
 RULES = [
@@ -320,7 +319,7 @@ def test_tensors_are_true(rules: RuleSet, games: int):
             memory = memories.of(state.now.lines, player)
             tensor.fill(View.of_state(now, player), memory)
             pieces = tensor.pieces
-            table = now.table.cards if isinstance(now.table, Sent) else ()
+            table = now.table.cards if now.phase == "call" else ()
             arrived = {*np.flatnonzero(pieces["arrivals"])}
             assert arrived <= {*now.arrivals, *table}
             known += len(arrived)

@@ -25,7 +25,7 @@ from solver.the_party.environments.numbering import Numbering, combination, most
 from solver.the_party.environments.tensors import Floats, Memories, Tensor
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK, Cards
-from solver.the_party.rules.logs import Line, log_of
+from solver.the_party.rules.moves import Line, log_of
 from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import SWITCHES, RuleSet

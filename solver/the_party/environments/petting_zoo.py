@@ -20,7 +20,6 @@ from solver.the_party.environments.tensors import Memories, Tensor
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game
-from solver.the_party.rules.state import Robbed, Sent
 from solver.the_party.rules.switches import RuleSet
 
 try:
@@ -183,8 +182,7 @@ def _text(game: Game) -> str:
     for player, (hand, jewels) in enumerate(zip(state.hands, state.stashes, strict=True)):
         lines.append(f"player_{player}: {DECK.symbols(hand)} | stash: {DECK.symbols(jewels)}")
     lines.append(f"room: {DECK.symbols(state.room)} | arrivals: {DECK.symbols(state.arrivals)}")
-    if isinstance(state.table, Sent):
-        lines.append(f"table: {DECK.symbols(state.table.cards)} as {state.table.word}")
-    elif isinstance(state.table, Robbed):
-        lines.append(f"table: {DECK.symbols(state.table.thief)} robs player_{state.table.victim}")
+    if (table := state.table) is not None:
+        how = f"as {table.word}" if table.kind == "send" else f"robs player_{table.victim}"
+        lines.append(f"table: {DECK.symbols(table.cards)} {how}")
     return "\n".join(line.rstrip() for line in lines)

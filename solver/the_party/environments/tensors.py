@@ -16,9 +16,8 @@ from solver.the_party.knowledge.views import View
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import cards_in, pack_rules
 from solver.the_party.rules.cards import DECK, deck_of, suit
-from solver.the_party.rules.logs import Line, log_of
-from solver.the_party.rules.moves import WORDS
-from solver.the_party.rules.state import Phase, Sent
+from solver.the_party.rules.moves import WORDS, Line, log_of
+from solver.the_party.rules.state import Phase
 from solver.the_party.rules.switches import RuleSet
 
 Floats = npt.NDArray[np.float32]
@@ -99,10 +98,10 @@ class Tensor:
         pieces["sizes"][:] = [*sizes, len(state.room) / deck, len(state.arrivals) / deck]
         # A victim's stash in a robbery may be one action more than the cap.
         pieces["actions"][0] = min(1.0, state.actions / self._rules.cap)
-        if isinstance(state.table, Sent):
+        if state.table is not None and state.table.word is not None:
             pieces["word"][WORDS.index(state.table.word)] = 1
         elif state.table is not None:
-            pieces["victim"][order.index(state.table.victim)] = 1
+            pieces["victim"][order.index(state.victim)] = 1
         _mark(pieces["hand"], view.hand)
         _mark(pieces["table"], view.table)
         own = int(memory[M.SENT_CARDS]) if memory[M.SENDER] == view.viewer else 0

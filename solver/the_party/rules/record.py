@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from solver.common.errors import at
@@ -58,9 +58,9 @@ class Record:
             tags["Seed"] = str(self.seed)
         tags |= self.more | {"Result": self.result}
         head = tag_lines(tags)
-        if self.seed is None:
-            return f"{head}\n" + "".join(f"{line}\n" for line in self.game.full_log)
-        return f"{head}\n" + "".join(f"{line}\n" for line in _filled(map(str, self.game.moves)))
+        moves = " ".join(map(str, self.game.moves))
+        body = self.game.full_log if self.seed is None else textwrap.wrap(moves, WIDTH)
+        return f"{head}\n" + "".join(f"{line}\n" for line in body)
 
     @property
     def sealed(self) -> str:
@@ -96,19 +96,6 @@ def _unsealed(body: Sequence[tuple[int, str]]) -> str:
         return base64.b64decode("".join(line for _, line in body), validate=True).decode()
     except ValueError:
         raise RecordError("the sealed game is damaged") from None
-
-
-def _filled(words: Iterator[str]) -> Iterator[str]:
-    """Yield words in lines of at most `WIDTH` characters."""
-    line = ""
-    for word in words:
-        if line and len(line) + 1 + len(word) > WIDTH:
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}".strip()
-    if line:
-        yield line
 
 
 def _rules(tags: dict[str, str]) -> RuleSet:
