@@ -198,9 +198,8 @@ class PartyObserver:
     def set_from(self, state: PartyState, player: int) -> None:
         """Write what a player sees and remembers to the tensor."""
         if self._tensor is not None:
-            now = state.now
-            memory = self._memories.of(now.lines, player)
-            self._tensor.fill(View.of_state(now.state, player), memory)
+            memory = self._memories.of(state.now.lines, player)
+            self._tensor.fill(View.of_state(state.now.state, player), memory)
 
     def string_from(self, state: PartyState, player: int) -> str:
         """Return the player's log, or his view, as text."""

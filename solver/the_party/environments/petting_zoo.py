@@ -44,13 +44,9 @@ def env(rules: RuleSet = SHORT, render_mode: str | None = None) -> Any:
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-def raw_env(rules: RuleSet = SHORT, render_mode: str | None = None) -> PartyEnv:
-    """Return the environment without wrappers: `step` raises `MoveError` for an illegal move."""
-    return PartyEnv(rules, render_mode)
-
-
 class PartyEnv(AECEnv):
-    """The environment. `game` is the game as it stands, with all that is hidden.
+    """The environment; `step` raises `MoveError` for an illegal move. `game` is the game as it
+    stands, with all that is hidden.
 
     `render_mode` is "ansi" (`render` returns a text), "human" (it is printed after each step) or
     None. Raises `ValueError` for another.
@@ -134,9 +130,8 @@ class PartyEnv(AECEnv):
         game = self.game
         if game.state.phase == "react" and player != game.state.asked:
             game = self._before
-        memory = self._memories.of(game.lines, player)
         view = View.of_state(game.state, player)
-        self._tensor.fill(view, memory)
+        self._tensor.fill(view, self._memories.of(game.lines, player))
         mask = np.zeros(len(self._numbering), np.int8)
         for move in view.legal():
             mask[self._numbering.number(move)] = 1
@@ -147,10 +142,9 @@ class PartyEnv(AECEnv):
         if self.render_mode is None:
             gymnasium.logger.warn("render_mode is None: nothing is rendered")
             return None
-        text = _text(self.game)
         if self.render_mode == "ansi":
-            return text
-        print(text, end="\n\n")
+            return _text(self.game)
+        print(_text(self.game), end="\n\n")
         return None
 
     def close(self) -> None:
@@ -168,6 +162,10 @@ class PartyEnv(AECEnv):
             self.agent_selection = self.agents[state.asked]
         if self.render_mode == "human":
             self.render()
+
+
+raw_env = PartyEnv
+"""The environment without wrappers, by the name that PettingZoo's have."""
 
 
 def _text(game: Game) -> str:

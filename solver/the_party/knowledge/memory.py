@@ -333,6 +333,14 @@ def unseen(memory: Any, rules: Any) -> int:
     return cards
 
 
+@kernel
+def named_by(word: int) -> int:
+    """Return the cards that a word stands for."""
+    if word == L.SAYS_K:
+        return L.KINGS
+    return L.QUEENS if word == L.SAYS_Q else L.KINGS | L.QUEENS
+
+
 def memory_of_known(view: View, rules: Any) -> Any:
     """Return the memory in a position without a log; raise `ValueError` for an impossible hand."""
     known, state, table = view.known, view.state, view.state.table

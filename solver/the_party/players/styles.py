@@ -9,7 +9,7 @@ from typing import Any
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.streams import below
-from solver.the_party.knowledge.memory import HIDDEN, KNOWN, unseen
+from solver.the_party.knowledge.memory import HIDDEN, KNOWN, named_by, unseen
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true
 
@@ -49,8 +49,7 @@ def _calls(style: int, state: Any, rules: Any, memory: Any, stream: Any) -> bool
         return False
     if not state[L.STASH + player]:
         return True
-    word = state[L.WORD]
-    wanted = L.KINGS if word == L.SAYS_K else L.QUEENS if word == L.SAYS_Q else L.KINGS | L.QUEENS
+    word, wanted = state[L.WORD], named_by(state[L.WORD])
     if style == STEWARD:
         return _is_unlikely(state, rules, memory, word, wanted)
     if style == ROGUE and below(stream, 4) == 0:

@@ -7,7 +7,7 @@ import numpy as np
 from solver.common.compiled import entry, kernel
 from solver.the_party.knowledge.memory import MEMORY_SIZE, begin, notice
 from solver.the_party.knowledge.observations import NOTHING, of_draw, of_move, of_pick
-from solver.the_party.knowledge.worlds import Places, empty_places, hide
+from solver.the_party.knowledge.worlds import Places, copy_state, empty_places, hide
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import Orders, empty_orders, first_of, restart, row_of
 from solver.the_party.packed.moves import legal
@@ -68,17 +68,11 @@ def _remember(space: Any, rules: Any, observation: int, viewer: int) -> None:
 
 
 @kernel
-def _copy(state: Any, before: Any) -> None:
-    for column in range(L.STATE_SIZE):
-        before[column] = state[column]
-
-
-@kernel
 def settle_seen(space: Any, rules: Any) -> None:
     """Let chance decide up to the next decision, and let all remember what they see."""
     state, before, orders = space.state, space.before, space.orders
     while state[L.PHASE] <= L.PICK:
-        _copy(state, before)
+        copy_state(state, before)
         if state[L.PHASE] == L.REFILL:
             count = due(state, rules, state[L.REFILL_AT])
             row = row_of(orders, 2 * state[L.SHUFFLES])
@@ -113,7 +107,7 @@ def deal_seen(space: Any, rules: Any, seed: Any) -> None:
 def play_seen(space: Any, rules: Any, move: int) -> None:
     """Make a move, let chance decide, and let all remember what they see."""
     state, before = space.state, space.before
-    _copy(state, before)
+    copy_state(state, before)
     play(state, rules, move)
     for viewer in range(rules[L.PLAYERS]):
         _remember(space, rules, of_move(before, state, rules, move, viewer), viewer)
