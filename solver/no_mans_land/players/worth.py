@@ -12,8 +12,7 @@ from solver.no_mans_land.exact.options import HELD
 from solver.no_mans_land.exact.values import Values, compute, offers_of
 from solver.no_mans_land.packed.decisions import codes_of, look
 from solver.no_mans_land.packed.tables import ADDED, SUPPLY, UNITS, flags, shots
-from solver.no_mans_land.players.shooters import choose
-from solver.no_mans_land.players.thumbs import BEST, SHOOTERS, Thumb, holds_fire
+from solver.no_mans_land.players.thumbs import BEST, SHOOTERS, Thumb, choose, holds_fire
 from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.targets import TARGETS, Target

@@ -12,10 +12,10 @@ from solver.common.cards import Card
 from solver.common.errors import InputError, at
 from solver.common.schemas import validate
 from solver.common.words import counted
-from solver.no_mans_land.rules import decisions, shots, weather
+from solver.no_mans_land.rules import decisions as D
 from solver.no_mans_land.rules.aims import final_score
-from solver.no_mans_land.rules.cards import ALWAYS_HITS, DECK, SHOOT, STRENGTH, WEATHER
-from solver.no_mans_land.rules.decisions import Decision, legal_decisions, partitions
+from solver.no_mans_land.rules.cards import ALWAYS_HITS, DECK, SHOOT, STRENGTH, WEATHER, penalty
+from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.orders import HAND, ROUNDS
 from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.targets import TARGETS, Target
@@ -38,7 +38,7 @@ class Past:
     @property
     def penalty(self) -> int:
         """The penalty of that round."""
-        return weather.penalty(self.weather)
+        return penalty(self.weather)
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class Position:
     @property
     def penalty(self) -> int:
         """The penalty of the present round."""
-        return weather.penalty(self.weather)
+        return penalty(self.weather)
 
     @property
     def hand_size(self) -> int:
@@ -143,27 +143,29 @@ class Position:
 
     def with_weather(self, cards: Iterable[int]) -> Position:
         """Return the position after the weather of a round, as drawn."""
-        return replace(self, weather=tuple(DECK.cards[card] for card in cards))
+        return replace(self, weather=_cards(cards))
 
     def with_hand(self, cards: Iterable[int]) -> Position:
         """Return the position after the hand, in any order, is dealt."""
-        return replace(self, hand=tuple(DECK.cards[card] for card in sorted(cards)))
+        return replace(self, hand=_cards(sorted(cards)))
 
     def legal(self) -> list[Decision]:
         """Return every legal decision, sorted by text as ASCII; none unless there is a hand."""
-        return legal_decisions(self.aimed, self.penalty, self.hand, self.rules) if self.hand else []
+        if not self.hand:
+            return []
+        return D.legal_decisions(self.aimed, self.penalty, self.hand, self.rules)
 
     def check(self, decision: Decision) -> None:
         """Raise `DecisionError` unless a decision is legal."""
-        decisions.check(decision, self.aimed, self.penalty, self.hand, self.rules)
+        D.check(decision, self.aimed, self.penalty, self.hand, self.rules)
 
     def stray_due(self, decision: Decision) -> int:
         """Return how many cards of a stray shot are turned up after a decision: none, or two."""
-        return shots.STRAY_CARDS if shots.goes_astray(self.aimed, decision) else 0
+        return D.STRAY_CARDS if D.goes_astray(self.aimed, decision) else 0
 
     def counter_due(self, decision: Decision) -> int:
         """Return how many cards of the counterattack are turned up after a decision."""
-        return shots.counter_cards(self.aimed, decision, self.rules)
+        return D.counter_cards(self.aimed, decision, self.rules)
 
     def shot(
         self, decision: Decision, stray: Sequence[int] = (), counter: Sequence[int] = ()
@@ -177,13 +179,11 @@ class Position:
         drawn = (*self.hand, *stray, *counter)
         if len(set(drawn)) != len(drawn):
             raise PositionError("a card of the hand or the stray shot comes twice")
-        target = self.aimed
-        points = shots.certain_points(target, decision)
+        points = D.certain_points(self.aimed, decision)
         if stray:
-            points = shots.stray_points(target, decision, stray, self.rules)
-        return Shot(
-            _cards(stray), _cards(counter), points, shots.kills(target, counter, self.rules)
-        )
+            points = D.stray_points(self.aimed, decision, stray, self.rules)
+        killed = D.kills(self.aimed, counter, self.rules)
+        return Shot(_cards(stray), _cards(counter), points, killed)
 
     def after(self, shot: Shot) -> Position:
         """Return the position after the round whose decision came to `shot`."""
@@ -220,14 +220,10 @@ class Position:
                 Past(DECK.number(each["target"]), _numbers(each["weather"]))
                 for each in document["past"]
             )
-            start = cls(rules, past, document["score"], document["killed"])
-            target = document.get("target")
-            return replace(
-                start,
-                target=None if target is None else DECK.number(target),
-                weather=_numbers(document.get("weather", ())),
-                hand=tuple(sorted(_numbers(document.get("hand", ())))),
-            )
+            target = DECK.number(document["target"]) if "target" in document else None
+            weather, hand = (_numbers(document.get(key, ())) for key in ("weather", "hand"))
+            held = tuple(sorted(hand))
+            return cls(rules, past, document["score"], document["killed"], target, weather, held)
 
     def _check_past(self) -> None:
         if self.round > ROUNDS:
@@ -255,7 +251,7 @@ class Position:
 
     def _check_weather(self) -> None:
         with at("", PositionError):
-            weather.penalty(self.weather)
+            penalty(self.weather)
         if self.rules.weather == "once" and self.past:
             if self.weather != self.past[0].weather:
                 raise PositionError("the weather stays that of the first round")
@@ -317,7 +313,7 @@ def possible_points(target: Target, kept: int) -> frozenset[int]:
     """
     supply = [0 if card in ALWAYS_HITS else STRENGTH[card] for card in SHOOT]
     found: set[int] = set()
-    divisions = list(partitions(tuple(range(kept)), target.groups))
+    divisions = list(D.partitions(tuple(range(kept)), target.groups))
     first, *other = target.units
     for held in combinations_with_replacement(sorted(set(supply)), kept):
         if any(held.count(strength) > supply.count(strength) for strength in set(held)):
