@@ -41,7 +41,6 @@ class Reckoning:
 
     @property
     def end(self) -> float:
-        """The value at the end."""
         return self.changes[-1].after if self.changes else self.start
 
     @property

@@ -35,10 +35,6 @@ _GENTLE = {DECK.number("4c"): DECK.run("Ac2c3c"), DECK.number("6c"): DECK.run("A
 """The further cards after which the penalty is 1; after any other it is 2."""
 
 
-class WeatherError(InputError):
-    """Cards that are not a round's weather."""
-
-
 def hits(cards: Iterable[int], defence: int) -> bool:
     """Return True if cards hit: a club is among them, or their sum exceeds the defence."""
     held = tuple(cards)
@@ -48,7 +44,6 @@ def hits(cards: Iterable[int], defence: int) -> bool:
 
 
 def is_red(card: int) -> bool:
-    """Return True for diamonds and hearts."""
     return SUITS[card // len(RANKS)] in "dh"
 
 
@@ -58,13 +53,13 @@ def cards_drawn(first: int) -> int:
 
 
 def penalty(cards: Sequence[int]) -> int:
-    """Return the penalty, 0 to 3, of a round's weather cards, or raise `WeatherError`."""
+    """Return the penalty, 0 to 3, of a round's weather cards, or raise `InputError`."""
     if not cards or not set(cards) <= set(WEATHER) or len(set(cards)) != len(cards):
-        raise WeatherError("the weather is one or two of Ac to 7c, in the order drawn")
+        raise InputError("the weather is one or two of Ac to 7c, in the order drawn")
     first = DECK.cards[cards[0]]
     if len(cards) != cards_drawn(first):
         more = "draws one more card" if len(cards) == 1 else "draws no further card"
-        raise WeatherError(f"weather {DECK.names[first]} {more}")
+        raise InputError(f"weather {DECK.names[first]} {more}")
     alone = _PENALTY[first]
     if alone is not None:
         return alone

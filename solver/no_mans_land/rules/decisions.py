@@ -38,7 +38,6 @@ class Decision:
 
     @property
     def holds(self) -> bool:
-        """True if fire is held."""
         return not self.groups
 
     @property

@@ -37,7 +37,6 @@ class Past:
 
     @property
     def penalty(self) -> int:
-        """The penalty of that round."""
         return penalty(self.weather)
 
 
@@ -123,13 +122,11 @@ class Position:
 
     @property
     def aimed(self) -> Target:
-        """The present target."""
         assert self.target is not None
         return TARGETS[self.target]
 
     @property
     def penalty(self) -> int:
-        """The penalty of the present round."""
         return penalty(self.weather)
 
     @property

@@ -48,7 +48,6 @@ class Theme:
         return decision.symbols(f"{self.handler}:") if symbols else str(decision)
 
     def band(self, score: int) -> str:
-        """Return the name of a final score's band."""
         return self.bands[band_of(score)]
 
 

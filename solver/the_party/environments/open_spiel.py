@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import comb
 from typing import Any
 
@@ -83,7 +83,6 @@ class PartyGame(pyspiel.Game):
         super().__init__(GAME_TYPE, info, given)
 
     def new_initial_state(self) -> PartyState:
-        """Return the state before the deal."""
         return PartyState(self)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -145,7 +144,8 @@ class PartyState(pyspiel.State):
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the combinations that may come, and the chance of each."""
         cards, size = self.now.source
-        return list(_uniform(comb(len(cards), size)))
+        count = comb(len(cards), size)
+        return [(number, 1 / count) for number in range(count)]
 
     def _apply_action(self, action: int) -> None:
         state = self.now.state
@@ -164,7 +164,6 @@ class PartyState(pyspiel.State):
         return f"{kind}:{DECK.text(combination(*self.now.source, action))}"
 
     def is_terminal(self) -> bool:
-        """Return True when the game is over."""
         return self.now.state.is_over
 
     def returns(self) -> list[float]:
@@ -172,7 +171,6 @@ class PartyState(pyspiel.State):
         return list(self.now.state.results)
 
     def __str__(self) -> str:
-        """Return the text of the whole state."""
         return str(self.now.state)
 
 
@@ -206,11 +204,6 @@ class PartyObserver:
         if self._tensor is None:
             return "\n".join(log_of(state.now.lines, player))
         return str(View.of_state(state.now.state, player))
-
-
-@lru_cache
-def _uniform(count: int) -> tuple[tuple[int, float], ...]:
-    return tuple((number, 1 / count) for number in range(count))
 
 
 pyspiel.register_game(GAME_TYPE, PartyGame)

@@ -85,11 +85,9 @@ class PartyEnv(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(moves) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the space of the numbers of moves."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

@@ -50,15 +50,13 @@ MEMORY_SIZE = VICTIM + 1
 
 
 def empty_memory() -> Any:
-    """Return room for a memory."""
     return np.zeros(MEMORY_SIZE, np.int64)
 
 
 @entry
 def begin(memory: Any, rules: Any, viewer: int) -> None:
     """Set a memory to that of a player before the deal."""
-    for column in range(MEMORY_SIZE):
-        memory[column] = 0
+    memory[:] = 0
     memory[VIEWER], memory[SENDER] = viewer, -1
     memory[ROOM_MAY] = rules[L.ALL_CARDS]
     memory[ROOM_SIZE] = popcount(rules[L.ALL_CARDS])

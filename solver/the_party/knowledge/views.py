@@ -87,12 +87,10 @@ class View:
 
     @property
     def rules(self) -> RuleSet:
-        """The rules of the game."""
         return self.state.rules
 
     @property
     def hand(self) -> Cards:
-        """The viewer's hand."""
         return self.state.hands[self.viewer]
 
     @property

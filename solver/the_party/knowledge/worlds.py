@@ -36,7 +36,6 @@ class Places(NamedTuple):
 
 
 def empty_places() -> Places:
-    """Return room for places."""
     return Places(*(np.zeros(L.CARDS, np.int64) for _ in range(7)))
 
 
@@ -61,8 +60,7 @@ def set_out(places: Any, memory: Any, rules: Any) -> bool:
     while rest:
         card = lowest(rest)
         rest &= rest - 1
-        for n in range(count):
-            places.seen[n] = 0
+        places.seen[:] = 0
         if not _seat(places, count, card):
             return False
     return True
@@ -132,7 +130,6 @@ def exchange(places: Any, stream: Any, times: int, lie: int) -> None:
 
 @kernel
 def copy_state(state: Any, to: Any) -> None:
-    """Copy a state column by column."""
     for column in range(L.STATE_SIZE):
         to[column] = state[column]
 

@@ -41,7 +41,6 @@ _TYPE_OF_KIND = np.array([-1, -1, T_ROB, T_STASH, T_WAIT, T_CALL, T_TRUST, T_PAS
 
 @kernel
 def type_of(move: int) -> int:
-    """Return the type of a move."""
     kind, cards, extra = L.kind_of(move), L.cards_of(move), L.extra_of(move)
     if kind > L.SEND_TWO:
         return _TYPE_OF_KIND[kind]
@@ -121,7 +120,6 @@ def _chance(memory: Any, rest: int, player: int, wanted: int) -> int:
 
 @kernel
 def worth(weights: Any, found: Any) -> int:
-    """Return the sum of the weights that a move has."""
     total = 0
     for n in range(ACTIVE):
         total += weights[found[n]]

@@ -43,7 +43,6 @@ def choose(
 
 @kernel
 def _calls(style: int, state: Any, rules: Any, memory: Any, stream: Any) -> bool:
-    """Return True if a style calls."""
     player, sender = state[L.ASKED], state[L.TURN]
     if style == CAREFUL or not state[L.STASH + sender]:
         return False
@@ -92,23 +91,19 @@ def _worth(style: int, state: Any, rules: Any, memory: Any, move: int) -> int:
         return 100
     if kind == L.ROB:
         return _robbery(style, state, rules, memory, hand, extra)
-    truth = is_true(cards, extra)
-    staked = state[L.STASH + player] != 0
-    spare = _spare(hand, cards)
-    if style == CAREFUL:
-        if truth:
-            return 700 if kind == L.SEND_TWO else 800
-        return 200 + spare - (100 if kind == L.SEND_TWO else 0)
-    free = not staked or style == ROGUE
-    if truth and kind == L.SEND_TWO:
+    truth, two, spare = is_true(cards, extra), kind == L.SEND_TWO, _spare(hand, cards)
+    if truth and style == CAREFUL:
+        return 700 if two else 800
+    free = style == ROGUE or (style != CAREFUL and not state[L.STASH + player])
+    if truth and two:
         return 800
-    if free and kind == L.SEND_TWO and spare == 40:
+    if free and two and spare == 40:
         return 700
     if truth:
         return 600
     if free:
-        return 300 + spare + (10 if kind == L.SEND_TWO else 0)
-    return 200 + spare - (100 if kind == L.SEND_TWO else 0)
+        return 300 + spare + (10 if two else 0)
+    return 200 + spare - (100 if two else 0)
 
 
 @kernel

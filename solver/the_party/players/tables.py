@@ -95,8 +95,7 @@ def deal_seen(space: Any, rules: Any, seed: Any) -> None:
     restart(space.orders, seed)
     for viewer in range(rules[L.PLAYERS]):
         begin(space.memories[viewer], rules, viewer)
-    for column in range(L.STATE_SIZE):
-        state[column] = 0
+    state[:] = 0
     state[L.ROOM] = rules[L.ALL_CARDS]
     state[L.REFILL_AT], state[L.WINNER] = -1, -1
     begin_refill(state, rules, 0, L.THEN_ASKING)

@@ -53,7 +53,6 @@ def state_to_json(state: State, seed: int | None = None) -> Json:
 
 
 def table_to_json(table: Move | None) -> Json | None:
-    """Return what lies on the table as JSON."""
     if table is None:
         return None
     if table.kind == "send":

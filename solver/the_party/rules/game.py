@@ -43,7 +43,6 @@ class Orders:
         SplitMix64(self.seed)
 
     def order(self, number: int) -> Cards:
-        """Return the order of that number, from 0."""
         return _order(self.seed, number)
 
     def drawn(self, room: Collection[int], count: int, shuffles: int) -> Cards:
@@ -56,12 +55,10 @@ class Orders:
         return next(card for card in self.order(2 * picks + 1) if card in held)
 
     def draw(self, state: State) -> Cards:
-        """Return the cards that come from the room of a state."""
         assert state.refill is not None
         return self.drawn(state.room, state.refill.count, state.shuffles)
 
     def pick(self, state: State) -> Card:
-        """Return the card that is picked in a state."""
         return self.picked(state.hands[state.victim], state.picks)
 
 
@@ -114,7 +111,6 @@ class Game:
         return replace(self, state=step[0], lines=(*self.lines, *step[1]))
 
     def log(self, player: int) -> tuple[str, ...]:
-        """Return a player's log."""
         return log_of(self.lines, player)
 
     @property

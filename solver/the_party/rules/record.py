@@ -40,7 +40,6 @@ class Record:
 
     @property
     def rules(self) -> RuleSet:
-        """The rules of the game."""
         return self.game.state.rules
 
     @property
@@ -52,7 +51,6 @@ class Record:
         return "-" if state.winner is None else str(state.winner)
 
     def __str__(self) -> str:
-        """Return the record as text."""
         tags = {"Game": TITLE, "Players": str(self.rules.players), "Rules": self.rules.tagged}
         if self.seed is not None:
             tags["Seed"] = str(self.seed)
@@ -117,7 +115,6 @@ def _moved(rules: RuleSet, seed: int, body: Sequence[tuple[int, str]]) -> Game:
 
 
 def _logged(rules: RuleSet, body: Sequence[tuple[int, str]]) -> Game:
-    """Return the game of a full log."""
     if not body:
         raise RecordError("neither a seed nor a log")
     with at("", RecordError):

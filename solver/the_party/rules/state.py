@@ -59,7 +59,6 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """True when there is nothing more to decide."""
         return self.phase == "over"
 
     @property

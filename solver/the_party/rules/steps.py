@@ -55,21 +55,15 @@ class _Table:
     """A state that is being changed, and the lines so far. The methods follow the rules page."""
 
     def __init__(self, state: State, answers: Answers | None) -> None:
-        self.start = state
-        self.answers = answers
-        self.rules = state.rules
-        self.turn = state.turn
+        self.start, self.answers, self.rules = state, answers, state.rules
+        self.turn, self.asked, self.winner = state.turn, state.asked, state.winner
         self.phase: Phase = state.phase
-        self.asked = state.asked
         self.hands = [set(cards) for cards in state.hands]
         self.stashes = [set(cards) for cards in state.stashes]
         self.room = set(state.room)
         self.arrivals = set(state.arrivals)
         self.table = state.table
-        self.actions = state.actions
-        self.shuffles = state.shuffles
-        self.picks = state.picks
-        self.winner = state.winner
+        self.actions, self.shuffles, self.picks = state.actions, state.shuffles, state.picks
         self.refill: Refill | None = None
         self.lines: list[Line] = []
 
@@ -330,7 +324,6 @@ class _Table:
         self.note(Line(text, text, frozenset()))
 
     def note(self, line: Line) -> None:
-        """Add a line."""
         self.lines.append(line)
         if self.answers is not None:
             self.answers.notice(line)
