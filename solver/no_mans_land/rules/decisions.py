@@ -148,20 +148,17 @@ def legal_decisions(
 
 
 @cache
-def patterns(target: Target, cards: int, given: int) -> tuple[Pattern, ...]:
+def patterns(target: Target, cards: int, give: int) -> tuple[Pattern, ...]:
     """Return every way to give up so many of so many cards, and to aim the others."""
-    return tuple(_patterns(target, tuple(range(cards)), given))
-
-
-def _patterns(target: Target, places: tuple[int, ...], give: int) -> Iterator[Pattern]:
-    for given in combinations(places, give):
-        kept = tuple(place for place in places if place not in given)
+    found: list[Pattern] = []
+    for given in combinations(range(cards), give):
+        kept = tuple(place for place in range(cards) if place not in given)
         for groups in partitions(kept, target.groups):
             if len(groups) <= target.units[0].count:
-                yield given, groups, None
+                found.append((given, groups, None))
             if len(target.units) > 1:
-                for handler in range(len(groups)):
-                    yield given, groups, handler
+                found += ((given, groups, handler) for handler in range(len(groups)))
+    return tuple(found)
 
 
 def partitions(places: tuple[int, ...], most: int) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -217,8 +214,3 @@ def kills(target: Target, cards: Sequence[int], rules: RuleSet) -> bool:
             return True
         at += size
     return False
-
-
-def counter_cards(target: Target, decision: Decision, rules: RuleSet) -> int:
-    """Return how many cards the counterattack turns up: none if fire is held."""
-    return 0 if decision.holds else sum(target.shots(rules))

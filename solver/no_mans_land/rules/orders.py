@@ -41,7 +41,3 @@ class Orders:
         for _ in range(1 if rules.weather == "once" else round_ + 1):
             first, end = end, end + cards_drawn(self.weather[end])
         return self.weather[first:end]
-
-    def hand_of(self, round_: int, size: int) -> tuple[Card, ...]:
-        """Return a round's hand in number order: the first `size` cards, 5 unless it is blind."""
-        return tuple(sorted(self.shoot[round_][:size]))

@@ -70,7 +70,9 @@ class Position:
             raise PositionError("weather without a target")
         if self.target is not None and self.target not in self.targets_left:
             gone = self.target in TARGETS
-            raise PositionError(f"{_name(self.target)} {'is gone' if gone else 'is no target'}")
+            raise PositionError(
+                f"{DECK.names[self.target]} {'is gone' if gone else 'is no target'}"
+            )
         if self.weather:
             self._check_weather()
         if self.hand:
@@ -161,8 +163,8 @@ class Position:
         return D.STRAY_CARDS if D.goes_astray(self.aimed, decision) else 0
 
     def counter_due(self, decision: Decision) -> int:
-        """Return how many cards of the counterattack are turned up after a decision."""
-        return D.counter_cards(self.aimed, decision, self.rules)
+        """Return how many cards of the counterattack are turned up: none if fire is held."""
+        return 0 if decision.holds else sum(self.aimed.shots(self.rules))
 
     def shot(
         self, decision: Decision, stray: Sequence[int] = (), counter: Sequence[int] = ()
@@ -194,12 +196,12 @@ class Position:
             "score": self.score,
             "killed": self.killed,
             "past": [
-                {"target": _name(each.target), "weather": _names(each.weather)}
+                {"target": DECK.names[each.target], "weather": _names(each.weather)}
                 for each in self.past
             ],
         }
         if self.target is not None:
-            document["target"] = _name(self.target)
+            document["target"] = DECK.names[self.target]
         if self.weather:
             document["weather"] = _names(self.weather)
         if self.hand:
@@ -228,9 +230,9 @@ class Position:
         targets = [each.target for each in self.past]
         for card in targets:
             if card not in TARGETS:
-                raise PositionError(f"{_name(card)} is no target")
+                raise PositionError(f"{DECK.names[card]} is no target")
             if targets.count(card) > 1:
-                raise PositionError(f"{_name(card)} was a target twice")
+                raise PositionError(f"{DECK.names[card]} was a target twice")
         with at("past", PositionError):
             lost = [each.penalty for each in self.past]
         if self.rules.weather == "once":
@@ -278,10 +280,6 @@ def _check_shoot(cards: Sequence[int]) -> None:
 
 def _cards(cards: Iterable[int]) -> tuple[Card, ...]:
     return tuple(DECK.cards[card] for card in cards)
-
-
-def _name(card: int) -> str:
-    return DECK.names[card]
 
 
 def _names(cards: Iterable[int]) -> list[str]:

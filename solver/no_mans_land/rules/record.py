@@ -92,12 +92,9 @@ class Record:
         """Return the record of a text, replayed; raise `RecordError` for the first wrong line."""
         tags, lines = read_tags(text, TITLE, LONGEST)
         made = _begun(tags, rules)
-        position = Position(made.rules)
         for number, line in lines:
             with at(f"line {number}", RecordError):
-                round_ = _round(line, position)
-            made = replace(made, rounds=(*made.rounds, round_))
-            position = round_.after
+                made = replace(made, rounds=(*made.rounds, _round(line, made.end)))
         if made.seed is not None:
             _check_seed(made, made.seed)
         return made
@@ -114,7 +111,7 @@ def dealt(orders: Orders, between: Position) -> Position:
     """Return the position to decide of the round that begins, in a seeded game."""
     known = between.with_target(orders.targets[between.round])
     known = known.with_weather(orders.weather_of(between.round, between.rules))
-    return known.with_hand(orders.hand_of(between.round, known.hand_size))
+    return known.with_hand(orders.shoot[between.round][: known.hand_size])
 
 
 def looks_like_record(text: str) -> bool:

@@ -75,9 +75,3 @@ def combination(cards: Sequence[int], size: int, number: int) -> tuple[int, ...]
         chosen.append(cards[at])
         at += 1
     return tuple(chosen)
-
-
-def most_combinations(rules: RuleSet) -> int:
-    """Return the most ways in which chance can decide at once, picks included."""
-    deck = len(deck_of(rules.suits, rules.jokers))
-    return max(comb(deck, size) for size in range(1, min(rules.hand, deck) + 1))

@@ -21,10 +21,10 @@ from functools import cached_property
 from math import comb
 from typing import Any
 
-from solver.the_party.environments.numbering import Numbering, combination, most_combinations
-from solver.the_party.environments.tensors import Floats, Memories, Tensor
+from solver.the_party.environments.numbering import Numbering, combination
+from solver.the_party.environments.tensors import Memories, Tensor
 from solver.the_party.knowledge.views import View
-from solver.the_party.rules.cards import DECK, Cards
+from solver.the_party.rules.cards import DECK, Cards, deck_of
 from solver.the_party.rules.moves import Line, log_of
 from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.steps import drawn, picked, played
@@ -69,10 +69,10 @@ class PartyGame(pyspiel.Game):
         given = dict(params or {})
         self.rules = SHORT.changed({s: str(value) for s, value in given.items()}).by_name()
         self.start = _Now(opening(self.rules))
-        players = self.rules.players
+        players, deck = self.rules.players, len(deck_of(self.rules.suits, self.rules.jokers))
         info = pyspiel.GameInfo(
             num_distinct_actions=len(Numbering.of(self.rules)),
-            max_chance_outcomes=most_combinations(self.rules),
+            max_chance_outcomes=max(comb(deck, size + 1) for size in range(self.rules.hand)),
             num_players=players,
             min_utility=-1 / (players - 1),
             max_utility=1.0,
@@ -185,13 +185,10 @@ class PartyObserver:
         single = pyspiel.PrivateInfoType.SINGLE_PLAYER
         if not kind.public_info or kind.private_info != single:
             raise ValueError("observations are what one player sees, public and private")
-        self.tensor: Floats | None = None
-        self.dict: dict[str, Floats] = {}
         self._memories = Memories(rules)
-        self._tensor: Tensor | None = None
-        if not kind.perfect_recall:
-            self._tensor = Tensor(rules)
-            self.tensor, self.dict = self._tensor.array, self._tensor.pieces
+        self._tensor = None if kind.perfect_recall else Tensor(rules)
+        self.tensor = None if self._tensor is None else self._tensor.array
+        self.dict = {} if self._tensor is None else self._tensor.pieces
 
     def set_from(self, state: PartyState, player: int) -> None:
         """Write what a player sees and remembers to the tensor."""

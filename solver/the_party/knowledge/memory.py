@@ -19,7 +19,7 @@ import numpy as np
 
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
-from solver.the_party.knowledge.observations import DRAW, PICK_CARD, parts_of
+from solver.the_party.knowledge.observations import DRAW, NOTHING, PICK_CARD, parts_of
 from solver.the_party.knowledge.views import View
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import WORDS, mask_of
@@ -64,7 +64,9 @@ def begin(memory: Any, rules: Any, viewer: int) -> None:
 
 @entry
 def notice(memory: Any, rules: Any, observation: int) -> None:
-    """Take in what the viewer notices of a step (`observations.py`)."""
+    """Take in what the viewer notices of a step (`observations.py`), perhaps nothing."""
+    if observation == NOTHING:
+        return
     kind, player, extra, cards, hidden, further, owner, shuffled = parts_of(observation)
     if player >= rules[L.PLAYERS] or (kind == L.CALL and memory[SENDER] < 0):
         memory[BROKEN] = 1

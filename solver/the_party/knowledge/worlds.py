@@ -156,14 +156,11 @@ def fill(
             world[L.HAND + where] |= card
     world[L.TABLE] = memory[M.LAID]
     if public[L.PHASE] == L.CALLING:
-        sender = public[L.TURN]
-        if memory[M.SENT_CARDS]:
-            world[L.TABLE] = memory[M.SENT_CARDS]
-        else:
-            hand = world[L.HAND + sender]
-            sent = _sent(hand, memory[M.SENT_COUNT], public[L.WORD], rules, stream, lie)
-            world[L.HAND + sender] = hand & ~sent
-            world[L.TABLE] = sent
+        hand, sent = L.HAND + public[L.TURN], memory[M.SENT_CARDS]
+        if not sent:
+            sent = _sent(world[hand], memory[M.SENT_COUNT], public[L.WORD], rules, stream, lie)
+            world[hand] &= ~sent
+        world[L.TABLE] = sent
 
 
 @kernel

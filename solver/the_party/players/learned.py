@@ -35,7 +35,6 @@ ACTIVE = 11  # looks that every decision has, one value of each
 WEIGHTS = TYPES * STAKES * LOOKS
 SCALE = 10_000  # the weights of a sure win add up to this
 
-
 _TYPE_OF_KIND = np.array([-1, -1, T_ROB, T_STASH, T_WAIT, T_CALL, T_TRUST, T_PASS], np.int64)
 
 

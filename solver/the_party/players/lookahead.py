@@ -78,13 +78,3 @@ def look_ahead(
             space.sums[0, n] += value
             space.sums[1, n] += value * value
     return True
-
-
-@kernel
-def best_of(sums: Any, count: int) -> int:
-    """Return the first move that is worth most."""
-    best = 0
-    for n in range(1, count):
-        if sums[0, n] > sums[0, best]:
-            best = n
-    return best

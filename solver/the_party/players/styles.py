@@ -65,13 +65,7 @@ def _is_unlikely(state: Any, rules: Any, memory: Any, word: int, wanted: int) ->
     hidden = memory[HIDDEN + state[L.TURN]]
     may = rest | known
     if word == L.SAYS_KQ:
-        couples = 0
-        queens = may & L.QUEENS
-        while queens:
-            queen = queens & -queens
-            queens &= queens - 1
-            if may & queen << 1:
-                couples += 1
+        couples = popcount(may & L.QUEENS & may >> 1)  # the king lies above the queen
         # Of the pairs that the hidden cards may be, each couple is one.
         return couples * hidden * (hidden - 1) * 4 < popcount(rest) * (popcount(rest) - 1)
     if known & wanted:
@@ -109,18 +103,13 @@ def _worth(style: int, state: Any, rules: Any, memory: Any, move: int) -> int:
 @kernel
 def _spare(hand: int, cards: int) -> int:
     """Return how easily cards are spared, 0 (the last of a kind) to 40 (kings and queens)."""
-    least, rest = 40, cards
-    while rest:
-        card = rest & -rest
-        rest &= rest - 1
-        ease = 40
-        if card & L.TENS:
-            ease = 20 if popcount(hand & L.TENS) > 1 else 10
-        elif card & L.ACES:
-            ease = 15 if popcount(hand & L.ACES) > 1 else 5
-        elif card & L.THIEVES:
-            ease = 12 if popcount(hand & L.THIEVES) > 1 else 2
-        least = min(least, ease)
+    least = 40
+    if cards & L.TENS:
+        least = 20 if popcount(hand & L.TENS) > 1 else 10
+    if cards & L.ACES:
+        least = min(least, 15 if popcount(hand & L.ACES) > 1 else 5)
+    if cards & L.THIEVES:
+        least = min(least, 12 if popcount(hand & L.THIEVES) > 1 else 2)
     return least
 
 

@@ -6,14 +6,14 @@ import numpy as np
 
 from solver.common.compiled import entry, kernel
 from solver.the_party.knowledge.memory import MEMORY_SIZE, begin, notice
-from solver.the_party.knowledge.observations import NOTHING, of_draw, of_move, of_pick
+from solver.the_party.knowledge.observations import of_draw, of_move, of_pick
 from solver.the_party.knowledge.worlds import Places, copy_state, empty_places, hide
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import Orders, empty_orders, first_of, restart, row_of
 from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import begin_refill, draw, due, pick, play
 from solver.the_party.players import learned
-from solver.the_party.players.lookahead import WIN, best_of, look_ahead
+from solver.the_party.players.lookahead import WIN, look_ahead
 from solver.the_party.players.styles import LEARNED, choose
 
 STYLE, WORLDS, LIE, AHEAD, LEARNED_SHARE = range(5)
@@ -62,12 +62,6 @@ def empty_workspace(seed: int = 0, weights: Any = None) -> Workspace:
 
 
 @kernel
-def _remember(space: Any, rules: Any, observation: int, viewer: int) -> None:
-    if observation != NOTHING:
-        notice(space.memories[viewer], rules, observation)
-
-
-@kernel
 def settle_seen(space: Any, rules: Any) -> None:
     """Let chance decide up to the next decision, and let all remember what they see."""
     state, before, orders = space.state, space.before, space.orders
@@ -79,13 +73,13 @@ def settle_seen(space: Any, rules: Any) -> None:
             cards = first_of(orders.rows[row], state[L.ROOM], count)
             draw(state, rules, cards)
             for viewer in range(rules[L.PLAYERS]):
-                _remember(space, rules, of_draw(before, state, cards, viewer), viewer)
+                notice(space.memories[viewer], rules, of_draw(before, state, cards, viewer))
         else:
             row = row_of(orders, 2 * state[L.PICKS] + 1)
             card = first_of(orders.rows[row], state[L.HAND + state[L.WORD] - L.ROBS], 1)
             pick(state, rules, card)
             for viewer in range(rules[L.PLAYERS]):
-                _remember(space, rules, of_pick(before, state, rules, card, viewer), viewer)
+                notice(space.memories[viewer], rules, of_pick(before, state, rules, card, viewer))
 
 
 @entry
@@ -109,7 +103,7 @@ def play_seen(space: Any, rules: Any, move: int) -> None:
     copy_state(state, before)
     play(state, rules, move)
     for viewer in range(rules[L.PLAYERS]):
-        _remember(space, rules, of_move(before, state, rules, move, viewer), viewer)
+        notice(space.memories[viewer], rules, of_move(before, state, rules, move, viewer))
     settle_seen(space, rules)
 
 
@@ -130,7 +124,7 @@ def decide(space: Any, rules: Any, seat: Any) -> int:
                 learned.look(state, rules, memory, moves[n], space.looks)
                 opinion = learned.worth(space.weights, space.looks) * WIN // learned.SCALE
                 space.sums[0, n] += opinion * seat[WORLDS] * share // 100
-            return moves[best_of(space.sums, count)]
+            return moves[np.argmax(space.sums[0, :count])]
     if seat[STYLE] == LEARNED:
         weights, looks = space.weights, space.looks
         return learned.choose_learned(state, rules, memory, moves, count, weights, looks)

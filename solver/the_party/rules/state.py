@@ -103,8 +103,8 @@ class State:
         hand = self.hands[self.asked]
         if self.phase == "act":
             sends = list(self._sends(hand))
-            robs = list(self._robs(hand))
-            yield from [*sends, *robs]
+            yield from sends
+            yield from self._robs(hand)
             if not sends or (C.has(hand, C.HIDDEN) and len(hand) <= self.rules.jokers):
                 yield Move("pass")
         else:
