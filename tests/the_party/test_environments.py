@@ -319,6 +319,11 @@ def test_tensors_are_true(rules: RuleSet, games: int):
             memory = memories.of(state.now.lines, player)
             tensor.fill(View.of_state(now, player), memory)
             pieces = tensor.pieces
+            order = [player, *now.clockwise(player)]
+            assert list(np.flatnonzero(pieces["turn"])) == [order.index(now.turn)]
+            assert list(np.flatnonzero(pieces["hand"])) == list(now.hands[player])
+            held = pieces["sizes"][: rules.players] * rules.hand
+            assert held.round().tolist() == [len(now.hands[other]) for other in order]
             table = now.table.cards if now.phase == "call" else ()
             arrived = {*np.flatnonzero(pieces["arrivals"])}
             assert arrived <= {*now.arrivals, *table}
