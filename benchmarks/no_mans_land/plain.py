@@ -12,13 +12,19 @@ from math import comb
 
 from solver.common.cards import Card
 from solver.no_mans_land.rules.aims import final_score
-from solver.no_mans_land.rules.cards import ALWAYS_HITS, SHOOT, STRENGTH, WEATHER, is_red
-from solver.no_mans_land.rules.decisions import legal_decisions
+from solver.no_mans_land.rules.cards import (
+    ALWAYS_HITS,
+    SHOOT,
+    STRENGTH,
+    WEATHER,
+    cards_drawn,
+    is_red,
+    penalty,
+)
+from solver.no_mans_land.rules.decisions import certain_points, goes_astray, legal_decisions
 from solver.no_mans_land.rules.orders import HAND, ROUNDS
-from solver.no_mans_land.rules.shots import certain_points, goes_astray
 from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.targets import COUNTER_DEFENCE, TARGETS, Target
-from solver.no_mans_land.rules.weather import cards_drawn, penalty
 
 SURE = 1000
 Sort = tuple[int, bool]

@@ -1,20 +1,116 @@
 """Write the tables of docs/the-party/players.md: the ladder for two, and who wins at larger tables.
 
 python -m benchmarks.the_party.ladder [--games 1000] [--slow 400]
+
+Ratings explain the games of every player against every other. Source: Bradley and Terry, "Rank
+analysis of incomplete block designs", Biometrika 39, 1952; fitted by the iteration of Hunter, "MM
+algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004. A drawn game counts
+half for each.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
+from math import log10
+from typing import Any
+
+import numpy as np
 
 from benchmarks.tables import DOCS, write_between
-from solver.the_party.players.bots import Bot
-from solver.the_party.players.ladder import Met, meet, shares, standings
+from solver.the_party.players.bots import Bot, shares
 from solver.the_party.rules.switches import RuleSet
 
 NAMES = ("random", "careful", "rogue", "squire", "steward", "learned", "pimc:20", "pimc", "host")
 PAGE = DOCS / "the-party" / "players.md"
+
+REPLICATES = 400
+ROUNDS = 500
+
+
+@dataclass(frozen=True)
+class Met:
+    """The results of games between two: wins of the one, wins of the other, drawn."""
+
+    won: int
+    lost: int
+    drawn: int
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.won + self.lost + self.drawn
+
+    @property
+    def mean(self) -> float:
+        """The mean result of the one: 1, 0 or -1 a game."""
+        return (self.won - self.lost) / self.games
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        square = (self.won + self.lost) / self.games
+        return float(np.sqrt((square - self.mean**2) / self.games))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player's rating, and the ends of its 95 % interval; that of the first player is 0."""
+
+    name: str
+    rating: float
+    low: float
+    high: float
+
+
+def meet(one: Bot, other: Bot, games: int, rules: RuleSet, seed: int = 1) -> Met:
+    """Return the results of games of two players, who begin in turn; the same each time."""
+    wins = shares([one, other], games, rules, seed)
+    return Met(int(wins[0]), int(wins[1]), int(wins[2]))
+
+
+def standings(names: Sequence[str], met: Mapping[tuple[str, str], Met]) -> list[Standing]:
+    """Return the ratings of players from the games of every two, in the order of the names."""
+    size = len(names)
+    tables = np.zeros((size, size, 3))
+    for (one, other), result in met.items():
+        i, j = names.index(one), names.index(other)
+        tables[i, j] = result.won, result.drawn, result.lost
+    ratings = fitted(_points(tables))
+    draw = np.random.default_rng(1)
+    replicates = np.array([fitted(_points(_redrawn(tables, draw))) for _ in range(REPLICATES)])
+    low, high = np.percentile(replicates, [2.5, 97.5], axis=0)
+    return [
+        Standing(name, float(ratings[n]), float(low[n]), float(high[n]))
+        for n, name in enumerate(names)
+    ]
+
+
+def _points(tables: Any) -> Any:
+    """Return the points of every player against every other."""
+    points = tables[:, :, 0] + tables[:, :, 1] / 2
+    return points + (tables[:, :, 2] + tables[:, :, 1] / 2).T
+
+
+def _redrawn(tables: Any, draw: np.random.Generator) -> Any:
+    again = np.zeros_like(tables)
+    for i, j in np.argwhere(tables.sum(axis=2) > 0):
+        total = int(tables[i, j].sum())
+        again[i, j] = draw.multinomial(total, tables[i, j] / total)
+    return again
+
+
+def fitted(points: Any) -> Any:
+    """Return the ratings that explain points best, on Elo's scale: 400 is ten to one."""
+    size = len(points)
+    strength, games, total = np.ones(size), points + points.T, points.sum(axis=1)
+    for _ in range(ROUNDS):
+        both = strength[:, None] + strength[None, :]
+        strength = total / (games / both).sum(axis=1)
+        strength /= strength[0]
+    return np.array([400 * log10(max(each, 1e-9)) for each in strength])
 
 
 def main() -> None:

@@ -9,10 +9,9 @@ from generator.common.rating.scale import Rating
 from solver.no_mans_land.analysis.documents import options_document, rounded
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.exact.values import EQUAL
-from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.decisions import Decision, goes_astray
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.record import SOLVER_VERSION
-from solver.no_mans_land.rules.shots import goes_astray
 
 CREDITS = {"game": "Walter O'Hara, 2001"}
 PROOFS = {"points": "count", "values": "dynamic programming"}

@@ -5,12 +5,11 @@ from itertools import combinations, islice
 from typing import cast
 
 from solver.common.rng import SplitMix64
-from solver.the_party.knowledge.set_up import Known
-from solver.the_party.knowledge.views import View
+from solver.the_party.knowledge.views import Known, View
 from solver.the_party.rules.cards import DECK, FACE_DOWN, JEWEL, in_order, of_rank
 from solver.the_party.rules.end_game import EndGame
-from solver.the_party.rules.moves import WORDS, Word, is_true
-from solver.the_party.rules.state import Sent, State
+from solver.the_party.rules.moves import WORDS, Move, Word, is_true
+from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet
 
 UNSEEN, LEFT = 7, 2
@@ -47,7 +46,7 @@ def view_of(end_game: EndGame, log: Sequence[str]) -> View:
     if word not in WORDS:
         raise ValueError(f"{log[1]!r:.40}: cards are announced as K, Q or KQ")
     hidden = iter(FACE_DOWN)
-    sent = Sent(tuple(islice(hidden, len(word))), cast(Word, word))
+    sent = Move("send", tuple(islice(hidden, len(word))), cast(Word, word))
     hands = (tuple(islice(hidden, rules.hand - len(word))), hand)
     room = tuple(islice(hidden, len(end_game.unseen) - 2 * rules.hand))
     arrivals = tuple(islice(hidden, len(end_game.arrivals)))

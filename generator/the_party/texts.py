@@ -18,8 +18,8 @@ from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, Cards
 from solver.the_party.rules.documents import state_from_json
 from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.game import Orders
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.orders import Orders
 from solver.the_party.rules.record import TITLE
 from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet

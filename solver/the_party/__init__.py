@@ -8,8 +8,7 @@ from solver.the_party.knowledge.views import View
 from solver.the_party.rules.documents import state_from_json, state_to_json
 from solver.the_party.rules.end_game import EndGame, EndGameError
 from solver.the_party.rules.game import Game
-from solver.the_party.rules.logs import LogError
-from solver.the_party.rules.moves import Move, MoveError
+from solver.the_party.rules.moves import LogError, Move, MoveError
 from solver.the_party.rules.record import Record, RecordError
 from solver.the_party.rules.state import State, StateError
 from solver.the_party.rules.switches import RulesError, RuleSet

@@ -9,10 +9,15 @@ from itertools import combinations, permutations
 from math import prod
 
 from solver.no_mans_land.rules.cards import SHOOT, STRENGTH
-from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.decisions import (
+    Decision,
+    certain_points,
+    goes_astray,
+    kills,
+    stray_points,
+)
 from solver.no_mans_land.rules.orders import ROUNDS
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.shots import certain_points, goes_astray, kills, stray_points
 from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.targets import TARGETS, Target
 

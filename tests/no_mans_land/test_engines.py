@@ -24,11 +24,10 @@ from solver.no_mans_land.packed.tables import (
 )
 from solver.no_mans_land.rules.aims import BANDS, Aim
 from solver.no_mans_land.rules.cards import SHOOT
-from solver.no_mans_land.rules.decisions import patterns
+from solver.no_mans_land.rules.decisions import certain_points, goes_astray, patterns, stray_points
 from solver.no_mans_land.rules.orders import Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import play_round
-from solver.no_mans_land.rules.shots import certain_points, goes_astray, stray_points
 from solver.no_mans_land.rules.targets import TARGETS
 from tests.no_mans_land.chances import ends_of
 from tests.no_mans_land.helpers import SETTINGS, dealt_in, some_games

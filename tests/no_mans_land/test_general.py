@@ -18,10 +18,9 @@ from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.exact.values import bends, compute, offers_of, values_of
 from solver.no_mans_land.packed.tables import IS_RED, STRENGTH_OF
 from solver.no_mans_land.rules.aims import AIMS, Aim
-from solver.no_mans_land.rules.cards import SHOOT
+from solver.no_mans_land.rules.cards import SHOOT, cards_drawn
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import SWITCHES, RuleSet
-from solver.no_mans_land.rules.weather import cards_drawn
 from tests.no_mans_land.helpers import SETTINGS, game_of
 
 ALL_RULES = [

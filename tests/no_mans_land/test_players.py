@@ -11,8 +11,7 @@ from solver.no_mans_land.exact.values import EQUAL
 from solver.no_mans_land.packed.decisions import codes_of
 from solver.no_mans_land.packed.tables import IS_RED, SHOOT_INDEX, STRENGTH_OF, TARGET_INDEX, UNITS
 from solver.no_mans_land.players.ladder import choice, losses
-from solver.no_mans_land.players.shooters import choose
-from solver.no_mans_land.players.thumbs import BEST, LADDER, SHOOTERS, Thumb
+from solver.no_mans_land.players.thumbs import BEST, LADDER, SHOOTERS, Thumb, choose
 from solver.no_mans_land.players.worth import rounds_of_way, values_of_thumb
 from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.cards import DECK

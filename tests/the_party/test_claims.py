@@ -12,8 +12,7 @@ from generator.common.verification import check_document
 from generator.the_party.game import PUBLISHED
 from solver.the_party.analysis import documents
 from solver.the_party.end_games.solve import Solver
-from solver.the_party.knowledge.set_up import Known
-from solver.the_party.knowledge.views import View
+from solver.the_party.knowledge.views import Known, View
 from solver.the_party.open_hands.answers import explain, force
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.cards import DECK

@@ -291,6 +291,20 @@ def test_logs_that_contradict_themselves(lines: list[str], said: str):
         ({"rules": {"players": 2, "suits": 3}}, "the deck has 17"),
         ({"rules": {"players": 2, "stash": "own"}, "phase": "stash"}, "with these cards"),
         ({"known": {}}, "'hands'"),
+        (
+            # Two jokers would fill the hand of two, but one of its cards was sent.
+            {
+                "rules": {"players": 2, "goal": 2, "hand": 2},
+                "hands": [1, ["Jc", "Kd"]],
+                "room": 12,
+                "known": {
+                    "hands": {},
+                    "arrivals": [],
+                    "not": {"0": ["T", "J", "Q", "K", "A"]},
+                },
+            },
+            "known: no deal agrees with it",
+        ),
     ],
 )
 def test_views_that_cannot_be(change: dict[str, Any], said: str):

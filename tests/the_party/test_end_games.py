@@ -13,8 +13,7 @@ from solver.the_party.end_games import solve
 from solver.the_party.end_games.solve import Solver
 from solver.the_party.rules.cards import DECK, JEWEL, THIEF, Cards, has, in_order
 from solver.the_party.rules.end_game import MOST_LEFT, EndGame, EndGameError
-from solver.the_party.rules.logs import Line
-from solver.the_party.rules.moves import Move
+from solver.the_party.rules.moves import Line, Move
 from solver.the_party.rules.state import State, check_state
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet

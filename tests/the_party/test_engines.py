@@ -33,9 +33,8 @@ from solver.the_party.packed.conversion import (
 from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import draw, due, pick, play
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.game import Game
+from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import is_true
-from solver.the_party.rules.orders import Orders
 from solver.the_party.rules.state import opening
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet

@@ -18,13 +18,12 @@ from open_spiel.python.algorithms import cfr, expected_game_score, exploitabilit
 from pettingzoo.test import api_test, seed_test
 
 from solver.the_party.environments import open_spiel, petting_zoo
-from solver.the_party.environments.numbering import Numbering, combination, combination_number
+from solver.the_party.environments.numbering import Numbering, combination
 from solver.the_party.environments.tensors import Memories, Tensor
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import BUTLER, SLEUTH, rank
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move, MoveError
-from solver.the_party.rules.state import Sent
 from solver.the_party.rules.switches import RulesError, RuleSet
 
 RULES = [
@@ -103,7 +102,6 @@ def test_combinations_are_ranked():
     for size in range(5):
         ranked = list(combinations(range(7), size))
         assert [combination(range(7), size, n) for n in range(len(ranked))] == ranked
-        assert [combination_number(range(7), cards) for cards in ranked] == [*range(len(ranked))]
 
 
 # OpenSpiel
@@ -135,7 +133,8 @@ def test_a_seeded_game_is_a_history(rules: RuleSet):
         while state.is_chance_node():
             now = state.now.state
             cards = [seeded.chance.pick(now)] if now.refill is None else seeded.chance.draw(now)
-            state.apply_action(combination_number(state.now.source[0], sorted(cards)))
+            ranked = list(combinations(*state.now.source))
+            state.apply_action(ranked.index(tuple(sorted(cards))))
         assert str(state) == str(seeded.state)
         for player in range(rules.players):
             assert state.information_state_string(player) == "\n".join(seeded.log(player))
@@ -320,7 +319,12 @@ def test_tensors_are_true(rules: RuleSet, games: int):
             memory = memories.of(state.now.lines, player)
             tensor.fill(View.of_state(now, player), memory)
             pieces = tensor.pieces
-            table = now.table.cards if isinstance(now.table, Sent) else ()
+            order = [player, *now.clockwise(player)]
+            assert list(np.flatnonzero(pieces["turn"])) == [order.index(now.turn)]
+            assert list(np.flatnonzero(pieces["hand"])) == list(now.hands[player])
+            held = pieces["sizes"][: rules.players] * rules.hand
+            assert held.round().tolist() == [len(now.hands[other]) for other in order]
+            table = now.table.cards if now.phase == "call" else ()
             arrived = {*np.flatnonzero(pieces["arrivals"])}
             assert arrived <= {*now.arrivals, *table}
             known += len(arrived)

@@ -10,7 +10,7 @@ from solver.common.rng import SplitMix64
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game
-from solver.the_party.rules.logs import LogError
+from solver.the_party.rules.moves import LogError
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, game_by_chance

@@ -13,10 +13,9 @@ from solver.the_party.open_hands import force
 from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.force import MOST_WITHIN, Attack, OutOfNodes, Search
 from solver.the_party.rules.cards import DECK, in_order
-from solver.the_party.rules.game import Game, Seeded
+from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move, is_true
-from solver.the_party.rules.orders import Orders
-from solver.the_party.rules.state import Sent, State, check_state
+from solver.the_party.rules.state import State, check_state
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import SETTINGS, BruteForce, game_by_chance
 
@@ -131,7 +130,7 @@ def test_a_robbery_that_wins_after_the_victims_answer():
     arrivals = cards("TcQcKcAcJdTh")
     state = State(rules, 2, "act", 2, hands, ((), (), ()), cards("AhJk1"), arrivals, None, 9, 1, 1)
     check_state(state)
-    game = Game(state, Seeded(Orders(673713171)))
+    game = Game(state, Orders(673713171))
     for cuts in ALL_CUTS:
         assert Search(Attack(rules, 673713171, 2), cuts).wins(state, 1)
         asked = game.play(Move.parse("rob:Jc>1")).state
@@ -232,7 +231,7 @@ def test_the_orders_asked_for_are_those_of_the_seed():
     for each in questions("short", 12, 3):
         for seed in (each.seed, each.seed ^ 1):
             state = each.game.state
-            there = Game(state, Seeded(Orders(seed)))
+            there = Game(state, Orders(seed))
             search = Search(Attack(state.rules, seed, each.attacker))
             found = search.wins(state, 4)
             assert found == BruteForce(each.attacker).wins(there, state.actions + 4)
@@ -252,7 +251,7 @@ class NoIdleCalls(BruteForce):
 
     def _in_turn(self, state: State) -> list[Move]:
         moves = super()._in_turn(state)
-        if isinstance(state.table, Sent):
+        if state.phase == "call":
             truth = is_true(state.table.cards, state.table.word)
             loser = state.asked if truth else state.turn
             if loser is not None and not state.stashes[loser]:
@@ -270,9 +269,9 @@ def with_an_idle_call() -> Game:
     sent, room = cards("Kc"), cards("Ks")
     held = {card for place in (*hands, *stashes, sent, room) for card in place}
     arrivals = tuple(card for card in DECK.cards if card not in held)
-    state = State(rules, 0, "call", 1, hands, stashes, room, arrivals, Sent(sent, "K"), 10)
+    state = State(rules, 0, "call", 1, hands, stashes, room, arrivals, Move("send", sent, "K"), 10)
     check_state(state)
-    return Game(state, Seeded(Orders(45)))
+    return Game(state, Orders(45))
 
 
 def test_an_idle_call_may_matter():

@@ -37,10 +37,8 @@ from generator.the_party.game import MODES, RULES
 from solver.the_party.end_games.solve import Solver
 from solver.the_party.rules.cards import DECK, JEWEL, rank
 from solver.the_party.rules.end_game import EndGame
-from solver.the_party.rules.game import Game, Seeded
-from solver.the_party.rules.logs import Line
-from solver.the_party.rules.moves import Move
-from solver.the_party.rules.orders import Orders
+from solver.the_party.rules.game import Game, Orders
+from solver.the_party.rules.moves import Line, Move
 from solver.the_party.rules.state import State
 from solver.the_party.rules.steps import drawn, picked
 from tests.the_party.helpers import BruteForce
@@ -109,9 +107,7 @@ def test_what_a_puzzle_to_force_is():
         assert isinstance(found, Forcing)
         answer = found.found
         assert found.game.state == answer.state
-        assert found.game == Game(
-            answer.state, Seeded(Orders(seed)), found.game.lines, found.game.moves
-        )
+        assert found.game == Game(answer.state, Orders(seed), found.game.lines, found.game.moves)
         assert answer.state.phase == "act"
         assert answer.attacker == answer.state.turn
         assert SHORTEST <= answer.wins_in <= LONGEST
@@ -130,7 +126,7 @@ def test_short_ones_are_right_by_brute_force():
         state, wins_in = found.found.state, found.found.wins_in
         if wins_in is None or wins_in > 4:
             continue
-        game = Game(state, Seeded(Orders(found.found.seed)))
+        game = Game(state, Orders(found.found.seed))
         brute = BruteForce(found.found.attacker)
         limit = state.actions + wins_in
         keys = {move for move in state.legal() if brute.wins(game.play(move), limit)}
@@ -222,7 +218,7 @@ def answers(
             Line(f"0 draw:{DECK.text(hand)}", None, frozenset([0])),
             Line(log[0], None, frozenset([1])),
         )
-        game = Game(state, Seeded(Orders(0)), deal)
+        game = Game(state, Orders(0), deal)
         for weight, after in decided((1 / end_game.deals, game), mixes):
             if after.log(CALLER) == log:
                 worlds.append((weight, after))

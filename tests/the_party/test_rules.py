@@ -27,14 +27,11 @@ from solver.the_party.rules.cards import (
     of_rank,
 )
 from solver.the_party.rules.documents import state_to_json
-from solver.the_party.rules.game import Game
+from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move, MoveError, is_true
-from solver.the_party.rules.orders import Orders
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.state import (
     Refill,
-    Robbed,
-    Sent,
     State,
     StateError,
     check_state,
@@ -237,7 +234,7 @@ def histories(state: State, logs: tuple[tuple[str, ...], ...]) -> Iterator[tuple
 def public_part(state: State) -> tuple:
     """What all players see of a state."""
     table = state.table
-    if isinstance(table, Sent):
+    if table is not None and table.kind == "send":
         table = (len(table.cards), table.word)
     sizes = [*map(len, state.hands), len(state.room), len(state.arrivals)]
     return state.turn, state.is_over, state.winner, state.stashes, sizes, table, state.shuffles
@@ -261,7 +258,7 @@ def counted(rules: RuleSet) -> tuple[int, int]:
         legal = state.legal()
         assert moves.setdefault((asked, logs[asked]), legal) == legal
         if state.phase == "call":
-            assert isinstance(state.table, Sent)
+            assert state.table.kind == "send"
     return decisions, len(moves)
 
 
@@ -305,10 +302,8 @@ def swapped(state: State, one: int, other: int) -> State:
         return in_order(pair.get(card, card) for card in place)
 
     table = state.table
-    if isinstance(table, Sent):
+    if table is not None:
         table = replace(table, cards=other_cards(table.cards))
-    elif isinstance(table, Robbed):
-        table = replace(table, thief=other_cards(table.thief))
     return replace(
         state,
         table=table,
@@ -382,20 +377,23 @@ BROKEN = {
         "no legal move",
     ),
     "cards that their word does not fit": (
-        replace(CALL, table=Sent(CALL.table.cards, "KQ"[len(CALL.table.cards) - 1 :])),
+        replace(CALL, table=Move("send", CALL.table.cards, "KQ"[len(CALL.table.cards) - 1 :])),
         "no legal move",
     ),
-    "a word that is none": (replace(CALL, table=Sent(CALL.table.cards, "J")), "no legal move"),
+    "a word that is none": (
+        replace(CALL, table=Move("send", CALL.table.cards, "J")),
+        "no legal move",
+    ),
     "a lie where lies are forbidden": (
         replace(LIE, rules=RuleSet.parse("short,bluff=forced")),
         "no legal move",
     ),
     "a queen robs": (
-        swapped(REACT, REACT.table.thief[0], one_of(REACT, QUEEN)),
+        swapped(REACT, REACT.table.cards[0], one_of(REACT, QUEEN)),
         "no legal move",
     ),
     "cards on the table of nobody": (
-        replace(ACT, table=Sent(FIRST[:1], "K"), hands=with_hand(ACT, 0, FIRST[1:])),
+        replace(ACT, table=Move("send", FIRST[:1], "K"), hands=with_hand(ACT, 0, FIRST[1:])),
         "phase act: not with these cards on the table",
     ),
     "cards on the table at the end": (
@@ -481,10 +479,10 @@ def test_a_victim_reacts_only_with_what_it_takes():
 
 def test_a_victim_may_win_before_the_pick():
     """The robber's thief then stays on the table."""
-    over = found("short,stash=any,goal=1", "over", lambda s: isinstance(s.table, Robbed))
+    over = found("short,stash=any,goal=1", "over", lambda s: s.table is not None)
     check_state(over)
     assert over.winner == over.victim != over.turn
-    assert str(over).split("|")[7] == f"{DECK.text(over.table.thief)}>{over.victim}"
+    assert str(over).split("|")[7] == f"{DECK.text(over.table.cards)}>{over.victim}"
 
 
 def test_at_the_cap_jewels_decide():

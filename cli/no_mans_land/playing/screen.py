@@ -12,12 +12,11 @@ from cli.common.playing import Changed, Shell
 from solver.common.cards import Card, CardError
 from solver.common.errors import InputError
 from solver.common.words import counted
-from solver.no_mans_land.rules.cards import DECK, STRENGTH, WEATHER
+from solver.no_mans_land.rules.cards import DECK, STRENGTH, WEATHER, cards_drawn
 from solver.no_mans_land.rules.decisions import Decision, DecisionError
 from solver.no_mans_land.rules.orders import ROUNDS, Orders
 from solver.no_mans_land.rules.position import Position, PositionError, Shot
 from solver.no_mans_land.rules.record import Record, dealt, play_round
-from solver.no_mans_land.rules.weather import cards_drawn
 
 if TYPE_CHECKING:
     from solver.no_mans_land.exact.solve import Option, Solution

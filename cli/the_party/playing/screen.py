@@ -19,8 +19,7 @@ from cli.common.playing import Shell
 from cli.the_party.hint import LEGEND
 from cli.the_party.playing.words import EXACT, INTRO, VERBS, in_words, typed_move
 from solver.common.words import counted
-from solver.the_party.knowledge.set_up import Known
-from solver.the_party.knowledge.views import View
+from solver.the_party.knowledge.views import Known, View
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.cards import DECK, SLEUTH, has
 from solver.the_party.rules.game import Game

@@ -14,7 +14,6 @@ from solver.no_mans_land.rules.record import Record, Round, dealt, play_round
 from solver.no_mans_land.rules.switches import RuleSet
 
 Event = Literal["target", "weather", "hand", "decision", "stray", "counterattack"]
-EVENTS: tuple[Event, ...] = ("target", "weather", "hand", "decision", "stray", "counterattack")
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,6 @@ class Reckoning:
 
     @property
     def end(self) -> float:
-        """The value at the end."""
         return self.changes[-1].after if self.changes else self.start
 
     @property

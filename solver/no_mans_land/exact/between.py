@@ -17,10 +17,9 @@ import numpy as np
 
 from solver.common.cards import Card
 from solver.no_mans_land.packed import tables as T
-from solver.no_mans_land.rules.cards import WEATHER
+from solver.no_mans_land.rules.cards import WEATHER, cards_drawn, penalty
 from solver.no_mans_land.rules.orders import ROUNDS
 from solver.no_mans_land.rules.position import Past
-from solver.no_mans_land.rules.weather import cards_drawn, penalty
 
 SCORES = 162
 """The scores are 0 to 161: high command, gun crew, Kaiser, sniper, and three dogs with their

@@ -8,10 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from solver.no_mans_land.rules.cards import ALWAYS_HITS, SHOOT, STRENGTH, WEATHER, is_red
+from solver.no_mans_land.rules.cards import (
+    ALWAYS_HITS,
+    SHOOT,
+    STRENGTH,
+    WEATHER,
+    cards_drawn,
+    is_red,
+    penalty,
+)
 from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.targets import TARGETS
-from solver.no_mans_land.rules.weather import cards_drawn, penalty
 
 CLUB = 0  # the strength that stands for a club, which always hits
 STRENGTHS = 7  # strengths of cards: that of clubs, and 1 to 6

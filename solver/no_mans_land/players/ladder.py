@@ -6,8 +6,7 @@ from solver.no_mans_land.exact.options import HELD, Chances, Hand
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.exact.values import EQUAL
 from solver.no_mans_land.packed.tables import IS_RED, SHOOT_INDEX, STRENGTH_OF, TARGET_INDEX, UNITS
-from solver.no_mans_land.players.shooters import choose
-from solver.no_mans_land.players.thumbs import BEST, LADDER, RANDOM, SHOOTERS, holds_fire
+from solver.no_mans_land.players.thumbs import BEST, LADDER, RANDOM, SHOOTERS, choose, holds_fire
 from solver.no_mans_land.rules.position import Position
 
 

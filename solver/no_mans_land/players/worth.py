@@ -12,13 +12,10 @@ from solver.no_mans_land.exact.options import HELD
 from solver.no_mans_land.exact.values import Values, compute, offers_of
 from solver.no_mans_land.packed.decisions import codes_of, look
 from solver.no_mans_land.packed.tables import ADDED, SUPPLY, UNITS, flags, shots
-from solver.no_mans_land.players.shooters import choose
-from solver.no_mans_land.players.thumbs import BEST, SHOOTERS, Thumb, holds_fire
+from solver.no_mans_land.players.thumbs import BEST, SHOOTERS, Thumb, choose, holds_fire
 from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.targets import TARGETS, Target
-
-Offer = Any  # a row of `Rounds.offers`
 
 
 @cache
@@ -86,8 +83,8 @@ def values_of_thumb(player: Thumb, rules: RuleSet, aim: Aim) -> Values:
     return compute(rules, aim, offers_of(rounds, rules, choice=False))
 
 
-def _held(offer: Offer, target: Target, player: Thumb, rules: RuleSet, draws: int) -> Offer:
-    """Return an offer, or what holding fire leads to where the player does."""
+def _held(offer: Any, target: Target, player: Thumb, rules: RuleSet, draws: int) -> Any:
+    """Return a row of offers, or what holding fire leads to where the player does."""
     certain = offer[1] > 0 and offer[4] + offer[5] == 0
     if not target.shots(rules) or not holds_fire(player, target, certain):
         return offer

@@ -1,8 +1,11 @@
-"""The 52 cards, their three decks, and what a card of the shoot deck is worth."""
+"""The 52 cards and their three decks, what a card of the shoot deck is worth, and the weather: how
+many cards of the hand it costs.
+"""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from solver.common.cards import SUITS, Card, Deck
+from solver.common.errors import InputError
 
 RANKS = "A23456789TJQK"
 DECK = Deck.of(RANKS, ())
@@ -25,6 +28,12 @@ STRENGTH: dict[Card, int] = {
 }
 """The strength of every card of the shoot deck that is not a club."""
 
+_PENALTY = dict(zip(WEATHER, (0, 0, 1, None, 2, None, 3), strict=True))
+"""The penalty of each weather card; None where one more card decides."""
+
+_GENTLE = {DECK.number("4c"): DECK.run("Ac2c3c"), DECK.number("6c"): DECK.run("Ac2c")}
+"""The further cards after which the penalty is 1; after any other it is 2."""
+
 
 def hits(cards: Iterable[int], defence: int) -> bool:
     """Return True if cards hit: a club is among them, or their sum exceeds the defence."""
@@ -35,5 +44,23 @@ def hits(cards: Iterable[int], defence: int) -> bool:
 
 
 def is_red(card: int) -> bool:
-    """Return True for diamonds and hearts."""
     return SUITS[card // len(RANKS)] in "dh"
+
+
+def cards_drawn(first: int) -> int:
+    """Return how many weather cards a round draws whose first one is `first`."""
+    return 1 if _PENALTY[DECK.cards[first]] is not None else 2
+
+
+def penalty(cards: Sequence[int]) -> int:
+    """Return the penalty, 0 to 3, of a round's weather cards, or raise `InputError`."""
+    if not cards or not set(cards) <= set(WEATHER) or len(set(cards)) != len(cards):
+        raise InputError("the weather is one or two of Ac to 7c, in the order drawn")
+    first = DECK.cards[cards[0]]
+    if len(cards) != cards_drawn(first):
+        more = "draws one more card" if len(cards) == 1 else "draws no further card"
+        raise InputError(f"weather {DECK.names[first]} {more}")
+    alone = _PENALTY[first]
+    if alone is not None:
+        return alone
+    return 1 if cards[1] in _GENTLE[first] else 2

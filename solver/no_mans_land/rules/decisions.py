@@ -1,4 +1,6 @@
-"""Decisions: cards given up and groups aimed at units, or fire held; as text both ways."""
+"""Decisions: cards given up and groups aimed at units, or fire held, as text both ways; and what
+they come to: certain hits, the stray shot, the counterattack.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,13 @@ from itertools import combinations
 from solver.common.cards import Card
 from solver.common.errors import InputError, at
 from solver.common.words import counted
-from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.cards import DECK, hits, is_red
 from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.targets import Target
+from solver.no_mans_land.rules.targets import COUNTER_DEFENCE, Target, Unit
 
 HANDLER = "h:"
 GIVEN = "-"
+STRAY_CARDS = 2
 
 
 class DecisionError(InputError):
@@ -35,7 +38,6 @@ class Decision:
 
     @property
     def holds(self) -> bool:
-        """True if fire is held."""
         return not self.groups
 
     @property
@@ -146,20 +148,17 @@ def legal_decisions(
 
 
 @cache
-def patterns(target: Target, cards: int, given: int) -> tuple[Pattern, ...]:
+def patterns(target: Target, cards: int, give: int) -> tuple[Pattern, ...]:
     """Return every way to give up so many of so many cards, and to aim the others."""
-    return tuple(_patterns(target, tuple(range(cards)), given))
-
-
-def _patterns(target: Target, places: tuple[int, ...], give: int) -> Iterator[Pattern]:
-    for given in combinations(places, give):
-        kept = tuple(place for place in places if place not in given)
+    found: list[Pattern] = []
+    for given in combinations(range(cards), give):
+        kept = tuple(place for place in range(cards) if place not in given)
         for groups in partitions(kept, target.groups):
             if len(groups) <= target.units[0].count:
-                yield given, groups, None
+                found.append((given, groups, None))
             if len(target.units) > 1:
-                for handler in range(len(groups)):
-                    yield given, groups, handler
+                found += ((given, groups, handler) for handler in range(len(groups)))
+    return tuple(found)
 
 
 def partitions(places: tuple[int, ...], most: int) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -175,3 +174,43 @@ def partitions(places: tuple[int, ...], most: int) -> Iterator[tuple[tuple[int, 
             left = tuple(place for place in rest if place not in others)
             for more in partitions(left, most - 1):
                 yield ((first, *others), *more)
+
+
+def units_hit(target: Target, decision: Decision) -> list[Unit]:
+    """Return the unit that each group hits, of the groups that hit."""
+    units = []
+    for n, group in enumerate(decision.groups):
+        unit = target.units[1 if n == decision.handler else 0]
+        if hits(group, unit.defence):
+            units.append(unit)
+    return units
+
+
+def certain_points(target: Target, decision: Decision) -> int:
+    """Return the points of the groups that hit, which no further card changes."""
+    return sum(unit.points for unit in units_hit(target, decision))
+
+
+def goes_astray(target: Target, decision: Decision) -> bool:
+    """Return True if a stray shot follows: one group missed at many, more red than black."""
+    if not target.is_multiple or len(decision.groups) != 1 or units_hit(target, decision):
+        return False
+    red = sum(is_red(card) for card in decision.kept)
+    return red > len(decision.kept) - red
+
+
+def stray_points(target: Target, decision: Decision, stray: Sequence[int], rules: RuleSet) -> int:
+    """Return the points of a stray shot: of the unit of lowest value, or 0."""
+    unit = target.units[0]
+    cards = (*decision.kept, *stray) if rules.stray == "added" else stray
+    return unit.points if hits(cards, unit.defence) else 0
+
+
+def kills(target: Target, cards: Sequence[int], rules: RuleSet) -> bool:
+    """Return True if the cards of the counterattack, shot by shot, kill the player."""
+    at = 0
+    for size in target.shots(rules):
+        if hits(cards[at : at + size], COUNTER_DEFENCE):
+            return True
+        at += size
+    return False

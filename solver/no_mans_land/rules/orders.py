@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from solver.common.cards import Card
 from solver.common.rng import SplitMix64
-from solver.no_mans_land.rules.cards import SHOOT, TARGETS, WEATHER
+from solver.no_mans_land.rules.cards import SHOOT, TARGETS, WEATHER, cards_drawn
 from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.weather import drawn_from
 
 ROUNDS = 5
 HAND = 5
@@ -38,14 +37,7 @@ class Orders:
 
     def weather_of(self, round_: int, rules: RuleSet) -> tuple[Card, ...]:
         """Return the weather cards of a round, counted from 0, as drawn."""
-        drawn = at = 0
-        cards: tuple[Card, ...] = ()
+        first = end = 0
         for _ in range(1 if rules.weather == "once" else round_ + 1):
-            at += drawn
-            cards = drawn_from(self.weather[at:])
-            drawn = len(cards)
-        return cards
-
-    def hand_of(self, round_: int, size: int) -> tuple[Card, ...]:
-        """Return a round's hand in number order: the first `size` cards, 5 unless it is blind."""
-        return tuple(sorted(self.shoot[round_][:size]))
+            first, end = end, end + cards_drawn(self.weather[end])
+        return self.weather[first:end]

@@ -12,10 +12,10 @@ from solver.common.cards import Card
 from solver.common.errors import InputError, at
 from solver.common.schemas import validate
 from solver.common.words import counted
-from solver.no_mans_land.rules import decisions, shots, weather
+from solver.no_mans_land.rules import decisions as D
 from solver.no_mans_land.rules.aims import final_score
-from solver.no_mans_land.rules.cards import ALWAYS_HITS, DECK, SHOOT, STRENGTH, WEATHER
-from solver.no_mans_land.rules.decisions import Decision, legal_decisions, partitions
+from solver.no_mans_land.rules.cards import ALWAYS_HITS, DECK, SHOOT, STRENGTH, WEATHER, penalty
+from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.orders import HAND, ROUNDS
 from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.targets import TARGETS, Target
@@ -37,8 +37,7 @@ class Past:
 
     @property
     def penalty(self) -> int:
-        """The penalty of that round."""
-        return weather.penalty(self.weather)
+        return penalty(self.weather)
 
 
 @dataclass(frozen=True)
@@ -71,7 +70,9 @@ class Position:
             raise PositionError("weather without a target")
         if self.target is not None and self.target not in self.targets_left:
             gone = self.target in TARGETS
-            raise PositionError(f"{_name(self.target)} {'is gone' if gone else 'is no target'}")
+            raise PositionError(
+                f"{DECK.names[self.target]} {'is gone' if gone else 'is no target'}"
+            )
         if self.weather:
             self._check_weather()
         if self.hand:
@@ -123,14 +124,12 @@ class Position:
 
     @property
     def aimed(self) -> Target:
-        """The present target."""
         assert self.target is not None
         return TARGETS[self.target]
 
     @property
     def penalty(self) -> int:
-        """The penalty of the present round."""
-        return weather.penalty(self.weather)
+        return penalty(self.weather)
 
     @property
     def hand_size(self) -> int:
@@ -143,27 +142,29 @@ class Position:
 
     def with_weather(self, cards: Iterable[int]) -> Position:
         """Return the position after the weather of a round, as drawn."""
-        return replace(self, weather=tuple(DECK.cards[card] for card in cards))
+        return replace(self, weather=_cards(cards))
 
     def with_hand(self, cards: Iterable[int]) -> Position:
         """Return the position after the hand, in any order, is dealt."""
-        return replace(self, hand=tuple(DECK.cards[card] for card in sorted(cards)))
+        return replace(self, hand=_cards(sorted(cards)))
 
     def legal(self) -> list[Decision]:
         """Return every legal decision, sorted by text as ASCII; none unless there is a hand."""
-        return legal_decisions(self.aimed, self.penalty, self.hand, self.rules) if self.hand else []
+        if not self.hand:
+            return []
+        return D.legal_decisions(self.aimed, self.penalty, self.hand, self.rules)
 
     def check(self, decision: Decision) -> None:
         """Raise `DecisionError` unless a decision is legal."""
-        decisions.check(decision, self.aimed, self.penalty, self.hand, self.rules)
+        D.check(decision, self.aimed, self.penalty, self.hand, self.rules)
 
     def stray_due(self, decision: Decision) -> int:
         """Return how many cards of a stray shot are turned up after a decision: none, or two."""
-        return shots.STRAY_CARDS if shots.goes_astray(self.aimed, decision) else 0
+        return D.STRAY_CARDS if D.goes_astray(self.aimed, decision) else 0
 
     def counter_due(self, decision: Decision) -> int:
-        """Return how many cards of the counterattack are turned up after a decision."""
-        return shots.counter_cards(self.aimed, decision, self.rules)
+        """Return how many cards of the counterattack are turned up: none if fire is held."""
+        return 0 if decision.holds else sum(self.aimed.shots(self.rules))
 
     def shot(
         self, decision: Decision, stray: Sequence[int] = (), counter: Sequence[int] = ()
@@ -177,13 +178,11 @@ class Position:
         drawn = (*self.hand, *stray, *counter)
         if len(set(drawn)) != len(drawn):
             raise PositionError("a card of the hand or the stray shot comes twice")
-        target = self.aimed
-        points = shots.certain_points(target, decision)
+        points = D.certain_points(self.aimed, decision)
         if stray:
-            points = shots.stray_points(target, decision, stray, self.rules)
-        return Shot(
-            _cards(stray), _cards(counter), points, shots.kills(target, counter, self.rules)
-        )
+            points = D.stray_points(self.aimed, decision, stray, self.rules)
+        killed = D.kills(self.aimed, counter, self.rules)
+        return Shot(_cards(stray), _cards(counter), points, killed)
 
     def after(self, shot: Shot) -> Position:
         """Return the position after the round whose decision came to `shot`."""
@@ -197,12 +196,12 @@ class Position:
             "score": self.score,
             "killed": self.killed,
             "past": [
-                {"target": _name(each.target), "weather": _names(each.weather)}
+                {"target": DECK.names[each.target], "weather": _names(each.weather)}
                 for each in self.past
             ],
         }
         if self.target is not None:
-            document["target"] = _name(self.target)
+            document["target"] = DECK.names[self.target]
         if self.weather:
             document["weather"] = _names(self.weather)
         if self.hand:
@@ -220,14 +219,10 @@ class Position:
                 Past(DECK.number(each["target"]), _numbers(each["weather"]))
                 for each in document["past"]
             )
-            start = cls(rules, past, document["score"], document["killed"])
-            target = document.get("target")
-            return replace(
-                start,
-                target=None if target is None else DECK.number(target),
-                weather=_numbers(document.get("weather", ())),
-                hand=tuple(sorted(_numbers(document.get("hand", ())))),
-            )
+            target = DECK.number(document["target"]) if "target" in document else None
+            weather, hand = (_numbers(document.get(key, ())) for key in ("weather", "hand"))
+            held = tuple(sorted(hand))
+            return cls(rules, past, document["score"], document["killed"], target, weather, held)
 
     def _check_past(self) -> None:
         if self.round > ROUNDS:
@@ -235,9 +230,9 @@ class Position:
         targets = [each.target for each in self.past]
         for card in targets:
             if card not in TARGETS:
-                raise PositionError(f"{_name(card)} is no target")
+                raise PositionError(f"{DECK.names[card]} is no target")
             if targets.count(card) > 1:
-                raise PositionError(f"{_name(card)} was a target twice")
+                raise PositionError(f"{DECK.names[card]} was a target twice")
         with at("past", PositionError):
             lost = [each.penalty for each in self.past]
         if self.rules.weather == "once":
@@ -255,7 +250,7 @@ class Position:
 
     def _check_weather(self) -> None:
         with at("", PositionError):
-            weather.penalty(self.weather)
+            penalty(self.weather)
         if self.rules.weather == "once" and self.past:
             if self.weather != self.past[0].weather:
                 raise PositionError("the weather stays that of the first round")
@@ -287,10 +282,6 @@ def _cards(cards: Iterable[int]) -> tuple[Card, ...]:
     return tuple(DECK.cards[card] for card in cards)
 
 
-def _name(card: int) -> str:
-    return DECK.names[card]
-
-
 def _names(cards: Iterable[int]) -> list[str]:
     return [DECK.names[card] for card in cards]
 
@@ -317,7 +308,7 @@ def possible_points(target: Target, kept: int) -> frozenset[int]:
     """
     supply = [0 if card in ALWAYS_HITS else STRENGTH[card] for card in SHOOT]
     found: set[int] = set()
-    divisions = list(partitions(tuple(range(kept)), target.groups))
+    divisions = list(D.partitions(tuple(range(kept)), target.groups))
     first, *other = target.units
     for held in combinations_with_replacement(sorted(set(supply)), kept):
         if any(held.count(strength) > supply.count(strength) for strength in set(held)):

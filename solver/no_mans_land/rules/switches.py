@@ -30,7 +30,6 @@ class RuleSet(Switches):
 
     @property
     def may_hold(self) -> bool:
-        """True if the player may hold fire."""
         return self.hold == "yes"
 
     @property

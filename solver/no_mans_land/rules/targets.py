@@ -28,7 +28,6 @@ class Target:
 
     @property
     def is_multiple(self) -> bool:
-        """True if there is more than one unit."""
         return self.groups > 1
 
     @property

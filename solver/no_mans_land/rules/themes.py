@@ -8,10 +8,9 @@ from importlib.resources import files
 
 from solver.common.words import counted
 from solver.no_mans_land.rules.aims import band_of
-from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.cards import DECK, penalty
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.targets import TARGETS
-from solver.no_mans_land.rules.weather import penalty
 
 _WEATHER = {"A": "calm", "2": "calm", "3": "a breeze", "4": "gusts", "5": "fog", "6": "rain",
             "7": "a gale"}  # fmt: skip
@@ -49,7 +48,6 @@ class Theme:
         return decision.symbols(f"{self.handler}:") if symbols else str(decision)
 
     def band(self, score: int) -> str:
-        """Return the name of a final score's band."""
         return self.bands[band_of(score)]
 
 

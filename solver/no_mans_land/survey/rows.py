@@ -25,15 +25,9 @@ def columns() -> pa.Schema:
     """Return the columns of a shard, in order, with their types."""
     import pyarrow as pa
 
-    return pa.schema(
-        [
-            pa.field("seed", pa.uint64(), nullable=False),
-            pa.field("score", pa.int16(), nullable=False),
-            pa.field("band", pa.string(), nullable=False),
-            pa.field("killed", pa.bool_(), nullable=False),
-            pa.field("hindsight", pa.int16(), nullable=False),
-        ]
-    )
+    types = {"seed": pa.uint64(), "score": pa.int16(), "band": pa.string(), "killed": pa.bool_(),
+             "hindsight": pa.int16()}  # fmt: skip
+    return pa.schema([pa.field(name, kind, nullable=False) for name, kind in types.items()])
 
 
 def check_question(question: Mapping[str, Any]) -> None:
@@ -54,7 +48,6 @@ class PlayedRows:
     code: str = field(default_factory=provenance.code)
 
     def schema(self) -> pa.Schema:
-        """Return the columns of a shard."""
         return columns()
 
     def to_json(self) -> dict[str, Any]:

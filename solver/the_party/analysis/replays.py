@@ -11,9 +11,8 @@ from solver.common.words import counted
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.documents import GAME, state_from_json
 from solver.the_party.rules.end_game import EndGame
-from solver.the_party.rules.game import Game
+from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.orders import Orders, Seeded
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.state import State
 
@@ -46,7 +45,7 @@ def check_firsts(
     """
     if attacker >= state.rules.players:
         raise Refused(f"attacker: there is no player {attacker}")
-    game = Game(state, Seeded(Orders(seed)))
+    game = Game(state, Orders(seed))
     for first in firsts:
         if first["line"][:1] != [first["move"]]:
             raise Refused(f"{first['move']}: the line begins otherwise")

@@ -8,7 +8,6 @@ their numbers ascend.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 from math import comb
@@ -18,20 +17,25 @@ from solver.the_party.rules.moves import Move, MoveError, stash
 from solver.the_party.rules.switches import RuleSet
 
 
-@dataclass(frozen=True)
 class Numbering:
     """All moves of a deck, sorted by text: move ``moves[n]``, text ``texts[n]`` has number n."""
 
-    moves: tuple[Move, ...]
-    texts: tuple[str, ...] = field(init=False, repr=False, compare=False)
-    _numbers: dict[Move, int] = field(init=False, repr=False, compare=False)
+    def __init__(self, players: int, suits: int, jokers: int) -> None:
+        deck = deck_of(suits, jokers)
+        sendable = [card for card in deck if rank(card) != SLEUTH]
+        moves = [Move("wait"), Move("call"), Move("trust"), Move("pass")]
+        moves += [Move("send", (card,), "K") for card in sendable]
+        moves += [Move("send", (card,), "Q") for card in sendable]
+        moves += [Move("send", cards, "KQ") for cards in combinations(sendable, 2)]
+        for thief in of_rank(deck, THIEF):
+            moves += [Move("rob", (thief,), victim=player) for player in range(players)]
+            moves += [stash(thief, jewel) for jewel in of_rank(deck, JEWEL)]
+        self.moves = tuple(sorted(moves, key=str))
+        self.texts = tuple(map(str, self.moves))
+        self._numbers = {move: n for n, move in enumerate(self.moves)}
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "texts", tuple(map(str, self.moves)))
-        object.__setattr__(self, "_numbers", {move: n for n, move in enumerate(self.moves)})
-
-    @classmethod
-    def of(cls, rules: RuleSet) -> Numbering:
+    @staticmethod
+    def of(rules: RuleSet) -> Numbering:
         """Return the numbering for the deck and the number of players of some rules.
 
         >>> moves = Numbering.of(RuleSet())
@@ -51,18 +55,7 @@ class Numbering:
             raise MoveError(f"{move}: not with this deck and these players") from None
 
 
-@lru_cache
-def _numbering(players: int, suits: int, jokers: int) -> Numbering:
-    deck = deck_of(suits, jokers)
-    sendable = [card for card in deck if rank(card) != SLEUTH]
-    moves = [Move("wait"), Move("call"), Move("trust"), Move("pass")]
-    moves += [Move("send", (card,), "K") for card in sendable]
-    moves += [Move("send", (card,), "Q") for card in sendable]
-    moves += [Move("send", cards, "KQ") for cards in combinations(sendable, 2)]
-    for thief in of_rank(deck, THIEF):
-        moves += [Move("rob", (thief,), victim=player) for player in range(players)]
-        moves += [stash(thief, jewel) for jewel in of_rank(deck, JEWEL)]
-    return Numbering(tuple(sorted(moves, key=str)))
+_numbering = lru_cache(Numbering)
 
 
 def combination(cards: Sequence[int], size: int, number: int) -> tuple[int, ...]:
@@ -82,23 +75,3 @@ def combination(cards: Sequence[int], size: int, number: int) -> tuple[int, ...]
         chosen.append(cards[at])
         at += 1
     return tuple(chosen)
-
-
-def combination_number(cards: Sequence[int], chosen: Sequence[int]) -> int:
-    """Return the number of a combination, whose cards are in the order of `cards`.
-
-    >>> combination_number(range(4), (1, 3))
-    4
-    """
-    number = start = 0
-    for left, card in zip(range(len(chosen), 0, -1), chosen, strict=True):
-        at = cards.index(card)
-        number += sum(comb(len(cards) - i - 1, left - 1) for i in range(start, at))
-        start = at + 1
-    return number
-
-
-def most_combinations(rules: RuleSet) -> int:
-    """Return the most ways in which chance can decide at once, picks included."""
-    deck = len(deck_of(rules.suits, rules.jokers))
-    return max(comb(deck, size) for size in range(1, min(rules.hand, deck) + 1))

@@ -17,15 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import comb
 from typing import Any
 
-from solver.the_party.environments.numbering import Numbering, combination, most_combinations
-from solver.the_party.environments.tensors import Floats, Memories, Tensor
+from solver.the_party.environments.numbering import Numbering, combination
+from solver.the_party.environments.tensors import Memories, Tensor
 from solver.the_party.knowledge.views import View
-from solver.the_party.rules.cards import DECK, Cards
-from solver.the_party.rules.logs import Line, log_of
+from solver.the_party.rules.cards import DECK, Cards, deck_of
+from solver.the_party.rules.moves import Line, log_of
 from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import SWITCHES, RuleSet
@@ -69,10 +69,10 @@ class PartyGame(pyspiel.Game):
         given = dict(params or {})
         self.rules = SHORT.changed({s: str(value) for s, value in given.items()}).by_name()
         self.start = _Now(opening(self.rules))
-        players = self.rules.players
+        players, deck = self.rules.players, len(deck_of(self.rules.suits, self.rules.jokers))
         info = pyspiel.GameInfo(
             num_distinct_actions=len(Numbering.of(self.rules)),
-            max_chance_outcomes=most_combinations(self.rules),
+            max_chance_outcomes=max(comb(deck, size + 1) for size in range(self.rules.hand)),
             num_players=players,
             min_utility=-1 / (players - 1),
             max_utility=1.0,
@@ -83,7 +83,6 @@ class PartyGame(pyspiel.Game):
         super().__init__(GAME_TYPE, info, given)
 
     def new_initial_state(self) -> PartyState:
-        """Return the state before the deal."""
         return PartyState(self)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -145,7 +144,8 @@ class PartyState(pyspiel.State):
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the combinations that may come, and the chance of each."""
         cards, size = self.now.source
-        return list(_uniform(comb(len(cards), size)))
+        count = comb(len(cards), size)
+        return [(number, 1 / count) for number in range(count)]
 
     def _apply_action(self, action: int) -> None:
         state = self.now.state
@@ -164,7 +164,6 @@ class PartyState(pyspiel.State):
         return f"{kind}:{DECK.text(combination(*self.now.source, action))}"
 
     def is_terminal(self) -> bool:
-        """Return True when the game is over."""
         return self.now.state.is_over
 
     def returns(self) -> list[float]:
@@ -172,7 +171,6 @@ class PartyState(pyspiel.State):
         return list(self.now.state.results)
 
     def __str__(self) -> str:
-        """Return the text of the whole state."""
         return str(self.now.state)
 
 
@@ -187,31 +185,22 @@ class PartyObserver:
         single = pyspiel.PrivateInfoType.SINGLE_PLAYER
         if not kind.public_info or kind.private_info != single:
             raise ValueError("observations are what one player sees, public and private")
-        self.tensor: Floats | None = None
-        self.dict: dict[str, Floats] = {}
         self._memories = Memories(rules)
-        self._tensor: Tensor | None = None
-        if not kind.perfect_recall:
-            self._tensor = Tensor(rules)
-            self.tensor, self.dict = self._tensor.array, self._tensor.pieces
+        self._tensor = None if kind.perfect_recall else Tensor(rules)
+        self.tensor = None if self._tensor is None else self._tensor.array
+        self.dict = {} if self._tensor is None else self._tensor.pieces
 
     def set_from(self, state: PartyState, player: int) -> None:
         """Write what a player sees and remembers to the tensor."""
         if self._tensor is not None:
-            now = state.now
-            memory = self._memories.of(now.lines, player)
-            self._tensor.fill(View.of_state(now.state, player), memory)
+            memory = self._memories.of(state.now.lines, player)
+            self._tensor.fill(View.of_state(state.now.state, player), memory)
 
     def string_from(self, state: PartyState, player: int) -> str:
         """Return the player's log, or his view, as text."""
         if self._tensor is None:
             return "\n".join(log_of(state.now.lines, player))
         return str(View.of_state(state.now.state, player))
-
-
-@lru_cache
-def _uniform(count: int) -> tuple[tuple[int, float], ...]:
-    return tuple((number, 1 / count) for number in range(count))
 
 
 pyspiel.register_game(GAME_TYPE, PartyGame)

@@ -20,7 +20,6 @@ from solver.the_party.environments.tensors import Memories, Tensor
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game
-from solver.the_party.rules.state import Robbed, Sent
 from solver.the_party.rules.switches import RuleSet
 
 try:
@@ -45,13 +44,9 @@ def env(rules: RuleSet = SHORT, render_mode: str | None = None) -> Any:
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-def raw_env(rules: RuleSet = SHORT, render_mode: str | None = None) -> PartyEnv:
-    """Return the environment without wrappers: `step` raises `MoveError` for an illegal move."""
-    return PartyEnv(rules, render_mode)
-
-
 class PartyEnv(AECEnv):
-    """The environment. `game` is the game as it stands, with all that is hidden.
+    """The environment; `step` raises `MoveError` for an illegal move. `game` is the game as it
+    stands, with all that is hidden.
 
     `render_mode` is "ansi" (`render` returns a text), "human" (it is printed after each step) or
     None. Raises `ValueError` for another.
@@ -90,11 +85,9 @@ class PartyEnv(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(moves) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
-        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the space of the numbers of moves."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -135,9 +128,8 @@ class PartyEnv(AECEnv):
         game = self.game
         if game.state.phase == "react" and player != game.state.asked:
             game = self._before
-        memory = self._memories.of(game.lines, player)
         view = View.of_state(game.state, player)
-        self._tensor.fill(view, memory)
+        self._tensor.fill(view, self._memories.of(game.lines, player))
         mask = np.zeros(len(self._numbering), np.int8)
         for move in view.legal():
             mask[self._numbering.number(move)] = 1
@@ -148,10 +140,9 @@ class PartyEnv(AECEnv):
         if self.render_mode is None:
             gymnasium.logger.warn("render_mode is None: nothing is rendered")
             return None
-        text = _text(self.game)
         if self.render_mode == "ansi":
-            return text
-        print(text, end="\n\n")
+            return _text(self.game)
+        print(_text(self.game), end="\n\n")
         return None
 
     def close(self) -> None:
@@ -171,6 +162,10 @@ class PartyEnv(AECEnv):
             self.render()
 
 
+raw_env = PartyEnv
+"""The environment without wrappers, by the name that PettingZoo's have."""
+
+
 def _text(game: Game) -> str:
     """Return a game as text: the last move, whose decision it is, and where all cards are."""
     state = game.state
@@ -183,8 +178,7 @@ def _text(game: Game) -> str:
     for player, (hand, jewels) in enumerate(zip(state.hands, state.stashes, strict=True)):
         lines.append(f"player_{player}: {DECK.symbols(hand)} | stash: {DECK.symbols(jewels)}")
     lines.append(f"room: {DECK.symbols(state.room)} | arrivals: {DECK.symbols(state.arrivals)}")
-    if isinstance(state.table, Sent):
-        lines.append(f"table: {DECK.symbols(state.table.cards)} as {state.table.word}")
-    elif isinstance(state.table, Robbed):
-        lines.append(f"table: {DECK.symbols(state.table.thief)} robs player_{state.table.victim}")
+    if (table := state.table) is not None:
+        how = f"as {table.word}" if table.kind == "send" else f"robs player_{table.victim}"
+        lines.append(f"table: {DECK.symbols(table.cards)} {how}")
     return "\n".join(line.rstrip() for line in lines)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import prod
 from typing import Any
 
 import numpy as np
@@ -16,9 +15,8 @@ from solver.the_party.knowledge.views import View
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import cards_in, pack_rules
 from solver.the_party.rules.cards import DECK, deck_of, suit
-from solver.the_party.rules.logs import Line, log_of
-from solver.the_party.rules.moves import WORDS
-from solver.the_party.rules.state import Phase, Sent
+from solver.the_party.rules.moves import WORDS, Line, log_of
+from solver.the_party.rules.state import Phase, opening
 from solver.the_party.rules.switches import RuleSet
 
 Floats = npt.NDArray[np.float32]
@@ -50,33 +48,14 @@ class Tensor:
     """
 
     def __init__(self, rules: RuleSet) -> None:
-        players, cards = rules.players, len(DECK)
-        shapes: dict[str, tuple[int, ...]] = {
-            "player": (players,),
-            "turn": (players,),
-            "asked": (players,),
-            "phase": (len(PHASES),),
-            "hand": (cards,),
-            "stashes": (players, len(SUITS)),
-            "sizes": (players + 2,),
-            "actions": (1,),
-            "word": (len(WORDS),),
-            "table": (cards,),
-            "victim": (players,),
-            "arrivals": (cards,),
-            "room": (cards,),
-            "known": (players - 1, cards),
-            "may": (players - 1, 2),
-        }
         self._rules = rules
-        self._deck = len(deck_of(rules.suits, rules.jokers))
-        self.array: Floats = np.zeros(sum(map(prod, shapes.values())), np.float32)
+        start = _pieces(View.of_state(opening(rules), 0), M.empty_memory())
+        self.array: Floats = np.zeros(sum(piece.size for piece in start.values()), np.float32)
         self.pieces: dict[str, Floats] = {}
-        start = 0
-        for name, shape in shapes.items():
-            end = start + prod(shape)
-            self.pieces[name] = self.array[start:end].reshape(shape)
-            start = end
+        at = 0
+        for name, piece in start.items():
+            self.pieces[name] = self.array[at : at + piece.size].reshape(piece.shape)
+            at += piece.size
 
     def __reduce__(self) -> tuple[type[Tensor], tuple[RuleSet]]:
         # A copy of the attributes one by one would have pieces that share nothing with the array.
@@ -84,39 +63,53 @@ class Tensor:
 
     def fill(self, view: View, memory: Any) -> None:
         """Write what a player sees, and what he remembers (`knowledge/memory.py`)."""
-        self.array.fill(0)
-        pieces: dict[str, Any] = self.pieces
-        state, players, hand = view.state, self._rules.players, self._rules.hand
-        order = [(view.viewer + steps) % players for steps in range(players)]
-        pieces["player"][view.viewer] = 1
-        pieces["turn"][order.index(state.turn)] = 1
-        asked = state.winner if state.is_over else state.asked
-        if asked is not None:
-            pieces["asked"][order.index(asked)] = 1
-        pieces["phase"][PHASES.index(state.phase)] = 1
-        sizes = [len(state.hands[player]) / hand for player in order]
-        deck = self._deck
-        pieces["sizes"][:] = [*sizes, len(state.room) / deck, len(state.arrivals) / deck]
+        for name, piece in _pieces(view, memory).items():
+            self.pieces[name][:] = piece
+
+
+def _pieces(view: View, memory: Any) -> dict[str, Any]:
+    """Return the pieces of the array by name, in order."""
+    state, rules, table = view.state, view.rules, view.state.table
+    players, cards, deck = rules.players, len(DECK), len(deck_of(rules.suits, rules.jokers))
+    others = state.clockwise(view.viewer)
+    order = [view.viewer, *others]
+
+    def clockwise(player: int | None) -> Any:
+        return _marked(players, [] if player is None else [order.index(player)])
+
+    word = WORDS.index(table.word) if table is not None and table.word is not None else None
+    own = int(memory[M.SENT_CARDS]) if memory[M.SENDER] == view.viewer else 0
+    parts = [len(state.hands[player]) / rules.hand for player in order]
+    # Of cards that have just been sent nobody else knows which they are.
+    known = [
+        int(memory[M.KNOWN + p]) & (L.SLEUTHS if memory[M.SENDER] == p else -1) for p in others
+    ]
+    may = [[_may_be(memory, p, ranks) for ranks in (L.SLEUTHS, L.TENS)] for p in others]
+    return {
+        "player": _marked(players, [view.viewer]),
+        "turn": clockwise(state.turn),
+        "asked": clockwise(state.winner if state.is_over else state.asked),
+        "phase": _marked(len(PHASES), [PHASES.index(state.phase)]),
+        "hand": _marked(cards, view.hand),
+        "stashes": np.array([_marked(len(SUITS), map(suit, state.stashes[p])) for p in order]),
+        "sizes": np.array([*parts, len(state.room) / deck, len(state.arrivals) / deck]),
         # A victim's stash in a robbery may be one action more than the cap.
-        pieces["actions"][0] = min(1.0, state.actions / self._rules.cap)
-        if isinstance(state.table, Sent):
-            pieces["word"][WORDS.index(state.table.word)] = 1
-        elif state.table is not None:
-            pieces["victim"][order.index(state.table.victim)] = 1
-        _mark(pieces["hand"], view.hand)
-        _mark(pieces["table"], view.table)
-        own = int(memory[M.SENT_CARDS]) if memory[M.SENDER] == view.viewer else 0
-        _mark(pieces["arrivals"], cards_in(int(memory[M.ARRIVED]) | own))
-        _mark(pieces["room"], cards_in(int(memory[M.ROOM_MAY])))
-        for i, player in enumerate(order):
-            _mark(pieces["stashes"][i], map(suit, state.stashes[player]))
-        for i, player in enumerate(order[1:]):
-            # Of cards that have just been sent nobody else knows which they are.
-            known = int(memory[M.KNOWN + player])
-            certain = known & L.SLEUTHS if memory[M.SENDER] == player else known
-            _mark(pieces["known"][i], cards_in(certain))
-            for n, ranks in enumerate((L.SLEUTHS, L.TENS)):
-                pieces["may"][i, n] = min(1.0, _may_be(memory, player, ranks) / hand)
+        "actions": np.array([min(1.0, state.actions / rules.cap)]),
+        "word": _marked(len(WORDS), [] if word is None else [word]),
+        "table": _marked(cards, view.table),
+        "victim": clockwise(None if table is None else table.victim),
+        "arrivals": _marked(cards, cards_in(int(memory[M.ARRIVED]) | own)),
+        "room": _marked(cards, cards_in(int(memory[M.ROOM_MAY]))),
+        "known": np.array([_marked(cards, cards_in(mask)) for mask in known]),
+        "may": np.minimum(1, np.array(may) / rules.hand),
+    }
+
+
+def _marked(size: int, places: Iterable[int]) -> Any:
+    """Return that many zeros, with ones at some places."""
+    piece = np.zeros(size, np.float32)
+    piece[list(places)] = 1
+    return piece
 
 
 def _may_be(memory: Any, player: int, ranks: int) -> int:
@@ -124,11 +117,6 @@ def _may_be(memory: Any, player: int, ranks: int) -> int:
     first = M.MAY_BE + 4 * player
     hidden = sum(bool(may & ranks) for may in memory[first : first + memory[M.HIDDEN + player]])
     return hidden + int(int(memory[M.KNOWN + player]) & ranks).bit_count()
-
-
-def _mark(piece: Floats, places: Iterable[int]) -> None:
-    for place in places:
-        piece[place] = 1
 
 
 class Memories:

@@ -19,14 +19,11 @@ import numpy as np
 
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
-from solver.common.errors import InputError
-from solver.the_party.knowledge import observations as seen
+from solver.the_party.knowledge.observations import DRAW, NOTHING, PICK_CARD, parts_of
 from solver.the_party.knowledge.views import View
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import WORDS, mask_of
-from solver.the_party.rules.state import Robbed
-
-RANK_MASKS = {"T": L.TENS, "J": L.THIEVES, "Q": L.QUEENS, "K": L.KINGS, "A": L.ACES, "*": L.SLEUTHS}
+from solver.the_party.rules.cards import DECK, LETTERS, rank
 
 (VIEWER, OWN, ARRIVED, UNSEEN_ARRIVED, ROOM_MAY, ROOM_SIZE, LAID, SENDER, SENT_COUNT, SENT_WORD,
  SENT_CARDS) = range(11)  # fmt: skip
@@ -53,15 +50,13 @@ MEMORY_SIZE = VICTIM + 1
 
 
 def empty_memory() -> Any:
-    """Return room for a memory."""
     return np.zeros(MEMORY_SIZE, np.int64)
 
 
 @entry
 def begin(memory: Any, rules: Any, viewer: int) -> None:
     """Set a memory to that of a player before the deal."""
-    for column in range(MEMORY_SIZE):
-        memory[column] = 0
+    memory[:] = 0
     memory[VIEWER], memory[SENDER] = viewer, -1
     memory[ROOM_MAY] = rules[L.ALL_CARDS]
     memory[ROOM_SIZE] = popcount(rules[L.ALL_CARDS])
@@ -69,50 +64,57 @@ def begin(memory: Any, rules: Any, viewer: int) -> None:
 
 @entry
 def notice(memory: Any, rules: Any, observation: int) -> None:
-    """Take in what the viewer notices of a step (`observations.py`)."""
-    kind, player = seen.kind_seen(observation), seen.player_of(observation)
-    cards, further = seen.seen_cards(observation), seen.further_card(observation)
+    """Take in what the viewer notices of a step (`observations.py`), perhaps nothing."""
+    if observation == NOTHING:
+        return
+    kind, player, extra, cards, hidden, further, owner, shuffled = parts_of(observation)
     if player >= rules[L.PLAYERS] or (kind == L.CALL and memory[SENDER] < 0):
         memory[BROKEN] = 1
     if memory[BROKEN]:
         return
-    if kind == seen.DRAW:
+    if kind == DRAW:
         _come_to_rest(memory)
-        _drawn(memory, player, cards, seen.is_hidden(observation))
+        _drawn(memory, player, cards, hidden)
     elif kind == L.SEND_ONE or kind == L.SEND_TWO:
         _come_to_rest(memory)
-        if seen.is_hidden(observation) == (player == memory[VIEWER]):
+        if hidden == (player == memory[VIEWER]):
             memory[BROKEN] = 1
-        memory[SENDER], memory[SENT_WORD] = player, seen.word_or_victim(observation)
+        memory[SENDER], memory[SENT_WORD] = player, extra
         memory[SENT_COUNT] = 1 if kind == L.SEND_ONE else 2
-        memory[SENT_CARDS] = 0 if seen.is_hidden(observation) else cards
+        memory[SENT_CARDS] = 0 if hidden else cards
         _take(memory, player, memory[SENT_CARDS])
     elif kind == L.CALL:
         if not memory[SENT_CARDS]:
             _take(memory, memory[SENDER], cards)
         memory[SENDER] = -1
         memory[ARRIVED] |= cards
-        _lose(memory, seen.owner_of_further(observation), further)
+        _lose(memory, owner, further)
     elif kind == L.ROB:
-        victim = seen.word_or_victim(observation)
-        memory[VICTIM] = victim
+        memory[VICTIM] = extra
         _come_to_rest(memory)
         _take(memory, player, cards)
         memory[LAID] = cards
         if further:
-            _take(memory, victim, further)
+            _take(memory, extra, further)
             memory[ARRIVED] |= further | cards
             memory[LAID] = 0
         else:
-            _exclude(memory, victim, L.SLEUTHS)
-    elif kind == seen.PICK_CARD:
-        _picked(memory, rules, observation)
+            _exclude(memory, extra, L.SLEUTHS)
+    elif kind == PICK_CARD:
+        memory[ARRIVED] |= memory[LAID]
+        memory[LAID] = 0
+        if hidden:
+            _picked_unseen(memory, rules, player)
+        else:
+            _picked(memory, rules, player, cards, owner, further)
     elif kind == L.STASH_MOVE:
         _come_to_rest(memory)
-        _stashed(memory, rules, player, cards, seen.owner_of_further(observation), further)
+        _take(memory, player, cards)
+        memory[ARRIVED] |= cards & ~L.ACES
+        _kept_or_caught(memory, rules, player, cards & L.ACES, owner, further, True)
     elif kind == L.PASS:
         _exclude(memory, player, rules[L.ALL_CARDS] & ~L.SLEUTHS)
-    if seen.has_shuffle(observation):
+    if shuffled:
         _come_to_rest(memory)
         _shuffle(memory)
 
@@ -252,53 +254,48 @@ def _exclude(memory: Any, player: int, cards: int) -> None:
 
 
 @kernel
-def _picked(memory: Any, rules: Any, observation: int) -> None:
-    robber, victim = seen.player_of(observation), memory[VICTIM]
-    cards, further = seen.seen_cards(observation), seen.further_card(observation)
-    memory[ARRIVED] |= memory[LAID]
-    memory[LAID] = 0
-    if robber != memory[VIEWER] and not _has_place(memory, robber, 1):
-        return
-    if seen.is_hidden(observation):
-        if robber == memory[VIEWER] or victim == memory[VIEWER]:
-            memory[BROKEN] = 1
-            return
-        # The robber is another player, and so is the victim: a jewel or a butler would be seen.
+def _picked_unseen(memory: Any, rules: Any, robber: int) -> None:
+    """Let a card change hands between two others: a jewel or a butler would be seen."""
+    victim = memory[VICTIM]
+    if robber == memory[VIEWER] or victim == memory[VIEWER]:
+        memory[BROKEN] = 1
+    elif _has_place(memory, robber, 1):
         may = ~(L.ACES | L.TENS) if rules[L.STASH_RULE] == L.ANY else ~(L.ACES | L.TENS | L.SLEUTHS)
         found = _leave(memory, victim, 1, may)
         memory[MAY_BE + 4 * robber + memory[HIDDEN + robber]] = found
         memory[HIDDEN + robber] += 1
-        return
-    _take(memory, victim, cards)
-    if cards & L.ACES and further:
-        guard = seen.owner_of_further(observation)
-        _no_butler(memory, rules, robber, guard)
-        _take(memory, guard, further)
-        memory[ARRIVED] |= cards | further
-    elif cards & L.ACES:
-        memory[STASHED + robber] |= cards
-        if rules[L.BOTH]:
-            _no_butler(memory, rules, robber, robber)
-    elif cards & L.TENS:
-        memory[ARRIVED] |= cards
-        _lose(memory, seen.owner_of_further(observation), further)
-    elif robber == memory[VIEWER]:
-        memory[OWN] |= cards
-    else:
-        memory[KNOWN + robber] |= cards
 
 
 @kernel
-def _stashed(memory: Any, rules: Any, player: int, cards: int, guard: int, further: int) -> None:
-    _take(memory, player, cards)
-    memory[ARRIVED] |= cards & ~L.ACES
-    if further:
-        _no_butler(memory, rules, player, guard)
-        _take(memory, guard, further)
-        memory[ARRIVED] |= cards | further
+def _picked(memory: Any, rules: Any, robber: int, card: int, owner: int, further: int) -> None:
+    """Take in a pick that is seen."""
+    if robber != memory[VIEWER] and not _has_place(memory, robber, 1):
+        return
+    _take(memory, memory[VICTIM], card)
+    if card & L.ACES:
+        _kept_or_caught(memory, rules, robber, card, owner, further, rules[L.BOTH])
+    elif card & L.TENS:
+        memory[ARRIVED] |= card
+        _lose(memory, owner, further)
+    elif robber == memory[VIEWER]:
+        memory[OWN] |= card
     else:
-        _no_butler(memory, rules, player, player)
-        memory[STASHED + player] |= cards & L.ACES
+        memory[KNOWN + robber] |= card
+
+
+@kernel
+def _kept_or_caught(
+    memory: Any, rules: Any, player: int, jewel: int, guard: int, butler: int, watched: bool
+) -> None:
+    """Let a jewel come into a stash or, if there is a butler, be caught."""
+    if butler:
+        _no_butler(memory, rules, player, guard)
+        _take(memory, guard, butler)
+        memory[ARRIVED] |= jewel | butler
+    else:
+        if watched:
+            _no_butler(memory, rules, player, player)
+        memory[STASHED + player] |= jewel
 
 
 @kernel
@@ -336,43 +333,39 @@ def unseen(memory: Any, rules: Any) -> int:
     return cards
 
 
+@kernel
+def named_by(word: int) -> int:
+    """Return the cards that a word stands for."""
+    if word == L.SAYS_K:
+        return L.KINGS
+    return L.QUEENS if word == L.SAYS_Q else L.KINGS | L.QUEENS
+
+
 def memory_of_known(view: View, rules: Any) -> Any:
     """Return the memory in a position without a log; raise `ValueError` for an impossible hand."""
-    known, state = view.known, view.state
+    known, state, table = view.known, view.state, view.state.table
     assert known is not None
     memory = empty_memory()
     begin(memory, rules, view.viewer)
     memory[OWN], memory[ARRIVED] = mask_of(view.hand), mask_of(known.arrivals)
-    placed = [
-        *view.hand,
-        *known.arrivals,
-        *view.table,
-        *chain(*state.stashes, *known.hands.values()),
-    ]
-    may = int(rules[L.ALL_CARDS]) & ~mask_of(set(placed))
-    sent = 0
-    if isinstance(state.table, Robbed):
+    hands = chain(*state.stashes, *known.hands.values())
+    placed = {*view.hand, *known.arrivals, *view.table, *hands}
+    may = int(rules[L.ALL_CARDS]) & ~mask_of(placed)
+    if table is not None and table.word is not None:
+        memory[SENDER], memory[SENT_WORD] = state.turn, WORDS.index(table.word)
+        memory[SENT_CARDS], memory[SENT_COUNT] = mask_of(view.table), len(table.word)
+    else:
         memory[LAID] = mask_of(view.table)
-    elif state.table is not None:
-        memory[SENDER], memory[SENT_WORD] = state.turn, WORDS.index(state.table.word)
-        memory[SENT_CARDS], memory[SENT_COUNT] = mask_of(view.table), len(state.table.word)
-        sent = 0 if view.table else len(state.table.word)
-    for player, hand in enumerate(state.hands):
+    for player in range(state.rules.players):
         memory[STASHED + player] = mask_of(state.stashes[player])
-        if player == view.viewer:
-            continue
-        lacks = sum(RANK_MASKS[rank] for rank in known.lacks.get(player, ()))
-        certain = mask_of(known.hands.get(player, ()))
-        hidden = len(hand) + (sent if player == state.turn else 0) - certain.bit_count()
-        if hidden < 0 or certain & lacks:
-            raise InputError(f"known: player {player} cannot hold these cards")
-        memory[KNOWN + player], memory[HIDDEN + player] = certain, hidden
-        for n in range(hidden):
-            memory[MAY_BE + 4 * player + n] = may & ~lacks
+        if player != view.viewer:
+            hidden, lacks = known.hidden(state, player), known.lacks.get(player, ())
+            others = (card for card in DECK.cards if LETTERS[rank(card)] not in lacks)
+            memory[KNOWN + player] = mask_of(known.hands.get(player, ()))
+            memory[HIDDEN + player] = hidden
+            first = MAY_BE + 4 * player
+            memory[first : first + hidden] = may & mask_of(others)
     unknown = len(state.arrivals) - len(known.arrivals)
-    if unknown < 0:
-        raise InputError("known: more arrivals than there are")
-    for n in range(unknown):
-        memory[ARRIVED_MAY + n] = may
+    memory[ARRIVED_MAY : ARRIVED_MAY + max(0, unknown)] = may
     memory[UNSEEN_ARRIVED], memory[ROOM_MAY], memory[ROOM_SIZE] = unknown, may, len(state.room)
     return memory

@@ -31,66 +31,38 @@ CARD_BITS = (1 << 22) - 1
 
 
 @kernel
-def seen_cards(observation: int) -> int:
-    """Return the cards of an observation, or how many they are if they are not seen."""
-    return observation & CARD_BITS
-
-
-@kernel
-def further_card(observation: int) -> int:
-    """Return the further card as a set of one or none."""
+def parts_of(observation: int) -> tuple[int, int, int, int, bool, int, int, bool]:
+    """Return what happened, the player, the word or victim, the cards (or how many they are), True
+    if these are not seen, the further card as a set of one or none, whose it is, and True if a
+    shuffle comes last.
+    """
     number = observation >> 22 & 31
-    return 1 << number - 1 if number else 0
-
-
-@kernel
-def owner_of_further(observation: int) -> int:
-    """Return whose the further card is."""
-    return observation >> 27 & 3
-
-
-@kernel
-def word_or_victim(observation: int) -> int:
-    """Return the word of a send, or the victim of a robber."""
-    return observation >> 29 & 3
-
-
-@kernel
-def player_of(observation: int) -> int:
-    """Return the player who acts or draws."""
-    return observation >> 31 & 3
-
-
-@kernel
-def is_hidden(observation: int) -> bool:
-    """Return True if the cards are not seen."""
-    return observation >> 33 & 1 != 0
-
-
-@kernel
-def has_shuffle(observation: int) -> bool:
-    """Return True if a shuffle comes last."""
-    return observation >> 34 & 1 != 0
-
-
-@kernel
-def kind_seen(observation: int) -> int:
-    """Return what happened."""
-    return observation >> 35
+    return (
+        observation >> 35,
+        observation >> 31 & 3,
+        observation >> 29 & 3,
+        observation & CARD_BITS,
+        observation >> 33 & 1 != 0,
+        1 << number - 1 if number else 0,
+        observation >> 27 & 3,
+        observation >> 34 & 1 != 0,
+    )
 
 
 @kernel
 def observation_of(
-    kind: int, player: int, cards: int, hidden: bool, further: int, owner: int, extra: int,
-    shuffled: bool,
+    before: Any, after: Any, kind: int, player: int, extra: int, cards: int, hidden: bool,
+    further: int, owner: int,
 ) -> int:  # fmt: skip
     """Return an observation; `cards` are given also if they are not seen."""
-    shown = popcount(cards) if hidden else cards
-    number = lowest(further) + 1 if further else 0
-    return (
-        shown | number << 22 | owner << 27 | extra << 29 | player << 31 | (1 if hidden else 0) << 33
-        | (1 if shuffled else 0) << 34 | kind << 35
-    )  # fmt: skip
+    found = popcount(cards) if hidden else cards
+    if further:
+        found |= lowest(further) + 1 << 22 | owner << 27
+    if hidden:
+        found |= 1 << 33
+    if after[L.SHUFFLES] > before[L.SHUFFLES]:
+        found |= 1 << 34
+    return found | extra << 29 | player << 31 | kind << 35
 
 
 @entry
@@ -112,10 +84,7 @@ def of_move(before: Any, after: Any, rules: Any, move: int, viewer: int) -> int:
         further = before[L.HAND + owner] & ~after[L.HAND + owner]
     elif kind == L.STASH_MOVE:
         owner, further = _guard(before, after, rules, player)
-    return observation_of(
-        kind, player, cards, hidden, further, owner if further else 0, extra,
-        after[L.SHUFFLES] > before[L.SHUFFLES],
-    )  # fmt: skip
+    return observation_of(before, after, kind, player, extra, cards, hidden, further, owner)
 
 
 @kernel
@@ -132,8 +101,7 @@ def _guard(before: Any, after: Any, rules: Any, player: int) -> tuple[int, int]:
 def of_draw(before: Any, after: Any, cards: int, viewer: int) -> int:
     """Return what a player notices of cards that come."""
     player = before[L.REFILL_AT]
-    shuffled = after[L.SHUFFLES] > before[L.SHUFFLES]
-    return observation_of(DRAW, player, cards, viewer != player, 0, 0, 0, shuffled)
+    return observation_of(before, after, DRAW, player, 0, cards, viewer != player, 0, 0)
 
 
 @entry
@@ -149,10 +117,13 @@ def of_pick(before: Any, after: Any, rules: Any, card: int, viewer: int) -> int:
             owner, further = _guard(before, after, rules, robber)
     else:
         hidden = viewer != robber and viewer != victim
-    return observation_of(
-        PICK_CARD, robber, card, hidden, further, owner if further else 0, 0,
-        after[L.SHUFFLES] > before[L.SHUFFLES],
-    )  # fmt: skip
+    return observation_of(before, after, PICK_CARD, robber, 0, card, hidden, further, owner)
+
+
+_KINDS = {"send": L.SEND_ONE, "rob": L.ROB, "stash": L.STASH_MOVE, "wait": L.WAIT, "call": L.CALL,
+          "trust": L.TRUST, "pass": L.PASS, "draw": DRAW, "pick": PICK_CARD}  # fmt: skip
+_WORDS = {kind: word for word, kind in _KINDS.items()} | {L.SEND_TWO: "send"}
+_FURTHER = {L.CALL: "lose", L.ROB: "nab", L.STASH_MOVE: "catch"}
 
 
 def lines_of(observation: int) -> list[str]:
@@ -160,33 +131,20 @@ def lines_of(observation: int) -> list[str]:
     kind, player, extra = observation >> 35, observation >> 31 & 3, observation >> 29 & 3
     hidden, shuffled = observation >> 33 & 1, observation >> 34 & 1
     owner, number, shown = observation >> 27 & 3, observation >> 22 & 31, observation & CARD_BITS
-    further = DECK.names[number - 1] if number else ""
     cards = ["?"] * shown if hidden else [DECK.names[card] for card in cards_in(shown)]
-    lines: list[str] = []
+    if kind == L.STASH_MOVE:
+        cards.sort(reverse=True)  # jack before ace
+    text = (" " if kind == DRAW else "").join(cards)
     if kind in (L.SEND_ONE, L.SEND_TWO):
-        lines = [f"{player} send:{''.join(cards)}={WORDS[extra]}"]
-    elif kind == L.CALL:
-        lines = [f"{player} call", f"show:{''.join(cards)}"]
-        lines += [f"{owner} lose:{further}"] * bool(further)
+        text += f"={WORDS[extra]}"
     elif kind == L.ROB:
-        lines = [f"{player} rob:{cards[0]}>{extra}"]
-        lines += [f"{owner} nab:{further}"] * bool(further)
-    elif kind == L.STASH_MOVE:
-        lines = [f"{player} stash:{''.join(sorted(cards, reverse=True))}"]  # jack before ace
-        lines += [f"{owner} catch:{further}"] * bool(further)
-    elif kind == DRAW:
-        lines = [f"{player} draw:{' '.join(cards)}"]
-    elif kind == PICK_CARD:
-        lines = [f"{player} pick:{cards[0]}"]
-        acts = "catch" if cards[0][0] == "A" else "lose"
-        lines += [f"{owner} {acts}:{further}"] * bool(further)
-    elif kind in (L.WAIT, L.TRUST, L.PASS):
-        lines = [f"{player} {({L.WAIT: 'wait', L.TRUST: 'trust', L.PASS: 'pass'})[kind]}"]
+        text += f">{extra}"
+    act = f"{player} {_WORDS[kind]}"
+    lines = [act, f"show:{text}"] if kind == L.CALL else [f"{act}:{text}" if text else act]
+    if number:
+        further = _FURTHER.get(kind, "catch" if text.startswith("A") else "lose")
+        lines.append(f"{owner} {further}:{DECK.names[number - 1]}")
     return lines + ["shuffle"] * shuffled
-
-
-_KINDS = {"send": L.SEND_ONE, "rob": L.ROB, "stash": L.STASH_MOVE, "wait": L.WAIT, "call": L.CALL,
-          "trust": L.TRUST, "pass": L.PASS, "draw": DRAW, "pick": PICK_CARD}  # fmt: skip
 
 
 def observations_in(lines: Iterable[str]) -> Iterator[int]:

@@ -3,20 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice
+from dataclasses import dataclass, field, replace
+from itertools import combinations, islice
 from typing import Any
 
 from solver.common.errors import at
 from solver.common.schemas import validate
-from solver.the_party.knowledge.set_up import Known, check_set_up
-from solver.the_party.rules.cards import FACE_DOWN, HIDDEN, JEWEL, THIEF, Cards, has, rank
+from solver.common.words import counted
+from solver.the_party.rules import cards as C
+from solver.the_party.rules.cards import Cards
 from solver.the_party.rules.documents import Json, names, numbers, state_in, state_to_json
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move, Word
 from solver.the_party.rules.reading import Reader
-from solver.the_party.rules.state import Phase, Sent, State, StateError
+from solver.the_party.rules.state import Phase, State, StateError, check_state
 from solver.the_party.rules.switches import RuleSet
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of a position that was set up without a log: cards of others' hands, arrivals,
+    and ranks that hands do not have. All full states that agree with it are equally likely. Cards
+    that another has announced count as their hand.
+    """
+
+    hands: Mapping[int, Cards] = field(default_factory=dict)
+    arrivals: Cards = ()
+    lacks: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def hidden(self, state: State, player: int) -> int:
+        """Return how many cards of another player are not known; raise `StateError` if they cannot
+        hold those that are.
+        """
+        held, lacks = self.hands.get(player, ()), self.lacks.get(player, ())
+        unseen = C.of_rank(state.hands[player], C.HIDDEN) + _announced(state, player)
+        if len(held) > len(unseen) or any(C.LETTERS[C.rank(card)] in lacks for card in held):
+            raise StateError(f"known: player {player} cannot hold these cards")
+        return len(unseen) - len(held)
 
 
 @dataclass(frozen=True)
@@ -43,14 +66,14 @@ class View:
     def of_state(cls, state: State, viewer: int) -> View:
         """Return a state as a player sees it, without a log."""
         phase, asked = _seen(state, viewer)
-        hidden = iter(FACE_DOWN)
+        hidden = iter(C.FACE_DOWN)
 
         def covered(place: Cards) -> Cards:
             return tuple(islice(hidden, len(place)))
 
         table = state.table
-        if isinstance(table, Sent) and viewer != state.turn:
-            table = Sent(covered(table.cards), table.word)
+        if table is not None and table.kind == "send" and viewer != state.turn:
+            table = replace(table, cards=covered(table.cards))
         hands = (hand if p == viewer else covered(hand) for p, hand in enumerate(state.hands))
         seen = replace(state, phase=phase, asked=asked, table=table, hands=tuple(hands))
         room, arrivals = covered(state.room), covered(state.arrivals)
@@ -64,23 +87,21 @@ class View:
 
     @property
     def rules(self) -> RuleSet:
-        """The rules of the game."""
         return self.state.rules
 
     @property
     def hand(self) -> Cards:
-        """The viewer's hand."""
         return self.state.hands[self.viewer]
 
     @property
     def table(self) -> Cards:
         """The cards on the table that the viewer knows."""
-        return tuple(card for card in self.state.places()[-1] if rank(card) != HIDDEN)
+        return tuple(card for card in self.state.places()[-1] if C.rank(card) != C.HIDDEN)
 
     @property
     def word(self) -> Word | None:
         """What cards on the table are announced as."""
-        return self.state.table.word if isinstance(self.state.table, Sent) else None
+        return self.state.table.word if self.state.table is not None else None
 
     def __str__(self) -> str:
         """Return the view as text like a state's, with ``?`` and numbers for cards not seen."""
@@ -101,8 +122,8 @@ class View:
         hands = enumerate(state.hands)
         document["hands"] = [names(hand) if p == self.viewer else len(hand) for p, hand in hands]
         document |= {"room": len(state.room), "arrivals": len(state.arrivals)}
-        if isinstance(state.table, Sent) and not self.table:
-            document["table"]["cards"] = len(state.table.cards)
+        if self.word is not None and not self.table:
+            document["table"]["cards"] = len(self.word)
         if self.log is not None:
             document["log"] = list(self.log)
         if self.known is not None:
@@ -144,7 +165,7 @@ class View:
         sent = (document["table"] or {}).get("cards")
         if sent is not None and isinstance(sent, int) == (document["turn"] == viewer):
             raise StateError("table: the cards if the viewer has sent them, else how many")
-        hidden = iter(FACE_DOWN)
+        hidden = iter(C.FACE_DOWN)
 
         def place(cards: int | list[str]) -> Cards:
             return tuple(islice(hidden, cards)) if isinstance(cards, int) else numbers(cards)
@@ -157,7 +178,7 @@ class View:
             numbers(given["arrivals"]),
             {_player(key, rules, viewer): tuple(r) for key, r in given["not"].items()},
         )
-        check_set_up(state, known)
+        _check_set_up(state, known)
         return cls(viewer, state, known=known)
 
 
@@ -174,9 +195,51 @@ def _seen(state: State, viewer: int) -> tuple[Phase, int | None]:
         order = state.clockwise(state.turn)
         hand = state.hands[viewer]
         waited = viewer == state.turn or order.index(viewer) < order.index(state.asked)
-        if not waited and has(hand, THIEF) and has(hand, JEWEL):
+        if not waited and C.has(hand, C.THIEF) and C.has(hand, C.JEWEL):
             return "stash", viewer
         return "act", state.turn
     if state.phase == "react" and viewer != state.asked:
         return "pick", None
     return state.phase, state.asked
+
+
+def _announced(state: State, player: int) -> Cards:
+    """Return the cards on the table that a player has announced and another does not see."""
+    return C.of_rank(state.places()[-1], C.HIDDEN) if player == state.turn else ()
+
+
+def _check_set_up(state: State, known: Known) -> None:
+    """Raise `StateError` unless some full state agrees with a state of hidden cards, and with what
+    is known of them. Room and arrivals take any card, so those for the hands decide.
+    """
+    places = [*state.places(), *known.hands.values(), known.arrivals]
+    seen = [card for place in places for card in place if C.rank(card) != C.HIDDEN]
+    deck = C.deck_of(state.rules.suits, state.rules.jokers)
+    for card in seen:
+        if seen.count(card) > 1:
+            raise StateError(f"{C.written([card])} is in two places")
+        if card not in deck:
+            raise StateError(f"{C.written([card])}: not in the deck")
+    check_state(state)
+    if len(known.arrivals) > len(state.arrivals):
+        raise StateError(f"known: {counted(len(state.arrivals), 'arrival')}, not more")
+    wanted: list[set[str]] = []
+    for player in range(state.rules.players):
+        may = set(C.LETTERS).difference(known.lacks.get(player, ()))
+        sent = len(_announced(state, player))
+        sent -= sum(C.rank(card) != C.SLEUTH for card in known.hands.get(player, ()))
+        wanted += [may - {"*"} if n < sent else may for n in range(known.hidden(state, player))]
+    if not _can_be_filled(wanted, [C.LETTERS[C.rank(card)] for card in deck if card not in seen]):
+        raise StateError("known: no deal agrees with it")
+
+
+def _can_be_filled(places: list[set[str]], ranks: list[str]) -> bool:
+    """Return True if cards of these ranks can fill places that take some ranks each: no set of
+    ranks is all that more places take than it has cards (Hall, "On representatives of subsets",
+    Journal of the London Mathematical Society 10, 1935).
+    """
+    for size in range(len(C.LETTERS) + 1):
+        for some in map(set, combinations(C.LETTERS, size)):
+            if sum(place <= some for place in places) > sum(rank in some for rank in ranks):
+                return False
+    return True

@@ -36,7 +36,6 @@ class Places(NamedTuple):
 
 
 def empty_places() -> Places:
-    """Return room for places."""
     return Places(*(np.zeros(L.CARDS, np.int64) for _ in range(7)))
 
 
@@ -61,8 +60,7 @@ def set_out(places: Any, memory: Any, rules: Any) -> bool:
     while rest:
         card = lowest(rest)
         rest &= rest - 1
-        for n in range(count):
-            places.seen[n] = 0
+        places.seen[:] = 0
         if not _seat(places, count, card):
             return False
     return True
@@ -110,11 +108,7 @@ def _seat(places: Any, count: int, card: int) -> bool:
 @kernel
 def _weight(card: int, word: int, lie: int) -> int:
     """Return how well a card goes with an announcement, in percent."""
-    if word == 0 or (word == L.SAYS_KQ and 1 << card & (L.KINGS | L.QUEENS)):
-        return 100
-    if (word == L.SAYS_K and 1 << card & L.KINGS) or (word == L.SAYS_Q and 1 << card & L.QUEENS):
-        return 100
-    return lie
+    return 100 if word == L.NO_WORD or 1 << card & M.named_by(word) else lie
 
 
 @entry
@@ -134,13 +128,18 @@ def exchange(places: Any, stream: Any, times: int, lie: int) -> None:
                 places.card[one], places.card[other] = its, card
 
 
+@kernel
+def copy_state(state: Any, to: Any) -> None:
+    for column in range(L.STATE_SIZE):
+        to[column] = state[column]
+
+
 @entry
 def fill(
     world: Any, public: Any, places: Any, memory: Any, rules: Any, stream: Any, lie: int
 ) -> None:
     """Fill in a world; of cards sent by another, some of the sender's hand are taken."""
-    for column in range(L.STATE_SIZE):
-        world[column] = public[column]
+    copy_state(public, world)
     viewer = memory[M.VIEWER]
     for player in range(rules[L.PLAYERS]):
         world[L.HAND + player] = memory[M.KNOWN + player]
@@ -157,14 +156,11 @@ def fill(
             world[L.HAND + where] |= card
     world[L.TABLE] = memory[M.LAID]
     if public[L.PHASE] == L.CALLING:
-        sender = public[L.TURN]
-        if memory[M.SENT_CARDS]:
-            world[L.TABLE] = memory[M.SENT_CARDS]
-        else:
-            hand = world[L.HAND + sender]
-            sent = _sent(hand, memory[M.SENT_COUNT], public[L.WORD], rules, stream, lie)
-            world[L.HAND + sender] = hand & ~sent
-            world[L.TABLE] = sent
+        hand, sent = L.HAND + public[L.TURN], memory[M.SENT_CARDS]
+        if not sent:
+            sent = _sent(world[hand], memory[M.SENT_COUNT], public[L.WORD], rules, stream, lie)
+            world[hand] &= ~sent
+        world[L.TABLE] = sent
 
 
 @kernel
@@ -193,8 +189,7 @@ def _sent(hand: int, count: int, word: int, rules: Any, stream: Any, lie: int) -
 @entry
 def hide(public: Any, state: Any, rules: Any) -> None:
     """Copy of a state what all see: no cards face down, no counts that know future chance."""
-    for column in range(L.STATE_SIZE):
-        public[column] = state[column]
+    copy_state(state, public)
     for player in range(rules[L.PLAYERS]):
         public[L.HAND + player] = 0
     public[L.ROOM] = public[L.ARRIVALS] = public[L.PICKS] = 0

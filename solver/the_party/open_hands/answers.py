@@ -10,9 +10,8 @@ from functools import cached_property
 from solver.common.errors import InputError
 from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.force import Attack, Search
-from solver.the_party.rules.game import Game
+from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.orders import Orders, Seeded
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.state import State
 
@@ -67,7 +66,7 @@ def force(
     those of the seed. Raise `OutOfNodes` if that is not found out with so many nodes.
     """
     search = Search(Attack(state.rules, seed, attacker), cuts, nodes, report)
-    game = Game(state, Seeded(Orders(seed)))
+    game = Game(state, Orders(seed))
     last = state.actions + within
     firsts = []
     for move in state.legal():

@@ -1,4 +1,4 @@
-"""The chance of a seed, compiled: orders as `rules/orders.py` has them, made when they are needed;
+"""The chance of a seed, compiled: orders as `rules/game.py` has them, made when they are needed;
 and games by chance.
 
 Orders are kept in a ring: order n lies in row n modulo the number of rows, and the row's tag shows

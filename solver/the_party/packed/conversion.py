@@ -8,7 +8,7 @@ import numpy as np
 from solver.the_party.packed import layout as L
 from solver.the_party.rules.cards import DECK, Cards, deck_of, in_order
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.state import Refill, Robbed, Sent, State
+from solver.the_party.rules.state import Refill, State
 from solver.the_party.rules.switches import RuleSet
 
 PHASES = ("refill", "pick", "act", "stash", "react", "call", "over")
@@ -43,11 +43,9 @@ def pack(state: State) -> Any:
     for player, (hand, stash) in enumerate(zip(state.hands, state.stashes, strict=True)):
         packed[L.HAND + player], packed[L.STASH + player] = mask_of(hand), mask_of(stash)
     packed[L.ROOM], packed[L.ARRIVALS] = mask_of(state.room), mask_of(state.arrivals)
-    if isinstance(state.table, Sent):
-        packed[L.TABLE] = mask_of(state.table.cards)
-        packed[L.WORD] = WORDS.index(state.table.word)
-    elif isinstance(state.table, Robbed):
-        packed[L.TABLE], packed[L.WORD] = mask_of(state.table.thief), L.ROBS + state.table.victim
+    if (table := state.table) is not None:
+        packed[L.TABLE] = mask_of(table.cards)
+        packed[L.WORD] = WORDS.index(table.word) if table.word else L.ROBS + state.victim
     packed[L.PHASE], packed[L.TURN] = PHASES.index(state.phase), state.turn
     packed[L.ASKED] = state.turn if state.asked is None else state.asked
     packed[L.ACTIONS], packed[L.SHUFFLES] = state.actions, state.shuffles
@@ -64,10 +62,11 @@ def unpack(packed: Any, rules: RuleSet) -> State:
     """Return the state of an array."""
     s = [int(each) for each in packed]
     players, word = range(rules.players), s[L.WORD]
-    table: Sent | Robbed | None = None
+    table: Move | None = None
     if word:
         cards = cards_in(s[L.TABLE])
-        table = Robbed(cards, word - L.ROBS) if word >= L.ROBS else Sent(cards, WORDS[word])  # type: ignore[arg-type]
+        rob = Move("rob", cards, victim=word - L.ROBS)
+        table = rob if word >= L.ROBS else Move("send", cards, WORDS[word])  # type: ignore[arg-type]
     phase = PHASES[s[L.PHASE]]
     refill = None
     if phase == "refill":

@@ -16,7 +16,7 @@ import numpy as np
 
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
-from solver.the_party.knowledge.memory import HIDDEN, KNOWN, MAY_BE, unseen
+from solver.the_party.knowledge.memory import HIDDEN, KNOWN, MAY_BE, named_by, unseen
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true
 
@@ -35,13 +35,11 @@ ACTIVE = 11  # looks that every decision has, one value of each
 WEIGHTS = TYPES * STAKES * LOOKS
 SCALE = 10_000  # the weights of a sure win add up to this
 
-
 _TYPE_OF_KIND = np.array([-1, -1, T_ROB, T_STASH, T_WAIT, T_CALL, T_TRUST, T_PASS], np.int64)
 
 
 @kernel
 def type_of(move: int) -> int:
-    """Return the type of a move."""
     kind, cards, extra = L.kind_of(move), L.cards_of(move), L.extra_of(move)
     if kind > L.SEND_TWO:
         return _TYPE_OF_KIND[kind]
@@ -78,12 +76,11 @@ def look(state: Any, rules: Any, memory: Any, move: int, found: Any) -> None:
     rest = unseen(memory, rules)
     found[7] = base + L_GUARD + _chance(memory, rest, other, L.TENS)
     found[8] = base + L_NAB + _chance(memory, rest, other, L.SLEUTHS)
-    word = state[L.WORD]
-    wanted = L.KINGS if word == L.SAYS_K else L.QUEENS if word == L.SAYS_Q else L.KINGS | L.QUEENS
     if state[L.PHASE] == L.CALLING:
+        wanted = named_by(state[L.WORD])
         found[9] = base + L_WANTED + min(4, popcount(hand & wanted))
         found[10] = base + L_LEFT + min(3, popcount((rest | memory[KNOWN + other]) & wanted))
-        if word == L.SAYS_KQ:
+        if state[L.WORD] == L.SAYS_KQ:
             found[10] += 3
     else:
         found[9] = base + L_WANTED + min(4, popcount(rest & L.ACES))
@@ -122,7 +119,6 @@ def _chance(memory: Any, rest: int, player: int, wanted: int) -> int:
 
 @kernel
 def worth(weights: Any, found: Any) -> int:
-    """Return the sum of the weights that a move has."""
     total = 0
     for n in range(ACTIVE):
         total += weights[found[n]]

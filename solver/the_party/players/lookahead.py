@@ -9,7 +9,7 @@ from typing import Any
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.streams import number
-from solver.the_party.knowledge.worlds import EXCHANGES, exchange, fill, set_out
+from solver.the_party.knowledge.worlds import EXCHANGES, copy_state, exchange, fill, set_out
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import restart, settle
 from solver.the_party.packed.moves import legal
@@ -68,8 +68,7 @@ def look_ahead(
                 space.sums[0, n] = space.sums[1, n] = 0
         seed, chances = number(stream), number(stream)
         for n in range(legal_moves):
-            for column in range(L.STATE_SIZE):
-                after[column] = world[column]
+            copy_state(world, after)
             restart(space.others, seed)
             stream[1] = chances
             play(after, rules, space.moves[n])
@@ -79,13 +78,3 @@ def look_ahead(
             space.sums[0, n] += value
             space.sums[1, n] += value * value
     return True
-
-
-@kernel
-def best_of(sums: Any, count: int) -> int:
-    """Return the first move that is worth most."""
-    best = 0
-    for n in range(1, count):
-        if sums[0, n] > sums[0, best]:
-            best = n
-    return best

@@ -9,7 +9,7 @@ from typing import Any
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.streams import below
-from solver.the_party.knowledge.memory import HIDDEN, KNOWN, unseen
+from solver.the_party.knowledge.memory import HIDDEN, KNOWN, named_by, unseen
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.moves import is_true
 
@@ -43,14 +43,12 @@ def choose(
 
 @kernel
 def _calls(style: int, state: Any, rules: Any, memory: Any, stream: Any) -> bool:
-    """Return True if a style calls."""
     player, sender = state[L.ASKED], state[L.TURN]
     if style == CAREFUL or not state[L.STASH + sender]:
         return False
     if not state[L.STASH + player]:
         return True
-    word = state[L.WORD]
-    wanted = L.KINGS if word == L.SAYS_K else L.QUEENS if word == L.SAYS_Q else L.KINGS | L.QUEENS
+    word, wanted = state[L.WORD], named_by(state[L.WORD])
     if style == STEWARD:
         return _is_unlikely(state, rules, memory, word, wanted)
     if style == ROGUE and below(stream, 4) == 0:
@@ -67,13 +65,7 @@ def _is_unlikely(state: Any, rules: Any, memory: Any, word: int, wanted: int) ->
     hidden = memory[HIDDEN + state[L.TURN]]
     may = rest | known
     if word == L.SAYS_KQ:
-        couples = 0
-        queens = may & L.QUEENS
-        while queens:
-            queen = queens & -queens
-            queens &= queens - 1
-            if may & queen << 1:
-                couples += 1
+        couples = popcount(may & L.QUEENS & may >> 1)  # the king lies above the queen
         # Of the pairs that the hidden cards may be, each couple is one.
         return couples * hidden * (hidden - 1) * 4 < popcount(rest) * (popcount(rest) - 1)
     if known & wanted:
@@ -93,40 +85,31 @@ def _worth(style: int, state: Any, rules: Any, memory: Any, move: int) -> int:
         return 100
     if kind == L.ROB:
         return _robbery(style, state, rules, memory, hand, extra)
-    truth = is_true(cards, extra)
-    staked = state[L.STASH + player] != 0
-    spare = _spare(hand, cards)
-    if style == CAREFUL:
-        if truth:
-            return 700 if kind == L.SEND_TWO else 800
-        return 200 + spare - (100 if kind == L.SEND_TWO else 0)
-    free = not staked or style == ROGUE
-    if truth and kind == L.SEND_TWO:
+    truth, two, spare = is_true(cards, extra), kind == L.SEND_TWO, _spare(hand, cards)
+    if truth and style == CAREFUL:
+        return 700 if two else 800
+    free = style == ROGUE or (style != CAREFUL and not state[L.STASH + player])
+    if truth and two:
         return 800
-    if free and kind == L.SEND_TWO and spare == 40:
+    if free and two and spare == 40:
         return 700
     if truth:
         return 600
     if free:
-        return 300 + spare + (10 if kind == L.SEND_TWO else 0)
-    return 200 + spare - (100 if kind == L.SEND_TWO else 0)
+        return 300 + spare + (10 if two else 0)
+    return 200 + spare - (100 if two else 0)
 
 
 @kernel
 def _spare(hand: int, cards: int) -> int:
     """Return how easily cards are spared, 0 (the last of a kind) to 40 (kings and queens)."""
-    least, rest = 40, cards
-    while rest:
-        card = rest & -rest
-        rest &= rest - 1
-        ease = 40
-        if card & L.TENS:
-            ease = 20 if popcount(hand & L.TENS) > 1 else 10
-        elif card & L.ACES:
-            ease = 15 if popcount(hand & L.ACES) > 1 else 5
-        elif card & L.THIEVES:
-            ease = 12 if popcount(hand & L.THIEVES) > 1 else 2
-        least = min(least, ease)
+    least = 40
+    if cards & L.TENS:
+        least = 20 if popcount(hand & L.TENS) > 1 else 10
+    if cards & L.ACES:
+        least = min(least, 15 if popcount(hand & L.ACES) > 1 else 5)
+    if cards & L.THIEVES:
+        least = min(least, 12 if popcount(hand & L.THIEVES) > 1 else 2)
     return least
 
 

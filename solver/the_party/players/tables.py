@@ -6,14 +6,14 @@ import numpy as np
 
 from solver.common.compiled import entry, kernel
 from solver.the_party.knowledge.memory import MEMORY_SIZE, begin, notice
-from solver.the_party.knowledge.observations import NOTHING, of_draw, of_move, of_pick
-from solver.the_party.knowledge.worlds import Places, empty_places, hide
+from solver.the_party.knowledge.observations import of_draw, of_move, of_pick
+from solver.the_party.knowledge.worlds import Places, copy_state, empty_places, hide
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import Orders, empty_orders, first_of, restart, row_of
 from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import begin_refill, draw, due, pick, play
 from solver.the_party.players import learned
-from solver.the_party.players.lookahead import WIN, best_of, look_ahead
+from solver.the_party.players.lookahead import WIN, look_ahead
 from solver.the_party.players.styles import LEARNED, choose
 
 STYLE, WORLDS, LIE, AHEAD, LEARNED_SHARE = range(5)
@@ -62,36 +62,24 @@ def empty_workspace(seed: int = 0, weights: Any = None) -> Workspace:
 
 
 @kernel
-def _remember(space: Any, rules: Any, observation: int, viewer: int) -> None:
-    if observation != NOTHING:
-        notice(space.memories[viewer], rules, observation)
-
-
-@kernel
-def _copy(state: Any, before: Any) -> None:
-    for column in range(L.STATE_SIZE):
-        before[column] = state[column]
-
-
-@kernel
 def settle_seen(space: Any, rules: Any) -> None:
     """Let chance decide up to the next decision, and let all remember what they see."""
     state, before, orders = space.state, space.before, space.orders
     while state[L.PHASE] <= L.PICK:
-        _copy(state, before)
+        copy_state(state, before)
         if state[L.PHASE] == L.REFILL:
             count = due(state, rules, state[L.REFILL_AT])
             row = row_of(orders, 2 * state[L.SHUFFLES])
             cards = first_of(orders.rows[row], state[L.ROOM], count)
             draw(state, rules, cards)
             for viewer in range(rules[L.PLAYERS]):
-                _remember(space, rules, of_draw(before, state, cards, viewer), viewer)
+                notice(space.memories[viewer], rules, of_draw(before, state, cards, viewer))
         else:
             row = row_of(orders, 2 * state[L.PICKS] + 1)
             card = first_of(orders.rows[row], state[L.HAND + state[L.WORD] - L.ROBS], 1)
             pick(state, rules, card)
             for viewer in range(rules[L.PLAYERS]):
-                _remember(space, rules, of_pick(before, state, rules, card, viewer), viewer)
+                notice(space.memories[viewer], rules, of_pick(before, state, rules, card, viewer))
 
 
 @entry
@@ -101,8 +89,7 @@ def deal_seen(space: Any, rules: Any, seed: Any) -> None:
     restart(space.orders, seed)
     for viewer in range(rules[L.PLAYERS]):
         begin(space.memories[viewer], rules, viewer)
-    for column in range(L.STATE_SIZE):
-        state[column] = 0
+    state[:] = 0
     state[L.ROOM] = rules[L.ALL_CARDS]
     state[L.REFILL_AT], state[L.WINNER] = -1, -1
     begin_refill(state, rules, 0, L.THEN_ASKING)
@@ -113,10 +100,10 @@ def deal_seen(space: Any, rules: Any, seed: Any) -> None:
 def play_seen(space: Any, rules: Any, move: int) -> None:
     """Make a move, let chance decide, and let all remember what they see."""
     state, before = space.state, space.before
-    _copy(state, before)
+    copy_state(state, before)
     play(state, rules, move)
     for viewer in range(rules[L.PLAYERS]):
-        _remember(space, rules, of_move(before, state, rules, move, viewer), viewer)
+        notice(space.memories[viewer], rules, of_move(before, state, rules, move, viewer))
     settle_seen(space, rules)
 
 
@@ -137,7 +124,7 @@ def decide(space: Any, rules: Any, seat: Any) -> int:
                 learned.look(state, rules, memory, moves[n], space.looks)
                 opinion = learned.worth(space.weights, space.looks) * WIN // learned.SCALE
                 space.sums[0, n] += opinion * seat[WORLDS] * share // 100
-            return moves[best_of(space.sums, count)]
+            return moves[np.argmax(space.sums[0, :count])]
     if seat[STYLE] == LEARNED:
         weights, looks = space.weights, space.looks
         return learned.choose_learned(state, rules, memory, moves, count, weights, looks)

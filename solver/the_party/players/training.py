@@ -43,7 +43,6 @@ def learn(
     space: Any, rules: Any, weights: Any, seen: Any, stream: Any, first: int, games: int,
     by_chance: int, step: float,
 ) -> None:  # fmt: skip
-    """Play games, and learn from each."""
     state = space.state
     for game in range(games):
         deal_seen(space, rules, np.uint64(first + game))

@@ -21,7 +21,6 @@ a player sees it has them. There are more than cards, since a document may claim
 """
 
 _ALL = DECK.cards + FACE_DOWN
-_NAMES = DECK.names + (UNSEEN,) * len(FACE_DOWN)
 _OF = (*(n % len(RANKS) for n in range(len(RANKS) * len(SUITS))), SLEUTH, SLEUTH,
        *(HIDDEN for _ in FACE_DOWN))  # fmt: skip
 
@@ -33,7 +32,7 @@ def rank(card: int) -> int:
 
 def written(cards: Iterable[int], separator: str = " ") -> str:
     """Return cards as text, a hidden one as ``?``."""
-    return separator.join(_NAMES[card] for card in cards)
+    return separator.join(DECK.names[c] if c < len(DECK) else UNSEEN for c in cards)
 
 
 def suit(card: int) -> int:
@@ -47,7 +46,6 @@ def of_rank(cards: Iterable[int], wanted: int) -> Cards:
 
 
 def has(cards: Iterable[int], wanted: int) -> bool:
-    """Return True if there is a card of that rank."""
     return any(_OF[card] == wanted for card in cards)
 
 

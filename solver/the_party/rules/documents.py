@@ -7,7 +7,8 @@ from solver.common.errors import at
 from solver.common.rng import seed_named
 from solver.common.schemas import validate
 from solver.the_party.rules.cards import DECK, Cards, in_order, written
-from solver.the_party.rules.state import Robbed, Sent, State, StateError, check_state
+from solver.the_party.rules.moves import Move
+from solver.the_party.rules.state import State, StateError, check_state
 from solver.the_party.rules.switches import RuleSet
 
 GAME = "the-party"
@@ -51,13 +52,12 @@ def state_to_json(state: State, seed: int | None = None) -> Json:
     return document
 
 
-def table_to_json(table: Sent | Robbed | None) -> Json | None:
-    """Return what lies on the table as JSON."""
-    if isinstance(table, Sent):
+def table_to_json(table: Move | None) -> Json | None:
+    if table is None:
+        return None
+    if table.kind == "send":
         return {"cards": names(table.cards), "word": table.word}
-    if isinstance(table, Robbed):
-        return {"thief": DECK.names[table.thief[0]], "victim": table.victim}
-    return None
+    return {"thief": DECK.names[table.cards[0]], "victim": table.victim}
 
 
 def state_from_json(document: object) -> tuple[State, int | None]:
@@ -74,9 +74,11 @@ def state_in(document: Mapping[str, Any], place: Callable[[Any], Cards] = number
     """Return the state that a document claims; `place` reads places, which a view may hide."""
     given, table = document["table"], None
     if given is not None and "word" in given:
-        table = Sent(place(given["cards"]), given["word"])
-        if len(table.cards) != len(table.word):
+        table = Move("send", place(given["cards"]), given["word"])
+        if len(table.cards) != len(given["word"]):
             raise StateError("table: one card is announced as K or Q, two as KQ")
+    elif given is not None:
+        table = Move("rob", numbers([given["thief"]]), victim=given["victim"])
     return State(
         RuleSet.from_json(document["rules"]),
         document["turn"],
@@ -86,7 +88,7 @@ def state_in(document: Mapping[str, Any], place: Callable[[Any], Cards] = number
         tuple(numbers(stash) for stash in document["stashes"]),
         place(document["room"]),
         place(document["arrivals"]),
-        table or (given and Robbed(numbers([given["thief"]]), given["victim"])),
+        table,
         document["actions"],
         document["shuffles"],
         document.get("picks", 0),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from math import comb
-from typing import Any
 
 from solver.common.errors import InputError
 from solver.common.schemas import validate
 from solver.common.words import counted
-from solver.the_party.rules.cards import DECK, JEWEL, Cards, deck_of, in_order, rank
+from solver.the_party.rules.cards import DECK, JEWEL, Cards, deck_of, rank
+from solver.the_party.rules.documents import Json, names, numbers
 from solver.the_party.rules.switches import RuleSet
 
 MOST_LEFT = 4  # the most actions left that may be asked about; two are a matter of seconds
@@ -48,9 +48,8 @@ class EndGame:
             if any(rank(card) != JEWEL for card in stash):
                 raise EndGameError(f"player {player} stashes jewels only")
             if len(stash) >= rules.goal:
-                raise EndGameError(
-                    f"player {player} has {counted(len(stash), 'jewel')} and has won"
-                )
+                won = f"player {player} has {counted(len(stash), 'jewel')} and has won"
+                raise EndGameError(won)
         dealt, unseen = 2 * rules.hand, len(self.unseen)
         if unseen < dealt or (unseen == dealt and self.arrivals):
             need = dealt + bool(self.arrivals)
@@ -73,12 +72,11 @@ class EndGame:
         """The rules with the cap at the actions left, counted from here."""
         return replace(self.rules, cap=self.left)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the end game as JSON."""
+    def to_json(self) -> Json:
         return {
             "rules": self.rules.to_json(),
-            "stashes": [[DECK.names[card] for card in stash] for stash in self.stashes],
-            "arrivals": [DECK.names[card] for card in self.arrivals],
+            "stashes": [names(stash) for stash in self.stashes],
+            "arrivals": names(self.arrivals),
             "left": self.left,
         }
 
@@ -87,6 +85,6 @@ class EndGame:
         """Return the end game of a document (schemas/end.json), or raise `ValueError`."""
         validate(document, "end", __package__ or "")
         assert isinstance(document, Mapping)
-        one, other = (in_order(map(DECK.number, stash)) for stash in document["stashes"])
-        arrivals = in_order(map(DECK.number, document["arrivals"]))
+        one, other = map(numbers, document["stashes"])
+        arrivals = numbers(document["arrivals"])
         return cls(RuleSet.from_json(document["rules"]), (one, other), arrivals, document["left"])

@@ -2,14 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Protocol
 
-from solver.the_party.rules.logs import Line, log_of
-from solver.the_party.rules.moves import Move
-from solver.the_party.rules.orders import Chance, Orders, Seeded
+from solver.common.cards import Card
+from solver.common.rng import SEEDS, SplitMix64
+from solver.the_party.rules.cards import DECK, Cards
+from solver.the_party.rules.moves import Line, Move, log_of
 from solver.the_party.rules.state import State, opening
-from solver.the_party.rules.steps import drawn, picked, played
+from solver.the_party.rules.steps import Step, drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
+
+KEPT = 4096  # how many orders are kept for the next time they are asked for
+
+STEP = 0x9E3779B97F4A7C15
+"""From one output of SplitMix64 to the next its state grows by this, so any is had at once."""
+
+
+class Chance(Protocol):
+    """Where cards come from."""
+
+    def draw(self, state: State) -> Sequence[int]:
+        """Return the cards that come from the room; `state.refill` says how many."""
+
+    def pick(self, state: State) -> int:
+        """Return the card that a robber picks of his victim's hand."""
+
+
+@dataclass(frozen=True)
+class Orders:
+    """The endless row of orders of a seed, 0 ≤ seed < 2^64, and the chance that follows from them;
+    raise `ValueError` for another seed.
+    """
+
+    seed: int
+
+    def __post_init__(self) -> None:
+        SplitMix64(self.seed)
+
+    def order(self, number: int) -> Cards:
+        return _order(self.seed, number)
+
+    def drawn(self, room: Collection[int], count: int, shuffles: int) -> Cards:
+        """Return the first cards of a room after so many shuffles, as they come."""
+        return tuple(card for card in self.order(2 * shuffles) if card in room)[:count]
+
+    def picked(self, hand: Iterable[int], picks: int) -> Card:
+        """Return the card that a robber takes of a hand after so many picks."""
+        held = set(hand)
+        return next(card for card in self.order(2 * picks + 1) if card in held)
+
+    def draw(self, state: State) -> Cards:
+        assert state.refill is not None
+        return self.drawn(state.room, state.refill.count, state.shuffles)
+
+    def pick(self, state: State) -> Card:
+        return self.picked(state.hands[state.victim], state.picks)
+
+
+@lru_cache(KEPT)
+def _order(seed: int, number: int) -> Cards:
+    """Return the deck as the stream shuffles it that begins with that output of the seed's."""
+    order = list(DECK.cards)
+    SplitMix64(SplitMix64((seed + number * STEP) % SEEDS).next()).shuffle(order)
+    return tuple(order)
 
 
 @dataclass(frozen=True)
@@ -29,7 +87,7 @@ class Game:
     @classmethod
     def seeded(cls, rules: RuleSet, seed: int) -> Game:
         """Return the game of a seed after the deal; raise `ValueError` if it is out of range."""
-        return cls.dealt(rules, Seeded(Orders(seed)))
+        return cls.dealt(rules, Orders(seed))
 
     def play(self, move: Move) -> Game:
         """Return the game after a move and the chance due; raise `MoveError` unless it is legal."""
@@ -37,26 +95,22 @@ class Game:
 
     def begun(self, move: Move) -> Game:
         """Return the game after a move, before chance; raise `MoveError` unless it is legal."""
-        state, lines = played(self.state, move)
-        return replace(self, state=state, lines=(*self.lines, *lines), moves=(*self.moves, move))
-
-    def after_chance(self) -> Game:
-        """Return the game after the one event of chance that is due."""
-        if self.state.refill is not None:
-            state, lines = drawn(self.state, self.chance.draw(self.state))
-        else:
-            state, lines = picked(self.state, self.chance.pick(self.state))
-        return replace(self, state=state, lines=(*self.lines, *lines))
+        return replace(self._after(played(self.state, move)), moves=(*self.moves, move))
 
     def _settled(self) -> Game:
         """Return the game after all chance that is due."""
         game = self
         while game.state.is_chance:
-            game = game.after_chance()
+            if game.state.refill is not None:
+                game = game._after(drawn(game.state, game.chance.draw(game.state)))
+            else:
+                game = game._after(picked(game.state, game.chance.pick(game.state)))
         return game
 
+    def _after(self, step: Step) -> Game:
+        return replace(self, state=step[0], lines=(*self.lines, *step[1]))
+
     def log(self, player: int) -> tuple[str, ...]:
-        """Return a player's log."""
         return log_of(self.lines, player)
 
     @property

@@ -1,10 +1,14 @@
-"""Moves: what a player does when it is up to him, as text both ways."""
+"""Moves, as text both ways; and the lines of a log: what each player notices of a game.
+
+A player's information state is his log: two histories are the same to him if and only if the logs
+are equal.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, cast, get_args
+from typing import Literal, Protocol, cast, get_args
 
 from solver.common.errors import InputError, at
 from solver.the_party.rules import cards as C
@@ -14,6 +18,7 @@ Kind = Literal["send", "rob", "stash", "wait", "call", "trust", "pass"]
 Word = Literal["K", "Q", "KQ"]
 WORDS = get_args(Word)
 PLAIN = ("wait", "call", "trust", "pass")  # the moves without cards
+ACTIONS = ("send", "rob", "stash", "pass")  # those that count up to the cap
 
 
 class MoveError(InputError):
@@ -104,3 +109,41 @@ def _cards(word: str, text: str) -> Cards:
     if not cards or len(set(cards)) < len(cards):
         raise MoveError(f"{text!r:.40}: {'a card twice' if cards else 'no cards'}")
     return C.in_order(cards)
+
+
+class LogError(InputError):
+    """A log that cannot be; the message says where."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line: in full, as others have it (None: they notice nothing), and who has it in full."""
+
+    full: str
+    others: str | None
+    seen_by: frozenset[int]
+
+    def of(self, player: int | None) -> str | None:
+        """Return the line as a player has it; None if he has none. No player has it in full."""
+        return self.full if player is None or player in self.seen_by else self.others
+
+
+def log_of(lines: Iterable[Line], player: int | None) -> tuple[str, ...]:
+    """Return a player's log, or without a player the log with everything in it."""
+    return tuple(line for each in lines if (line := each.of(player)) is not None)
+
+
+class Answers(Protocol):
+    """Answers for hidden cards that decide how a step goes on; a log that is read has them."""
+
+    def notice(self, line: Line) -> None:
+        """Take in the line that the step adds; raise `ValueError` if another is due."""
+
+    def acting(self, player: int, act: str, wanted: int) -> Cards:
+        """Return the card of a rank that acts for a player by itself, if there is one."""
+
+    def stashes(self, player: int) -> bool:
+        """Return True if a player is asked whether he stashes, and may do so."""
+
+    def shown(self, count: int) -> Cards:
+        """Return the cards, so many, that were sent and are shown."""

@@ -17,8 +17,7 @@ from solver.common.cards import CardError
 from solver.common.words import counted
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import Cards
-from solver.the_party.rules.logs import Line, LogError
-from solver.the_party.rules.moves import Move, Word
+from solver.the_party.rules.moves import Line, LogError, Move, Word
 from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.steps import Step, drawn, picked, played
 from solver.the_party.rules.switches import RuleSet

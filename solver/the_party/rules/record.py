@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from solver.common.errors import at
@@ -40,7 +40,6 @@ class Record:
 
     @property
     def rules(self) -> RuleSet:
-        """The rules of the game."""
         return self.game.state.rules
 
     @property
@@ -52,15 +51,14 @@ class Record:
         return "-" if state.winner is None else str(state.winner)
 
     def __str__(self) -> str:
-        """Return the record as text."""
         tags = {"Game": TITLE, "Players": str(self.rules.players), "Rules": self.rules.tagged}
         if self.seed is not None:
             tags["Seed"] = str(self.seed)
         tags |= self.more | {"Result": self.result}
         head = tag_lines(tags)
-        if self.seed is None:
-            return f"{head}\n" + "".join(f"{line}\n" for line in self.game.full_log)
-        return f"{head}\n" + "".join(f"{line}\n" for line in _filled(map(str, self.game.moves)))
+        moves = " ".join(map(str, self.game.moves))
+        body = self.game.full_log if self.seed is None else textwrap.wrap(moves, WIDTH)
+        return f"{head}\n" + "".join(f"{line}\n" for line in body)
 
     @property
     def sealed(self) -> str:
@@ -98,19 +96,6 @@ def _unsealed(body: Sequence[tuple[int, str]]) -> str:
         raise RecordError("the sealed game is damaged") from None
 
 
-def _filled(words: Iterator[str]) -> Iterator[str]:
-    """Yield words in lines of at most `WIDTH` characters."""
-    line = ""
-    for word in words:
-        if line and len(line) + 1 + len(word) > WIDTH:
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}".strip()
-    if line:
-        yield line
-
-
 def _rules(tags: dict[str, str]) -> RuleSet:
     players = tags.get("Players", "2")
     if players not in ("2", "3", "4"):
@@ -130,7 +115,6 @@ def _moved(rules: RuleSet, seed: int, body: Sequence[tuple[int, str]]) -> Game:
 
 
 def _logged(rules: RuleSet, body: Sequence[tuple[int, str]]) -> Game:
-    """Return the game of a full log."""
     if not body:
         raise RecordError("neither a seed nor a log")
     with at("", RecordError):

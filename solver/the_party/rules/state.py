@@ -1,6 +1,6 @@
 """States: where every card is, whose decision it is, or what chance has to decide."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Literal
@@ -9,7 +9,7 @@ from solver.common.errors import InputError
 from solver.common.words import counted
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import Cards
-from solver.the_party.rules.moves import Move, MoveError, Word, stash
+from solver.the_party.rules.moves import Move, MoveError, stash
 from solver.the_party.rules.switches import RuleSet
 
 Phase = Literal["refill", "pick", "act", "stash", "react", "call", "over"]
@@ -21,22 +21,6 @@ After = Literal["turn", "asking", "pick"]
 
 class StateError(InputError):
     """A state that there cannot be."""
-
-
-@dataclass(frozen=True)
-class Sent:
-    """Cards on the table, face down, and what they are announced as."""
-
-    cards: Cards
-    word: Word
-
-
-@dataclass(frozen=True)
-class Robbed:
-    """The thief on the table, and whom he robs."""
-
-    thief: Cards
-    victim: int
 
 
 @dataclass(frozen=True)
@@ -54,7 +38,8 @@ class State:
     """A state of a game. `asked` is the player who decides; cards of a place are in number order.
     Those that a player does not see may be hidden (`FACE_DOWN`).
 
-    `winner` is a player when the game is over and not drawn.
+    What lies on the table is the send or robbery that put it there; `winner` is a player when the
+    game is over and not drawn.
     """
 
     rules: RuleSet = field(default_factory=RuleSet)
@@ -65,7 +50,7 @@ class State:
     stashes: tuple[Cards, ...] = ()
     room: Cards = ()
     arrivals: Cards = ()
-    table: Sent | Robbed | None = None
+    table: Move | None = None
     actions: int = 0
     shuffles: int = 0
     picks: int = 0
@@ -74,7 +59,6 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """True when there is nothing more to decide."""
         return self.phase == "over"
 
     @property
@@ -85,7 +69,8 @@ class State:
     @property
     def victim(self) -> int:
         """The player who is being robbed."""
-        assert isinstance(self.table, Robbed)
+        assert self.table is not None
+        assert self.table.victim is not None
         return self.table.victim
 
     @property
@@ -98,9 +83,7 @@ class State:
 
     def places(self) -> list[Cards]:
         """Return the cards of every place."""
-        table: Cards = ()
-        if self.table is not None:
-            table = self.table.cards if isinstance(self.table, Sent) else self.table.thief
+        table = self.table.cards if self.table is not None else ()
         return [*self.hands, *self.stashes, self.room, self.arrivals, table]
 
     def clockwise(self, player: int) -> list[int]:
@@ -120,8 +103,8 @@ class State:
         hand = self.hands[self.asked]
         if self.phase == "act":
             sends = list(self._sends(hand))
-            robs = list(self._robs(hand))
-            yield from [*sends, *robs]
+            yield from sends
+            yield from self._robs(hand)
             if not sends or (C.has(hand, C.HIDDEN) and len(hand) <= self.rules.jokers):
                 yield Move("pass")
         else:
@@ -151,19 +134,16 @@ class State:
 
     def check(self, move: Move) -> None:
         """Raise `MoveError` unless a move is legal."""
-        if move in self.legal():
-            return
-        if self.is_over:
-            raise MoveError(f"{move}: the game is over")
-        if self.asked is None:
-            raise MoveError(f"{move}: chance comes first")
-        raise MoveError(f"{move}: {self._objection(move, self.hands[self.asked])}")
+        if move not in self.legal():
+            raise MoveError(f"{move}: {self._objection(move)}")
 
-    def _objection(self, move: Move, hand: Cards) -> str:
+    def _objection(self, move: Move) -> str:
+        if self.asked is None:
+            return "the game is over" if self.is_over else "chance comes first"
         allowed = {"act": ("send", "rob", "stash", "pass"), "call": ("call", "trust")}
         if move.kind not in allowed.get(self.phase, ("stash", "wait")):
             return "this is not the time for it"
-        strange = [card for card in move.cards if card not in hand]
+        strange = [card for card in move.cards if card not in self.hands[self.asked]]
         if strange:
             return f"{C.written(strange[:1])} is not in the hand of player {self.asked}"
         if move.kind == "pass":
@@ -175,11 +155,6 @@ class State:
     def __str__(self) -> str:
         """Return the state as text, one field after another."""
         asked = self.winner if self.is_over else self.asked
-        table = ""
-        if isinstance(self.table, Sent):
-            table = f"{C.written(self.table.cards, '')}={self.table.word}"
-        elif isinstance(self.table, Robbed):
-            table = f"{C.written(self.table.thief)}>{self.table.victim}"
         fields = (
             self.turn,
             self.phase,
@@ -188,7 +163,7 @@ class State:
             "/".join(map(C.written, self.stashes)),
             C.written(self.room),
             C.written(self.arrivals),
-            table,
+            str(self.table or "").partition(":")[2],
             self.actions,
             self.shuffles,
             self.picks,
@@ -204,60 +179,54 @@ def opening(rules: RuleSet) -> State:
     return State(rules, 0, "refill", None, none, none, deck, refill=first)
 
 
+def winner_at_cap(rules: RuleSet, stashes: Sequence[Collection[int]]) -> int | None:
+    """Return who wins when the last action is made: if jewels decide, who alone has the most."""
+    most = max(map(len, stashes))
+    leaders = [player for player, jewels in enumerate(stashes) if len(jewels) == most]
+    return leaders[0] if rules.at_cap == "jewels" and len(leaders) == 1 else None
+
+
 def check_state(state: State) -> None:
     """Raise `StateError` unless a state, at a decision or the end, is one that may be asked about:
     every card in one place, hands full, and the phase one that the cards allow. Hidden cards may be
     any: they mean no more than how many they are.
     """
+    rules = state.rules
     held = [card for place in state.places() for card in place]
     known = [card for card in held if C.rank(card) != C.HIDDEN]
     for card in known:
-        if known.count(card) > 1:
-            raise StateError(f"{C.written([card])} is in two places")
-    deck, seen = set(C.deck_of(state.rules.suits, state.rules.jokers)), set(known)
+        _require(known.count(card) == 1, f"{C.written([card])} is in two places")
+    deck, seen = set(C.deck_of(rules.suits, rules.jokers)), set(known)
     _require(seen <= deck, f"{C.written(sorted(seen - deck))}: not in the deck")
     if seen == set(held):
         _require(seen == deck, f"{C.written(sorted(deck - seen))}: nowhere")
     counts = f"{counted(len(held), 'card')} in all places: the deck has {len(deck)}"
     _require(len(held) == len(deck), counts)
-    _check_public(state)
-
-
-def _check_public(state: State) -> None:
-    """Check that players, sizes, stashes and phase fit each other."""
-    rules, table = state.rules, state.table
     _require(0 <= state.turn < rules.players, f"there is no player {state.turn}")
-    if len(state.hands) != rules.players or len(state.stashes) != rules.players:
-        raise StateError(f"hands and stashes of {counted(rules.players, 'player')} are needed")
+    both = f"hands and stashes of {counted(rules.players, 'player')} are needed"
+    _require(len(state.hands) == len(state.stashes) == rules.players, both)
     _require(min(state.actions, state.shuffles, state.picks) >= 0, "counts are 0 or more")
-    if not _is_won(state):
-        _require(bool(state.room) or not state.arrivals, "the arrivals are the room by now")
-    on_table = len(table.cards) if isinstance(table, Sent) else int(table is not None)
+    is_won = any(len(jewels) >= rules.goal for jewels in state.stashes)  # then nothing is refilled
+    in_room = is_won or bool(state.room) or not state.arrivals
+    _require(in_room, "the arrivals are the room by now")
     for player in range(rules.players):
-        _check_player(state, player, on_table)
+        _check_player(state, player, bool(state.room) and not is_won)
     _check_phase(state)
     _require(state.shuffles <= state.actions, "shuffles: no more than actions")
     _require(state.picks <= state.actions, "picks: no more than actions")
 
 
-def _check_player(state: State, player: int, on_table: int) -> None:
+def _check_player(state: State, player: int, is_refilled: bool) -> None:
     rules, hand, jewels = state.rules, state.hands[player], state.stashes[player]
-    _require(
-        all(C.rank(card) == C.JEWEL for card in jewels), f"player {player} stashes jewels only"
-    )
-    done = len(jewels) >= rules.goal
-    if done and state.winner != player:
-        raise StateError(f"player {player} has {counted(len(jewels), 'jewel')}: the game is over")
-    missing = rules.hand - len(hand) - (on_table if player == state.turn else 0)
-    if missing < 0:
-        raise StateError(f"player {player} holds {counted(len(hand), 'card')}: too many")
-    if missing and state.room and not _is_won(state):
-        raise StateError(f"player {player} holds {counted(len(hand), 'card')}: too few")
-
-
-def _is_won(state: State) -> bool:
-    """Return True if somebody has the jewels to win; nothing is refilled then."""
-    return any(len(jewels) >= state.rules.goal for jewels in state.stashes)
+    only = all(C.rank(card) == C.JEWEL for card in jewels)
+    _require(only, f"player {player} stashes jewels only")
+    goes_on = len(jewels) < rules.goal or state.winner == player
+    _require(goes_on, f"player {player} has {counted(len(jewels), 'jewel')}: the game is over")
+    on_table = state.places()[-1] if player == state.turn else ()
+    missing = rules.hand - len(hand) - len(on_table)
+    holds = f"player {player} holds {counted(len(hand), 'card')}"
+    _require(missing >= 0, f"{holds}: too many")
+    _require(not missing or not is_refilled, f"{holds}: too few")
 
 
 def _check_phase(state: State) -> None:
@@ -275,12 +244,11 @@ def _check_phase(state: State) -> None:
     if phase == "act":
         _require(asked == state.turn, f"player {state.turn} is on turn")
         return
-    own = {"stash": state.turn, "call": state.turn, "react": state.turn}[phase]
-    _require(asked != own, f"phase {phase}: player {asked} is on turn")
+    _require(asked != state.turn, f"phase {phase}: player {asked} is on turn")
     if phase == "call":
         _require(state.actions > 0, "actions: the send is one")
-        staked = rules.call == "anyone" or state.stashes[asked]
-        _require(bool(staked), f"player {asked} has no stake and is not asked")
+        staked = rules.call == "anyone" or bool(state.stashes[asked])
+        _require(staked, f"player {asked} has no stake and is not asked")
         return
     _require(rules.stash != "own", "on turn only is anything stashed")
     if phase == "react":
@@ -289,28 +257,24 @@ def _check_phase(state: State) -> None:
         _require(state.actions > 0, "actions: the robbery is one")
     hand = state.hands[asked]
     if not C.has(hand, C.HIDDEN):
-        _require(
-            C.has(hand, C.THIEF) and C.has(hand, C.JEWEL), f"player {asked} has nothing to stash"
-        )
+        able = C.has(hand, C.THIEF) and C.has(hand, C.JEWEL)
+        _require(able, f"player {asked} has nothing to stash")
         nabs = phase == "react" and C.has(hand, C.SLEUTH)
         _require(not nabs, "a victim with a sleuth nabs the thief")
 
 
 def _check_table(state: State) -> None:
     """Check that what lies on the table was a legal move."""
-    table, turn = state.table, state.turn
-    due = {"call": Sent, "react": Robbed}.get(state.phase, type(None))
-    _require(isinstance(table, due), f"phase {state.phase}: not with these cards on the table")
-    if table is None:
+    move, turn = state.table, state.turn
+    kind = None if move is None else move.kind
+    due = {"call": "send", "react": "rob"}.get(state.phase)
+    _require(kind == due, f"phase {state.phase}: not with these cards on the table")
+    if move is None:
         return
-    if isinstance(table, Sent):
-        move, cards = Move("send", table.cards, table.word), table.cards
-    else:
-        fits = table.victim != turn and table.victim < state.rules.players
-        _require(fits, f"player {table.victim} is no victim")
-        move, cards = Move("rob", table.thief, victim=table.victim), table.thief
+    fits = move.victim is None or turn != move.victim < state.rules.players
+    _require(fits, f"player {move.victim} is no victim")
     hands = list(state.hands)
-    hands[turn] = C.in_order((*hands[turn], *cards))
+    hands[turn] = C.in_order((*hands[turn], *move.cards))
     before = replace(state, phase="act", asked=turn, hands=tuple(hands), table=None)
     _require(move in before.legal(), "what lies on the table was no legal move")
 
@@ -318,16 +282,13 @@ def _check_table(state: State) -> None:
 def _check_end(state: State) -> None:
     winner, rules, table = state.winner, state.rules, state.table
     _require(state.asked is None, "the game is over, and nobody is asked")
-    left = rules.stash == "any" and isinstance(table, Robbed) and table.victim == winner
-    _require(table is None or left, "the game is over, and nothing lies on the table")
-    most = max(map(len, state.stashes))
-    leaders = [p for p, jewels in enumerate(state.stashes) if len(jewels) == most]
-    if most >= rules.goal:
-        _require(winner is not None and leaders == [winner], "the winner has the most jewels")
-        return
+    if table is not None:
+        left = rules.stash == "any" and table.kind == "rob" and table.victim == winner
+        _require(left, "the game is over, and nothing lies on the table")
+    if any(len(jewels) >= rules.goal for jewels in state.stashes):
+        return  # they are the winner's: of others they are refused above
     _require(state.actions >= rules.cap, "the game is not over yet")
-    due = leaders[0] if rules.at_cap == "jewels" and len(leaders) == 1 else None
-    _require(winner == due, "another winner")
+    _require(winner == winner_at_cap(rules, state.stashes), "another winner")
 
 
 def _require(holds: bool, message: str) -> None:

@@ -6,14 +6,14 @@ cards that it names are turned up.
 """
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 from solver.common.cards import Card
 from solver.common.errors import InputError
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import Cards
-from solver.the_party.rules.logs import Answers, Line
-from solver.the_party.rules.moves import Move
-from solver.the_party.rules.state import After, Phase, Refill, Robbed, Sent, State
+from solver.the_party.rules.moves import ACTIONS, Answers, Line, Move
+from solver.the_party.rules.state import After, Phase, Refill, State, winner_at_cap
 
 Step = tuple[State, tuple[Line, ...]]
 
@@ -55,21 +55,15 @@ class _Table:
     """A state that is being changed, and the lines so far. The methods follow the rules page."""
 
     def __init__(self, state: State, answers: Answers | None) -> None:
-        self.start = state
-        self.answers = answers
-        self.rules = state.rules
-        self.turn = state.turn
+        self.start, self.answers, self.rules = state, answers, state.rules
+        self.turn, self.asked, self.winner = state.turn, state.asked, state.winner
         self.phase: Phase = state.phase
-        self.asked = state.asked
         self.hands = [set(cards) for cards in state.hands]
         self.stashes = [set(cards) for cards in state.stashes]
         self.room = set(state.room)
         self.arrivals = set(state.arrivals)
         self.table = state.table
-        self.actions = state.actions
-        self.shuffles = state.shuffles
-        self.picks = state.picks
-        self.winner = state.winner
+        self.actions, self.shuffles, self.picks = state.actions, state.shuffles, state.picks
         self.refill: Refill | None = None
         self.lines: list[Line] = []
 
@@ -97,37 +91,31 @@ class _Table:
     def play(self, move: Move) -> None:
         player = self.asked
         assert player is not None
+        self.actions += move.kind in ACTIONS
+        self.hands[player] -= set(move.cards)
+        if move.kind in ("send", "wait"):
+            unseen = f"{player} send:{'?' * len(move.cards)}={move.word}" if move.cards else None
+            self.note(Line(f"{player} {move}", unseen, frozenset([player])))
+        else:
+            self.say(f"{player} {move}")
         if move.kind == "send":
-            self.send(player, move)
+            self.table = move
+            self.ask_to_call(player)
         elif move.kind == "rob":
+            self.table = move
             self.rob(player, move)
         elif move.kind == "stash":
-            self.stash(player, move)
+            self.stash(player, *move.cards)
         elif move.kind == "call":
-            self.say(f"{player} call")
             self.called(player)
         elif move.kind == "trust":
-            self.say(f"{player} trust")
             self.ask_to_call(player)
-        elif move.kind == "wait":
-            self.note(Line(f"{player} wait", None, frozenset([player])))
-            if self.phase == "react":
-                self.to_pick()
-            else:
-                self.ask_to_stash(player)
-        else:
-            self.actions += 1
-            self.say(f"{player} pass")
+        elif move.kind == "pass":
             self.next_turn()
-
-    def send(self, player: int, move: Move) -> None:
-        self.actions += 1
-        self.hands[player] -= set(move.cards)
-        assert move.word is not None
-        self.table = Sent(move.cards, move.word)
-        unseen = f"{player} send:{'?' * len(move.cards)}={move.word}"
-        self.note(Line(f"{player} {move}", unseen, frozenset([player])))
-        self.ask_to_call(player)
+        elif self.phase == "react":
+            self.to_pick()
+        else:
+            self.ask_to_stash(player)
 
     def ask_to_call(self, before: int) -> None:
         """Ask the opponents after a player, clockwise to the one on turn."""
@@ -140,15 +128,14 @@ class _Table:
 
     def called(self, caller: int) -> None:
         sent = self.table
-        assert isinstance(sent, Sent)
+        assert sent is not None
         if C.has(sent.cards, C.HIDDEN):
             cards = set(sent.cards)
             self.turn_up(cards, self.asked_for.shown(len(cards)))
-            self.table = sent = Sent(C.in_order(cards), sent.word)
+            self.table = sent = replace(sent, cards=C.in_order(cards))
         self.say(f"show:{C.written(sent.cards, '')}")
         self.clear_table()
-        is_true = Move("send", sent.cards, sent.word).is_true
-        self.lose(caller if is_true else self.turn)
+        self.lose(caller if sent.is_true else self.turn)
         self.begin_refill(self.turn, "turn")
 
     def lose(self, player: int) -> None:
@@ -159,20 +146,12 @@ class _Table:
             self.arrivals.add(jewel)
             self.say(f"{player} lose:{C.written([jewel])}")
 
-    def rob(self, player: int, move: Move) -> None:
+    def rob(self, robber: int, move: Move) -> None:
         victim = move.victim
         assert victim is not None
-        self.actions += 1
-        self.hands[player] -= set(move.cards)
-        self.table = Robbed(move.cards, victim)
-        self.say(f"{player} {move}")
-        sleuth = self.acting(victim, "nab", C.SLEUTH)
-        if sleuth is not None:
-            self.hands[victim].remove(sleuth)
-            self.arrivals.add(sleuth)
-            self.say(f"{victim} nab:{C.written([sleuth])}")
+        if self.acts(victim, "nab", C.SLEUTH):
             self.clear_table()
-            self.begin_refill(player, "turn")
+            self.begin_refill(robber, "turn")
         elif self.rules.stash == "any" and self.may_stash(victim):
             self.phase, self.asked = "react", victim
         else:
@@ -202,26 +181,18 @@ class _Table:
             self.hands[robber] |= set(C.in_order([card]))
         self.begin_refill(robber, "turn")
 
-    def stash(self, player: int, move: Move) -> None:
-        thief, jewel = move.cards
-        self.actions += 1
-        self.hands[player] -= {thief, jewel}
+    def stash(self, player: int, thief: Card, jewel: Card) -> None:
         self.arrivals.add(thief)
-        self.say(f"{player} {move}")
         if not self.is_caught(player, jewel) and self.keep(player, jewel):
             return
         self.begin_refill(player, "pick" if self.phase == "react" else "asking")
 
     def is_caught(self, player: int, jewel: int) -> bool:
         """Let the nearest opponent clockwise with a butler catch a jewel; return if one does."""
-        for guard in self.start.clockwise(player):
-            butler = self.acting(guard, "catch", C.BUTLER)
-            if butler is not None:
-                self.hands[guard].remove(butler)
-                self.arrivals |= {butler, C.DECK.cards[jewel]}
-                self.say(f"{guard} catch:{C.written([butler])}")
-                return True
-        return False
+        caught = any(self.acts(guard, "catch", C.BUTLER) for guard in self.start.clockwise(player))
+        if caught:
+            self.arrivals.add(C.DECK.cards[jewel])
+        return caught
 
     def keep(self, player: int, jewel: int) -> bool:
         """Put a jewel in a stash, and return True if it wins the game."""
@@ -263,7 +234,7 @@ class _Table:
 
     def missing(self, player: int) -> int:
         """Return how many cards a hand lacks; a robber's thief on the table counts as held."""
-        thief = isinstance(self.table, Robbed) and player == self.turn
+        thief = self.table is not None and self.table.kind == "rob" and player == self.turn
         return max(0, self.rules.hand - len(self.hands[player]) - thief)
 
     def shuffle_if_empty(self) -> None:
@@ -279,11 +250,8 @@ class _Table:
     def begin_asking(self) -> None:
         if self.actions < self.rules.cap:
             self.ask_to_stash(self.turn)
-            return
-        most = max(map(len, self.stashes))
-        leaders = [p for p, jewels in enumerate(self.stashes) if len(jewels) == most]
-        by_jewels = self.rules.at_cap == "jewels" and len(leaders) == 1
-        self.end(leaders[0] if by_jewels else None)
+        else:
+            self.end(winner_at_cap(self.rules, self.stashes))
 
     def ask_to_stash(self, before: int) -> None:
         """Ask the opponents after a player, clockwise to the one on turn, then that one to move."""
@@ -305,12 +273,17 @@ class _Table:
         assert self.answers is not None, "hidden cards, and nobody to ask"
         return self.answers
 
-    def acting(self, player: int, act: str, wanted: int) -> Card | None:
-        """Return the lowest card of a rank in a hand, which acts by itself."""
+    def acts(self, player: int, act: str, wanted: int) -> bool:
+        """Let the lowest card of a rank act by itself and arrive; return True if a hand has one."""
         hand = self.hands[player]
         if C.has(hand, C.HIDDEN):
             self.turn_up(hand, self.asked_for.acting(player, act, wanted))
-        return min(C.of_rank(hand, wanted), default=None)
+        for card in C.of_rank(hand, wanted)[:1]:
+            hand.remove(card)
+            self.arrivals.add(card)
+            self.say(f"{player} {act}:{C.written([card])}")
+            return True
+        return False
 
     def may_stash(self, player: int) -> bool:
         """Return True if a player has a thief and a jewel."""
@@ -342,10 +315,8 @@ class _Table:
 
     def clear_table(self) -> None:
         """Put the cards on the table among the arrivals."""
-        if isinstance(self.table, Sent):
+        if self.table is not None:
             self.arrivals |= set(self.table.cards)
-        elif isinstance(self.table, Robbed):
-            self.arrivals |= set(self.table.thief)
         self.table = None
 
     def say(self, text: str) -> None:
@@ -353,7 +324,6 @@ class _Table:
         self.note(Line(text, text, frozenset()))
 
     def note(self, line: Line) -> None:
-        """Add a line."""
         self.lines.append(line)
         if self.answers is not None:
             self.answers.notice(line)

@@ -46,8 +46,8 @@ class RuleSet(Switches):
     @property
     def tagged(self) -> str:
         """The switches changed, without the players, as in records: ``goal 2, cap 60``."""
-        changed = [s for s in SWITCHES if s != "players" and self._differs(s)]
-        return ", ".join(f"{s} {getattr(self, s)}" for s in changed) or "default"
+        changed = [f"{s} {value}" for s, value in self.to_json().items() if s != "players"]
+        return ", ".join(changed) or "default"
 
     @classmethod
     def from_tag(cls, text: str, players: int) -> RuleSet:
@@ -63,7 +63,8 @@ class RuleSet(Switches):
 
     def to_json(self) -> dict[str, Any]:
         """Return the number of players, and the switches that differ from the defaults."""
-        changed = {s: getattr(self, s) for s in SWITCHES if self._differs(s)}
+        switches = {s: getattr(self, s) for s in SWITCHES}
+        changed = {s: value for s, value in switches.items() if value != getattr(DEFAULT, s)}
         return {"players": self.players} | changed
 
     @classmethod
@@ -77,14 +78,11 @@ class RuleSet(Switches):
 
     def by_name(self) -> RuleSet:
         """Return the same rules by the name of the set that they differ least from."""
-        names = self.named()
-        return replace(self, name=min(names, key=lambda name: self._distance(names[name])))
 
-    def _distance(self, other: RuleSet) -> int:
-        return sum(getattr(self, s) != getattr(other, s) for s in SWITCHES)
+        def distance(other: RuleSet) -> int:
+            return sum(getattr(self, s) != getattr(other, s) for s in SWITCHES)
 
-    def _differs(self, switch: str) -> bool:
-        return bool(getattr(self, switch) != getattr(DEFAULT, switch))
+        return replace(self, name=min(self.named().values(), key=distance).name)
 
     @classmethod
     def _check(cls, switch: str, value: object) -> None:
