@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option, width_option
+from cli.common.output import Terminal
+from cli.common.parameters import choice_option, json_option, terminal_options
 from cli.common.progress import Waiting
 from cli.common.texts import text_of
 from cli.shooting_party.choices import chosen_game, chosen_rules
@@ -35,22 +35,18 @@ SHOWN = 8
 AIMS = {"cards": "cards", "four": "four_queens", "eight": "eight"}
 """What may be aimed at, and its name in documents."""
 
+AIM = "What to play for: the mean score, or the chance of four queens or of all eight cards."
+
 
 @click.command("advise", short_help="Weigh every move by what is expected of it, the pile unseen.")
 @click.argument("words", nargs=-1, required=True, metavar="POSITION")
 @rules_options()
 @moves_option("Play these moves first (of a game only).")
 @click.option("--deep", is_flag=True, help="Sample ten times as much: some seconds.")
-@click.option(
-    "--aim",
-    type=click.Choice(list(AIMS)),
-    default="cards",
-    show_default=True,
-    help="What to play for: the mean score, or the chance of four queens or of all eight cards.",
-)
+@choice_option("--aim", AIMS, AIM, "cards")
 @click.option("--all", "every", is_flag=True, help="Print every legal move.")
 @json_option("schema shooting-party/advice/1")
-@width_option()
+@terminal_options("--width")
 def command(
     words: tuple[str, ...],
     rules: RuleSet | None,
@@ -60,7 +56,7 @@ def command(
     aim: str,
     every: bool,
     as_json: bool,
-    width: int | None,
+    terminal: Terminal,
 ) -> None:
     """Weigh every legal move in POSITION for a player who knows which cards are in the pile, but
     not in which order. Good play is assumed after the move. Print the cards expected to be scored
@@ -84,10 +80,9 @@ def command(
         advice = Advice(position, deep, AIMS[aim])
         document = advice.to_json()
     if as_json:
-        click.echo(json.dumps(document))
+        output.document(document)
         return
-    wide = output.console(width).width
-    for line in advice_text(advice, None if every else SHOWN, wide):
+    for line in advice_text(advice, None if every else SHOWN, terminal.console.width):
         click.echo(output.writable(line))
 
 

@@ -1,6 +1,9 @@
 """What the subject of a command and its options choose together: the game, its rules, its goal."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
+from typing import Any
 
 import click
 
@@ -53,8 +56,37 @@ class Played:
         made_up = f", {MADE_UP}" if TAG in self.subject.tags else ""
         return f"{what}{self.deal.name}, {self.rules}{after}{drawn}{made_up}"
 
+    def going_on(self) -> Position:
+        """Return the current position; raise `click.UsageError` if the game is over."""
+        if self.now.is_over:
+            raise click.UsageError("the game is over")
+        return self.now
 
-def only_of_a_game(from_here: bool, subject: Subject) -> None:
+
+def of_a_game(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Hand a command the `game` that DEAL or GAME, --rules, --passes, --moves and --from-here
+    choose together, as far as it has these options; without --from-here, the moves of a recorded
+    game are played first.
+    """
+
+    @wraps(command)
+    def with_game(
+        *,
+        subject: Subject,
+        rules: RuleSet | None,
+        passes: int | None,
+        played: str = "",
+        from_here: bool | None = None,
+        **more: Any,
+    ) -> Any:
+        only_of_a_game(from_here, subject)
+        on = from_here is not False
+        return command(game=chosen_game(subject, rules, passes, played, from_here=on), **more)
+
+    return with_game
+
+
+def only_of_a_game(from_here: bool | None, subject: Subject) -> None:
     """Raise `click.UsageError` if --from-here is given with anything but a recorded game."""
     if from_here and not subject.recorded:
         raise click.UsageError("--from-here goes with a recorded game")

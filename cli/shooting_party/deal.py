@@ -1,11 +1,10 @@
 """`party deal`: show a deal, or enter one card by card."""
 
-import json
-
 import click
 
 from cli.common import output
-from cli.common.parameters import ascii_option, json_option, width_option
+from cli.common.output import Terminal
+from cli.common.parameters import json_option, terminal_options
 from cli.shooting_party.entering import entered_cards
 from cli.shooting_party.parameters import RESHUFFLE, subject_argument
 from cli.shooting_party.subjects import Subject
@@ -24,16 +23,14 @@ LABEL = 10
 @click.option(
     "--without", "ranks", metavar="RANKS", default="", help="Leave out these ranks of 2345."
 )
-@ascii_option()
-@width_option()
+@terminal_options()
 def command(
     subject: Subject | None,
     as_json: bool,
     only_code: bool,
     enter: bool,
     ranks: str,
-    ascii_only: bool,
-    width: int | None,
+    terminal: Terminal,
 ) -> None:
     """Show the seed, the code and the six orders of DEAL. The first card of an order is on top.
 
@@ -45,24 +42,22 @@ def command(
     if found is None:
         click.echo("nothing entered", err=True)
         return
-    symbols = output.symbols(ascii_only)
-    wide = output.console(width).width
     try:
-        if not isinstance(found, Deal):
-            if as_json or only_code:
-                found.require_whole()
-            click.echo(_known(found, symbols, wide))
-            return
-        deal = found.without(ranks)
+        if isinstance(found, Deal):
+            found = found.without(ranks)
+        elif as_json or only_code:
+            found.require_whole()
     except DealError as error:
         entered = "" if subject is not None else f"; entered: {_typed(found)}"
         raise click.UsageError(f"{error}{entered}") from None
-    if as_json:
-        click.echo(json.dumps(deal.to_json()))
+    if isinstance(found, KnownCards):
+        _show_known(found, terminal)
+    elif as_json:
+        output.document(found.to_json())
     elif only_code:
-        click.echo(deal.code)
+        click.echo(found.code)
     else:
-        click.echo("\n".join(_lines(deal, symbols, wide)))
+        _show(found, terminal)
 
 
 def _entered() -> Deal | KnownCards | None:
@@ -80,28 +75,24 @@ def _typed(known: Deal | KnownCards) -> str:
     return " ".join("?" if card is None else DECK.text([card]) for card in places)
 
 
-def _lines(deal: Deal, symbols: bool, width: int) -> list[str]:
-    """Return the deal as lines of text. The code is shown in pieces, and may be read in them."""
-    code = deal.code.replace(".", ". ")
-    lines = [
-        _row("seed", "none" if deal.seed is None else str(deal.seed), width),
-        _row("code", code, width),
-    ]
+def _show(deal: Deal, terminal: Terminal) -> None:
+    """Print a deal. The code is shown in pieces, and may be read in them."""
+    _row("seed", "none" if deal.seed is None else str(deal.seed), terminal)
     if deal.reshuffle is not None:
-        lines.insert(1, _row("reshuffle", f"{deal.reshuffle} (for the orders not given)", width))
-    write = DECK.symbols if symbols else DECK.text
-    rows = zip(ORDER_NAMES, deal.orders, strict=True)
-    return [*lines, *(_row(name, write(order), width) for name, order in rows)]
+        _row("reshuffle", f"{deal.reshuffle} (for the orders not given)", terminal)
+    _row("code", deal.code.replace(".", ". "), terminal)
+    write = DECK.symbols if terminal.symbols else DECK.text
+    for name, order in zip(ORDER_NAMES, deal.orders, strict=True):
+        _row(name, write(order), terminal)
 
 
-def _known(known: KnownCards, symbols: bool, width: int) -> str:
-    write = DECK.symbols if symbols else DECK.text
+def _show_known(known: KnownCards, terminal: Terminal) -> None:
+    write = DECK.symbols if terminal.symbols else DECK.text
     cards = " ".join("?" if card is None else write([card]) for card in known.places)
-    rows = [_row("pass 1", cards, width), _row("unseen", write(known.unseen), width)]
-    return "\n".join(
-        [*rows, "A deck with unseen cards is not a whole deal; `party advise` takes it."]
-    )
+    _row("pass 1", cards, terminal)
+    _row("unseen", write(known.unseen), terminal)
+    click.echo("A deck with unseen cards is not a whole deal; `party advise` takes it.")
 
 
-def _row(label: str, text: str, width: int) -> str:
-    return output.filled(f"{label:{LABEL}}{text}", width, " " * LABEL)
+def _row(label: str, text: str, terminal: Terminal) -> None:
+    terminal.say(f"{label:{LABEL}}{text}", " " * LABEL)

@@ -2,9 +2,8 @@
 
 import click
 
-from cli.common import output
-from cli.common.conversation import Command, Conversation, Quit, Terminal
-from cli.common.lines import Completer, ask
+from cli.common.conversation import Command, Completer, Conversation, Quit, ask
+from cli.common.output import Terminal, console
 from solver.common.cards import Card, CardError
 from solver.shooting_party.rules.cards import DECK, RANKS, SUIT_COUNT, card
 from solver.shooting_party.rules.known_cards import first_twice
@@ -16,7 +15,7 @@ def entered_cards() -> tuple[Card | None, ...] | None:
     """Return the cards of a deck as they are typed; None if the player quits. Raise
     `click.UsageError` if the input ends too early.
     """
-    entering = Entering(Terminal(output.console(), symbols=True))
+    entering = Entering(Terminal(console(), symbols=True))
     entering.obey("help")
     try:
         while not entering.ask():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,22 +10,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option
+from cli.common.output import Terminal
+from cli.common.parameters import file_option, json_option, number_option
+from cli.shooting_party import parameters as P
 from cli.shooting_party.choices import (
     Played,
     chosen_game,
     chosen_goal,
     chosen_theme,
     only_of_a_game,
-)
-from cli.shooting_party.parameters import (
-    from_here_option,
-    goal_option,
-    look_options,
-    moves_option,
-    positions_option,
-    rules_options,
-    subject_argument,
 )
 from cli.shooting_party.progress import searching
 from cli.shooting_party.review import show_review
@@ -52,43 +44,28 @@ seconds.
 """
 
 
+BRIEF = (
+    "Leave out what the alternative moves still allow; of a recorded game, show only the moves "
+    "that lost something."
+)
+BLIND = "Judge the moves by what could be seen, as `party review` does."
+NODES = "Give up the graph if it has more than N positions."
+OWN_PASSES = "a puzzle in full view has its own passes; leave out --passes"
+
+
 @click.command("explain")
-@subject_argument("GAME")
-@rules_options()
-@moves_option('Play these moves first (after those of a recorded game), such as "draw -2h3h".')
-@goal_option("Goal of the line", "the best score in the fewest passes")
-@from_here_option()
-@click.option(
-    "--brief",
-    is_flag=True,
-    help="Leave out what the alternative moves still allow; of a recorded game, show only the "
-    "moves that lost something.",
-)
-@click.option(
-    "--graphml",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Write the graph of all par solutions as GraphML.",
-)
-@click.option(
-    "--dot",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Write the same graph in the DOT language of Graphviz.",
-)
-@click.option(
-    "--nodes",
-    type=click.IntRange(1),
-    default=MOST_NODES,
-    show_default=True,
-    metavar="N",
-    help="Give up the graph if it has more than N positions.",
-)
-@click.option(
-    "--blind", is_flag=True, help="Judge the moves by what could be seen, as `party review` does."
-)
-@positions_option(EFFORT, ", for everything together")
-@look_options()
+@P.subject_argument("GAME")
+@P.rules_options()
+@P.moves_option('Play these moves first (after those of a recorded game), such as "draw -2h3h".')
+@P.goal_option("Goal of the line", "the best score in the fewest passes")
+@P.from_here_option()
+@click.option("--brief", is_flag=True, help=BRIEF)
+@file_option("--graphml", "FILE", "Write the graph of all par solutions as GraphML.")
+@file_option("--dot", "FILE", "Write the same graph in the DOT language of Graphviz.")
+@number_option("--nodes", 1, None, NODES, MOST_NODES)
+@click.option("--blind", is_flag=True, help=BLIND)
+@P.positions_option(EFFORT, ", for everything together")
+@P.look_options()
 @json_option("schema shooting-party/explanation/1, or review/1 with --blind")
 def command(
     subject: Subject,
@@ -104,8 +81,7 @@ def command(
     blind: bool,
     positions: int,
     theme: Theme | None,
-    ascii_only: bool,
-    width: int | None,
+    terminal: Terminal,
     as_json: bool,
 ) -> None:
     """Explain GAME, knowing the whole pile.
@@ -122,52 +98,55 @@ def command(
     only_of_a_game(from_here, subject)
     play = chosen_game(subject, rules, passes, played)
     wanted = chosen_goal(goal, subject)
-    words = chosen_theme(theme, play.rules)
-    symbols = output.symbols(ascii_only)
-    look = Look(Commentator(words, symbols), brief, output.console(width).width, as_json)
-    if blind:
-        if graphml or dot:
-            raise click.UsageError("--graphml and --dot go with the whole pile, not with --blind")
-        _by_what_is_seen(play, wanted, positions, from_here, look)
-        return
+    commentator = Commentator(chosen_theme(theme, play.rules), terminal.symbols)
+    look = Look(commentator, brief, terminal, as_json)
+    graphs = {form: file for form, file in (("graphml", graphml), ("dot", dot)) if file}
+    own_passes = subject.task is not None and passes is not None
     begins, judged = len(subject.begins), bool(subject.recorded) and not from_here
-    if subject.task is not None and goal is None and (judged or len(play.moves) == begins):
-        if graphml or dot:
-            raise click.UsageError("--graphml and --dot go with a goal: add --goal")
-        if passes is not None:
-            raise click.UsageError("a puzzle in full view has its own passes; leave out --passes")
+    if blind:
+        _refuse(graphs, "--graphml and --dot go with the whole pile, not with --blind")
+        _by_what_is_seen(play, wanted, positions, judged, look)
+    elif subject.task is not None and goal is None and (judged or len(play.moves) == begins):
+        _refuse(graphs, "--graphml and --dot go with a goal: add --goal")
+        _refuse(own_passes, OWN_PASSES)
         _solution(play, replace(subject.task, start=play.positions[begins]), look)
-        return
-    if judged and len(play.moves) > begins:
-        if graphml or dot:
-            raise click.UsageError("--graphml and --dot need a line: add --from-here")
+    elif judged and len(play.moves) > begins:
+        _refuse(graphs, "--graphml and --dot need a line: add --from-here")
         # Without --goal, every fall of the best value is listed.
         _account(play, None if isinstance(goal, str) else goal, look)
-        return
-    if play.now.is_over:
-        raise click.UsageError("the game is over")
-    if subject.task is not None and passes is not None:
-        raise click.UsageError("a puzzle in full view has its own passes; leave out --passes")
-    _line(play, wanted, Budget(positions), nodes, look, {"graphml": graphml, "dot": dot})
+    else:
+        play.going_on()
+        _refuse(own_passes, OWN_PASSES)
+        _line(play, wanted, Budget(positions), nodes, look, graphs)
+
+
+def _refuse(given: object, why: str) -> None:
+    if given:
+        raise click.UsageError(why)
 
 
 @dataclass(frozen=True)
 class Look:
-    """How an explanation is printed: its words, without alternatives or in `brief`, in lines of
-    that width or as JSON.
+    """How an explanation is printed: its words, without alternatives if `brief`, and where, as text
+    or as JSON.
     """
 
     commentator: Commentator
     brief: bool
-    width: int
+    terminal: Terminal
     as_json: bool
+
+    @property
+    def width(self) -> int:
+        """Columns of a line."""
+        return self.terminal.console.width
 
     def show(
         self, found: Explanation | Account, lines: Callable[..., list[str]], *more: Any
     ) -> None:
         """Print the document of what was found, or its lines as text."""
         if self.as_json:
-            click.echo(json.dumps(found.to_json(), ensure_ascii=False))
+            output.document(found.to_json())
         else:
             click.echo("\n".join(lines(found, *more)))
 
@@ -178,7 +157,7 @@ def _line(
     budget: Budget,
     nodes: int,
     look: Look,
-    graphs: Mapping[str, Path | None],
+    graphs: Mapping[str, Path],
 ) -> None:
     """Explain the line to a goal, and write the graph of all in files of their forms."""
     from cli.shooting_party.explain_text import line_text
@@ -199,8 +178,7 @@ def _line(
             raise click.UsageError(f"{text} can't be reached from there (proven)")
         raise click.UsageError(f"{text} was not reached within {budget.positions} positions")
     for form, file in graphs.items():
-        if file is not None:
-            _export(found, file, form)
+        _export(found, file, form)
     heading = f"{play.heading}: explained knowing the whole pile"
     look.show(found, line_text, look.commentator, heading, look.width)
 
@@ -225,22 +203,21 @@ def _solution(play: Played, task: Study, look: Look) -> None:
 
 
 def _by_what_is_seen(
-    play: Played, goal: Goal | None, positions: int, from_here: bool, look: Look
+    play: Played, goal: Goal | None, positions: int, judged: bool, look: Look
 ) -> None:
-    """Print the review of a recorded game, or else of the line to the goal."""
+    """Print the review of a recorded game that is `judged`, or else of the line to the goal."""
     from solver.shooting_party.search.solve import solve
 
-    form = look.brief, look.as_json, look.width
-    if play.subject.recorded and not from_here:
+    form = look.brief, look.as_json, look.terminal
+    if judged:
         show_review(play.positions[0], play.moves, play.heading, *form)
         return
-    if play.now.is_over:
-        raise click.UsageError("the game is over")
+    now = play.going_on()
     with searching() as report:
-        line = solve(play.now, goal=goal, budget=Meter(Budget(positions), report)).line
+        line = solve(now, goal=goal, budget=Meter(Budget(positions), report)).line
     if line is None:
         raise click.UsageError(f"no line was found within {positions} positions")
-    show_review(play.now, line.moves, f"{play.heading}: the best line", *form)
+    show_review(now, line.moves, f"{play.heading}: the best line", *form)
 
 
 def _account(play: Played, goal: Goal | None, look: Look) -> None:

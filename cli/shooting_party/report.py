@@ -1,23 +1,18 @@
 """`party report`: a summary of surveys."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option, need, width_option
+from cli.common.output import Terminal
+from cli.common.parameters import file_option, json_option, need, terminal_options
 from solver.common.errors import InputError, at
 from solver.common.files import write_whole
 from solver.shooting_party.survey import tallies
 from solver.shooting_party.survey.plot import draw
 from solver.shooting_party.survey.tallies import TextTable
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 
 @click.command("report")
@@ -26,21 +21,16 @@ if TYPE_CHECKING:
 )
 @click.option("--rare", is_flag=True, help="List the seeds of rare deals instead.")
 @click.option("--markdown", is_flag=True, help="Print the tables as Markdown.")
-@click.option(
-    "--plot",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE.svg",
-    help="Also plot the distribution of the best value.",
-)
+@file_option("--plot", "FILE.svg", "Also plot the distribution of the best value.")
 @json_option("the same tables, cell by cell")
-@width_option()
+@terminal_options("--width")
 def command(
     folders: tuple[Path, ...],
     rare: bool,
     markdown: bool,
     plot: Path | None,
     as_json: bool,
-    width: int | None,
+    terminal: Terminal,
 ) -> None:
     """Summarise the surveys in DIR... (one for each rule set) side by side: four queens and best
     value within each number of passes.
@@ -70,35 +60,27 @@ def command(
     elif markdown:
         click.echo("\n\n".join(map(_markdown, tables)))
     else:
-        console = output.console(width)
         for number, table in enumerate(tables):
             if number:
-                console.print()
-            _show(table, console)
+                click.echo()
+            _show(table, terminal)
     for survey in surveys:
         if survey.deals < survey.planned:
-            click.echo(
-                f"{survey.name}: unfinished; the missing deals may be the harder ones",
-                err=True,
-            )
+            more = "the missing deals may be the harder ones"
+            click.echo(f"{survey.name}: unfinished; {more}", err=True)
     if plot is not None:
         with at(f"--plot {plot}"):
             write_whole(plot, lambda file: draw(surveys, file))
 
 
-def _show(table: TextTable, console: Console) -> None:
+def _show(table: TextTable, terminal: Terminal) -> None:
     """Print a table under its title: numbers aligned right, all else left."""
-    columns = list(zip(table.header, *table.rows, strict=True))
-    numbers = [
-        name
-        for name, *cells in columns
-        if all(c.replace(".", "", 1).isdigit() or not c for c in cells)
-    ]
-    shown = output.table(*table.header, right=tuple(numbers))
-    for row in table.rows:
-        shown.add_row(*row)
-    console.print(table.title)
-    output.show_table(console, shown)
+    header = []
+    for name, *cells in zip(table.header, *table.rows, strict=True):
+        numbers = all(c.replace(".", "", 1).isdigit() or not c for c in cells)
+        header.append(f">{name}" if numbers else name)
+    terminal.console.print(table.title)
+    output.table(header, table.rows, terminal.console)
 
 
 def _markdown(table: TextTable) -> str:

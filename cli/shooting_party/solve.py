@@ -4,29 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Generator
 from contextlib import closing
 
 import click
 
-from cli.common.parameters import WORKERS, AmountType, SizeType, json_option, workers_option
+from cli.common import output
+from cli.common import parameters as P
+from cli.common.output import Terminal
 from cli.common.progress import Deals
+from cli.shooting_party import parameters as S
 from cli.shooting_party.choices import (
     chosen_game,
     chosen_goal,
     chosen_rules,
     chosen_theme,
     only_of_a_game,
-)
-from cli.shooting_party.parameters import (
-    MEMORY,
-    from_here_option,
-    goal_option,
-    look_options,
-    moves_option,
-    objective_option,
-    positions_option,
-    rules_options,
-    subject_argument,
 )
 from cli.shooting_party.progress import announce_compiling, searching
 from cli.shooting_party.solve_text import Report
@@ -36,6 +29,7 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.many import solve_many
+from solver.shooting_party.search.solution import Solution
 
 PAR_PASSES = 2
 """Within so many passes the line of a puzzle is the best by all keys unasked; with three that takes
@@ -45,13 +39,30 @@ longer, so `--par` asks for it.
 EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
 
 
+HANDS = "Show what happens at each move, and the hand after it."
+PAR = (
+    "Always or never look for the line that is best in all four respects. By default, only where "
+    "two passes suffice; with three it may take half a minute."
+)
+CONFIRM = (
+    "Prove the profile a second time by the relaxation of `party bound`, which shares nothing with "
+    "the search. Takes some ten seconds."
+)
+MEMORY = (
+    "Memory for the search, shared equally by the workers; each process takes about 200 MB more."
+)
+SECONDS = "Budget in seconds. Unlike the other budgets, it makes answers depend on the machine."
+JSONL = "Print one such document per line, in order, for a range of seeds FROM..TO."
+EXIT_CODE = "Exit with 10 for yes, 20 for no or 30 for unknown."
+
+
 @click.command("solve")
-@subject_argument(ranges=True)
-@rules_options()
-@objective_option("What to maximise first: scored cards (queens and aces) or queens.")
-@goal_option("Answer only whether this goal can be reached")
-@moves_option('Solve the position after these moves, such as "draw -2h3h".')
-@from_here_option()
+@S.subject_argument(ranges=True)
+@S.rules_options()
+@S.objective_option("What to maximise first: scored cards (queens and aces) or queens.")
+@S.goal_option("Answer only whether this goal can be reached")
+@S.moves_option('Solve the position after these moves, such as "draw -2h3h".')
+@S.from_here_option()
 @click.option(
     "--line/--no-line",
     "show_line",
@@ -59,54 +70,24 @@ EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
     show_default=True,
     help="Show or hide the moves of the line.",
 )
+@click.option("--hands", is_flag=True, help=HANDS)
+@click.option("--par/--no-par", default=None, help=PAR)
+@click.option("--confirm", is_flag=True, help=CONFIRM)
+@S.look_options()
+@S.positions_option()
 @click.option(
-    "--hands", is_flag=True, help="Show what happens at each move, and the hand after it."
+    "--memory", type=P.SIZE, default=S.MEMORY, show_default=True, metavar="SIZE", help=MEMORY
 )
-@click.option(
-    "--par/--no-par",
-    default=None,
-    help="Always or never look for the line that is best in all four respects. By default, only "
-    "where two passes suffice; with three it may take half a minute.",
-)
-@click.option(
-    "--confirm",
-    is_flag=True,
-    help="Prove the profile a second time by the relaxation of `party bound`, which shares nothing "
-    "with the search. Takes some ten seconds.",
-)
-@look_options()
-@positions_option()
-@click.option(
-    "--memory",
-    type=SizeType(),
-    default=MEMORY,
-    show_default=True,
-    metavar="SIZE",
-    help="Memory for the search, shared equally by the workers; each process takes about 200 MB "
-    "more.",
-)
-@click.option(
-    "--seconds",
-    type=AmountType(),
-    metavar="S",
-    show_default="no limit",
-    help="Budget in seconds. Unlike the other budgets, it makes answers depend on the machine.",
-)
-@json_option("schema shooting-party/solution/1")
-@click.option(
-    "--jsonl",
-    is_flag=True,
-    help="Print one such document per line, in order, for a range of seeds FROM..TO.",
-)
-@workers_option()
-@click.option(
-    "--exit-code", is_flag=True, help="Exit with 10 for yes, 20 for no or 30 for unknown."
-)
+@click.option("--seconds", type=P.AmountType(), metavar="S", show_default="no limit", help=SECONDS)
+@P.json_option("schema shooting-party/solution/1")
+@click.option("--jsonl", is_flag=True, help=JSONL)
+@P.workers_option()
+@click.option("--exit-code", is_flag=True, help=EXIT_CODE)
 def command(
     subject: Subject | range,
     rules: RuleSet | None,
     passes: int | None,
-    objective: str,
+    objective: Objective,
     goal: Goal | str | None,
     played: str,
     from_here: bool,
@@ -115,8 +96,7 @@ def command(
     par: bool | None,
     confirm: bool,
     theme: Theme | None,
-    ascii_only: bool,
-    width: int | None,
+    terminal: Terminal,
     positions: int | None,
     memory: int,
     seconds: float | None,
@@ -142,7 +122,9 @@ def command(
         single = {"--moves": played, "--from-here": from_here, "--confirm": confirm}
         _only_for_one_deal({**single, "--json": as_json, "--exit-code": exit_code}, jsonl)
         wanted = None if isinstance(goal, str) else goal
-        _solve_many(subject, chosen_rules(rules, passes), objective, budget, wanted, par, workers)
+        asked = subject, chosen_rules(rules, passes), objective, budget, wanted
+        solutions = solve_many(*asked, par=par, workers=workers or P.WORKERS)
+        _print_all(solutions, subject.stop - subject.start)
         return 0
     if jsonl or workers is not None:
         option = "--jsonl" if jsonl else "--workers"
@@ -161,7 +143,7 @@ def command(
     with searching() as report:
         solution = solve(
             game.now,
-            objective=_objective(objective),
+            objective=objective,
             budget=budget,
             goal=wanted,
             par=par,
@@ -174,10 +156,10 @@ def command(
         document = solution.to_json()
         if test is not None:
             document["butler_shuffle"] = test.to_json()
-        click.echo(json.dumps(document, ensure_ascii=False))
+        output.document(document)
     else:
         words = chosen_theme(theme, game.rules)
-        Report(game, solution, test, words, ascii_only, width).show(show_line, hands)
+        Report(game, solution, test, words, terminal).show(show_line, hands)
     return EXIT_CODES[solution.verdict] if exit_code else 0
 
 
@@ -192,27 +174,12 @@ def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:
         raise click.UsageError("a range of seeds needs --jsonl")
 
 
-def _solve_many(
-    seeds: range,
-    rules: RuleSet,
-    objective: str,
-    budget: Budget,
-    goal: Goal | None,
-    par: bool | None,
-    workers: int | None,
-) -> None:
-    """Print one line of JSON per seed."""
-    count = workers or WORKERS
-    bar = Deals(seeds.stop - seeds.start, wanted=not sys.stdout.isatty())
-    solutions = solve_many(
-        seeds, rules, _objective(objective), budget, goal, par=par, workers=count
-    )
+def _print_all(solutions: Generator[tuple[object, Solution], None, None], total: int) -> None:
+    """Print one line of JSON per solution."""
+    bar = Deals(total, wanted=not sys.stdout.isatty())
     announce_compiling()
     with closing(solutions), bar:
         for _, solution in solutions:
-            click.echo(json.dumps(solution.to_json(), ensure_ascii=False, separators=(",", ":")))
+            document = solution.to_json()
+            click.echo(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
             bar.one_more()
-
-
-def _objective(text: str) -> Objective:
-    return "queens" if text == "queens" else "cards"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
+from cli.common.output import Terminal
 from cli.shooting_party.choices import Played
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.themes import Theme, in_passes
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.solution import Line, Solution
@@ -22,24 +23,15 @@ if TYPE_CHECKING:
 GLUE = "\N{NO-BREAK SPACE}"  # stands between a move and its number, which belong on one line
 
 
+@dataclass(frozen=True)
 class Report:
     """Prints a solution as text."""
 
-    def __init__(
-        self,
-        game: Played,
-        solution: Solution,
-        test: ShuffleTest | None,
-        theme: Theme,
-        ascii_only: bool,
-        width: int | None,
-    ) -> None:
-        self.game = game
-        self.solution = solution
-        self.test = test
-        self.theme = theme
-        self.symbols = output.symbols(ascii_only)
-        self.console = output.console(width)
+    game: Played
+    solution: Solution
+    test: ShuffleTest | None
+    theme: Theme
+    terminal: Terminal
 
     def show(self, with_line: bool, hands: bool) -> None:
         """Print the answer, with the moves of the line if wanted, and with `hands` what happens at
@@ -50,7 +42,7 @@ class Report:
         self._what_is_known()
         self._say(self._verdict())
         if s.goal is None:
-            self.console.print()
+            click.echo()
             self._profile()
         for line, title in ((s.line, "The line"), (s.win_line, "A line to four queens")):
             if line is not None and line.moves:
@@ -66,7 +58,7 @@ class Report:
         self._say(f"{million} in {s.seconds:.1f} s{replayed}")
 
     def _say(self, text: str) -> None:
-        click.echo(output.filled(text, self.console.width).replace(GLUE, " "))
+        click.echo(output.filled(text, self.terminal.console.width).replace(GLUE, " "))
 
     def _what_is_known(self) -> None:
         """Of a deal with orders that nobody has seen, print what holds whatever they are: the best
@@ -97,28 +89,22 @@ class Report:
         return f"{what}: {s.verdict}{because}{best}"
 
     def _profile(self) -> None:
-        table = output.table(
-            "within", "best", "queens", "aces", "", right=("queens", "aces", "best")
-        )
+        rows = []
         for entry in self.solution.profile:
-            passes = in_passes(entry.passes)
             shown = "proven" if entry.proven else f"reached; at most {entry.upper}"
             if entry.confirmed is not None:
                 shown += ", confirmed" if entry.confirmed else ", not confirmed"
-            queens, aces = entry.score
-            table.add_row(passes, str(entry.value), str(queens), str(aces), shown)
-        output.show_table(self.console, table)
+            rows.append((in_passes(entry.passes), entry.value, *entry.score, shown))
+        header = ("within", ">best", ">queens", ">aces", "")
+        output.table(header, rows, self.terminal.console)
 
     def _line(self, line: Line, title: str) -> None:
         passes = f"finishes in pass {line.passes}"
         left = f"with {counted(line.cards_left or 0, 'card')} left in the pile"
         moves = f"after {counted(len(line.moves), 'move')}"
-        keys = (
-            (passes, line.proven_passes),
-            (left, line.proven_cards_left),
-            (moves, line.proven_moves),
-        )
-        if all(proven for _, proven in keys):
+        proven = (line.proven_passes, line.proven_cards_left, line.proven_moves)
+        keys = zip((passes, left, moves), proven, strict=True)
+        if all(proven):
             summary = f"{passes}, {left}, {moves}: proven best, in this order"
         else:
             summary = ", ".join(f"{key} ({'proven' if p else 'not proven'})" for key, p in keys)
@@ -126,14 +112,10 @@ class Report:
         self._say(f"{title} {summary}.")
 
     def _hands(self, line: Line) -> None:
-        start = self.solution.position
-        table = output.table("#", "move", "what happens", "hand", right=("#",))
-        table.add_row("", "", "", self._hand(start))
+        start, symbols = self.solution.position, self.terminal.symbols
+        write = DECK.symbols if symbols else DECK.text
+        rows: list[tuple[object, ...]] = [("", "", "", write(start.hand))]
         for step in replay(start, line.moves).steps:
-            happened = self.theme.describe(step.events, self.symbols)
-            table.add_row(str(step.number), str(step.move), happened, self._hand(step.after))
-        output.show_table(self.console, table)
-
-    def _hand(self, position: Position) -> str:
-        write = DECK.symbols if self.symbols else DECK.text
-        return write(position.hand)
+            happened = self.theme.describe(step.events, symbols)
+            rows.append((step.number, step.move, happened, write(step.after.hand)))
+        output.table((">#", "move", "what happens", "hand"), rows, self.terminal.console)

@@ -1,12 +1,11 @@
 """`party survey`: solve a range of seeds into a folder."""
 
-from __future__ import annotations
-
 from pathlib import Path
+from typing import Any
 
 import click
 
-from cli.common.parameters import WORKERS, SizeType, need
+from cli.common.parameters import SIZE, WORKERS, need
 from cli.common.surveying import folder_options, run_survey, work_options
 from cli.shooting_party.choices import chosen_rules
 from cli.shooting_party.parameters import MEMORY, positions_option, rules_options
@@ -28,7 +27,7 @@ from solver.shooting_party.survey.rows import SolvedRows, check_plan
 @positions_option(scope=", per deal")
 @click.option(
     "--memory",
-    type=SizeType(),
+    type=SIZE,
     metavar="SIZE",
     show_default=f"{MEMORY}, or what the survey began with",
     help="Memory for the search, shared equally by the workers.",
@@ -42,9 +41,7 @@ def command(
     hunt: bool,
     positions: int | None,
     memory: int | None,
-    workers: int | None,
-    shard: int | None,
-    scheduler: str | None,
+    **work: Any,
 ) -> int:
     """Solve the deals of seeds FROM..TO, both ends included, and write one row per deal into DIR:
     the verdict and the best score within each number of passes.
@@ -57,18 +54,10 @@ def command(
     def source_of(before: Manifest | None) -> SolvedRows:
         if before is not None:
             check_plan(before, out)
-        each = _memory_each(memory, workers or WORKERS, before)
+        each = _memory_each(memory, work["workers"] or WORKERS, before)
         return SolvedRows(chosen_rules(rules, passes), Budget(positions, each), hunt)
 
-    return run_survey(
-        seeds,
-        out,
-        source_of,
-        shard=shard,
-        workers=workers,
-        scheduler=scheduler,
-        on_start=announce_compiling,
-    )
+    return run_survey(seeds, out, source_of, announce_compiling, **work)
 
 
 def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> int:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli.common import output
-from cli.common.parameters import ascii_option, in_file, json_option, number_option, typed_cards
+from cli.common.output import Terminal
+from cli.common.parameters import (
+    in_file,
+    json_option,
+    number_option,
+    terminal_options,
+    typed_cards,
+)
 from cli.common.progress import Waiting
 from cli.the_party.parameters import rules_option
 from solver.common.schemas import read_json
@@ -54,10 +60,10 @@ def _number(context: click.Context, option: click.Parameter, value: float) -> fl
 )
 @click.option("--hand", metavar="CARDS", help="Print the mixes of a player with this hand.")
 @click.option("--all", "every", is_flag=True, help="Print the mix of every information state.")
-@ascii_option()
+@terminal_options("--ascii")
 @json_option("schema the-party/end-game/1, with first decisions; with --all every mix")
 def command(
-    close: float, hand: str | None, every: bool, ascii_only: bool, as_json: bool, **described: Any
+    close: float, hand: str | None, every: bool, terminal: Terminal, as_json: bool, **described: Any
 ) -> int:
     """Solve the last actions of a game for two as a zero-sum game. Both players know the stashes
     and the arrivals. Hands are dealt at random from the cards that nobody has seen; the rest of
@@ -77,18 +83,15 @@ def command(
         from solver.the_party.analysis.documents import end_game_document
         from solver.the_party.end_games.solve import Solver
 
-        def report(what: str, share: float) -> None:
-            waiting.say(f"{what}: {share:.0%}")
-
-        solver = Solver(end_game, report)
+        solver = Solver(end_game, lambda what, share: waiting.say(f"{what}: {share:.0%}"))
         found = solver.solve(close)
     mixes = solver.mixes()
     if as_json:
         kept = mixes if every else (each for each in mixes if len(each[0]) == 1)
-        click.echo(json.dumps(end_game_document(end_game, close, found, solver.size[0], kept)))
+        output.document(end_game_document(end_game, close, found, solver.size[0], kept))
         return 0
     _print(end_game, found, solver.size[0])
-    _print_mixes(mixes, wanted, every, output.symbols(ascii_only))
+    _print_mixes(mixes, wanted, every, terminal.symbols)
     return 0
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
-from click.shell_completion import CompletionItem
 
 from cli.common import parameters
-from cli.common.parameters import Decorator, ParameterType, completions, in_file, number_option
+from cli.common.parameters import Decorator, TextType, in_file, number_option
 from solver.common.errors import InputError
 from solver.common.rng import seed_in
 from solver.common.schemas import read_json
@@ -54,28 +53,23 @@ def nodes_option() -> Decorator:
     return number_option("--nodes", 1, None, what)
 
 
-class BotsType(ParameterType):
-    """Names of bots, separated by commas."""
+def _bots(text: str) -> list[Bot]:
+    from solver.the_party.players.bots import Bot
 
-    name = "bots"
+    return [Bot.named(name.strip()) for name in text.split(",")]
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from solver.the_party.players.bots import Bot
 
-        return [Bot.named(name.strip()) for name in str(value).split(",")]
+def _names(incomplete: str) -> list[str]:
+    from solver.the_party.players.bots import NAMES
 
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        from solver.the_party.players.bots import NAMES
-
-        before, comma, last = incomplete.rpartition(",")
-        return completions((f"{before}{comma}{name}" for name in NAMES), f"{before}{comma}{last}")
+    before, comma, _ = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in NAMES]
 
 
 def bots_option(help_text: str) -> Decorator:
-    """Return --bots: a list of Bot, None if not given."""
-    return click.option("--bots", type=BotsType(), metavar="NAME[,NAME...]", help=help_text)
+    """Return --bots: a list of Bot, separated by commas, None if not given."""
+    kind = TextType("bots", _bots, _names)
+    return click.option("--bots", type=kind, metavar="NAME[,NAME...]", help=help_text)
 
 
 def chosen_rules(rules: RuleSet | None, players: int | None) -> RuleSet:

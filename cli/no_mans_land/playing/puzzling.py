@@ -1,13 +1,10 @@
 """A daily puzzle in the terminal: one hand, one decision."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
-from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile
 from cli.common.kept_puzzles import word_of
+from cli.common.output import Terminal
 from cli.common.playing import Question
 from cli.no_mans_land.parameters import solved
 from cli.no_mans_land.playing.screen import Screen
@@ -15,12 +12,9 @@ from generator.common.documents import Puzzle
 from generator.no_mans_land.texts import TASKS
 from solver.no_mans_land.exact.values import EQUAL
 from solver.no_mans_land.rules.aims import Aim
-from solver.no_mans_land.rules.orders import ROUNDS
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record
-
-if TYPE_CHECKING:
-    from solver.no_mans_land.rules.themes import Theme
+from solver.no_mans_land.rules.themes import Theme
 
 
 class Puzzling(Question[Record], Screen):
@@ -53,11 +47,10 @@ class Puzzling(Question[Record], Screen):
         self.compare(options)
 
     def pose(self) -> None:
-        puzzle, say = self.puzzle, self.say
-        say(f"No Man's Land, puzzle {puzzle.number}, {puzzle.date}: {TASKS[puzzle.mode]}")
-        hard = f"{puzzle.tier}, {puzzle.rating['value']} ± {puzzle.rating['error']}"
-        say(f"Difficulty: {hard}. Rules: {puzzle.rules}.")
-        self.before = position = self.position
-        say("")
-        say(f"Round {position.round + 1} of {ROUNDS}, score {position.score}")
-        self.show(position)
+        puzzle, rating = self.puzzle, self.puzzle.rating
+        self.say(f"No Man's Land, puzzle {puzzle.number}, {puzzle.date}: {TASKS[puzzle.mode]}")
+        hard = f"{puzzle.tier}, {rating['value']} ± {rating['error']}"
+        self.say(f"Difficulty: {hard}. Rules: {puzzle.rules}.")
+        self.before = self.position
+        self.begin(self.position)
+        self.show(self.position)

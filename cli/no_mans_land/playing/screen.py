@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cli.common.conversation import Command, Terminal
+from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
+from cli.common.output import Terminal
 from cli.common.playing import Changed, Shell
 from solver.common.cards import Card, CardError
 from solver.common.errors import InputError
@@ -17,11 +18,11 @@ from solver.no_mans_land.rules.decisions import Decision, DecisionError
 from solver.no_mans_land.rules.orders import ROUNDS, Orders
 from solver.no_mans_land.rules.position import Position, PositionError, Shot
 from solver.no_mans_land.rules.record import Record, dealt, play_round
+from solver.no_mans_land.rules.themes import Theme
 from solver.no_mans_land.rules.weather import cards_drawn
 
 if TYPE_CHECKING:
     from solver.no_mans_land.exact.solve import Option, Solution
-    from solver.no_mans_land.rules.themes import Theme
 
 INTRO = """\
 A decision is the cards given up and the groups, each aimed at another unit:
@@ -77,20 +78,17 @@ class Screen(Shell[Record]):
         rounds = self.state.rounds
         return replace(self.state, rounds=rounds[:-1]) if rounds else None
 
-    def record(self) -> str | None:
+    def record(self) -> str:
         return str(replace(self.state, more=self.tags))
 
     def objection(self, name: str) -> str | None:
-        """Return why a command cannot be obeyed: there is no hand before its cards are typed."""
         early = self.before is None and name in ("hint", "options")
         return "there is no hand yet" if early else super().objection(name)
 
     def turn(self) -> None:
-        between = self.state.end
+        between, orders = self.state.end, self.orders
         self.before = None
-        self.say("")
-        self.say(f"Round {between.round + 1} of {ROUNDS}, score {between.score}")
-        orders = self.orders
+        self.begin(between)
         before = dealt(orders, between) if orders else self._before_entered(between)
         self.before = before
         self.show(before)
@@ -101,6 +99,11 @@ class Screen(Shell[Record]):
             shot = self._shot_entered(before, decision)
         self.go_on(self.state.with_round(decision, before, shot))
         self._print_shot(before, decision, shot)
+
+    def begin(self, position: Position) -> None:
+        """Print which round begins, and the score."""
+        self.say("")
+        self.say(f"Round {position.round + 1} of {ROUNDS}, score {position.score}")
 
     def show(self, before: Position) -> None:
         """Print the table: targets and weather that are gone, target, weather, hand."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from cli.common.conversation import Command, Terminal
+from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
+from cli.common.output import Terminal
 from cli.common.playing import Shell
 from cli.common.progress import Waiting
 from cli.shooting_party.playing.table import Table

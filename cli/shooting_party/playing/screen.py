@@ -6,8 +6,9 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from cli.common.conversation import Command, Terminal
+from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
+from cli.common.output import Terminal
 from cli.shooting_party.explain_text import losses_text
 from cli.shooting_party.parameters import EFFORT
 from cli.shooting_party.playing.conversation import TableShell
@@ -44,7 +45,7 @@ PUZZLE_TAGS = (
 )  # fmt: skip
 """The tags of a puzzle that go into the record of a game of it."""
 
-SOLVED_TAG, WRONG_TAG, UNDONE_TAG = "Solved", "Wrong", "Undone"
+WRONG_TAG, UNDONE_TAG = "Wrong", "Undone"
 HINTS_TAG, TIME_TAG = "Hints", "Time"
 """What is kept of an attempt at a puzzle: how it was solved, the number of wrong answers, of moves
 taken back and of hints, and the time in seconds.

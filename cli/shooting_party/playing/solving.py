@@ -12,10 +12,10 @@ from rich.text import Text
 
 from cli.common.conversation import Command
 from cli.common.kept_puzzles import names_day, word_of
-from cli.common.playing import Puzzle
+from cli.common.playing import SOLVED_TAG, Puzzle
 from cli.shooting_party.explain_text import answer_text
 from cli.shooting_party.parameters import EFFORT
-from cli.shooting_party.playing.screen import HINTS_TAG, SOLVED_TAG, WRONG_TAG, Screen, Steps
+from cli.shooting_party.playing.screen import HINTS_TAG, WRONG_TAG, Screen, Steps
 from cli.shooting_party.playing.typed import typed_move
 from cli.shooting_party.progress import searching
 from solver.common.words import counted

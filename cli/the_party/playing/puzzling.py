@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cli.common.conversation import Command, Terminal
+from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
 from cli.common.kept_puzzles import word_of
+from cli.common.output import Terminal
 from cli.common.playing import Question
 from cli.common.progress import Waiting
 from cli.the_party.playing.words import EXACT, INTRO, VERBS, typed_move

@@ -12,9 +12,9 @@ from dataclasses import replace
 
 import click
 
-from cli.common.conversation import Command, Terminal
+from cli.common.conversation import Command, forget
 from cli.common.kept_games import GameFile
-from cli.common.lines import forget
+from cli.common.output import Terminal
 from cli.common.playing import Shell
 from cli.the_party.hint import LEGEND
 from cli.the_party.playing.words import EXACT, INTRO, VERBS, in_words, typed_move
