@@ -114,7 +114,6 @@ def group_of(package: str, more: Places | None = None, **settings: Any) -> click
 
 
 def game_names() -> list[str]:
-    """Return the names of all games."""
     modules = pkgutil.iter_modules(cli.__path__)
     return [each.name.replace("_", "-") for each in modules if each.ispkg and each.name != COMMON]
 

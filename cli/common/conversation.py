@@ -17,8 +17,7 @@ from solver.common.errors import InputError
 
 Answer = TypeVar("Answer")
 
-COLUMN = 12
-"""Columns of a command and its explanation, in the help."""
+COLUMN = 12  # columns of a command and its explanation, in the help
 
 
 class Quit(Exception):
@@ -35,24 +34,20 @@ class Command:
     argument: str = ""
     also: tuple[str, ...] = ()
 
+    @property
+    def row(self) -> str:
+        """The command's line of the help."""
+        return f"{f'{self.name} {self.argument}':{COLUMN}}{self.text}"
+
 
 class Conversation:
     """What a person types and is answered at a terminal."""
 
-    intro = ""
-    """What is typed besides commands, in the lines of the help."""
-
-    verbs: Collection[str] = ()
-    """Words with which other lines begin; they may be abbreviated as commands may."""
-
-    exact: Collection[str] = ()
-    """Words, such as cards, that are no abbreviations."""
-
-    leaving = "stop"
-    """What `quit` does, in words."""
-
-    indent = "  "
-    """What is before the further lines of a paragraph."""
+    intro = ""  # what is typed besides commands, in the lines of the help
+    verbs: Collection[str] = ()  # with what other lines begin; may be abbreviated as commands may
+    exact: Collection[str] = ()  # words, such as cards, that are no abbreviations
+    leaving = "stop"  # what `quit` does, in words
+    indent = "  "  # what is before the further lines of a paragraph
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
@@ -74,7 +69,6 @@ class Conversation:
         """Return why a command cannot be obeyed now; None if it can."""
 
     def explain(self, text: str) -> None:
-        """Explain what is no command."""
         self.say(f"{text!r:.40} is no command; ? lists them")
 
     def obeyed(self) -> None:
@@ -133,7 +127,6 @@ class Conversation:
         return None
 
     def say(self, text: str, indent: str | None = None) -> None:
-        """Print a paragraph."""
         indent = self.indent if indent is None else indent
         self.lines(filled(self.terminal.shown(text), self.console.width, indent))
 
@@ -167,7 +160,7 @@ class Conversation:
         if not rest and self.intro:
             self.lines(self.intro)
         for each in rows:
-            self.say(f"{f'{each.name} {each.argument}':{COLUMN}}{each.text}", " " * COLUMN)
+            self.say(each.row, " " * COLUMN)
 
     def _quit(self, _: str) -> None:
         raise Quit

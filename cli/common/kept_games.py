@@ -44,7 +44,6 @@ def keeping_options(when: str) -> Decorator:
 
 
 def random_seed() -> int:
-    """Return the seed of a random game."""
     return secrets.randbelow(RANDOM_SEEDS)
 
 

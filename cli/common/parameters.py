@@ -172,7 +172,6 @@ def json_option(what: str) -> Decorator:
 
 
 def ascii_option() -> Decorator:
-    """Return --ascii."""
     return click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
 
 

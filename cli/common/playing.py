@@ -23,9 +23,7 @@ from solver.common.words import counted
 HELP_TAG = "Help"
 """The tag of a record that lists the kinds of help taken, in the order first taken."""
 
-SOLVED_TAG = "Solved"
-"""The tag of a record that says how its puzzle was solved."""
-
+SOLVED_TAG = "Solved"  # the tag of a record that says how its puzzle was solved
 ANSWER = "answer"  # the command that gives up a puzzle, and the kind of help that it is
 
 PRACTICE = "practice"
@@ -108,7 +106,6 @@ class Shell(Conversation, Generic[State]):
         """Take note that `count` decisions were taken back (`undo`) or made again (`redo`)."""
 
     def table(self) -> list[Command]:
-        """Return the commands, in the order of the help."""
         unit = self.unit
         again = f"make again what was taken back; redo 3: three {unit}s"
         return [
@@ -148,7 +145,8 @@ class Shell(Conversation, Generic[State]):
             self.file.path = None
             self.say(f"{path}: {error.strerror}; this game is no longer saved (save FILE)")
 
-    obeyed = keep
+    def obeyed(self) -> None:
+        self.keep()
 
     def practise(self) -> None:
         """Record that the game is practice from now on, since what will come has been seen."""
@@ -162,7 +160,6 @@ class Shell(Conversation, Generic[State]):
         return help_in(self.tags)
 
     def note_help(self, kind: str) -> None:
-        """Record that a kind of help was taken."""
         if kind not in self.helped:
             self.tags[HELP_TAG] = ", ".join([*self.helped, kind])
 
@@ -276,7 +273,6 @@ class Shell(Conversation, Generic[State]):
         return True
 
     def log(self, _: str) -> None:
-        """Print the game so far."""
         click.echo(writable(self.record()))
 
     def _save(self, rest: str) -> None:
@@ -329,7 +325,6 @@ class Question(Puzzle[State]):
         return [Command("table", lambda _: self.pose(), "the puzzle again"), *super().table()]
 
     def pose(self) -> None:
-        """Print the puzzle."""
         raise NotImplementedError
 
     def answered(self) -> bool:

@@ -43,7 +43,6 @@ class Deals(Progress):
         self.task = self.add_task("", total=total, completed=done, rate="")
 
     def one_more(self) -> None:
-        """Count one more deal as done."""
         self.done += 1
         self.update(self.task, completed=self.done, rate=self.rate())
 
@@ -82,7 +81,6 @@ class Waiting:
         self.status.stop()
 
     def say(self, text: str) -> None:
-        """Show another text."""
         self.text = text
         self.status.update(text)
 
@@ -110,5 +108,4 @@ class Trying(Waiting):
         self.show(0, 0)
 
     def show(self, tries: int, found: int) -> None:
-        """Show the numbers of deals tried and of puzzles found so far."""
         self.say(f"deals tried: {tries}, puzzles found: {found} of {self.count}")

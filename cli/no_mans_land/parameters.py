@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cli.common import parameters
-from cli.common.parameters import (
-    Decorator,
-    TextType,
-    in_file,
-    name_of,
-    together,
-    typed_cards,
-)
+from cli.common.parameters import Decorator, TextType, in_file, name_of, together, typed_cards
 from cli.common.progress import Waiting
 from solver.common.cards import Card
 from solver.common.errors import InputError

@@ -33,5 +33,4 @@ COMMANDS = {
     "today": "Show or play today's puzzle.",
 }
 
-MODULES = {"table": "play", "today": "play"}
-"""Where commands are that have no module of their own."""
+MODULES = {"table": "play", "today": "play"}  # where commands are that have no module of their own

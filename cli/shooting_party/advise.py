@@ -29,8 +29,7 @@ from solver.shooting_party.rules.switches import RuleSet
 if TYPE_CHECKING:
     from solver.shooting_party.unseen.advice import Advice, Advised, Estimate
 
-SHOWN = 8
-"""Moves without --all."""
+SHOWN = 8  # moves without --all
 
 AIMS = {"cards": "cards", "four": "four_queens", "eight": "eight"}
 """What may be aimed at, and its name in documents."""

@@ -36,11 +36,7 @@ LIMITED_BY = {
 @terminal_options("--width")
 @of_a_game
 def command(
-    game: Played,
-    objective: Objective,
-    effort: float | None,
-    as_json: bool,
-    terminal: Terminal,
+    game: Played, objective: Objective, effort: float | None, as_json: bool, terminal: Terminal
 ) -> None:
     """Compute an upper bound on the score of DEAL within each number of passes. The bound is never
     below the best score. It comes from a relaxation of the game that shares nothing with the search

@@ -35,12 +35,10 @@ class Played:
 
     @property
     def deal(self) -> Deal:
-        """The deal."""
         return self.now.deal
 
     @property
     def now(self) -> Position:
-        """The current position."""
         return self.positions[-1]
 
     @property
@@ -148,5 +146,4 @@ def hinted_goal(
 
 
 def chosen_theme(theme: Theme | None, rules: RuleSet) -> Theme:
-    """Return the given theme, or else the rule set's own."""
     return theme or themes()[rules.theme]

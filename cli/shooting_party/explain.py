@@ -1,48 +1,25 @@
 """`party explain`: the best line in words, or where a recorded game was lost."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.common import output
 from cli.common.output import Terminal
 from cli.common.parameters import file_option, json_option, number_option
 from cli.shooting_party import parameters as P
-from cli.shooting_party.choices import (
-    Played,
-    chosen_game,
-    chosen_goal,
-    chosen_theme,
-    only_of_a_game,
-)
-from cli.shooting_party.progress import searching
-from cli.shooting_party.review import show_review
+from cli.shooting_party.choices import chosen_game, chosen_goal, chosen_theme, only_of_a_game
 from cli.shooting_party.subjects import Subject
-from generator.shooting_party.studies.study import Study
-from solver.common.errors import at
-from solver.common.files import put, write_whole
-from solver.common.graphs import dot as dot_of
-from solver.common.graphs import graphml as graphml_of
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme
-from solver.shooting_party.search.budget import MOST_NODES, Budget, Meter
-
-if TYPE_CHECKING:
-    from solver.shooting_party.analysis.explain import Explanation
-    from solver.shooting_party.analysis.losses import Account
+from solver.shooting_party.search.budget import MOST_NODES, Budget
 
 EFFORT = 60_000_000
 """Default budget in positions for the line, the graph and the alternatives together: about twenty
 seconds.
 """
-
 
 BRIEF = (
     "Leave out what the alternative moves still allow; of a recorded game, show only the moves "
@@ -95,147 +72,33 @@ def command(
     With --blind, the moves of the line or of the game are judged by what their player could have
     seen.
     """
+    from cli.shooting_party import explain_text as T
+
     only_of_a_game(from_here, subject)
     play = chosen_game(subject, rules, passes, played)
     wanted = chosen_goal(goal, subject)
     commentator = Commentator(chosen_theme(theme, play.rules), terminal.symbols)
-    look = Look(commentator, brief, terminal, as_json)
+    look = T.Look(commentator, brief, terminal, as_json)
     graphs = {form: file for form, file in (("graphml", graphml), ("dot", dot)) if file}
     own_passes = subject.task is not None and passes is not None
     begins, judged = len(subject.begins), bool(subject.recorded) and not from_here
     if blind:
         _refuse(graphs, "--graphml and --dot go with the whole pile, not with --blind")
-        _by_what_is_seen(play, wanted, positions, judged, look)
+        T.show_what_is_seen(play, wanted, positions, judged, look)
     elif subject.task is not None and goal is None and (judged or len(play.moves) == begins):
         _refuse(graphs, "--graphml and --dot go with a goal: add --goal")
         _refuse(own_passes, OWN_PASSES)
-        _solution(play, replace(subject.task, start=play.positions[begins]), look)
+        T.show_solution(play, replace(subject.task, start=play.positions[begins]), look)
     elif judged and len(play.moves) > begins:
         _refuse(graphs, "--graphml and --dot need a line: add --from-here")
         # Without --goal, every fall of the best value is listed.
-        _account(play, None if isinstance(goal, str) else goal, look)
+        T.show_account(play, None if isinstance(goal, str) else goal, look)
     else:
         play.going_on()
         _refuse(own_passes, OWN_PASSES)
-        _line(play, wanted, Budget(positions), nodes, look, graphs)
+        T.show_line(play, wanted, Budget(positions), nodes, look, graphs)
 
 
 def _refuse(given: object, why: str) -> None:
     if given:
         raise click.UsageError(why)
-
-
-@dataclass(frozen=True)
-class Look:
-    """How an explanation is printed: its words, without alternatives if `brief`, and where, as text
-    or as JSON.
-    """
-
-    commentator: Commentator
-    brief: bool
-    terminal: Terminal
-    as_json: bool
-
-    @property
-    def width(self) -> int:
-        """Columns of a line."""
-        return self.terminal.console.width
-
-    def show(
-        self, found: Explanation | Account, lines: Callable[..., list[str]], *more: Any
-    ) -> None:
-        """Print the document of what was found, or its lines as text."""
-        if self.as_json:
-            output.document(found.to_json())
-        else:
-            click.echo("\n".join(lines(found, *more)))
-
-
-def _line(
-    play: Played,
-    goal: Goal | None,
-    budget: Budget,
-    nodes: int,
-    look: Look,
-    graphs: Mapping[str, Path],
-) -> None:
-    """Explain the line to a goal, and write the graph of all in files of their forms."""
-    from cli.shooting_party.explain_text import line_text
-    from solver.shooting_party.analysis.explain import Explanation, explain
-
-    with searching() as report:
-        found = explain(
-            play.now,
-            goal,
-            Meter(budget, report),
-            commentator=look.commentator,
-            alternatives=not look.brief,
-            most_nodes=nodes,
-        )
-    if not isinstance(found, Explanation):
-        text = "the best score" if goal is None else f"the goal {goal.text}"
-        if found == "no":
-            raise click.UsageError(f"{text} can't be reached from there (proven)")
-        raise click.UsageError(f"{text} was not reached within {budget.positions} positions")
-    for form, file in graphs.items():
-        _export(found, file, form)
-    heading = f"{play.heading}: explained knowing the whole pile"
-    look.show(found, line_text, look.commentator, heading, look.width)
-
-
-def _solution(play: Played, task: Study, look: Look) -> None:
-    """Explain the solution of a puzzle in full view."""
-    from cli.shooting_party.explain_text import solution_text
-    from generator.shooting_party.studies.composing import proven
-    from solver.shooting_party.analysis.explain import explain_line
-
-    words = look.commentator
-    with searching():
-        study = proven(task)
-        if study is None:
-            raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
-        goal, alternatives = task.target.goal, not look.brief
-        found = explain_line(
-            study.start, goal, study.line, commentator=words, alternatives=alternatives
-        )
-    heading = f"{play.heading}: explained knowing the whole pile"
-    look.show(found, solution_text, study, words, heading, look.width)
-
-
-def _by_what_is_seen(
-    play: Played, goal: Goal | None, positions: int, judged: bool, look: Look
-) -> None:
-    """Print the review of a recorded game that is `judged`, or else of the line to the goal."""
-    from solver.shooting_party.search.solve import solve
-
-    form = look.brief, look.as_json, look.terminal
-    if judged:
-        show_review(play.positions[0], play.moves, play.heading, *form)
-        return
-    now = play.going_on()
-    with searching() as report:
-        line = solve(now, goal=goal, budget=Meter(Budget(positions), report)).line
-    if line is None:
-        raise click.UsageError(f"no line was found within {positions} positions")
-    show_review(now, line.moves, f"{play.heading}: the best line", *form)
-
-
-def _account(play: Played, goal: Goal | None, look: Look) -> None:
-    from cli.shooting_party.explain_text import account_text
-    from solver.shooting_party.analysis.losses import account
-
-    begins = len(play.subject.begins)
-    start, moves = play.positions[begins], play.moves[begins:]
-    with searching() as report:
-        found = account(start, moves, goal, Meter(Budget(), report))
-    heading = f"{play.heading}: judged knowing the whole pile"
-    look.show(found, account_text, look.commentator, heading, look.width, look.brief)
-
-
-def _export(found: Explanation, file: Path, form: str) -> None:
-    if found.solutions is None:
-        raise click.UsageError(f"no graph to write: {found.why_not}")
-    write = graphml_of if form == "graphml" else dot_of
-    data = write(found.solutions.graph).encode("utf-8")
-    with at(str(file)):
-        write_whole(file, lambda out: put(out, data))

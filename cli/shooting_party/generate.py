@@ -101,7 +101,6 @@ def command(
 
 
 def _shortfall(tally: Tally, why_ended: str, rules: RuleSet) -> list[str]:
-    """Return what to say when too few puzzles were found."""
     on = f"to go on, use --seed-from {tally.next} or more --tries"
     lines = [f"party generate: {why_ended}; {on if tally.next < SEEDS else 'the seeds end there'}"]
     if tally.found:
@@ -114,7 +113,6 @@ def _shortfall(tally: Tally, why_ended: str, rules: RuleSet) -> list[str]:
 
 
 def rate_command(seed: int, rules: RuleSet) -> str:
-    """Return the command that rates the deal of a seed."""
     return f"party rate {seed}{'' if rules == RuleSet() else f' --rules {rules}'}"
 
 

@@ -1,5 +1,9 @@
 """`party hint`: hints for a position, at three levels."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import click
 
 from cli.common import output
@@ -8,8 +12,15 @@ from cli.common.parameters import json_option, number_option, terminal_options
 from cli.shooting_party import parameters as P
 from cli.shooting_party.choices import Played, hinted_goal, of_a_game
 from cli.shooting_party.progress import searching
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.search.budget import Budget, Meter
+
+if TYPE_CHECKING:
+    from solver.shooting_party.analysis.hints import Hints
+    from solver.shooting_party.unseen.hints import BlindHints
+    from solver.shooting_party.unseen.reasons import Names
 
 LEVELS = "1: can the goal still be reached; 2: which kind of move; 3: which move."
 
@@ -42,7 +53,6 @@ def command(
     cards. Its levels are then 1: what can be expected; 2: which kind of move; 3: which move, and
     why. (`party advise` compares all moves.)
     """
-    from cli.shooting_party.explain_text import blind_hint_text, hint_text
     from solver.shooting_party.analysis.hints import Hints
     from solver.shooting_party.unseen.hints import BlindHints
 
@@ -68,3 +78,40 @@ def command(
         return
     for line in lines:
         terminal.say(line)
+
+
+def hint_text(hints: Hints, level: int, wanted: str | None = None) -> list[str]:
+    """Return a hint of that level as lines of text, the first one whether the goal is possible.
+    `wanted` names the goal in words.
+    """
+    named = "four queens" if hints.goal is None else f"the goal {hints.goal.text}"
+    wanted = wanted or named
+    within = in_passes(hints.position.rules.passes)
+    reached = hints.goal is not None and hints.position.score in hints.goal.scores
+    lines = {
+        "yes": f"{wanted} can still be reached within {within}",
+        "no": f"{wanted} cannot be reached within {within} (proven)",
+        "unknown": f"whether {wanted} can still be reached is not known within the effort",
+    }
+    first = f"{wanted} has been reached" if reached else lines[hints.verdict]
+    out = [f"Knowing the whole pile: {first}"]
+    if level >= 2 and hints.move is not None:
+        towards = "" if hints.verdict == "yes" else " (towards the best score known)"
+        out.append(str(hints.move) if level == 3 else f"{hints.kind}{towards}")
+    elif level >= 2 and not reached:
+        proven = hints.best[1]
+        out.append(f"no move {'improves' if proven else 'is known to improve'} the score")
+    return out
+
+
+def blind_hint_text(hints: BlindHints, level: int, names: Names = DECK.text) -> list[str]:
+    """Return a hint of that level that looks at no pile, as lines of text."""
+    best = hints.best
+    chances = f"four queens {best.four.mean:.0%}, eight {best.eight.mean:.0%}"
+    lines = [f"By what can be seen: {best.cards.mean:.1f} of 8 cards expected; {chances}"]
+    if level == 2:
+        lines.append(hints.kind)
+    if level == 3:
+        why = "; ".join(hints.reasons(names))
+        lines.append(f"{best.move}: {why}" if why else str(best.move))
+    return lines

@@ -35,22 +35,15 @@ EFFORT = 30_000_000  # positions for one question that somebody waits for: about
 MEMORY = f"{DEFAULT_MEMORY >> 30}G"  # the default of --memory
 
 
-class SubjectType(TextType):
-    """A word of the argument DEAL or GAME: completed as a file, a daily puzzle or a tier."""
-
-    def __init__(self) -> None:
-        super().__init__("deal", str, lambda _: ["today", *tier_names()])
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        words = super().shell_complete(ctx, param, incomplete)
-        return [*words, CompletionItem(incomplete, type="file")]
-
-
 def tier_names() -> list[str]:
     """Return the names of the tiers, the easiest first."""
     return [tier.name for tier in TIERS]
+
+
+def _completed(*typed: Any) -> list[CompletionItem]:
+    """Return how a word of DEAL or GAME may go on: as a daily puzzle, a tier or a file."""
+    words = [word for word in ("today", *tier_names()) if word.startswith(typed[-1])]
+    return [*map(CompletionItem, words), CompletionItem(typed[-1], type="file")]
 
 
 def subject_argument(
@@ -81,8 +74,8 @@ def subject_argument(
         "subject",
         nargs=-1,
         required=required,
-        type=SubjectType(),
         metavar=name if required else f"[{name}]",
+        shell_complete=_completed,
         callback=found,
     )
     reshuffle = click.option(
@@ -108,12 +101,10 @@ def _subject(text: str, context: click.Context, unseen: bool) -> Subject:
 
 
 def objective_option(help_text: str) -> Decorator:
-    """Return --objective: which score is better."""
     return choice_option("--objective", OBJECTIVES, help_text, "cards")
 
 
 def mode_option(help_text: str, default: str | None = None, **more: Any) -> Decorator:
-    """Return --mode: blind or open."""
     return choice_option("--mode", ("blind", "open"), help_text, default, **more)
 
 

@@ -107,7 +107,6 @@ def command(
 
 
 def _show(rated: Rated, heading: str, terminal: Terminal) -> None:
-    """Print a rating as text."""
     on = terminal.console
     on.print(heading)
     text = f"{rated.rating.mode}: {rated.rating}, {rated.tier.name} {rated.tier.symbol}"
@@ -142,7 +141,6 @@ def _percent(share: float) -> str:
 
 
 def _rung(rung: Rung) -> list[str]:
-    """Return the row of a player of the ladder."""
     mean = f"{rung.mean:.2f} ± {rung.error:.2f}"
     rates = (rung.win_rate, rung.perfect_rate)
     shares = (f"{100 * rate:.1f} ± {100 * rung.error_of(rate):.1f} %" for rate in rates)
@@ -169,7 +167,6 @@ def _puzzle(puzzle: Study) -> Rated:
 
 
 def _results(path: Path) -> tuple[Result, ...]:
-    """Return the rows of a file of results."""
     with at(f"--results {path}"):
         return read_results(text_of(str(path)).splitlines(), MODES)
 
@@ -187,7 +184,6 @@ def _crowd(folder: Path, results: tuple[Result, ...]) -> Crowd:
 
 
 def _published(path: Path) -> list[Puzzle]:
-    """Return the puzzles of a folder, by day."""
     folder = Folder(path)
     with at(f"--puzzles {path}"):
         found = [puzzle for day in folder.days() if (puzzle := folder.puzzle(day)) is not None]
@@ -197,7 +193,6 @@ def _published(path: Path) -> list[Puzzle]:
 
 
 def _show_crowd(found: Crowd, terminal: Terminal) -> None:
-    """Print what results say of puzzles and persons."""
     on, people = terminal.console, found.people
     persons = counted(len(people.persons), "person")
     text = f"{counted(people.results, 'result')}, {persons} with a token"

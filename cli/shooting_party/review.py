@@ -18,8 +18,7 @@ from solver.shooting_party.rules.position import Position
 if TYPE_CHECKING:
     from solver.shooting_party.unseen.review import Review, Turn
 
-COSTLIEST = 3
-"""Turns named before the table."""
+COSTLIEST = 3  # turns named before the table
 
 
 @click.command("review")

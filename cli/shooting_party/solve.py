@@ -142,12 +142,7 @@ def command(
 
     with searching() as report:
         solution = solve(
-            game.now,
-            objective=objective,
-            budget=budget,
-            goal=wanted,
-            par=par,
-            on_progress=report,
+            game.now, objective=objective, budget=budget, goal=wanted, par=par, on_progress=report
         )
         if confirm:
             solution = confirmed(solution)
@@ -175,7 +170,6 @@ def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:
 
 
 def _print_all(solutions: Generator[tuple[object, Solution], None, None], total: int) -> None:
-    """Print one line of JSON per solution."""
     bar = Deals(total, wanted=not sys.stdout.isatty())
     announce_compiling()
     with closing(solutions), bar:

@@ -134,7 +134,6 @@ def puzzle_of(word: str) -> Puzzle:
 
 
 def names_file(source: str) -> bool:
-    """Return True if there is a file of that name."""
     try:
         return bool(source) and Path(source).exists()
     except (OSError, ValueError):  # too long for a path, or with a zero byte

@@ -8,15 +8,10 @@ import click
 
 from cli.common import output
 from cli.common.output import Terminal
-from cli.common.parameters import (
-    in_file,
-    json_option,
-    number_option,
-    terminal_options,
-    typed_cards,
-)
+from cli.common.parameters import in_file, json_option, number_option, terminal_options, typed_cards
 from cli.common.progress import Waiting
 from cli.the_party.parameters import rules_option
+from solver.common.cards import Card
 from solver.common.schemas import read_json
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, deck_of, in_order
@@ -112,13 +107,9 @@ def _chosen(
     if len(stashes) > 2:
         raise click.UsageError("--stash: there are two players")
     rules = rules or RuleSet.parse("short")
-    both = [
-        in_order(()) if text.strip() == "-" else in_order(typed_cards(DECK, "--stash", text))
-        for text in (*stashes, "-", "-")[:2]
-    ]
+    both = [_some("--stash", text) for text in (*stashes, "-", "-")[:2]]
     if arrivals is not None:
-        none = arrivals.strip() == "-"
-        arrived = in_order(() if none else typed_cards(DECK, "--arrivals", arrivals))
+        arrived = _some("--arrivals", arrivals)
     else:
         assert unseen is not None
         hidden = typed_cards(DECK, "--unseen", unseen)
@@ -128,6 +119,11 @@ def _chosen(
             raise click.UsageError("--unseen: a card twice, in a stash, or not in the deck")
         arrived = tuple(c for c in deck if c not in (*hidden, *both[0], *both[1]))
     return EndGame(rules, (both[0], both[1]), arrived, left or 1)
+
+
+def _some(place: str, text: str) -> tuple[Card, ...]:
+    """Return the cards of an option, none for "-"."""
+    return in_order(() if text.strip() == "-" else typed_cards(DECK, place, text))
 
 
 def _hand(text: str, end_game: EndGame) -> set[int]:
@@ -155,12 +151,8 @@ def _print(end_game: EndGame, found: Certificate, information_states: int) -> No
     click.echo(f"  {effort}, {information_states:,} information states")
 
 
-ROWS = "Each line: player: hand | what happened since: how often each move is best made."
-"""What the lines of mixes mean."""
-
-
 def _print_mixes(mixes: Any, wanted: set[int] | None, every: bool, symbols: bool) -> None:
-    click.echo(ROWS)
+    click.echo("Each line: player: hand | what happened since: how often each move is best made.")
     printed = False
     for log, mix in mixes:
         player, _, hand = log[0].partition(" draw:")

@@ -12,13 +12,14 @@ import click
 from cli.common import output
 from cli.common.kept_puzzles import names_day, puzzle_named
 from cli.common.output import Terminal
-from cli.common.parameters import json_option, name_of, number_option, terminal_options
+from cli.common.parameters import in_file, json_option, name_of, number_option, terminal_options
 from cli.common.progress import Waiting
 from cli.the_party import parameters as P
 from solver.common.errors import at
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.moves import Move
+from solver.the_party.rules.record import Record
 from solver.the_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def explain(file: str, within: int, nodes: int | None, terminal: Terminal, as_js
         from generator.the_party.game import PUBLISHED
 
         return Puzzling(puzzle_named(file, PUBLISHED), terminal).explained()
-    record = P.record_in(file)
+    record = in_file(file, Record.parse)
 
     def search(report: Callable[[int], None]) -> Explained:
         from solver.the_party.open_hands.answers import explain

@@ -42,13 +42,11 @@ def players_option() -> Decorator:
 
 
 def within_option(default: int) -> Decorator:
-    """Return --within: a number of actions."""
     what = "Actions of all players to look ahead. Each more takes about 2.5 times as long."
     return number_option("--within", 1, 40, what, default)
 
 
 def nodes_option() -> Decorator:
-    """Return --nodes: a limit of the search."""
     what = "Give up after N positions: the answer is then unknown."
     return number_option("--nodes", 1, None, what)
 
@@ -121,11 +119,6 @@ def _needed(seed: int | None) -> int:
     if seed is None:
         raise InputError("there is no seed: the order of the cards to come is not known")
     return seed
-
-
-def record_in(file: str) -> Record:
-    """Return the game in a file; raise `InputError` if there is none."""
-    return in_file(file, Record.parse)
 
 
 def view_in(file: str) -> View:

@@ -119,7 +119,6 @@ class Screen(Shell[Record]):
         self.say(f"hand     {self.cards(before.hand)}  (strength {strengths})")
 
     def decided(self, before: Position) -> Decision:
-        """Return the player's decision."""
         return self.asked("decision> ", lambda line: typed_decision(line, before), self.verbs)
 
     def refuse(self, error: InputError) -> None:
@@ -128,11 +127,9 @@ class Screen(Shell[Record]):
         self.say(f"{said} (? for help)")
 
     def cards(self, cards: tuple[Card, ...]) -> str:
-        """Return cards for the eye."""
         return DECK.symbols(cards) if self.symbols else DECK.text(cards)
 
     def decision_text(self, decision: Decision) -> str:
-        """Return a decision for the eye."""
         return "hold" if decision.holds else self.theme.in_words(decision, self.symbols)
 
     def hint(self, level: int) -> list[str]:

@@ -1,24 +1,17 @@
 """The game of `party table`: cards on a real table, typed as they are drawn."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from cli.common.conversation import Command
 from cli.common.playing import Changed
 from cli.common.progress import Waiting
 from cli.shooting_party.playing.conversation import TableShell
 from cli.shooting_party.playing.typed import arrangements, typed_move
-from solver.common.cards import CardError
+from solver.common.cards import Card, CardError
 from solver.common.errors import InputError
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.moves import MoveError
+from solver.shooting_party.rules.moves import Move, MoveError
 from solver.shooting_party.rules.position import IllegalMove
 from solver.shooting_party.rules.seen_game import NotInPile, SeenGame, Step
-
-if TYPE_CHECKING:
-    from solver.shooting_party.rules.moves import Move
 
 INTRO = """\
 One line a turn: the move and the cards that come, in any case and order:
@@ -34,8 +27,7 @@ TO_DO = {
 }
 """What the player has to do with the cards, by the kind of an event."""
 
-ADVISED = 4
-"""Moves compared by `advise`."""
+ADVISED = 4  # moves compared by `advise`
 
 WHILE_AWAITED = ("undo", "redo", "restart", "fix", "help", "quit")
 """Commands that are obeyed while a card is awaited."""
@@ -47,8 +39,7 @@ class Companion(TableShell[SeenGame]):
     explained_by = "party review"
     intro = INTRO
 
-    said = 0
-    """Events of the last move that were printed."""
+    said = 0  # events of the last move that were printed
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -77,7 +68,6 @@ class Companion(TableShell[SeenGame]):
         return any(self.state.drawn)
 
     def is_over(self) -> bool:
-        """Return True if the game is over, and no card is awaited."""
         return self.state.is_over
 
     def earlier(self) -> SeenGame | None:
@@ -89,7 +79,6 @@ class Companion(TableShell[SeenGame]):
         return str(self.state.record())
 
     def objection(self, name: str) -> str | None:
-        """Return why a command cannot be obeyed: the table is not known."""
         if self.state.awaited is not None and name not in WHILE_AWAITED:
             return "first the cards that come; or undo, fix, help, quit"
         return None
@@ -101,7 +90,6 @@ class Companion(TableShell[SeenGame]):
         self.said = len(self.state.news)
 
     def explain(self, text: str) -> None:
-        """Print what a move would do, if the table is known."""
         if self.state.awaited is None:
             super().explain(text)
         else:
@@ -197,15 +185,11 @@ class Companion(TableShell[SeenGame]):
 
     def _fix(self, rest: str) -> None:
         try:
-            cards = DECK.read(rest)
+            wrong, right = _two_cards(rest)
+            game = self.state.exchanged(wrong, right)
         except CardError as error:
             self.say(str(error))
             return
-        if len(cards) != 2 or cards[0] is None or cards[1] is None or cards[0] == cards[1]:
-            self.say("fix takes the card that was typed and the one that came: fix 5c 5d")
-            return
-        try:
-            game = self.state.exchanged(cards[0], cards[1])
         except (IllegalMove, NotInPile) as error:
             self.say(f"{error}: nothing is changed; undo goes back further")
             return
@@ -213,3 +197,11 @@ class Companion(TableShell[SeenGame]):
         self.go_on(game)
         self._say_news()
         raise Changed
+
+
+def _two_cards(text: str) -> tuple[Card, Card]:
+    """Return the two cards of a text; raise `CardError`."""
+    match DECK.read(text):
+        case (Card() as wrong, Card() as right) if wrong != right:
+            return wrong, right
+    raise CardError("fix takes the card that was typed and the one that came: fix 5c 5d")

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
 RANKS = {"K": "kings", "Q": "queens"}
 
-ALWAYS = 0.995
-"""A share from which it counts as always."""
+ALWAYS = 0.995  # a share from which it counts as always
 
 
 class Puzzling(Question[Puzzle]):
@@ -62,7 +61,6 @@ class Puzzling(Question[Puzzle]):
 
     @property
     def legal(self) -> list[Move]:
-        """The moves to choose from."""
         if not self.forces:
             return [Move("call"), Move("trust")]
         return state_from_json(self.state.deal["state"])[0].legal()
@@ -131,7 +129,6 @@ class Puzzling(Question[Puzzle]):
 
     @cached_property
     def calling(self) -> Calling:
-        """The decision and its answer."""
         from generator.the_party.calling import callings
         from solver.the_party.rules.switches import RuleSet
 

@@ -31,8 +31,7 @@ from solver.the_party.rules.state import State
 SEATS_TAG = "Seats"
 PERSON = "person"
 
-PRACTICE = "open practice"
-"""The kind of help that it is to see all hands; a game stays that way."""
+PRACTICE = "open practice"  # the kind of help that it is to see all hands; a game stays that way
 
 PAUSE = 0.4
 """Seconds from the end of one turn to the beginning of the next, if bots play at a terminal. They
@@ -60,7 +59,6 @@ class Bots:
         }
 
     def move(self, game: Game) -> Move:
-        """Return the move of the bot that is asked."""
         player = game.state.asked
         assert player is not None
         return self.minds[player].move(View.of(game, player))
@@ -113,7 +111,6 @@ class Screen(Shell[Game]):
 
     @property
     def kept(self) -> str:  # type: ignore[override]
-        """What is said before the name of the file."""
         return "Kept, all cards encoded until it is over, in" if self.hides else "Kept in"
 
     def record(self) -> str:
@@ -182,7 +179,6 @@ class Screen(Shell[Game]):
         return True
 
     def _decide(self) -> None:
-        """Let the player who is asked decide."""
         player = self.state.state.asked
         assert player is not None
         if player in self.bots.persons:
@@ -225,7 +221,6 @@ class Screen(Shell[Game]):
             pass
 
     def _typed(self) -> Move:
-        """Return the legal move that the person at the screen types."""
         state = self.state.state
         prompt = PROMPTS.get(state.phase, "call or trust? > ")
         return self.asked(prompt, lambda line: typed_move(line, state.legal()), VERBS)
@@ -269,7 +264,6 @@ class Screen(Shell[Game]):
         return over
 
     def ending(self, over: bool) -> None:
-        """Print who has won, and what was stashed."""
         state = self.state.state
         if not over:
             return
