@@ -62,17 +62,16 @@ def report(
     """
     name = name_of(file)
     try:
-        found = check()
+        ok, found = True, check()
     except ValueError as error:
         if not as_json:
             raise click.UsageError(f"{name}: {error}") from None
-        click.echo(json.dumps({"file": name, "ok": False, "text": str(error)}))
-        return WRONG_INPUT
+        ok, found = False, str(error)
     if as_json:
-        click.echo(json.dumps({"file": name, "ok": True, "text": found}))
+        click.echo(json.dumps({"file": name, "ok": ok, "text": found}))
     elif not quiet:
         click.echo(output.plain(found) if ascii_only else output.writable(found))
-    return 0
+    return 0 if ok else WRONG_INPUT
 
 
 def read(file: str) -> str:

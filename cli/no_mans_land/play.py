@@ -9,7 +9,7 @@ from cli.common.kept_games import GameFile, KeptGames, keeping_options, random_s
 from cli.common.kept_puzzles import puzzle_named
 from cli.common.output import Terminal
 from cli.no_mans_land.parameters import PLAYED, look_options, rules_option, solved
-from cli.no_mans_land.playing.screen import Screen
+from cli.no_mans_land.playing.screen import Puzzling, Screen
 from generator.no_mans_land.game import PUBLISHED
 from solver.common.rng import seed_in
 from solver.no_mans_land.rules.aims import Aim
@@ -47,8 +47,6 @@ def command(
     if what is not None and seed is None:
         if rules is not None or log is not None:
             raise click.UsageError("a daily puzzle has its own rules, and is not kept")
-        from cli.no_mans_land.playing.puzzling import Puzzling
-
         return Puzzling(puzzle_named(what, PUBLISHED), terminal, theme).run()
     record, file = _begun(seed, rules, cards, resume, log)
     if record.end.is_over:

@@ -16,6 +16,7 @@ from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record
 from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.themes import themes
 
 if TYPE_CHECKING:
     from solver.no_mans_land.analysis.reckoning import Reckoning
@@ -40,9 +41,8 @@ def command(game: str, rules: RuleSet | None, aim: Aim, as_json: bool) -> int:
     if names_day(game):
         if as_json or rules is not None:
             raise click.UsageError("a daily puzzle takes no options")
-        from cli.no_mans_land.playing.puzzling import Puzzling
+        from cli.no_mans_land.playing.screen import Puzzling
         from generator.no_mans_land.game import PUBLISHED
-        from solver.no_mans_land.rules.themes import themes
 
         puzzle = puzzle_named(game, PUBLISHED)
         return Puzzling(puzzle, Terminal.here(), themes()["neutral"]).explained()

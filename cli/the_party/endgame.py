@@ -10,9 +10,8 @@ from cli.common import output
 from cli.common.output import Terminal
 from cli.common.parameters import in_file, json_option, number_option, terminal_options, typed_cards
 from cli.common.progress import Waiting
-from cli.the_party.parameters import rules_option
+from cli.the_party.parameters import part_of, rules_option
 from solver.common.cards import Card
-from solver.common.schemas import read_json
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, deck_of, in_order
 from solver.the_party.rules.end_game import EndGame
@@ -101,7 +100,7 @@ def _chosen(
     if file is not None:
         if unseen or arrivals or stashes or left or rules:
             raise click.UsageError("FILE gives the whole end game; leave out the rest")
-        return in_file(file, _read)
+        return in_file(file, lambda text: EndGame.from_json(part_of(text, "deal", "end_game")))
     if (unseen is None) == (arrivals is None):
         raise click.UsageError("give --unseen or --arrivals, or a file")
     if len(stashes) > 2:
@@ -133,14 +132,6 @@ def _hand(text: str, end_game: EndGame) -> set[int]:
         due = f"{counted(end_game.rules.hand, 'card')} that nobody has seen"
         raise click.UsageError(f"--hand: a hand is {due}")
     return cards
-
-
-def _read(text: str) -> EndGame:
-    document: Any = read_json(text)
-    for key in ("deal", "end_game"):
-        if isinstance(document, dict) and isinstance(document.get(key), dict):
-            document = document[key]
-    return EndGame.from_json(document)
 
 
 def _print(end_game: EndGame, found: Certificate, information_states: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -107,12 +107,17 @@ def _position(text: str) -> tuple[State, int]:
     if not text.lstrip().startswith("{"):
         record = Record.parse(text)
         return record.game.state, _needed(record.seed)
-    document = read_json(text)
-    for key in ("deal", "state"):
-        if isinstance(document, dict) and isinstance(document.get(key), dict):
-            document = document[key]
-    state, seed = state_from_json(document)
+    state, seed = state_from_json(part_of(text, "deal", "state"))
     return state, _needed(seed)
+
+
+def part_of(text: str, *names: str) -> Any:
+    """Return a JSON document, or the part of it that lies below such names as it has."""
+    document: Any = read_json(text)
+    for name in names:
+        if isinstance(document, dict) and isinstance(document.get(name), dict):
+            document = document[name]
+    return document
 
 
 def _needed(seed: int | None) -> int:
@@ -130,9 +135,6 @@ def view_in(file: str) -> View:
             if game.state.asked is None:
                 raise InputError("the game is over")
             return View.of(game, game.state.asked)
-        document = read_json(text)
-        if isinstance(document, dict) and isinstance(document.get("view"), dict):
-            document = document["view"]
-        return View.from_json(document)
+        return View.from_json(part_of(text, "view"))
 
     return in_file(file, read)

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
+from cli.common.kept_puzzles import word_of
 from cli.common.output import Terminal
-from cli.common.playing import Changed, Shell
+from cli.common.playing import Changed, Question, Shell
+from cli.no_mans_land.parameters import solved
+from generator.common.documents import Puzzle
+from generator.no_mans_land.texts import TASKS
 from solver.common.cards import Card, CardError
 from solver.common.errors import InputError
 from solver.common.words import counted
+from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.cards import DECK, STRENGTH, WEATHER
 from solver.no_mans_land.rules.decisions import Decision, DecisionError
 from solver.no_mans_land.rules.orders import ROUNDS, Orders
@@ -247,6 +253,49 @@ class Screen(Shell[Record]):
         self.lines(STRENGTHS)
         if self.before is not None:
             self.show(self.before)
+
+
+class Puzzling(Question[Record], Screen):
+    """One puzzle: one hand to decide."""
+
+    def __init__(self, puzzle: Puzzle, terminal: Terminal, theme: Theme) -> None:
+        self.puzzle = puzzle
+        self.explained_by = f"party no-mans-land review {word_of(puzzle.date)}"
+        self.position = Position.from_json(puzzle.deal)
+        rules, aim = self.position.rules, Aim(puzzle.goal["aim"])
+        solution = partial(solved, rules, aim)
+        super().__init__(Record(rules), GameFile.none(), terminal, theme, solution)
+
+    def answered(self) -> bool:
+        from solver.no_mans_land.exact.values import EQUAL
+
+        decision = self.decided(self.position)
+        options = self.solution().options(self.position)
+        [chosen] = [option for option in options if option.text == str(decision)]
+        lost = options[0].value - chosen.value
+        if lost > EQUAL:
+            self.say(f"Not the best: it is worth {chosen.value:.2f} and gives up {lost:.2f}.")
+            return False
+        self.say(f"Solved: {chosen.value:.2f}.")
+        return True
+
+    def answer(self) -> None:
+        """Print how many decisions are best, and compare them with the next."""
+        from solver.no_mans_land.exact.values import EQUAL
+
+        options = self.solution().options(self.position)
+        equal = sum(option.value >= options[0].value - EQUAL for option in options)
+        self.say(f"{equal} of {len(options)} decisions {'is' if equal == 1 else 'are'} best:")
+        self.compare(options)
+
+    def pose(self) -> None:
+        puzzle, rating = self.puzzle, self.puzzle.rating
+        self.say(f"No Man's Land, puzzle {puzzle.number}, {puzzle.date}: {TASKS[puzzle.mode]}")
+        hard = f"{puzzle.tier}, {rating['value']} ± {rating['error']}"
+        self.say(f"Difficulty: {hard}. Rules: {puzzle.rules}.")
+        self.before = self.position
+        self.begin(self.position)
+        self.show(self.position)
 
 
 def typed_decision(text: str, position: Position) -> Decision:

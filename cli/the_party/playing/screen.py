@@ -182,9 +182,7 @@ class Screen(Shell[Game]):
         player = self.state.state.asked
         assert player is not None
         if player in self.bots.persons:
-            self._hand_over(player)
-            self._print_log()
-            self._table()
+            self._show_all(player)
             self._play(self._typed())
         else:
             self._play(self.bots.move(self.state))
@@ -199,22 +197,21 @@ class Screen(Shell[Game]):
                 self._nothing_to_decide(move.victim, "before the pick")
 
     def _nothing_to_decide(self, player: int, when: str = "before this turn") -> None:
-        self._hand_over(player)
-        self._print_log()
-        self._table()
+        self._show_all(player)
         self._enter(f"Nothing to decide {when}. Enter to go on> ")
 
-    def _hand_over(self, player: int) -> None:
-        """Give the screen to a person, cleared of what the last one saw."""
-        if self.at_screen == player:
-            return
-        click.clear()
-        if sys.stdout.isatty():
-            click.echo("\x1b[3J", nl=False)  # also what the terminal would scroll back to
-        forget()
-        self.at_screen = None
-        self._enter(f"Player {player}, the screen is yours. Enter when nobody else looks> ")
-        self.at_screen = player
+    def _show_all(self, player: int) -> None:
+        """Give the screen to a person, cleared of what another one saw, and print what is new."""
+        if self.at_screen != player:
+            click.clear()
+            if sys.stdout.isatty():
+                click.echo("\x1b[3J", nl=False)  # also what the terminal would scroll back to
+            forget()
+            self.at_screen = None
+            self._enter(f"Player {player}, the screen is yours. Enter when nobody else looks> ")
+            self.at_screen = player
+        self._print_log()
+        self._table()
 
     def _enter(self, prompt: str) -> None:
         while self.line(prompt, empty=True):
