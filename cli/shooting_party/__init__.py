@@ -33,4 +33,8 @@ COMMANDS = {
     "today": "Show or play today's puzzle.",
 }
 
-MODULES = {"table": "play", "today": "play"}  # where commands are that have no module of their own
+MODULES = {
+    "advise": "unseen", "report": "surveys", "review": "unseen", "survey": "surveys",
+    "table": "play", "today": "play",
+}  # fmt: skip
+"""Where commands are that have no module of their own."""

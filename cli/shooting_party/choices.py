@@ -61,33 +61,20 @@ class Played:
         return self.now
 
 
+OF_A_GAME = ("subject", "rules", "passes", "played", "from_here")
+
+
 def of_a_game(command: Callable[..., Any]) -> Callable[..., Any]:
     """Hand a command the `game` that DEAL or GAME, --rules, --passes, --moves and --from-here
-    choose together, as far as it has these options; without --from-here, the moves of a recorded
-    game are played first.
+    choose together, as far as it has these options.
     """
 
     @wraps(command)
-    def with_game(
-        *,
-        subject: Subject,
-        rules: RuleSet | None,
-        passes: int | None,
-        played: str = "",
-        from_here: bool | None = None,
-        **more: Any,
-    ) -> Any:
-        only_of_a_game(from_here, subject)
-        on = from_here is not False
-        return command(game=chosen_game(subject, rules, passes, played, from_here=on), **more)
+    def with_game(**given: Any) -> Any:
+        options = {name: given.pop(name) for name in OF_A_GAME if name in given}
+        return command(game=chosen_game(**options), **given)
 
     return with_game
-
-
-def only_of_a_game(from_here: bool | None, subject: Subject) -> None:
-    """Raise `click.UsageError` if --from-here is given with anything but a recorded game."""
-    if from_here and not subject.recorded:
-        raise click.UsageError("--from-here goes with a recorded game")
 
 
 def chosen_game(
@@ -95,19 +82,20 @@ def chosen_game(
     rules: RuleSet | None,
     passes: int | None,
     played: str = "",
-    *,
-    from_here: bool = True,
+    from_here: bool | None = None,
 ) -> Played:
-    """Return the game chosen by the subject, --rules, --passes and --moves. A subject that brings
-    rules allows the number of passes to be changed, and the same rules to be named again. With
-    `from_here`, the moves of a recorded game are played first.
+    """Return the game chosen by the subject, --rules, --passes, --moves and --from-here. A subject
+    that brings rules allows the number of passes to be changed, and the same rules to be named
+    again. The moves of a recorded game are played first, unless `from_here` is False.
     """
+    if from_here and not subject.recorded:
+        raise click.UsageError("--from-here goes with a recorded game")
     chosen = chosen_rules(rules or subject.rules, passes)
     if rules is not None and subject.rules is not None and str(chosen) != str(subject.rules):
         raise click.UsageError(f"--rules goes with a deal; a {subject.kind} brings its own")
     assert isinstance(subject.deal, Deal)
     start = Position.opening(subject.deal, chosen)
-    before = subject.played + (subject.recorded if from_here else ())
+    before = subject.played + (() if from_here is False else subject.recorded)
     with at(f"the {subject.kind}"):
         replay(start, before)
     with at("--moves"):

@@ -8,7 +8,7 @@ import click
 from cli.common.output import Terminal
 from cli.common.parameters import file_option, json_option, number_option
 from cli.shooting_party import parameters as P
-from cli.shooting_party.choices import chosen_game, chosen_goal, chosen_theme, only_of_a_game
+from cli.shooting_party.choices import chosen_game, chosen_goal, chosen_theme
 from cli.shooting_party.subjects import Subject
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.rules.scores import Goal
@@ -74,8 +74,7 @@ def command(
     """
     from cli.shooting_party import explain_text as T
 
-    only_of_a_game(from_here, subject)
-    play = chosen_game(subject, rules, passes, played)
+    play = chosen_game(subject, rules, passes, played, from_here or None)
     wanted = chosen_goal(goal, subject)
     commentator = Commentator(chosen_theme(theme, play.rules), terminal.symbols)
     look = T.Look(commentator, brief, terminal, as_json)

@@ -11,7 +11,7 @@ from cli.common import output
 from cli.common.output import Terminal, filled
 from cli.shooting_party.choices import Played
 from cli.shooting_party.progress import searching
-from cli.shooting_party.review import show_review
+from cli.shooting_party.unseen import show_review
 from generator.shooting_party.studies.composing import all_solutions, proven
 from generator.shooting_party.studies.study import Study
 from solver.common.errors import at

@@ -16,7 +16,6 @@ from cli.shooting_party.choices import Played, chosen_game
 from cli.shooting_party.parameters import mode_option, rules_options, subject_argument
 from cli.shooting_party.progress import searching
 from cli.shooting_party.subjects import Subject
-from generator.common.documents import Puzzle
 from generator.common.folder import Folder
 from generator.common.rating.results import Result, read_results
 from generator.shooting_party.candidates import MODES
@@ -94,7 +93,7 @@ def command(
     if mode == "open" and show_ladder:
         raise click.UsageError("--ladder needs --mode blind")
     rows = None if results is None else _results(results)
-    rated = _blind(played, show_ladder) if task is None else _puzzle(task)
+    rated = _rated(played, task, show_ladder)
     if rows is not None:
         deal = played.deal
         names = {deal.code, str(deal.seed), subject.tags.get("Puzzle", deal.code)}
@@ -147,18 +146,14 @@ def _rung(rung: Rung) -> list[str]:
     return [rung.player, str(rung.games), *map(output.writable, (mean, *shares))]
 
 
-def _blind(played: Played, ladder: bool) -> Rated:
-    from generator.shooting_party.rating.rated import rated_blind
-
-    with Waiting("playing"):
-        return rated_blind(played.deal, played.rules, ladder)
-
-
-def _puzzle(puzzle: Study) -> Rated:
-    """Return the rating of a puzzle in full view."""
-    from generator.shooting_party.rating.rated import rated_study
+def _rated(played: Played, puzzle: Study | None, ladder: bool) -> Rated:
+    """Return the rating of a deal with its pile hidden, or of a puzzle in full view."""
+    from generator.shooting_party.rating.rated import rated_blind, rated_study
     from generator.shooting_party.studies.composing import proven
 
+    if puzzle is None:
+        with Waiting("playing"):
+            return rated_blind(played.deal, played.rules, ladder)
     with searching():
         study = proven(puzzle)
         if study is None:
@@ -171,24 +166,19 @@ def _results(path: Path) -> tuple[Result, ...]:
         return read_results(text_of(str(path)).splitlines(), MODES)
 
 
-def _crowd(folder: Path, results: tuple[Result, ...]) -> Crowd:
+def _crowd(path: Path, results: tuple[Result, ...]) -> Crowd:
     """Return what results say of the puzzles in a folder."""
     from generator.shooting_party.rating.crowd import crowd
 
-    puzzles = _published(folder)
+    with at(f"--puzzles {path}"):
+        folder = Folder(path)
+        puzzles = [puzzle for day in folder.days() if (puzzle := folder.puzzle(day)) is not None]
+        if not puzzles:
+            raise InputError("no puzzle there")
     with Waiting("fitting"):
         found = crowd(puzzles, results)
     if not found.people.results:
-        raise click.UsageError(f"no result is in one of the {len(puzzles)} puzzles of {folder}")
-    return found
-
-
-def _published(path: Path) -> list[Puzzle]:
-    folder = Folder(path)
-    with at(f"--puzzles {path}"):
-        found = [puzzle for day in folder.days() if (puzzle := folder.puzzle(day)) is not None]
-        if not found:
-            raise InputError("no puzzle there")
+        raise click.UsageError(f"no result is in one of the {len(puzzles)} puzzles of {path}")
     return found
 
 

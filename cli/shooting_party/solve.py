@@ -22,7 +22,6 @@ from cli.shooting_party.choices import (
     chosen_goal,
     chosen_rules,
     chosen_theme,
-    only_of_a_game,
 )
 from cli.shooting_party.progress import announce_compiling, searching
 from cli.shooting_party.subjects import Subject
@@ -141,8 +140,7 @@ def command(
     wanted = chosen_goal(goal, subject)
     if confirm and wanted is not None:
         raise click.UsageError("--confirm proves the profile, so it needs --goal best")
-    only_of_a_game(from_here, subject)
-    game = chosen_game(subject, rules, passes, played, from_here=from_here)
+    game = chosen_game(subject, rules, passes, played, from_here)
     if goal is None and wanted is not None and game.rules.passes <= PAR_PASSES:
         par = par is not False  # a puzzle has a par, which its line should show
     from solver.shooting_party.analysis.confirm import confirm as confirmed

@@ -10,12 +10,15 @@ from cli.common.kept_games import random_seed
 from cli.common.output import Terminal
 from cli.common.parameters import terminal_options
 from cli.the_party import parameters as P
+from cli.the_party.playing.words import in_words
 from solver.common.rng import seed_in
+from solver.the_party.rules.cards import DECK
+from solver.the_party.rules.game import Game
+from solver.the_party.rules.record import Record
+from solver.the_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from solver.the_party.players.bots import Bot
-    from solver.the_party.rules.game import Game
-    from solver.the_party.rules.switches import RuleSet
 
 
 @click.command("watch")
@@ -45,8 +48,6 @@ def command(
     if number is None:
         raise click.UsageError(f"{seed!r:.40} is not a seed")
     from cli.the_party.playing.screen import SEATS_TAG, Bots
-    from solver.the_party.rules.game import Game
-    from solver.the_party.rules.record import Record
 
     table = P.seated(bots, chosen.players)
     game = Game.seeded(chosen, number)
@@ -70,9 +71,6 @@ def command(
 
 def _show(game: Game, printed: int, terminal: Terminal) -> None:
     """Print the lines since so many, and the hands where a turn begins."""
-    from cli.the_party.playing.words import in_words
-    from solver.the_party.rules.cards import DECK
-
     for line in game.lines[printed:]:
         sentence = in_words(line.full, lambda player: f"player {player}", terminal.symbols)
         click.echo(f"  {terminal.shown(sentence)}")

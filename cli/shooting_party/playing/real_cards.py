@@ -172,7 +172,7 @@ class Companion(TableShell[SeenGame]):
                 self.say(TO_DO[event.kind])
 
     def _advise(self, _: str) -> None:
-        from cli.shooting_party.advise import advice_table
+        from cli.shooting_party.unseen import advice_table
 
         with self.interruptible():
             with Waiting("trying what may be drawn"):

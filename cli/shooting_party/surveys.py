@@ -1,18 +1,86 @@
-"""`party report`: a summary of surveys."""
+"""`party survey` and `report`: solve a range of seeds into a folder, and summarise such folders."""
 
 import json
 from pathlib import Path
+from typing import Any
 
 import click
 
 from cli.common import output
 from cli.common.output import Terminal
-from cli.common.parameters import file_option, json_option, need, terminal_options
+from cli.common.parameters import SIZE, WORKERS, file_option, json_option, need, terminal_options
+from cli.common.surveying import folder_options, run_survey, work_options
+from cli.shooting_party.choices import chosen_rules
+from cli.shooting_party.parameters import MEMORY, positions_option, rules_options
+from cli.shooting_party.progress import announce_compiling
 from solver.common.errors import InputError, at
 from solver.common.files import write_whole
+from solver.common.survey.manifest import Manifest, SurveyError
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.budget import DEFAULT_MEMORY, Budget
 from solver.shooting_party.survey import tallies
 from solver.shooting_party.survey.plot import draw
-from solver.shooting_party.survey.tallies import TextTable
+from solver.shooting_party.survey.rows import SolvedRows, check_plan
+
+
+@click.command("survey")
+@folder_options()
+@rules_options("leverstoke")
+@click.option(
+    "--hunt",
+    is_flag=True,
+    help="Look for deals without a perfect eight: only those are solved in full.",
+)
+@positions_option(scope=", per deal")
+@click.option(
+    "--memory",
+    type=SIZE,
+    metavar="SIZE",
+    show_default=f"{MEMORY}, or what the survey began with",
+    help="Memory for the search, shared equally by the workers.",
+)
+@work_options("--workers N then only divides --memory SIZE: one deal may use SIZE / N.")
+def survey(
+    seeds: range,
+    out: Path,
+    rules: RuleSet,
+    passes: int | None,
+    hunt: bool,
+    positions: int | None,
+    memory: int | None,
+    **work: Any,
+) -> int:
+    """Solve the deals of seeds FROM..TO, both ends included, and write one row per deal into DIR:
+    the verdict and the best score within each number of passes.
+
+    Ctrl-C keeps every finished deal. Run the same command to continue; run it with a wider FROM..TO
+    to extend the survey. `party report DIR` summarises the result.
+    """
+    need("pyarrow", "survey")
+
+    def source_of(before: Manifest | None) -> SolvedRows:
+        if before is not None:
+            check_plan(before, out)
+        each = _memory_each(memory, work["workers"] or WORKERS, before)
+        return SolvedRows(chosen_rules(rules, passes), Budget(positions, each), hunt)
+
+    return run_survey(seeds, out, source_of, announce_compiling, **work)
+
+
+def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> int:
+    """Return the memory for one deal, in bytes. It is part of the survey's question, so without
+    --memory a survey keeps what it began with. Raise `SurveyError` if that exceeds the default
+    memory for all workers together.
+    """
+    if memory is not None or before is None:
+        return (memory or DEFAULT_MEMORY) // workers
+    each = int(before.question["memory"])
+    if each * workers > DEFAULT_MEMORY:
+        raise SurveyError(
+            f"it was begun with {each >> 20}M a deal, and {workers} workers would exceed the "
+            f"default {MEMORY}: give --memory {workers * each} or fewer --workers"
+        )
+    return each
 
 
 @click.command("report")
@@ -24,7 +92,7 @@ from solver.shooting_party.survey.tallies import TextTable
 @file_option("--plot", "FILE.svg", "Also plot the distribution of the best value.")
 @json_option("the same tables, cell by cell")
 @terminal_options("--width")
-def command(
+def report(
     folders: tuple[Path, ...],
     rare: bool,
     markdown: bool,
@@ -73,7 +141,7 @@ def command(
             write_whole(plot, lambda file: draw(surveys, file))
 
 
-def _show(table: TextTable, terminal: Terminal) -> None:
+def _show(table: tallies.TextTable, terminal: Terminal) -> None:
     """Print a table under its title: numbers aligned right, all else left."""
     header = []
     for name, *cells in zip(table.header, *table.rows, strict=True):
@@ -83,7 +151,7 @@ def _show(table: TextTable, terminal: Terminal) -> None:
     output.table(header, table.rows, terminal.console)
 
 
-def _markdown(table: TextTable) -> str:
+def _markdown(table: tallies.TextTable) -> str:
     rows = [table.header, ("---",) * len(table.header), *table.rows]
     lines = ["| " + " | ".join(row) + " |" for row in rows]
     return "\n".join([f"**{table.title}**", "", *lines])
