@@ -97,9 +97,8 @@ class Commands(click.Group):
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(
-                [(name, self.places[name][1]) for name in self.list_commands(context)]
-            )
+            names = self.list_commands(context)
+            formatter.write_dl([(name, self.places[name][1]) for name in names])
 
 
 def group_of(package: str, more: Places | None = None, **settings: Any) -> click.Group:

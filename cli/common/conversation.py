@@ -91,9 +91,7 @@ class Conversation:
     def asked(
         self, prompt: str, read: Callable[[str], Answer], words: Sequence[str] = ()
     ) -> Answer:
-        """Return what `read` makes of a line. As long as it raises `InputError`, print why, and ask
-        again.
-        """
+        """Return what `read` makes of a line; if it raises `InputError`, print it and ask again."""
         while True:
             try:
                 return read(self.line(prompt, words))

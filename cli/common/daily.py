@@ -130,10 +130,9 @@ def _publish(
                 days, out, series, workers=workers, revise=revise, on_day=on_day, on_note=on_note
             )
     except KeyboardInterrupt:
+        again = "run the same command to continue"
         click.echo(
-            f"party daily: interrupted; {done} of {len(days)} days are done; run the same command "
-            "to continue",
-            err=True,
+            f"party daily: interrupted; {done} of {len(days)} days are done; {again}", err=True
         )
         return INTERRUPTED
     for kind, count in counts.items():

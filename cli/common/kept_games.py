@@ -26,9 +26,6 @@ from solver.common.user_folders import data_folder
 
 LONGEST = 60  # characters of what a file's name says of its game
 
-RANDOM_SEEDS = 1 << 32
-"""A random game has a seed below this, short enough to be passed on to a friend."""
-
 MOST_LISTED = 9  # the most games among which --resume lets a person choose
 
 Game = TypeVar("Game")
@@ -44,7 +41,8 @@ def keeping_options(when: str) -> Decorator:
 
 
 def random_seed() -> int:
-    return secrets.randbelow(RANDOM_SEEDS)
+    """Return the seed of a random game, short enough to be passed on to a friend."""
+    return secrets.randbelow(1 << 32)
 
 
 @dataclass
@@ -65,9 +63,7 @@ class GameFile:
         return cls(None, str)
 
     def try_out(self, text: str) -> None:
-        """Write a game that begins to the file that the player has chosen. Raise `click.UsageError`
-        if that fails.
-        """
+        """Write a game that begins to the file of --log; raise `click.UsageError` if that fails."""
         try:
             if self.chosen:
                 self.write(text)
@@ -140,9 +136,7 @@ class KeptGames(Generic[Game]):
         return None
 
     def new(self, what: str, log: Path | None) -> GameFile:
-        """Return the file of a game that begins now: that of --log, or one in the folder, which is
-        created. If there can be none, warn.
-        """
+        """Return the file of a new game: of --log, or one in the folder. If there is none, warn."""
         if log is not None:
             return self._file(log, log)
         try:
@@ -156,9 +150,7 @@ class KeptGames(Generic[Game]):
         return self._file(folder / f"{begun}-{what}.txt", None)
 
     def _folder(self) -> Path:
-        """Return the folder of the games, which may not exist yet. Raise `OSError` if the user has
-        no home.
-        """
+        """Return the folder of the games, which may not exist; raise `OSError` without a home."""
         return data_folder().joinpath("games", *self.place)
 
     def _file(self, path: Path | None, log: Path | None) -> GameFile:

@@ -53,9 +53,7 @@ def puzzle_named(word: str, game: Game) -> Puzzle:
 
 
 def _kept(day: date, series: Series) -> Puzzle | None:
-    """Return the puzzle of a day if it was found before by the same recipe, and nothing in it
-    contradicts another thing; else None.
-    """
+    """Return a day's puzzle if it was found by the same recipe and nothing contradicts it."""
     try:
         text = read_file(_file(series.name, day.isoformat())).decode("utf-8")
         verify(text, series.game, quick=True)

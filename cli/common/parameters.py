@@ -176,9 +176,7 @@ def ascii_option() -> Decorator:
 
 
 def terminal_options(*names: str) -> Decorator:
-    """Return --ascii and --width, or those of the two that are named, as one argument: `terminal`,
-    a `Terminal`.
-    """
+    """Return --ascii and --width, or those named, as one argument: `terminal`, a `Terminal`."""
     what = "Print at most N columns; only a longer word goes beyond."
     width = number_option("--width", 40, 1000, what, show_default="that of the terminal, or 80")
     options = {"--ascii": ascii_option(), "--width": width}
@@ -214,9 +212,7 @@ def chosen_key(file: Path | None) -> bytes | None:
 
 
 def typed_cards(deck: Deck, place: str, text: str) -> tuple[Card, ...]:
-    """Return the cards of a text as people type them, at least one and all known. Raise
-    `InputError`, which names the place.
-    """
+    """Return cards as people type them, one or more, all known; an `InputError` names the place."""
     with at(place):
         cards = deck.read(text)
         known = tuple(card for card in cards if card is not None)

@@ -106,20 +106,17 @@ class Shell(Conversation, Generic[State]):
         """Take note that `count` decisions were taken back (`undo`) or made again (`redo`)."""
 
     def table(self) -> list[Command]:
-        unit = self.unit
-        again = f"make again what was taken back; redo 3: three {unit}s"
+        undo = f"take back the last {self.unit}; undo 3: the last three"
+        again = f"make again what was taken back; redo 3: three {self.unit}s"
         return [
             Command("hint", self._hint, self.hints, "[N]" if self.levels > 1 else ""),
-            Command(
-                "undo", self.undo, f"take back the last {unit}; undo 3: the last three", "[N]",
-                ("u", "back"),
-            ),
+            Command("undo", self.undo, undo, "[N]", ("u", "back")),
             Command("redo", self._redo, again, "[N]"),
             Command("restart", self._restart, "back to the beginning"),
             Command("log", self.log, self.logged),
             Command("save", self._save, "write the game to a file", "FILE"),
             *super().table(),
-        ]  # fmt: skip
+        ]
 
     # What a game uses
 
@@ -131,9 +128,7 @@ class Shell(Conversation, Generic[State]):
         self.keep()
 
     def keep(self) -> None:
-        """Write the game to its file if it has changed; print it if that fails, and keep no file
-        from then on.
-        """
+        """Write the game to its file if it has changed; if that fails, print it, keep no file."""
         path, text = self.file.path, self.record()
         if path is None or text == self.written:
             return

@@ -89,10 +89,8 @@ def _work(run: Run, spread: Spread) -> bool:
                 on_shard=lambda seeds: deals.note(f"{span(seeds)} written"),
             )
     except KeyboardInterrupt:
-        click.echo(
-            f"party survey: interrupted; {run.kept} of {run.total} deals are kept in {run.folder}; "
-            "run the same command to continue",
-            err=True,
-        )
+        kept = f"{run.kept} of {run.total} deals are kept in {run.folder}"
+        again = "run the same command to continue"
+        click.echo(f"party survey: interrupted; {kept}; {again}", err=True)
         return False
     return True

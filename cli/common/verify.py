@@ -75,9 +75,7 @@ def report(
 
 
 def read(file: str) -> str:
-    """Return the text of a file (- for the standard input); raise `click.UsageError` if it cannot
-    be read.
-    """
+    """Return the text of a file (- for the standard input); raise `click.UsageError`."""
     try:
         return text_of(file)
     except OSError as error:
@@ -85,9 +83,7 @@ def read(file: str) -> str:
 
 
 def _checked(text: str, puzzle: str | None, theme: str | None, quick: bool) -> str:
-    """Return the finding about a text, and about its puzzle if there is one; raise `ValueError` for
-    the first error.
-    """
+    """Return the finding about a text and its puzzle; raise `ValueError` for the first error."""
     of = _game_of(text)
     found = verify(text, of, theme, quick=quick or puzzle is not None)
     if puzzle is None:

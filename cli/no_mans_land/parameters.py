@@ -22,9 +22,7 @@ from solver.no_mans_land.rules.themes import themes
 if TYPE_CHECKING:
     from solver.no_mans_land.exact.solve import Solution
 
-PLAYED = "mortal"
-"""The rules unless others are named: where fire may be held and death takes all, decisions matter.
-"""
+PLAYED = "mortal"  # the default: where fire may be held and death takes all, decisions matter
 
 
 def rules_option(else_: str = "") -> Decorator:

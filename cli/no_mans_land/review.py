@@ -68,17 +68,13 @@ def command(game: str, rules: RuleSet | None, aim: Aim, as_json: bool) -> int:
 
 def summary(record: Record, found: Reckoning, solution: Solution) -> list[str]:
     """Return what there is to say of a reckoning, a line each."""
-    said = [
-        f"Start {found.start:.2f}, luck {found.luck:+.2f}, skill {found.skill:+.2f}: "
-        f"{found.end:.2f}"
-    ]
+    sums = f"luck {found.luck:+.2f}, skill {found.skill:+.2f}: {found.end:.2f}"
+    said = [f"Start {found.start:.2f}, {sums}"]
     lost = [each for each in found.changes if each.event == "decision" and each.change < -1e-9]
     if lost:
         worst = min(lost, key=lambda each: each.change)
-        said.append(
-            f"{counted(len(lost), 'decision')} gave something up, the most in round "
-            f"{worst.round + 1}: {worst.what} ({worst.change:+.2f})"
-        )
+        most = f"the most in round {worst.round + 1}: {worst.what} ({worst.change:+.2f})"
+        said.append(f"{counted(len(lost), 'decision')} gave something up, {most}")
     else:
         said.append("No decision gave anything up.")
     if record.end.is_over:

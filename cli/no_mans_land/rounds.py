@@ -97,10 +97,8 @@ def holds(
     if as_json:
         output.document(holds_document(solution, found[0], penalty))
         return 0
-    click.echo(
-        f"Rules {rules}, aim {aim.name}: of the hands sure to hit {DECK.names[card]} "
-        f"at penalty {penalty}, not shot:"
-    )
+    hands = f"of the hands sure to hit {DECK.names[card]} at penalty {penalty}, not shot"
+    click.echo(f"Rules {rules}, aim {aim.name}: {hands}:")
     rows = (
         (score, *(f"{each[score]:.0%}" if score in each else "" for each in shares))
         for score in range(0, MOST + 1, STEP)

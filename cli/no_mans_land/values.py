@@ -94,10 +94,9 @@ def options(rules: RuleSet | None, aim: Aim, every: bool, as_json: bool, **descr
     found = solution.options(position)
     best = found[0].value
     equal = sum(option.value > best - 1e-9 for option in found)
-    click.echo(
-        f"Rules {position.rules}, aim {aim.name}, round {position.round + 1}, score "
-        f"{position.score}: {counted(len(found), 'decision')}, {equal} best"
-    )
+    at = f"round {position.round + 1}, score {position.score}"
+    many = f"{counted(len(found), 'decision')}, {equal} best"
+    click.echo(f"Rules {position.rules}, aim {aim.name}, {at}: {many}")
     rows = []
     for option in found if every else found[:SHOWN]:
         points, death = float(option.chances.mean_points), float(option.chances.death)

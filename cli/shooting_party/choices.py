@@ -24,9 +24,7 @@ from solver.shooting_party.search.budget import Meter
 
 @dataclass(frozen=True)
 class Played:
-    """A game so far: what it came from, its rules, its moves, and the positions before each move
-    and after the last one.
-    """
+    """A game so far: its origin, rules, moves, and the positions before each move and after all."""
 
     subject: Subject
     rules: RuleSet

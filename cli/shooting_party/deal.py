@@ -66,9 +66,7 @@ def command(
 
 
 def _entered() -> Deal | KnownCards | None:
-    """Return the deck that is typed at the terminal; None if the player quits. Raise
-    `click.UsageError` if the input ends too early.
-    """
+    """Return the deck that is typed; None if the player quits. Raise `click.UsageError`."""
     entering = Entering(Terminal(output.console(), symbols=True))
     entering.obey("help")
     try:
@@ -134,9 +132,7 @@ Enter the cards from the top, one or several at a time: 5h or 5h Ac 4s.
         click.echo(text, err=True)
 
     def ask(self) -> bool:
-        """Ask for cards and take them; return True if the deck is whole and not corrected. Raise
-        `Quit`.
-        """
+        """Ask for cards and take them; return True if the deck is whole and right. Raise `Quit`."""
         count = len(self.cards)
         whole = count == len(DECK)
         self.say("all 33 cards are there" if whole else self._missing(), " " * len("to come: "))

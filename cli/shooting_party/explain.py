@@ -16,10 +16,7 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme
 from solver.shooting_party.search.budget import MOST_NODES, Budget
 
-EFFORT = 60_000_000
-"""Default budget in positions for the line, the graph and the alternatives together: about twenty
-seconds.
-"""
+EFFORT = 60_000_000  # positions for line, graph and alternatives together: some twenty seconds
 
 BRIEF = (
     "Leave out what the alternative moves still allow; of a recorded game, show only the moves "

@@ -19,12 +19,7 @@ from solver.common.files import put, write_whole
 from solver.common.graphs import dot, graphml
 from solver.common.words import counted
 from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.analysis.explain import (
-    ExplainedMove,
-    Explanation,
-    explain,
-    explain_line,
-)
+from solver.shooting_party.analysis.explain import ExplainedMove, Explanation, explain, explain_line
 from solver.shooting_party.analysis.losses import Account, Loss, account
 from solver.shooting_party.analysis.par_solutions import ParSolutions
 from solver.shooting_party.analysis.solutions import START
@@ -40,9 +35,7 @@ INDENT = 18
 
 @dataclass(frozen=True)
 class Look:
-    """How an explanation is printed: its words, without alternatives if `brief`, and where, as text
-    or as JSON.
-    """
+    """How an explanation is printed: its words, in `brief` or not, where, as text or as JSON."""
 
     commentator: Commentator
     brief: bool
@@ -258,9 +251,7 @@ def _moves(moves: Iterable[Move]) -> str:
 def account_text(
     found: Account, commentator: Commentator, heading: str, width: int, brief: bool
 ) -> list[str]:
-    """Return a recorded game as lines of text: what it scored and where it was lost, and unless
-    `brief`, every move with remarks.
-    """
+    """Return a game as lines of text: its score, its losses and, unless `brief`, every move."""
     steps = replay(found.start, found.moves).steps
     losses = losses_text(found, commentator.symbols)
     summary = [heading, _result(found), *losses, *_tail(found)]

@@ -81,9 +81,7 @@ def command(
 
 
 def hint_text(hints: Hints, level: int, wanted: str | None = None) -> list[str]:
-    """Return a hint of that level as lines of text, the first one whether the goal is possible.
-    `wanted` names the goal in words.
-    """
+    """Return a hint of that level as lines of text; `wanted` names the goal in words."""
     named = "four queens" if hints.goal is None else f"the goal {hints.goal.text}"
     wanted = wanted or named
     within = in_passes(hints.position.rules.passes)

@@ -16,13 +16,7 @@ from cli.common import parameters as P
 from cli.common.output import Terminal
 from cli.common.progress import Deals
 from cli.shooting_party import parameters as S
-from cli.shooting_party.choices import (
-    Played,
-    chosen_game,
-    chosen_goal,
-    chosen_rules,
-    chosen_theme,
-)
+from cli.shooting_party.choices import Played, chosen_game, chosen_goal, chosen_rules, chosen_theme
 from cli.shooting_party.progress import announce_compiling, searching
 from cli.shooting_party.subjects import Subject
 from solver.common.words import counted
@@ -166,9 +160,7 @@ def command(
 
 
 def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:
-    """Raise `click.UsageError` for options that a range of seeds does not allow, and without
-    --jsonl.
-    """
+    """Raise `click.UsageError` for what a range of seeds does not allow, and without --jsonl."""
     for option, value in given.items():
         if value:
             raise click.UsageError(f"{option} needs a single deal, not a range of seeds")
@@ -197,9 +189,7 @@ class Report:
     terminal: Terminal
 
     def show(self, with_line: bool, hands: bool) -> None:
-        """Print the answer, with the moves of the line if wanted, and with `hands` what happens at
-        each of them.
-        """
+        """Print the answer, with the moves of the line or, with `hands`, what happens at each."""
         s = self.solution
         self._say(self.game.heading)
         self._what_is_known()

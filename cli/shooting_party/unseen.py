@@ -121,9 +121,7 @@ def _described(text: str, rules: RuleSet | None, passes: int | None) -> Position
 
 
 def advice_text(advice: Advice, shown: int | None, width: int) -> Iterator[str]:
-    """Yield advice as lines of text: the best `shown` moves towards different ends, or with None
-    every legal move.
-    """
+    """Yield advice as lines of text: the best `shown` moves to different ends, or all (None)."""
     position = advice.position
     queens, aces = position.score
     left = counted(len(position.pile), "card")

@@ -126,9 +126,7 @@ def explain(file: str, within: int, nodes: int | None, terminal: Terminal, as_js
 def _searched(
     search: Callable[[Callable[[int], None]], Answer], nodes: int | None
 ) -> Answer | None:
-    """Return what a search finds, which reports the positions visited; None, after a line that says
-    so, if it runs out of them.
-    """
+    """Return what a search finds, which reports the positions visited; None if they run out."""
     with Waiting("searching") as waiting:
         from solver.the_party.open_hands.force import OutOfNodes
 

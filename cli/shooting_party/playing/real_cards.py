@@ -51,17 +51,13 @@ class Companion(TableShell[SeenGame]):
         return self.state.moves
 
     def table(self) -> list[Command]:
+        came = "it was the five of diamonds that came, not that of clubs"
+        brings = "what each move can be expected to bring"
         return [
-            Command(
-                "advise", self._advise, "what each move can be expected to bring",
-                also=("a", "advice"),
-            ),
-            Command(
-                "fix", self._fix, "it was the five of diamonds that came, not that of clubs",
-                "5c 5d", also=("f",),
-            ),
+            Command("advise", self._advise, brings, also=("a", "advice")),
+            Command("fix", self._fix, came, "5c 5d", also=("f",)),
             *super().table(),
-        ]  # fmt: skip
+        ]
 
     @property
     def begun(self) -> bool:
@@ -117,9 +113,7 @@ class Companion(TableShell[SeenGame]):
             self.say(str(error))
 
     def take(self, line: str) -> None:
-        """Make the move and draw the cards that were typed. A line that is wrong anywhere changes
-        nothing: raise `InputError`.
-        """
+        """Make the move and draw the cards typed; if any is wrong, change nothing: `InputError`."""
         if self.state.awaited is None:
             game = self._turn_of(line)
             self.said = 0
@@ -134,9 +128,7 @@ class Companion(TableShell[SeenGame]):
             self.say(f"{'The game is over' if over else 'So far'}: {score}.")
 
     def _turn_of(self, line: str) -> SeenGame:
-        """Return the game after the move and the cards of a line, however they are arranged; raise
-        the error of the first arrangement if none is right.
-        """
+        """Return the game after a line in any arrangement; else raise the error of the first."""
         errors: list[InputError] = []
         for text in arrangements(line):
             try:

@@ -43,9 +43,7 @@ PUZZLE_TAGS = (
 
 WRONG_TAG, UNDONE_TAG = "Wrong", "Undone"
 HINTS_TAG, TIME_TAG = "Hints", "Time"
-"""What is kept of an attempt at a puzzle: how it was solved, the number of wrong answers, of moves
-taken back and of hints, and the time in seconds.
-"""
+"""What is counted of an attempt at a puzzle: also the time, in seconds."""
 
 COUNTED = (
     (WRONG_TAG, "wrong answer", ""),
@@ -59,9 +57,7 @@ RECKONED = 60_000_000  # positions for par and for the losing move together: at 
 
 
 class Screen(TableShell[Steps]):
-    """A game whose deal the program knows, with its pile open or hidden. With `count` the cards in
-    the pile are always shown.
-    """
+    """A game whose deal the program knows; with `count` the cards in the pile are always shown."""
 
     intro = INTRO
 

@@ -56,9 +56,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
 
     @cached_property
     def study(self) -> Study | None:
-        """The puzzle proven again, which knows the move that is asked for; None if it is no puzzle
-        that can be proven.
-        """
+        """The puzzle proven again, which knows its key move; None if it cannot be proven."""
         with searching():
             return proven(self.task)
 
@@ -150,9 +148,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         self.drawn.show(now, self.offered)
 
     def _answer(self, line: str) -> None:
-        """Take what the player typed as the answer to a puzzle that asks for one move. Raise
-        `MoveError` if it is none.
-        """
+        """Take what was typed as the move that is asked for. Raise `MoveError` if it is none."""
         if self.played:
             answers = [str(n) for n in range(1, len(self.played) + 1)]
             if line not in answers:
@@ -193,9 +189,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         return [done, kind_in_words(first, now.choice_waits is not None), str(first)]
 
     def _line(self) -> tuple[Move, ...] | None:
-        """Return a line that solves the task from here; None if there is none, and no moves if none
-        was found.
-        """
+        """Return a line that solves the task from here, no moves if unknown; None for none."""
         target, left = self.task.target, self.left
         if left is not None:
             found = short_solutions(self.position, target, left) if left > 0 else None

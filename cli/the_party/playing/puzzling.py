@@ -71,9 +71,7 @@ class Puzzling(Question[Puzzle]):
         return self._wins(move) if self.forces else self._is_best(move)
 
     def answer(self) -> None:
-        """Print the line that wins and how the others are prevented, or what the answers are
-        worth.
-        """
+        """Print the line that wins and how others are prevented, or what the answers are worth."""
         if not self.forces:
             found = self.calling
             better, worse = found.answer.kind, "trust" if found.answer.kind == "call" else "call"

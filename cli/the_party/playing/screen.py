@@ -34,9 +34,7 @@ PERSON = "person"
 PRACTICE = "open practice"  # the kind of help that it is to see all hands; a game stays that way
 
 PAUSE = 0.4
-"""Seconds from the end of one turn to the beginning of the next, if bots play at a terminal. They
-answer well within it.
-"""
+"""Seconds from one turn to the next, if bots play at a terminal. They answer well within it."""
 
 HINT_WORLDS = 400
 SHOWN = 6  # moves that a hint shows
