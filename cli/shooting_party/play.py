@@ -10,9 +10,10 @@ from cli.common.kept_puzzles import word_of
 from cli.common.output import Terminal
 from cli.common.parameters import json_option
 from cli.common.playing import ANSWER, SOLVED_TAG, help_in
+from cli.shooting_party import subjects
 from cli.shooting_party.choices import Played, chosen_game, chosen_rules, chosen_theme
 from cli.shooting_party.parameters import look_options, rules_options, subject_argument
-from cli.shooting_party.subjects import Subject, puzzle_of, subject_in, subject_of_puzzle
+from cli.shooting_party.subjects import Subject, subject_in, subject_of_puzzle
 from generator.shooting_party.texts import blind_task, preface, puzzle_record
 from solver.common.errors import at
 from solver.shooting_party.rules.deal import Deal
@@ -141,7 +142,7 @@ def today(context: click.Context, day: str, plays: bool, as_json: bool) -> int:
     """
     if as_json and plays:
         raise click.UsageError("either --json or --play")
-    puzzle = puzzle_of(day)
+    puzzle = subjects.puzzle_of(day)
     if as_json:
         output.document(puzzle.to_json())
         return 0
