@@ -13,8 +13,7 @@ from typing import NoReturn
 
 from cli.common.exit_codes import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT, WRONG_INPUT
 
-LONGEST = 500
-"""Characters of a message."""
+LONGEST = 500  # characters of a message
 
 
 def main() -> None:
@@ -35,7 +34,6 @@ def main() -> None:
 
 
 def _run() -> int:
-    """Run the command, and return its exit code."""
     _open_what_is_closed()
     from generator.common.series_key import withhold
 

@@ -1,9 +1,10 @@
 """The `party` command: dispatch to subcommands.
 
 Each folder except `common` is a game. Its `__init__` defines SUMMARY, COMMANDS and what `rules` is
-about (GUIDE); each command is the `command` of the module of that name, or a shared one that is
-made for the game. The commands of The Shooting Party are at the top level,
-with those that work for every game; any further game becomes a group named after it.
+about (GUIDE). Each command is the `command` of the module of that name, or bears its own name in
+the module that MODULES gives it, or is a shared one that is made for the game. The commands of The
+Shooting Party are at the top level, with those that work for every game; any further game becomes a
+group named after it.
 """
 
 import errno
@@ -25,6 +26,8 @@ FOR_EVERY_GAME = {
     "check": "Check every file and every claim in a folder of daily puzzles.",
     "verify": "Check any document or game: by replay, and by making it again.",
 }
+
+Places = dict[str, tuple[str, str]]
 
 
 class OutputClosed(Exception):
@@ -48,7 +51,7 @@ class Commands(click.Group):
     `places` maps each command's name to its module and its line in the help.
     """
 
-    def __init__(self, places: dict[str, tuple[str, str]], **settings: Any) -> None:
+    def __init__(self, places: Places, **settings: Any) -> None:
         super().__init__(**settings)
         self.places = places
 
@@ -71,13 +74,13 @@ class Commands(click.Group):
         if name not in self.places:
             return None
         module, _ = self.places[name]
-        package = module.rpartition(".")[0]
         if name in SHARED:
             maker = importlib.import_module(f"cli.{COMMON}.{SHARED[name]}")
-            command = maker.command_for(package)
+            command = maker.command_for(module.rpartition(".")[0])
         else:
             found = importlib.import_module(module)
-            command = found.command if hasattr(found, "command") else group_of(module)
+            command = getattr(found, "command", None) or getattr(found, name, None)
+            command = command or group_of(module)
         assert isinstance(command, click.Command)
         return command
 
@@ -94,21 +97,22 @@ class Commands(click.Group):
 
     def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(
-                [(name, self.places[name][1]) for name in self.list_commands(context)]
-            )
+            names = self.list_commands(context)
+            formatter.write_dl([(name, self.places[name][1]) for name in names])
 
 
-def group_of(package: str) -> click.Group:
-    """Return a game's commands as a group."""
+def group_of(package: str, more: Places | None = None, **settings: Any) -> click.Group:
+    """Return a game's commands as a group, with `more` places."""
     game = importlib.import_module(package)
-    places = {name: (f"{package}.{name}", text) for name, text in game.COMMANDS.items()}
-    name = package.split(".")[-1].replace("_", "-")
-    return Commands(places, name=name, help=game.SUMMARY)
+    modules = getattr(game, "MODULES", {})
+    places = {
+        name: (f"{package}.{modules.get(name, name)}", text) for name, text in game.COMMANDS.items()
+    }
+    settings = {"name": package.split(".")[-1].replace("_", "-"), **settings}
+    return Commands({**(more or {}), **places}, help=game.SUMMARY, **settings)
 
 
 def game_names() -> list[str]:
-    """Return the names of all games."""
     modules = pkgutil.iter_modules(cli.__path__)
     return [each.name.replace("_", "-") for each in modules if each.ispkg and each.name != COMMON]
 
@@ -116,17 +120,10 @@ def game_names() -> list[str]:
 def party_group() -> click.Group:
     """Return the `party` command with all its subcommands."""
     places = {name: (f"cli.{COMMON}.{name}", text) for name, text in FOR_EVERY_GAME.items()}
-    first_package = cli.FIRST_GAME.replace("-", "_")
-    for name in game_names():
-        if name != cli.FIRST_GAME:
-            package = f"cli.{name.replace('-', '_')}"
-            places[name] = package, importlib.import_module(package).SUMMARY
-    first = importlib.import_module(f"cli.{first_package}")
-    places |= {name: (f"cli.{first_package}.{name}", text) for name, text in first.COMMANDS.items()}
-    group = Commands(
-        places,
-        name="party",
-        help=first.SUMMARY,
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )
+    packages = {name: f"cli.{name.replace('-', '_')}" for name in game_names()}
+    first = packages.pop(cli.FIRST_GAME)
+    for name, package in packages.items():
+        places[name] = package, importlib.import_module(package).SUMMARY
+    settings = {"help_option_names": ["-h", "--help"]}
+    group = group_of(first, places, name="party", context_settings=settings)
     return click.version_option(package_name="shooting-party", prog_name="party")(group)

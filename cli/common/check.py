@@ -8,6 +8,8 @@ import click
 from cli.common.exit_codes import PROBLEMS
 from cli.common.output import one_line
 from cli.common.parameters import chosen_key, json_option, key_option
+from cli.common.progress import Waiting
+from generator.common.check import check
 from solver.common.words import counted
 
 
@@ -22,30 +24,19 @@ def command(folder: Path, key_file: Path | None, fast: bool, as_json: bool) -> i
 
     Print one line per problem, and exit with code 1 if there are any.
     """
-    from cli.common.progress import Waiting
-    from generator.common.check import check
-    from generator.common.folder import FolderError
-
     key = chosen_key(key_file)
-    try:
-        with Waiting("checking") as waiting:
-            report = check(
-                folder,
-                key=key,
-                quick=fast,
-                on_day=lambda day: waiting.say(f"checked {day}"),
-            )
-    except FolderError as error:
-        raise click.UsageError(str(error)) from None
+    with Waiting("checking") as waiting:
+        report = check(
+            folder, key=key, quick=fast, on_day=lambda day: waiting.say(f"checked {day}")
+        )
     if as_json:
-        names = ("puzzles", "problems", "unchecked")
-        click.echo(json.dumps({name: getattr(report, name) for name in names}))
-        return PROBLEMS if report.problems else 0
-    for line in report.problems:
-        click.echo(one_line(line))
-    for line in report.unchecked:
-        click.echo(one_line(f"not checked: {line}"), err=True)
-    left_out = " (not made again)" if fast else ""
-    problems = counted(len(report.problems), "problem")
-    click.echo(f"{counted(report.puzzles, 'puzzle')}, {problems}{left_out}", err=True)
+        click.echo(json.dumps(vars(report)))
+    else:
+        for line in report.problems:
+            click.echo(one_line(line))
+        for line in report.unchecked:
+            click.echo(one_line(f"not checked: {line}"), err=True)
+        left_out = " (not made again)" if fast else ""
+        problems = counted(len(report.problems), "problem")
+        click.echo(f"{counted(report.puzzles, 'puzzle')}, {problems}{left_out}", err=True)
     return PROBLEMS if report.problems else 0

@@ -4,38 +4,20 @@ A command may be abbreviated as long as nothing else begins so. `help` is made f
 commands, so that it cannot differ from what is obeyed.
 """
 
-from __future__ import annotations
-
+import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-from cli.common import output
-from cli.common.lines import Completer, ask
-from cli.common.output import filled, plain, writable
+import click
+
+from cli.common.output import Terminal, filled
 from solver.common.errors import InputError
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 Answer = TypeVar("Answer")
 
-COLUMN = 12
-"""Columns of a command and its explanation, in the help."""
-
-
-@dataclass(frozen=True)
-class Terminal:
-    """Where a conversation takes place, and whether in more than ASCII."""
-
-    console: Console
-    symbols: bool
-
-    @classmethod
-    def here(cls, ascii_only: bool = False, width: int | None = None) -> Terminal:
-        """Return the standard output with the look that options ask for."""
-        return cls(output.console(width), output.symbols(ascii_only))
+COLUMN = 12  # columns of a command and its explanation, in the help
 
 
 class Quit(Exception):
@@ -61,22 +43,14 @@ class Command:
 class Conversation:
     """What a person types and is answered at a terminal."""
 
-    intro = ""
-    """What is typed besides commands, in the lines of the help."""
-
-    verbs: Collection[str] = ()
-    """Words with which other lines begin; they may be abbreviated as commands may."""
-
-    exact: Collection[str] = ()
-    """Words, such as cards, that are no abbreviations."""
-
-    leaving = "stop"
-    """What `quit` does, in words."""
-
-    indent = "  "
-    """What is before the further lines of a paragraph."""
+    intro = ""  # what is typed besides commands, in the lines of the help
+    verbs: Collection[str] = ()  # with what other lines begin; may be abbreviated as commands may
+    exact: Collection[str] = ()  # words, such as cards, that are no abbreviations
+    leaving = "stop"  # what `quit` does, in words
+    indent = "  "  # what is before the further lines of a paragraph
 
     def __init__(self, terminal: Terminal) -> None:
+        self.terminal = terminal
         self.console = terminal.console
         self.symbols = terminal.symbols
         self.commands = {each.name: each for each in self.table()}
@@ -93,11 +67,8 @@ class Conversation:
 
     def objection(self, name: str) -> str | None:
         """Return why a command cannot be obeyed now; None if it can."""
-        del name
-        return None
 
     def explain(self, text: str) -> None:
-        """Explain what is no command."""
         self.say(f"{text!r:.40} is no command; ? lists them")
 
     def obeyed(self) -> None:
@@ -120,9 +91,7 @@ class Conversation:
     def asked(
         self, prompt: str, read: Callable[[str], Answer], words: Sequence[str] = ()
     ) -> Answer:
-        """Return what `read` makes of a line. As long as it raises `InputError`, print why, and ask
-        again.
-        """
+        """Return what `read` makes of a line; if it raises `InputError`, print it and ask again."""
         while True:
             try:
                 return read(self.line(prompt, words))
@@ -156,13 +125,12 @@ class Conversation:
         return None
 
     def say(self, text: str, indent: str | None = None) -> None:
-        """Print a paragraph."""
         indent = self.indent if indent is None else indent
-        self.lines(filled(self._shown(text), self.console.width, indent))
+        self.lines(filled(self.terminal.shown(text), self.console.width, indent))
 
     def lines(self, text: str) -> None:
         """Print lines as they are."""
-        self.console.print(self._shown(text), soft_wrap=True)
+        self.console.print(self.terminal.shown(text), soft_wrap=True)
 
     @contextmanager
     def interruptible(self) -> Iterator[None]:
@@ -171,9 +139,6 @@ class Conversation:
             yield
         except KeyboardInterrupt:
             self.say("stopped")
-
-    def _shown(self, text: str) -> str:
-        return writable(text) if self.symbols else plain(text)
 
     def _meant(self, word: str) -> list[str]:
         """Return the names of commands and the verbs that a word may mean."""
@@ -197,3 +162,51 @@ class Conversation:
 
     def _quit(self, _: str) -> None:
         raise Quit
+
+
+@dataclass(frozen=True)
+class Completer:
+    """Completes the last word of a line, in any case, from `words`."""
+
+    words: Sequence[str]
+
+    def __call__(self, text: str, state: int) -> str | None:
+        """Return candidate number `state`, as `readline` asks for it."""
+        fitting = [word for word in self.words if word.lower().startswith(text.lower())]
+        return f"{fitting[state]} " if state < len(fitting) else None
+
+
+def ask(prompt: str, completer: Completer, *, err: bool = False) -> str | None:
+    """Return a line typed after `prompt`, without its line feed; None at the end of the input. On
+    a terminal it can be edited, the arrow keys recall earlier lines, and Tab completes.
+
+    Without one, the prompt goes to the standard output, or with `err` to the standard error, and a
+    line that was not typed is shown after it, so that what is said stays readable.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        click.echo(prompt, nl=False, err=err)
+        # What is no UTF-8 is no command either, but no reason to stop.
+        line = sys.stdin.buffer.readline().decode("utf-8", "replace")
+        if not (line and sys.stdin.isatty()):
+            click.echo(line.rstrip("\n"), err=err)
+        return line.rstrip("\n") if line else None
+    with suppress(ImportError):  # the module exists on Unix only
+        import readline
+
+        readline.set_completer(completer)
+        readline.set_completer_delims(" ")
+        libedit = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+    try:
+        return input(prompt)
+    except EOFError:
+        click.echo()
+        return None
+
+
+def forget() -> None:
+    """Forget all lines typed so far, for another person to type."""
+    with suppress(ImportError):
+        import readline
+
+        readline.clear_history()

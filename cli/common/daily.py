@@ -1,16 +1,13 @@
 """`party daily`: publish daily puzzles into a folder."""
 
-from __future__ import annotations
-
-import json
 from datetime import date, timedelta
 from pathlib import Path
 
 import click
 
 from cli.common import output
+from cli.common import parameters as P
 from cli.common.exit_codes import INTERRUPTED
-from cli.common.parameters import WORKERS, chosen_key, json_option, key_option, workers_option
 from cli.common.progress import Waiting
 from generator.common.calendar import day_of
 from generator.common.dailies import Series
@@ -28,19 +25,9 @@ def command_for(package: str) -> click.Command:
 
     @click.command("daily")
     @click.argument("day", metavar="[DATE]", default="today")
-    @click.option(
-        "--days",
-        type=click.IntRange(1, MOST_DAYS),
-        default=1,
-        show_default=True,
-        metavar="N",
-        help="Number of days, from DATE on.",
-    )
-    @click.option(
-        "--out",
-        type=click.Path(path_type=Path, file_okay=False),
-        metavar="DIR",
-        help="Publish into this folder: a new one, or one to continue. Without it, print.",
+    @P.number_option("--days", 1, MOST_DAYS, "Number of days, from DATE on.", 1)
+    @P.folder_option(
+        "--out", "Publish into this folder: a new one, or one to continue. Without it, print."
     )
     @click.option(
         "--series",
@@ -50,14 +37,14 @@ def command_for(package: str) -> click.Command:
         show_default=True,
         help="Name of the series; each series has its own deals.",
     )
-    @key_option()
+    @P.key_option()
     @click.option(
         "--revise",
         is_flag=True,
         help="Replace published puzzles that now come out differently, as their next revision.",
     )
-    @workers_option()
-    @json_option("one per day: the puzzle, or with --out what was done")
+    @P.workers_option()
+    @P.json_option("one per day: the puzzle, or with --out what was done")
     def command(
         day: str,
         days: int,
@@ -75,9 +62,15 @@ def command_for(package: str) -> click.Command:
         After an interruption, run the same command to continue: finished days are kept. A puzzle
         depends only on the series, the date and the generator version.
         """
-        wanted, series = _asked(game, name, day, days, key_file)
+        first = day_of(day)
+        try:
+            wanted = [first + timedelta(n) for n in range(days)]
+        except OverflowError:
+            past = "beyond the end of the calendar"
+            raise click.UsageError(f"{days} days from {day}: {past}") from None
+        series = Series(name, game_named(game), P.chosen_key(key_file))
         if out is not None:
-            return _publish(wanted, out, series, workers or WORKERS, revise, as_json)
+            return _publish(wanted, out, series, workers or P.WORKERS, revise, as_json)
         if revise or workers is not None:
             raise click.UsageError("--revise and --workers need --out DIR")
         _print(wanted, series, as_json)
@@ -86,25 +79,13 @@ def command_for(package: str) -> click.Command:
     return command
 
 
-def _asked(
-    game: str, name: str, day: str, days: int, key_file: Path | None
-) -> tuple[list[date], Series]:
-    """Return the requested days and their series."""
-    first = day_of(day)
-    try:
-        wanted = [first + timedelta(n) for n in range(days)]
-    except OverflowError:
-        raise click.UsageError(f"{days} days from {day}: beyond the end of the calendar") from None
-    return wanted, Series(name, game_named(game), chosen_key(key_file))
-
-
 def _print(days: list[date], series: Series, as_json: bool) -> None:
     """Print the puzzles, each as soon as it is found."""
     for number, day in enumerate(days):
         with Waiting(f"finding the puzzle of {day}"):
             puzzle = series.documents(day, series.find(day)).puzzle
         if as_json:
-            click.echo(json.dumps(puzzle.to_json(), ensure_ascii=False))
+            output.document(puzzle.to_json())
         else:
             gap = "\n" if number else ""
             click.echo(gap + output.writable(series.game.puzzle_text(puzzle)), nl=False)
@@ -113,64 +94,48 @@ def _print(days: list[date], series: Series, as_json: bool) -> None:
 def _publish(
     days: list[date], out: Path, series: Series, workers: int, revise: bool, as_json: bool
 ) -> int:
-    lines = _DayLines(series, len(days), as_json)
-    try:
-        with lines.waiting:
-            publish(
-                days,
-                out,
-                series,
-                workers=workers,
-                revise=revise,
-                on_day=lines.day,
-                on_note=lines.note,
-            )
-    except KeyboardInterrupt:
-        click.echo(
-            f"party daily: interrupted; {lines.done} of {len(days)} days are done; run the same "
-            "command to continue",
-            err=True,
-        )
-        return INTERRUPTED
-    lines.costs()
-    return 0
+    """Publish the puzzles: print a line per day, and at the end what the stages took for each kind
+    of puzzle. Return the exit code.
+    """
+    done = 0
+    counts: dict[str, StageCounts] = {}
+    game, terminal = series.game, output.Terminal.here()
+    waiting = Waiting(f"0 of {len(days)} days done")
 
-
-class _DayLines:
-    """Prints one line per day, and at the end what the stages took for each kind of puzzle."""
-
-    def __init__(self, series: Series, total: int, as_json: bool) -> None:
-        self.as_json = as_json
-        self.game = series.game
-        self.total = total
-        self.done = 0
-        self.waiting = Waiting(f"0 of {total} days done")
-        self.counts: dict[str, StageCounts] = {}
-
-    def day(self, published: Published) -> None:
-        self.done += 1
-        self.waiting.say(f"{self.done} of {self.total} days done")
-        puzzle = published.puzzle
-        goal = self.game.goal_of(puzzle)
-        kind = f"{puzzle.tier} {puzzle.mode if goal == 'best' else goal}"
-        if self.as_json:
-            done = {"date": str(published.day), "state": published.state, "id": puzzle.id}
-            click.echo(json.dumps(done | {"tier": puzzle.tier, "mode": puzzle.mode}))
+    def on_day(published: Published) -> None:
+        nonlocal done
+        done += 1
+        waiting.say(f"{done} of {len(days)} days done")
+        puzzle, state = published.puzzle, published.state
+        if as_json:
+            made = {"date": str(published.day), "state": state, "id": puzzle.id}
+            output.document(made | {"tier": puzzle.tier, "mode": puzzle.mode})
         else:
-            tries = counted(puzzle.attempt + 1, "deal")
-            line = f"{published.day} {published.state}: {self.game.headline(puzzle.to_json())}"
-            line += "" if published.state == "kept" else f"  ({tries} tried)"
-            with self.waiting.aside():
-                text = output.writable(f"{self.done} of {self.total}  {line}")
-                click.echo(output.filled(text, output.console().width, "    "))
-        if published.state != "kept":
-            self.counts.setdefault(kind, StageCounts()).add(published.counts)
+            tries = "" if state == "kept" else f"  ({counted(puzzle.attempt + 1, 'deal')} tried)"
+            line = f"{published.day} {state}: {game.headline(puzzle.to_json())}{tries}"
+            with waiting.aside():
+                terminal.say(f"{done} of {len(days)}  {line}", "    ")
+        if state != "kept":
+            goal = game.goal_of(puzzle)
+            kind = f"{puzzle.tier} {puzzle.mode if goal == 'best' else goal}"
+            counts.setdefault(kind, StageCounts()).add(published.counts)
 
-    def note(self, text: str) -> None:
-        with self.waiting.aside():
+    def on_note(text: str) -> None:
+        with waiting.aside():
             click.echo(output.one_line(text), err=True)
 
-    def costs(self) -> None:
-        for kind, counts in self.counts.items():
-            for line in (*counts.lines(), counts.overall()):
-                click.echo(f"{kind}: {line}", err=True)
+    try:
+        with waiting:
+            publish(
+                days, out, series, workers=workers, revise=revise, on_day=on_day, on_note=on_note
+            )
+    except KeyboardInterrupt:
+        again = "run the same command to continue"
+        click.echo(
+            f"party daily: interrupted; {done} of {len(days)} days are done; {again}", err=True
+        )
+        return INTERRUPTED
+    for kind, count in counts.items():
+        for line in (*count.lines(), count.overall()):
+            click.echo(f"{kind}: {line}", err=True)
+    return 0

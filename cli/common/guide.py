@@ -5,8 +5,8 @@ from importlib.resources import files
 
 import click
 
-from cli.common import output
-from cli.common.parameters import ascii_option, width_option
+from cli.common.output import Terminal
+from cli.common.parameters import terminal_options
 
 PLAIN = str.maketrans("♣♦♥♠•─", "cdhs*-")  # the page in ASCII
 
@@ -15,16 +15,14 @@ def command_for(package: str) -> click.Command:
     """Return the `rules` command for the page in a package, whose `GUIDE` says what it is about."""
 
     @click.command("rules", help=import_module(package).GUIDE)
-    @ascii_option()
-    @width_option()
-    def command(ascii_only: bool, width: int | None) -> None:
+    @terminal_options()
+    def command(terminal: Terminal) -> None:
         from rich.markdown import Markdown
 
         text = files(package).joinpath("guide.md").read_text(encoding="utf-8")
-        console = output.console(width)
-        with console.capture() as captured:
-            console.print(Markdown(text, hyperlinks=False))
+        with terminal.console.capture() as captured:
+            terminal.console.print(Markdown(text, hyperlinks=False))
         page = "\n".join(line.rstrip() for line in captured.get().splitlines())
-        click.echo(page if output.symbols(ascii_only) else page.translate(PLAIN))
+        click.echo(page if terminal.symbols else page.translate(PLAIN))
 
     return command

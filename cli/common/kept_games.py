@@ -15,19 +15,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import click
 
-from cli.common.parameters import Decorator
+from cli.common.parameters import Decorator, file_option, together
 from cli.common.texts import decoded
 from solver.common.files import put, read_file, write_whole
 from solver.common.user_folders import data_folder
 
 LONGEST = 60  # characters of what a file's name says of its game
-
-RANDOM_SEEDS = 1 << 32
-"""A random game has a seed below this, short enough to be passed on to a friend."""
 
 MOST_LISTED = 9  # the most games among which --resume lets a person choose
 
@@ -36,25 +33,16 @@ Game = TypeVar("Game")
 
 def keeping_options(when: str) -> Decorator:
     """Return --resume and --log; `when` says after what the game is saved."""
-
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        log = click.option(
-            "--log",
-            type=click.Path(dir_okay=False, path_type=Path),
-            metavar="FILE",
-            help=f"Save the game to FILE after every {when}; if FILE holds a game, continue it.",
-        )
-        resume = click.option(
-            "--resume", is_flag=True, help="Continue a kept game: the latest, or one of a list."
-        )
-        return resume(log(function))
-
-    return decorate
+    latest = "Continue a kept game: the latest, or one of a list."
+    log = f"Save the game to FILE after every {when}; if FILE holds a game, continue it."
+    return together(
+        click.option("--resume", is_flag=True, help=latest), file_option("--log", "FILE", log)
+    )
 
 
 def random_seed() -> int:
-    """Return the seed of a random game."""
-    return secrets.randbelow(RANDOM_SEEDS)
+    """Return the seed of a random game, short enough to be passed on to a friend."""
+    return secrets.randbelow(1 << 32)
 
 
 @dataclass
@@ -74,23 +62,18 @@ class GameFile:
         """Return what stands for the file of a game that is not kept."""
         return cls(None, str)
 
-    def try_out(self, text: str | None) -> None:
-        """Write a game that begins, if there is any, to the file that the player has chosen. Raise
-        `click.UsageError` if that fails.
-        """
-        if not self.chosen or self.path is None:
-            return
+    def try_out(self, text: str) -> None:
+        """Write a game that begins to the file of --log; raise `click.UsageError` if that fails."""
         try:
-            self.write(text or "")
-            if text is None:
-                self.path.unlink()
+            if self.chosen:
+                self.write(text)
         except OSError as error:
             raise click.UsageError(f"--log {self.path}: {error.strerror}") from None
 
     def write(self, text: str) -> None:
         """Write a game to the file, if there is one. Raise `OSError` if that fails."""
         if self.path is not None:
-            write_whole(self.path, lambda out: put(out, text.encode("utf-8")))
+            _write(self.path, text)
 
     def save_as(self, name: str, text: str) -> str:
         """Write a game to the file of that name, and return the result in words."""
@@ -98,7 +81,7 @@ class GameFile:
             path = Path(name).expanduser()
             if path.exists() and not self._is_game(path):
                 return f"{path}: exists already, and is no game"
-            GameFile(path, self.parse).write(text)
+            _write(path, text)
         except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: no such user's home
             return f"{name}: {getattr(error, 'strerror', None) or error}"
         self.path = self.path or path
@@ -123,13 +106,6 @@ class KeptGames(Generic[Game]):
     parse: Callable[[str], Game]
     goes_on: Callable[[Game], bool]
 
-    @property
-    def folder(self) -> Path:
-        """The folder of the games; it may not exist yet. Raise `OSError` if the user has no
-        home.
-        """
-        return data_folder().joinpath("games", *self.place)
-
     def continued(
         self,
         resume: bool,
@@ -145,7 +121,7 @@ class KeptGames(Generic[Game]):
             raise click.UsageError("--resume continues a kept game, --log FILE that of FILE")
         try:
             if resume:
-                found = ((path, game) for path, game in self._unfinished() if fits(game))
+                found = (file for file in self._unfinished() if fits(file[1]))
                 kept = [*islice(found, MOST_LISTED if sys.stdin.isatty() else 1)]
                 if not kept:
                     raise click.UsageError(f"no {what} is kept")
@@ -160,13 +136,11 @@ class KeptGames(Generic[Game]):
         return None
 
     def new(self, what: str, log: Path | None) -> GameFile:
-        """Return the file of a game that begins now: that of --log, or one in the folder, which is
-        created. If there can be none, warn.
-        """
+        """Return the file of a new game: of --log, or one in the folder. If there is none, warn."""
         if log is not None:
             return self._file(log, log)
         try:
-            folder = self.folder
+            folder = self._folder()
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             click.echo(f"{self.command}: {error.filename}: {error.strerror}; not kept", err=True)
@@ -175,6 +149,10 @@ class KeptGames(Generic[Game]):
         what = re.sub(r"[^\w.-]", "", what)[:LONGEST]
         return self._file(folder / f"{begun}-{what}.txt", None)
 
+    def _folder(self) -> Path:
+        """Return the folder of the games, which may not exist; raise `OSError` without a home."""
+        return data_folder().joinpath("games", *self.place)
+
     def _file(self, path: Path | None, log: Path | None) -> GameFile:
         again = f"{self.command} --resume" if log is None else f"{self.command} --log {log}"
         return GameFile(path, self.parse, again, log is not None)
@@ -182,7 +160,7 @@ class KeptGames(Generic[Game]):
     def _unfinished(self) -> Iterator[tuple[Path, Game]]:
         """Yield the games that are not over, with their files, the latest first."""
         try:
-            files = [(path.stat().st_mtime_ns, path) for path in self.folder.glob("*.txt")]
+            files = [(path.stat().st_mtime_ns, path) for path in self._folder().glob("*.txt")]
         except OSError:
             return
         for _, path in sorted(files, reverse=True):
@@ -192,6 +170,10 @@ class KeptGames(Generic[Game]):
                 continue
             if self.goes_on(game):
                 yield path, game
+
+
+def _write(path: Path, text: str) -> None:
+    write_whole(path, lambda out: put(out, text.encode("utf-8")))
 
 
 def _chosen(files: list[Path]) -> int:

@@ -1,32 +1,27 @@
 """The puzzle of a day, found again or kept from the last time."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from cli.common.progress import Waiting
+from generator.common.calendar import CalendarError, day_of
+from generator.common.dailies import Series, day_fault
 from generator.common.documents import Puzzle
+from generator.common.games import Game
+from generator.common.verification import verify
 from solver.common.files import put, read_file, write_whole
 from solver.common.schemas import read_json
 from solver.common.user_folders import cache_folder
-
-if TYPE_CHECKING:
-    from generator.common.dailies import Series
-    from generator.common.games import Game
 
 
 def puzzle_of_day(day: date, game: Game) -> Puzzle:
     """Return the puzzle of a day in the series named after its game. The search may take seconds,
     and is kept for the next time. Raise `NoneFound` if no deal of the day fits its task.
     """
-    from cli.common.progress import Waiting
-    from generator.common.dailies import Series
-
     series = Series(game.name, game)
     puzzle = _kept(day, series)
     if puzzle is None:
@@ -48,26 +43,17 @@ def word_of(day: str) -> str:
 
 def puzzle_named(word: str, game: Game) -> Puzzle:
     """Return the puzzle of a day that was typed where a seed or a day is wanted."""
-    from generator.common.calendar import CalendarError, day_of
-    from generator.common.hunt import NoneFound
-
     try:
-        return puzzle_of_day(day_of(word), game)
-    except CalendarError as error:
+        day = day_of(word)
+    except CalendarError:
         if word[:1].isdigit() or word == "today":
-            raise click.UsageError(str(error)) from None
+            raise
         raise click.UsageError(f"{word!r:.60} is neither a seed nor a day") from None
-    except NoneFound as error:
-        raise click.UsageError(str(error)) from None
+    return puzzle_of_day(day, game)
 
 
 def _kept(day: date, series: Series) -> Puzzle | None:
-    """Return the puzzle of a day if it was found before by the same recipe, and nothing in it
-    contradicts another thing; else None.
-    """
-    from generator.common.dailies import day_fault
-    from generator.common.verification import verify
-
+    """Return a day's puzzle if it was found by the same recipe and nothing contradicts it."""
     try:
         text = read_file(_file(series.name, day.isoformat())).decode("utf-8")
         verify(text, series.game, quick=True)

@@ -3,19 +3,43 @@
 from __future__ import annotations
 
 import errno
+import json
 import sys
 import textwrap
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
-
 
 WIDTH = 80  # columns of the output where it goes to no terminal
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """Where output goes, and whether in more than ASCII."""
+
+    console: Console
+    symbols: bool
+
+    @classmethod
+    def here(cls, ascii_only: bool = False, width: int | None = None) -> Terminal:
+        """Return the standard output with the look that options ask for. It has suit symbols unless
+        --ascii is given or its encoding lacks them.
+        """
+        return cls(console(width), not ascii_only and writable("♣♦♥♠") == "♣♦♥♠")
+
+    def shown(self, text: str) -> str:
+        """Return the text as it can be written here."""
+        return writable(text) if self.symbols else plain(text)
+
+    def say(self, text: str, indent: str = "") -> None:
+        """Print a paragraph as `filled` does."""
+        click.echo(filled(writable(text), self.console.width, indent))
 
 
 def console(width: int | None = None) -> Console:
@@ -29,14 +53,18 @@ def console(width: int | None = None) -> Console:
             raise BrokenPipeError(errno.EPIPE, "broken pipe")
 
     on_terminal = sys.stdout.isatty()
-    wide = width or (None if on_terminal else WIDTH)
     return Plain(
         highlight=False,
         emoji=False,
         markup=False,
-        width=wide,
+        width=width or (None if on_terminal else WIDTH),
         no_color=None if on_terminal else True,
     )
+
+
+def document(value: object) -> None:
+    """Print a JSON document in one line."""
+    click.echo(json.dumps(value, ensure_ascii=False))
 
 
 def filled(text: str, width: int, indent: str = "") -> str:
@@ -46,17 +74,6 @@ def filled(text: str, width: int, indent: str = "") -> str:
     return textwrap.fill(
         text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
-
-
-def symbols(ascii_only: bool) -> bool:
-    """Return True unless --ascii is given or the encoding of the output lacks suit symbols."""
-    if ascii_only:
-        return False
-    try:
-        "♣♦♥♠".encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def one_line(text: str) -> str:
@@ -79,34 +96,32 @@ def writable(text: str) -> str:
     return text
 
 
-def table(*columns: str, right: tuple[str, ...] = ()) -> Table:
-    """Return an empty table without borders, so that it needs ASCII only."""
-    from rich.table import Table
-
-    made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for column in columns:
-        made.add_column(column, justify="right" if column in right else "left")
-    return made
-
-
-def show_table(console: Console, table: Table) -> None:
-    """Print a table, wider than the console if it must be to keep every word whole, and without
-    blanks at the ends of lines.
-    """
-    from rich.measure import Measurement
-
-    for column in table.columns:
-        words = " ".join(map(str, (column.header, *column.cells))).split()
-        column.min_width = max(map(len, words), default=0)
-    roomy = console.options.update(width=10 * console.width)
-    least = Measurement.get(console, roomy, table).minimum
-    with console.capture() as captured:
-        console.print(table, width=max(console.width, least), crop=False)
-    for line in captured.get().splitlines():
-        click.echo(line.rstrip())
-
-
 def plain(text: str) -> str:
     """Return the text in ASCII, without accents; ± becomes +-."""
     text = unicodedata.normalize("NFKD", text.replace("±", "+-"))
     return text.encode("ascii", "ignore").decode()
+
+
+def table(header: Iterable[str], rows: Iterable[Iterable[Any]], on: Console | None = None) -> None:
+    """Print rows below a header, without borders, so that it needs ASCII only; a column whose name
+    begins with ``>`` is aligned right. It is wider than the console if it must be to keep every
+    word whole, and has no blanks at the ends of lines.
+    """
+    from rich.measure import Measurement
+    from rich.table import Table
+
+    on = on or console()
+    made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for name in header:
+        made.add_column(name.removeprefix(">"), justify="right" if name[:1] == ">" else "left")
+    for row in rows:
+        made.add_row(*map(str, row))
+    for column in made.columns:
+        words = " ".join(map(str, (column.header, *column.cells))).split()
+        column.min_width = max(map(len, words), default=0)
+    roomy = on.options.update(width=10 * on.width)
+    least = Measurement.get(on, roomy, made).minimum
+    with on.capture() as captured:
+        on.print(made, width=max(on.width, least), crop=False)
+    for line in captured.get().splitlines():
+        click.echo(line.rstrip())

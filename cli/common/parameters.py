@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import reduce
+from functools import reduce, wraps
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from cli.common.output import one_line
+from cli.common.output import Terminal, one_line
 from cli.common.texts import text_of
 from generator.common.series_key import is_open_to_others, series_key
 from solver.common.cards import Card, Deck
@@ -25,71 +25,60 @@ else:
 
 T = TypeVar("T")
 
+WORKERS = 2
 
-class SeedType(ParameterType):
-    """A seed."""
-
-    name = "seed"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        seed = seed_in(str(value))
-        if seed is None:
-            raise click.UsageError(f"{value!r} is not a seed", ctx)
-        return seed
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-class SeedsType(ParameterType):
-    """A range of seeds FROM..TO, or one seed."""
+class TextType(ParameterType):
+    """What `read` makes of a text; it raises `InputError` or an error of click. `words` returns the
+    candidates for the completion of a text by a shell.
+    """
 
-    name = "seeds"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        seeds = seed_range(f"{value}..{value}" if str(value).isdigit() else value)
-        if seeds is None:
-            raise click.UsageError(f"{value!r} is not a range of seeds such as 0..99", ctx)
-        return seeds
-
-
-class RulesType(ParameterType):
-    """A rule set of the class `rules`, given as text: NAME[,SWITCH=VALUE...]."""
-
-    name = "rules"
-
-    def __init__(self, rules: type[Switches]) -> None:
-        self.rules = rules
+    def __init__(
+        self,
+        name: str,
+        read: Callable[[str], Any],
+        words: Callable[[str], Iterable[str]] = lambda _: (),
+    ) -> None:
+        self.name = name
+        self.read = read
+        self.words = words
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        return self.rules.parse(value)
+        return self.read(value) if isinstance(value, str) else value
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        name, comma, change = incomplete.rpartition(",")
-        if not comma:
-            return completions(self.rules.named(), incomplete)
-        switches = self.rules.SWITCHES.items()
-        settings = (f"{each}={value}" for each, values in switches for value in values)
-        return completions((f"{name},{text}" for text in settings), f"{name},{change}")
+        words = self.words(incomplete)
+        return [CompletionItem(word) for word in words if word.startswith(incomplete)]
 
 
-class ThemeType(ParameterType):
-    """A game's theme, given by its name. `load` returns the themes by name."""
+def _seed(text: str) -> int:
+    seed = seed_in(text)
+    if seed is None:
+        raise click.UsageError(f"{text!r} is not a seed")
+    return seed
 
-    name = "theme"
 
-    def __init__(self, load: Callable[[], Mapping[str, Any]]) -> None:
-        self.load = load
+def _seeds(text: str) -> range:
+    seeds = seed_range(f"{text}..{text}" if text.isdigit() else text)
+    if seeds is None:
+        raise click.UsageError(f"{text!r} is not a range of seeds such as 0..99")
+    return seeds
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        themes = self.load()
-        if value not in themes:
-            raise click.UsageError(f"no theme {value!r}; there are {', '.join(themes)}", ctx)
-        return themes[value]
 
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        return completions(self.load(), incomplete)
+def _size(text: str) -> int:
+    match = re.fullmatch(r"(\d{1,12})([kMGT]?)B?", text)
+    if match is None or int(match[1]) == 0:
+        raise click.BadParameter(f"{shortened(text)!r} is not a size such as 500M or 2G")
+    return int(match[1]) << {"": 0, "k": 10, "M": 20, "G": 30, "T": 40}[match[2]]
+
+
+SEED = TextType("seed", _seed)
+SEEDS = TextType("seeds", _seeds)  # a range of seeds FROM..TO, or one seed
+SIZE = TextType("size", _size)  # a number of bytes: 500M, 2G, ...
 
 
 class AmountType(click.FloatRange):
@@ -107,30 +96,6 @@ class AmountType(click.FloatRange):
         return number
 
 
-class SizeType(ParameterType):
-    """A number of bytes: 500M, 2G, ..."""
-
-    name = "size"
-
-    def convert(
-        self, value: str | int, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
-        match = re.fullmatch(r"(\d{1,12})([kMGT]?)B?", str(value))
-        if match is None or int(match[1]) == 0:
-            self.fail(f"{shortened(str(value))!r} is not a size such as 500M or 2G", param, ctx)
-        return int(match[1]) << {"": 0, "k": 10, "M": 20, "G": 30, "T": 40}[match[2]]
-
-
-def completions(words: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """Return the words that begin as typed so far, for the completion of a shell."""
-    return [CompletionItem(word) for word in words if word.startswith(incomplete)]
-
-
-WORKERS = 2
-
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-
 def together(*decorators: Decorator) -> Decorator:
     """Return decorators as one, which are applied as if they stood above each other."""
     return lambda function: reduce(lambda made, each: each(made), reversed(decorators), function)
@@ -145,20 +110,52 @@ def number_option(
     return click.option(name, type=kind, default=default, help=help_text, **settings)
 
 
-def ascii_option() -> Decorator:
-    """Return --ascii."""
-    return click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
+def choice_option(
+    name: str, choices: Iterable[str], help_text: str, default: str | None = None, **more: Any
+) -> Decorator:
+    """Return an option that is one of some words; its default, if there is one, is shown."""
+    settings = {"show_default": default is not None, **more}
+    kind = click.Choice(list(choices))
+    return click.option(name, type=kind, default=default, help=help_text, **settings)
+
+
+def file_option(name: str, metavar: str, help_text: str) -> Decorator:
+    """Return an option that is the path of a file, None unless given."""
+    kind = click.Path(path_type=Path, dir_okay=False)
+    return click.option(name, type=kind, metavar=metavar, help=help_text)
+
+
+def folder_option(name: str, help_text: str, **more: Any) -> Decorator:
+    """Return an option that is the path of a folder, None unless given."""
+    kind = click.Path(path_type=Path, file_okay=False)
+    return click.option(name, type=kind, metavar="DIR", help=help_text, **more)
 
 
 def rules_option(rules: type[Switches], help_text: str, **more: Any) -> Decorator:
-    """Return --rules: a rule set of that class."""
+    """Return --rules: a rule set of that class, given as NAME[,SWITCH=VALUE...]."""
+
+    def words(incomplete: str) -> Iterable[str]:
+        name, comma, _ = incomplete.rpartition(",")
+        switches = rules.SWITCHES.items()
+        settings = (f"{name},{each}={value}" for each, values in switches for value in values)
+        return settings if comma else rules.named()
+
     settings = {"metavar": "NAME[,SWITCH=VALUE...]", **more}
-    return click.option("--rules", type=RulesType(rules), help=help_text, **settings)
+    kind = TextType("rules", rules.parse, words)
+    return click.option("--rules", type=kind, help=help_text, **settings)
 
 
 def theme_option(load: Callable[[], Mapping[str, Any]], help_text: str, **more: Any) -> Decorator:
-    """Return --theme: one of a game's themes."""
-    return click.option("--theme", type=ThemeType(load), metavar="NAME", help=help_text, **more)
+    """Return --theme: one of a game's themes, which `load` returns by name."""
+
+    def read(name: str) -> Any:
+        themes = load()
+        if name not in themes:
+            raise click.UsageError(f"no theme {name!r}; there are {', '.join(themes)}")
+        return themes[name]
+
+    kind = TextType("theme", read, lambda _: load())
+    return click.option("--theme", type=kind, metavar="NAME", help=help_text, **more)
 
 
 def workers_option() -> Decorator:
@@ -174,21 +171,35 @@ def json_option(what: str) -> Decorator:
     )
 
 
-def width_option() -> Decorator:
-    """Return --width: the columns of the output, None unless given."""
+def ascii_option() -> Decorator:
+    return click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
+
+
+def terminal_options(*names: str) -> Decorator:
+    """Return --ascii and --width, or those named, as one argument: `terminal`, a `Terminal`."""
     what = "Print at most N columns; only a longer word goes beyond."
-    return number_option("--width", 40, 1000, what, show_default="that of the terminal, or 80")
+    width = number_option("--width", 40, 1000, what, show_default="that of the terminal, or 80")
+    options = {"--ascii": ascii_option(), "--width": width}
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def with_terminal(
+            *arguments: Any, ascii_only: bool = False, width: int | None = None, **more: Any
+        ) -> Any:
+            return command(*arguments, terminal=Terminal.here(ascii_only, width), **more)
+
+        return together(*(options[name] for name in names or options))(with_terminal)
+
+    return decorate
 
 
 def key_option() -> Decorator:
     """Return --key-file: a Path, None unless given."""
-    return click.option(
-        "--key-file",
-        type=click.Path(path_type=Path, dir_okay=False),
-        metavar="FILE",
-        help="File with the series key, used for commitments. Without it, the key is taken from "
-        "the environment variable PARTY_SERIES_KEY, if set.",
+    what = (
+        "File with the series key, used for commitments. Without it, the key is taken from the "
+        "environment variable PARTY_SERIES_KEY, if set."
     )
+    return file_option("--key-file", "FILE", what)
 
 
 def chosen_key(file: Path | None) -> bytes | None:
@@ -201,9 +212,7 @@ def chosen_key(file: Path | None) -> bytes | None:
 
 
 def typed_cards(deck: Deck, place: str, text: str) -> tuple[Card, ...]:
-    """Return the cards of a text as people type them, at least one and all known. Raise
-    `InputError`, which names the place.
-    """
+    """Return cards as people type them, one or more, all known; an `InputError` names the place."""
     with at(place):
         cards = deck.read(text)
         known = tuple(card for card in cards if card is not None)

@@ -8,27 +8,28 @@ state. The game is kept after each line.
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Generic, TypeVar
 
 import click
 
-from cli.common.conversation import Command, Conversation, Quit, Terminal
+from cli.common.conversation import Command, Conversation, Quit
 from cli.common.exit_codes import INTERRUPTED
 from cli.common.kept_games import GameFile
-from cli.common.output import writable
+from cli.common.output import Terminal, writable
 from solver.common.words import counted
 
 HELP_TAG = "Help"
 """The tag of a record that lists the kinds of help taken, in the order first taken."""
 
+SOLVED_TAG = "Solved"  # the tag of a record that says how its puzzle was solved
 ANSWER = "answer"  # the command that gives up a puzzle, and the kind of help that it is
-
-State = TypeVar("State")
-
 
 PRACTICE = "practice"
 """The kind of help that it is to take back a decision after which cards have come."""
+
+State = TypeVar("State")
 
 
 def help_in(tags: Mapping[str, str]) -> list[str]:
@@ -46,9 +47,8 @@ class Shell(Conversation, Generic[State]):
 
     explained_by = ""  # the command that explains a game that is over
     unit = "move"  # what is taken back at once
-
-    hints = "a hint; again: a plainer one"
-    levels = 3  # what hints are, and how many there are at one decision
+    hints = "a hint; again: a plainer one"  # what hints are
+    levels = 3  # how many there are at one decision
     kept = "Kept in"  # what is said before the name of the file
     logged = "the game so far, as text"  # what `log` prints
 
@@ -79,9 +79,9 @@ class Shell(Conversation, Generic[State]):
         """Return the state before the last decision; None if nothing can be taken back."""
         return None
 
-    def record(self) -> str | None:
-        """Return the game so far as the text that is kept; None if it cannot be kept just now."""
-        return None
+    def record(self) -> str:
+        """Return the game so far as the text that is kept."""
+        return ""
 
     @property
     def begun(self) -> bool:
@@ -106,21 +106,17 @@ class Shell(Conversation, Generic[State]):
         """Take note that `count` decisions were taken back (`undo`) or made again (`redo`)."""
 
     def table(self) -> list[Command]:
-        """Return the commands, in the order of the help."""
-        unit = self.unit
-        again = f"make again what was taken back; redo 3: three {unit}s"
+        undo = f"take back the last {self.unit}; undo 3: the last three"
+        again = f"make again what was taken back; redo 3: three {self.unit}s"
         return [
             Command("hint", self._hint, self.hints, "[N]" if self.levels > 1 else ""),
-            Command(
-                "undo", self.undo, f"take back the last {unit}; undo 3: the last three", "[N]",
-                ("u", "back"),
-            ),
+            Command("undo", self.undo, undo, "[N]", ("u", "back")),
             Command("redo", self._redo, again, "[N]"),
             Command("restart", self._restart, "back to the beginning"),
             Command("log", self.log, self.logged),
             Command("save", self._save, "write the game to a file", "FILE"),
             *super().table(),
-        ]  # fmt: skip
+        ]
 
     # What a game uses
 
@@ -132,11 +128,9 @@ class Shell(Conversation, Generic[State]):
         self.keep()
 
     def keep(self) -> None:
-        """Write the game to its file if it has changed; print it if that fails, and keep no file
-        from then on.
-        """
+        """Write the game to its file if it has changed; if that fails, print it, keep no file."""
         path, text = self.file.path, self.record()
-        if path is None or text is None or text == self.written:
+        if path is None or text == self.written:
             return
         try:
             if self.begun or self.file.chosen or path.exists():
@@ -161,7 +155,6 @@ class Shell(Conversation, Generic[State]):
         return help_in(self.tags)
 
     def note_help(self, kind: str) -> None:
-        """Record that a kind of help was taken."""
         if kind not in self.helped:
             self.tags[HELP_TAG] = ", ".join([*self.helped, kind])
 
@@ -184,10 +177,8 @@ class Shell(Conversation, Generic[State]):
         """Play until the game is over or the player quits. Return True if it is over."""
         try:
             while not self.is_over():
-                try:
+                with suppress(Changed):
                     self.turn()
-                except Changed:
-                    continue
         except Quit:
             return False
         return True
@@ -277,13 +268,11 @@ class Shell(Conversation, Generic[State]):
         return True
 
     def log(self, _: str) -> None:
-        """Print the game so far."""
-        click.echo(writable(self.record() or ""))
+        click.echo(writable(self.record()))
 
     def _save(self, rest: str) -> None:
-        text = self.record()
-        if rest and text is not None:
-            self.say(self.file.save_as(rest, text))
+        if rest:
+            self.say(self.file.save_as(rest, self.record()))
         elif self.file.path is None:
             self.say("The game is not saved: save FILE")
         else:
@@ -297,13 +286,9 @@ class Puzzle(Shell[State]):
     given_up = False
 
     def table(self) -> list[Command]:
-        return [
-            Command(ANSWER, self._give_up, "give up: the answer, and why"),
-            *super().table(),
-        ]
+        return [Command(ANSWER, self._give_up, "give up: the answer, and why"), *super().table()]
 
     def is_over(self) -> bool:
-        """Return True if it is solved or given up."""
         return self.solved or self.given_up
 
     def answer(self) -> None:
@@ -335,7 +320,6 @@ class Question(Puzzle[State]):
         return [Command("table", lambda _: self.pose(), "the puzzle again"), *super().table()]
 
     def pose(self) -> None:
-        """Print the puzzle."""
         raise NotImplementedError
 
     def answered(self) -> bool:
@@ -352,10 +336,8 @@ class Question(Puzzle[State]):
             self.say("Try again; or hint, or answer to give up.")
 
     def objection(self, name: str) -> str | None:
-        """Return why a command cannot be obeyed now: there is no game to keep."""
-        if name in ("log", "save"):
-            return "a daily puzzle is not kept"
-        return super().objection(name)
+        kept = name in ("log", "save")
+        return "a daily puzzle is not kept" if kept else super().objection(name)
 
     def finish(self, over: bool) -> None:
         """Print why the answer is right, or that it was not found, and what it took."""

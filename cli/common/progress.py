@@ -9,32 +9,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from types import TracebackType
 from typing import Any, Self
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-from rich.status import Status
 
 from solver.common.loading import while_compiling
-
-
-class Shown:
-    """Something on the standard error while the `with` block lasts. A subclass sets `shown`."""
-
-    shown: Progress | Status
-
-    def __enter__(self) -> Self:
-        self.shown.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.shown.stop()
 
 
 def _console() -> Console:
@@ -45,7 +25,7 @@ def _console() -> Console:
     return Console(stderr=True, force_terminal=terminal, highlight=False, emoji=False, markup=False)
 
 
-class Deals(Shown):
+class Deals(Progress):
     """Progress over `total` deals, of which `done` were solved in earlier runs, on the standard
     error. The bar is shown only if `wanted`, and only on a terminal.
     """
@@ -54,25 +34,21 @@ class Deals(Shown):
         self.total = total
         self.done = self.earlier = done
         self.started = time.monotonic()
-        console = _console()
-        self.shown = self.bar = Progress(
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("deals, {task.fields[rate]}"),
-            console=console,
-            disable=not (wanted and console.is_terminal),
-            transient=True,
+        on = _console()
+        rate = TextColumn("deals, {task.fields[rate]}")
+        disable = not (wanted and on.is_terminal)
+        super().__init__(
+            BarColumn(), MofNCompleteColumn(), rate, console=on, disable=disable, transient=True
         )
-        self.task = self.bar.add_task("", total=total, completed=done, rate="")
+        self.task = self.add_task("", total=total, completed=done, rate="")
 
     def one_more(self) -> None:
-        """Count one more deal as done."""
         self.done += 1
-        self.bar.update(self.task, completed=self.done, rate=self.rate())
+        self.update(self.task, completed=self.done, rate=self.rate())
 
     def note(self, text: str) -> None:
         """Write a line of progress if no bar is shown."""
-        if self.bar.disable:
+        if self.disable:
             print(f"{text}: {self.done} of {self.total} deals, {self.rate()}", file=sys.stderr)
 
     def rate(self) -> str:
@@ -85,26 +61,26 @@ class Deals(Shown):
         return f"{here / seconds:.3g} per second, {left} left"
 
 
-class Waiting(Shown):
+class Waiting:
     """A line on the standard error, if that is a terminal, while the `with` block lasts. Where code
     is compiled first, it says so.
     """
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.shown = self.status = _console().status(text)
+        self.status = _console().status(text)
         self.listening = while_compiling(self._compiling)
 
     def __enter__(self) -> Self:
         self.listening.__enter__()
-        return super().__enter__()
+        self.status.start()
+        return self
 
     def __exit__(self, *error: Any) -> None:
         self.listening.__exit__(*error)
-        super().__exit__(*error)
+        self.status.stop()
 
     def say(self, text: str) -> None:
-        """Show another text."""
         self.text = text
         self.status.update(text)
 
@@ -132,5 +108,4 @@ class Trying(Waiting):
         self.show(0, 0)
 
     def show(self, tries: int, found: int) -> None:
-        """Show the numbers of deals tried and of puzzles found so far."""
         self.say(f"deals tried: {tries}, puzzles found: {found} of {self.count}")

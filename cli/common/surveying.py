@@ -5,15 +5,8 @@ from pathlib import Path
 
 import click
 
+from cli.common import parameters as P
 from cli.common.exit_codes import INTERRUPTED
-from cli.common.parameters import (
-    WORKERS,
-    Decorator,
-    SeedsType,
-    number_option,
-    together,
-    workers_option,
-)
 from cli.common.progress import Deals
 from solver.common.errors import at
 from solver.common.processes import only_the_first_interrupt
@@ -26,31 +19,23 @@ from solver.common.words import counted
 SHARD = 100
 
 
-def folder_options() -> Decorator:
+def folder_options() -> P.Decorator:
     """Return the argument FROM..TO and --out."""
-    return together(
-        click.argument("seeds", type=SeedsType(), metavar="FROM..TO"),
-        click.option(
-            "--out",
-            type=click.Path(path_type=Path, file_okay=False),
-            required=True,
-            metavar="DIR",
-            help="Folder of the survey: a new one, or one to continue.",
-        ),
+    what = "Folder of the survey: a new one, or one to continue."
+    return P.together(
+        click.argument("seeds", type=P.SEEDS, metavar="FROM..TO"),
+        P.folder_option("--out", what, required=True),
     )
 
 
-def work_options(scheduler_help: str = "") -> Decorator:
+def work_options(scheduler_help: str = "") -> P.Decorator:
     """Return --workers, --shard and --scheduler."""
     shown = f"{SHARD}, or what the survey began with"
-    return together(
-        workers_option(),
-        number_option("--shard", 1, 1_000_000, "Seeds per file.", show_default=shown),
-        click.option(
-            "--scheduler",
-            metavar="tcp://HOST:PORT",
-            help=f"Solve on a Dask cluster. {scheduler_help}".rstrip(),
-        ),
+    cluster = f"Solve on a Dask cluster. {scheduler_help}".rstrip()
+    return P.together(
+        P.workers_option(),
+        P.number_option("--shard", 1, 1_000_000, "Seeds per file.", show_default=shown),
+        click.option("--scheduler", metavar="tcp://HOST:PORT", help=cluster),
     )
 
 
@@ -58,11 +43,11 @@ def run_survey(
     seeds: range,
     out: Path,
     source_of: Callable[[Manifest | None], RowSource],
+    on_start: Callable[[], object],
     *,
     shard: int | None,
     workers: int | None,
     scheduler: str | None,
-    on_start: Callable[[], None] = lambda: None,
 ) -> int:
     """Compute the rows of some seeds into a folder, and return the exit code.
 
@@ -71,7 +56,8 @@ def run_survey(
     """
     if not out.exists():  # refuse before there is a folder
         Manifest({}, shard or SHARD, (seeds,)).checked()
-    spread = _spread(workers or WORKERS, scheduler)
+    count = workers or P.WORKERS
+    spread = schedulers.processes(count) if scheduler is None else schedulers.dask(scheduler)
     with claimed(out) as before:
         source = source_of(before)
         with at(str(out)):
@@ -84,17 +70,13 @@ def run_survey(
         for note in run.notes:
             click.echo(note, err=True)
         if run.missing:
-            how = "Dask" if scheduler else f"{workers or WORKERS} processes"
+            how = "Dask" if scheduler else f"{count} processes"
             plan.with_session(provenance.session(span(seeds), how)).save(out)
             on_start()
             if not _work(run, spread):
                 return INTERRUPTED
         click.echo(f"{out}: {counted(run.kept, 'deal')}, complete", err=True)
         return 0
-
-
-def _spread(workers: int, scheduler: str | None) -> Spread:
-    return schedulers.processes(workers) if scheduler is None else schedulers.dask(scheduler)
 
 
 def _work(run: Run, spread: Spread) -> bool:
@@ -107,10 +89,8 @@ def _work(run: Run, spread: Spread) -> bool:
                 on_shard=lambda seeds: deals.note(f"{span(seeds)} written"),
             )
     except KeyboardInterrupt:
-        click.echo(
-            f"party survey: interrupted; {run.kept} of {run.total} deals are kept in {run.folder}; "
-            "run the same command to continue",
-            err=True,
-        )
+        kept = f"{run.kept} of {run.total} deals are kept in {run.folder}"
+        again = "run the same command to continue"
+        click.echo(f"party survey: interrupted; {kept}; {again}", err=True)
         return False
     return True

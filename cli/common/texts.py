@@ -45,9 +45,7 @@ GAME = re.compile(
 
 
 def _refuse_other_games(text: str) -> None:
-    """Raise `InputError` for a text of another game than that of the command that runs, and name
-    the other game's command.
-    """
+    """Raise `InputError` for a text of another game, and name the command for it."""
     from cli.party import FOR_EVERY_GAME, game_names
 
     named, context = GAME.search(text), click.get_current_context(silent=True)

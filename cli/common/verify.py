@@ -1,21 +1,19 @@
 """`party verify`: check any document or game by replay, and by making it again."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import click
 
 from cli import FIRST_GAME
 from cli.common import output
 from cli.common.exit_codes import WRONG_INPUT
-from cli.common.parameters import Decorator, ascii_option, json_option, together
-
-if TYPE_CHECKING:
-    from generator.common.games import Game
+from cli.common.parameters import Decorator, ascii_option, json_option, name_of, together
+from cli.common.texts import text_of
+from generator.common.games import Game, game, games
+from generator.common.verification import check_pair, check_text_of, verify
+from solver.common.schemas import read_json
 
 
 def options() -> Decorator:
@@ -31,16 +29,14 @@ def options() -> Decorator:
     )
 
 
+PUZZLE = """Check a daily solution against its puzzle too: all that they share, and the commitment.
+A text is compared with what the puzzle gives."""
+THEME = "Describe the result in the words of this theme of the game."
+
+
 @click.command("verify")
-@click.option(
-    "--puzzle",
-    metavar="FILE",
-    help="Check a daily solution against its puzzle too: all that they share, and the commitment. "
-    "A text is compared with what the puzzle gives.",
-)
-@click.option(
-    "--theme", metavar="NAME", help="Describe the result in the words of this theme of the game."
-)
+@click.option("--puzzle", metavar="FILE", help=PUZZLE)
+@click.option("--theme", metavar="NAME", help=THEME)
 @options()
 def command(file: str, puzzle: str | None, theme: str | None, quick: bool, **shown: bool) -> int:
     """Check FILE (- for the standard input): a JSON document with a "schema" (from solve, bound,
@@ -64,27 +60,22 @@ def report(
     """Print the finding of a check of a file, and return the exit code. Raise `click.UsageError`
     for the `ValueError` of an error found, unless it is printed as JSON.
     """
-    name = "<stdin>" if file == "-" else file
+    name = name_of(file)
     try:
-        found = check()
+        ok, found = True, check()
     except ValueError as error:
         if not as_json:
             raise click.UsageError(f"{name}: {error}") from None
-        click.echo(json.dumps({"file": name, "ok": False, "text": str(error)}))
-        return WRONG_INPUT
+        ok, found = False, str(error)
     if as_json:
-        click.echo(json.dumps({"file": name, "ok": True, "text": found}))
+        click.echo(json.dumps({"file": name, "ok": ok, "text": found}))
     elif not quiet:
         click.echo(output.plain(found) if ascii_only else output.writable(found))
-    return 0
+    return 0 if ok else WRONG_INPUT
 
 
 def read(file: str) -> str:
-    """Return the text of a file (- for the standard input); raise `click.UsageError` if it cannot
-    be read.
-    """
-    from cli.common.texts import text_of
-
+    """Return the text of a file (- for the standard input); raise `click.UsageError`."""
     try:
         return text_of(file)
     except OSError as error:
@@ -92,26 +83,18 @@ def read(file: str) -> str:
 
 
 def _checked(text: str, puzzle: str | None, theme: str | None, quick: bool) -> str:
-    """Return the finding about a text, and about its puzzle if there is one; raise `ValueError` for
-    the first error.
-    """
-    from generator.common.verification import check_pair, check_text_of, verify
-    from solver.common.schemas import read_json
-
-    game = _game_of(text)
-    found = verify(text, game, theme, quick=quick or puzzle is not None)
+    """Return the finding about a text and its puzzle; raise `ValueError` for the first error."""
+    of = _game_of(text)
+    found = verify(text, of, theme, quick=quick or puzzle is not None)
     if puzzle is None:
         return found
     if not text.lstrip().startswith("{"):
-        return check_text_of(read_json(puzzle), text, game)
-    return check_pair(read_json(puzzle), read_json(text), game, quick=quick)
+        return check_text_of(read_json(puzzle), text, of)
+    return check_pair(read_json(puzzle), read_json(text), of, quick=quick)
 
 
 def _game_of(text: str) -> Game:
     """Return the game whose document or record this is. Raise `ValueError` if there is none."""
-    from generator.common.games import game, games
-    from solver.common.schemas import read_json
-
     if text.lstrip().startswith("{"):
         first, _, rest = text.partition("\n")
         several = first.rstrip().endswith("}") and rest.strip()

@@ -1,4 +1,4 @@
-"""The commands of No Man's Land: one module each, with the command as `command`."""
+"""The commands of No Man's Land."""
 
 SUMMARY = """No Man's Land, a solitaire against chance, solved exactly: what any position is worth,
 every decision for a hand, games to play and their review, daily puzzles.
@@ -21,3 +21,9 @@ COMMANDS = {
     "value": "Show what a position is worth, and the distribution of the final score.",
     "verify": "Check a document or a game: by replay, and by making it again.",
 }
+
+MODULES = {
+    "hindsight": "values", "holds": "rounds", "odds": "rounds", "options": "values",
+    "value": "values",
+}  # fmt: skip
+"""Where commands are that have no module of their own."""

@@ -6,18 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from cli.common import parameters
-from cli.common.parameters import (
-    Decorator,
-    ParameterType,
-    completions,
-    in_file,
-    name_of,
-    together,
-    typed_cards,
-)
+from cli.common.parameters import Decorator, TextType, in_file, name_of, together, typed_cards
 from cli.common.progress import Waiting
 from solver.common.cards import Card
 from solver.common.errors import InputError
@@ -31,23 +22,7 @@ from solver.no_mans_land.rules.themes import themes
 if TYPE_CHECKING:
     from solver.no_mans_land.exact.solve import Solution
 
-PLAYED = "mortal"
-"""The rules unless others are named: where fire may be held and death takes all, decisions matter.
-"""
-
-
-class AimType(ParameterType):
-    """An aim, given by its name."""
-
-    name = "aim"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        return value if isinstance(value, Aim) else Aim(value)
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        return completions(AIMS, incomplete)
+PLAYED = "mortal"  # the default: where fire may be held and death takes all, decisions matter
 
 
 def rules_option(else_: str = "") -> Decorator:
@@ -60,16 +35,17 @@ def rules_option(else_: str = "") -> Decorator:
 def aim_option() -> Decorator:
     """Return --aim: an Aim."""
     what = "What to play for: score, survive, or a band (notice, sergeant, lieutenant, captain)."
+    kind = TextType("aim", Aim, lambda _: AIMS)
     return click.option(
-        "--aim", type=AimType(), default="score", show_default=True, metavar="AIM", help=what
+        "--aim", type=kind, default="score", show_default=True, metavar="AIM", help=what
     )
 
 
 def look_options() -> Decorator:
-    """Return --theme (a Theme) and --ascii."""
+    """Return --theme and --ascii: a Theme, and a `Terminal`."""
     what = "Words for the cards: neutral (a shooting range), or trenches (as in the source)."
     theme = parameters.theme_option(themes, what, default="neutral", show_default=True)
-    return together(theme, parameters.ascii_option())
+    return together(theme, parameters.terminal_options("--ascii"))
 
 
 def position_options() -> Decorator:

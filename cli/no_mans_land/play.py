@@ -1,21 +1,22 @@
 """`party no-mans-land play`: play in the terminal."""
 
-from __future__ import annotations
-
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile, KeptGames, keeping_options, random_seed
+from cli.common.kept_puzzles import puzzle_named
+from cli.common.output import Terminal
 from cli.no_mans_land.parameters import PLAYED, look_options, rules_option, solved
+from cli.no_mans_land.playing.screen import Puzzling, Screen
+from generator.no_mans_land.game import PUBLISHED
 from solver.common.rng import seed_in
-
-if TYPE_CHECKING:
-    from solver.no_mans_land.rules.record import Record
-    from solver.no_mans_land.rules.switches import RuleSet
-    from solver.no_mans_land.rules.themes import Theme
+from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.position import GAME
+from solver.no_mans_land.rules.record import Record
+from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.themes import Theme
 
 
 @click.command("play")
@@ -31,7 +32,7 @@ def command(
     resume: bool,
     log: Path | None,
     theme: Theme,
-    ascii_only: bool,
+    terminal: Terminal,
 ) -> int:
     """Play a game in the terminal: that of SEED, or without one a new random game; or with --cards
     one with real cards. `today` or a date is a daily puzzle: one hand, one decision.
@@ -42,25 +43,17 @@ def command(
     """
     if sum((what is not None, cards, resume)) > 1:
         raise click.UsageError("give one of SEED, --cards and --resume")
-    terminal = Terminal.here(ascii_only)
     seed = None if what is None else seed_in(what)
     if what is not None and seed is None:
         if rules is not None or log is not None:
             raise click.UsageError("a daily puzzle has its own rules, and is not kept")
-        from cli.common.kept_puzzles import puzzle_named
-        from cli.no_mans_land.playing.puzzling import Puzzling
-        from generator.no_mans_land.game import PUBLISHED
-
         return Puzzling(puzzle_named(what, PUBLISHED), terminal, theme).run()
     record, file = _begun(seed, rules, cards, resume, log)
     if record.end.is_over:
         raise click.UsageError("the game is over; `party no-mans-land review` reckons it up")
-    from cli.no_mans_land.playing.screen import Screen
-    from solver.no_mans_land.rules.aims import Aim
-
     named = "real cards" if record.seed is None else f"seed {record.seed}"
     heading = f"No Man's Land, {named}, rules {record.rules}"
-    screen = Screen(record, file, terminal, theme, lambda: solved(record.rules, Aim("score")))
+    screen = Screen(record, file, terminal, theme, partial(solved, record.rules, Aim("score")))
     return screen.run(heading, "Type a decision, or ? for help.")
 
 
@@ -68,10 +61,6 @@ def _begun(
     seed: int | None, rules: RuleSet | None, cards: bool, resume: bool, log: Path | None
 ) -> tuple[Record, GameFile]:
     """Return the game to play so far, and its file."""
-    from solver.no_mans_land.rules.position import GAME
-    from solver.no_mans_land.rules.record import Record
-    from solver.no_mans_land.rules.switches import RuleSet
-
     games = KeptGames(
         "party no-mans-land play",
         (GAME,),

@@ -5,9 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import click
-
-from cli.common.parameters import Decorator, need
+from cli.common.parameters import Decorator, file_option, need
 from solver.common.errors import InputError, at
 from solver.common.files import write_whole
 from solver.no_mans_land.rules.aims import BANDS, band_of
@@ -16,12 +14,7 @@ from solver.no_mans_land.rules.switches import RuleSet
 
 def plot_option(what: str) -> Decorator:
     """Return --plot: a Path, None unless given."""
-    return click.option(
-        "--plot",
-        type=click.Path(path_type=Path, dir_okay=False),
-        metavar="FILE.svg",
-        help=f"Also plot {what}.",
-    )
+    return file_option("--plot", "FILE.svg", f"Also plot {what}.")
 
 
 def plotted(path: Path, draw: Callable[[Any], None]) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
-from cli.common.conversation import Terminal
 from cli.common.kept_puzzles import names_day, puzzle_named
+from cli.common.output import Terminal
 from cli.common.parameters import in_file, json_option, name_of
 from cli.no_mans_land.parameters import aim_option, rules_option, solved
 from solver.common.words import counted
@@ -17,9 +16,10 @@ from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record
 from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.themes import themes
 
 if TYPE_CHECKING:
-    from solver.no_mans_land.analysis.reckoning import Change, Reckoning
+    from solver.no_mans_land.analysis.reckoning import Reckoning
     from solver.no_mans_land.exact.solve import Solution
 
 
@@ -41,9 +41,8 @@ def command(game: str, rules: RuleSet | None, aim: Aim, as_json: bool) -> int:
     if names_day(game):
         if as_json or rules is not None:
             raise click.UsageError("a daily puzzle takes no options")
-        from cli.no_mans_land.playing.puzzling import Puzzling
+        from cli.no_mans_land.playing.screen import Puzzling
         from generator.no_mans_land.game import PUBLISHED
-        from solver.no_mans_land.rules.themes import themes
 
         puzzle = puzzle_named(game, PUBLISHED)
         return Puzzling(puzzle, Terminal.here(), themes()["neutral"]).explained()
@@ -54,15 +53,14 @@ def command(game: str, rules: RuleSet | None, aim: Aim, as_json: bool) -> int:
     found = reckon(record, solution)
     if as_json:
         scores = solution.distribution(Position(record.rules))
-        click.echo(json.dumps(reckoning_document(record, aim, found, scores)))
+        output.document(reckoning_document(record, aim, found, scores))
         return 0
     click.echo(f"Rules {record.rules}, aim {aim.name}")
-    table = output.table("round", "event", "what", "change", "value", right=("change", "value"))
-    table.add_row("", "start", "", "", f"{found.start:.3f}")
+    rows: list[tuple[object, ...]] = [("", "start", "", "", f"{found.start:.3f}")]
     for each in found.changes:
-        change = f"{each.change:+.3f}"
-        table.add_row(str(each.round + 1), each.event, each.what, change, f"{each.after:.3f}")
-    output.show_table(output.console(None), table)
+        change, value = f"{each.change:+.3f}", f"{each.after:.3f}"
+        rows.append((each.round + 1, each.event, each.what, change, value))
+    output.table(("round", "event", "what", ">change", ">value"), rows)
     for line in summary(record, found, solution):
         click.echo(line)
     return 0
@@ -70,17 +68,13 @@ def command(game: str, rules: RuleSet | None, aim: Aim, as_json: bool) -> int:
 
 def summary(record: Record, found: Reckoning, solution: Solution) -> list[str]:
     """Return what there is to say of a reckoning, a line each."""
-    said = [
-        f"Start {found.start:.2f}, luck {found.luck:+.2f}, skill {found.skill:+.2f}: "
-        f"{found.end:.2f}"
-    ]
+    sums = f"luck {found.luck:+.2f}, skill {found.skill:+.2f}: {found.end:.2f}"
+    said = [f"Start {found.start:.2f}, {sums}"]
     lost = [each for each in found.changes if each.event == "decision" and each.change < -1e-9]
     if lost:
-        worst = min(lost, key=_change)
-        said.append(
-            f"{counted(len(lost), 'decision')} gave something up, the most in round "
-            f"{worst.round + 1}: {worst.what} ({worst.change:+.2f})"
-        )
+        worst = min(lost, key=lambda each: each.change)
+        most = f"the most in round {worst.round + 1}: {worst.what} ({worst.change:+.2f})"
+        said.append(f"{counted(len(lost), 'decision')} gave something up, {most}")
     else:
         said.append("No decision gave anything up.")
     if record.end.is_over:
@@ -88,7 +82,3 @@ def summary(record: Record, found: Reckoning, solution: Solution) -> list[str]:
         share = solution.distribution(Position(record.rules)).below(final)
         said.append(f"Your {final} beats {share:.0%} of perfect play.")
     return said
-
-
-def _change(each: Change) -> float:
-    return each.change

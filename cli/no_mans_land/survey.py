@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,15 +24,7 @@ if TYPE_CHECKING:
 @rules_option()
 @aim_option()
 @work_options()
-def command(
-    seeds: range,
-    out: Path,
-    rules: RuleSet,
-    aim: Aim,
-    workers: int | None,
-    shard: int | None,
-    scheduler: str | None,
-) -> int:
+def command(seeds: range, out: Path, rules: RuleSet, aim: Aim, **work: Any) -> int:
     """Play the games of seeds FROM..TO, both ends included, as well as can be, and write one row a
     game into DIR: final score, fate, and the best score in hindsight.
 
@@ -47,17 +40,5 @@ def command(
             check_plan(before, out)
         return PlayedRows(rules, aim)
 
-    return run_survey(
-        seeds,
-        out,
-        source_of,
-        shard=shard,
-        workers=workers,
-        scheduler=scheduler,
-        on_start=lambda: _ready(rules, aim),
-    )
-
-
-def _ready(rules: RuleSet, aim: Aim) -> None:
-    """Compile and work out the values here, once, before the workers do."""
-    solved(rules, aim)
+    # Compile and work out the values here, once, before the workers do.
+    return run_survey(seeds, out, source_of, partial(solved, rules, aim), **work)

@@ -4,6 +4,9 @@ import click
 
 from cli.common.verify import options, read, report
 from cli.no_mans_land.parameters import rules_option
+from generator.common.verification import verify
+from generator.no_mans_land.game import PUBLISHED
+from generator.no_mans_land.verification import check_text
 from solver.no_mans_land.rules.switches import RuleSet
 
 
@@ -18,10 +21,6 @@ def command(file: str, rules: RuleSet | None, quick: bool, **shown: bool) -> int
     Every round is replayed by the rules alone, and a document is made again. `party verify` does
     the same for all games.
     """
-    from generator.common.verification import verify
-    from generator.no_mans_land.game import PUBLISHED
-    from generator.no_mans_land.verification import check_text
-
     text = read(file)
 
     def found() -> str:

@@ -1,4 +1,4 @@
-"""The commands of The Shooting Party: one module each, with the command as `command`."""
+"""The commands of The Shooting Party."""
 
 SUMMARY = """Solve, explain, rate, generate and play deals of The Shooting Party, a solitaire for 33
 cards.
@@ -32,3 +32,9 @@ COMMANDS = {
     "table": "Keep track of a game with real cards; advise when asked.",
     "today": "Show or play today's puzzle.",
 }
+
+MODULES = {
+    "advise": "unseen", "report": "surveys", "review": "unseen", "survey": "surveys",
+    "table": "play", "today": "play",
+}  # fmt: skip
+"""Where commands are that have no module of their own."""

@@ -1,6 +1,9 @@
 """What the subject of a command and its options choose together: the game, its rules, its goal."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
+from typing import Any
 
 import click
 
@@ -21,9 +24,7 @@ from solver.shooting_party.search.budget import Meter
 
 @dataclass(frozen=True)
 class Played:
-    """A game so far: what it came from, its rules, its moves, and the positions before each move
-    and after the last one.
-    """
+    """A game so far: its origin, rules, moves, and the positions before each move and after all."""
 
     subject: Subject
     rules: RuleSet
@@ -32,12 +33,10 @@ class Played:
 
     @property
     def deal(self) -> Deal:
-        """The deal."""
         return self.now.deal
 
     @property
     def now(self) -> Position:
-        """The current position."""
         return self.positions[-1]
 
     @property
@@ -53,11 +52,27 @@ class Played:
         made_up = f", {MADE_UP}" if TAG in self.subject.tags else ""
         return f"{what}{self.deal.name}, {self.rules}{after}{drawn}{made_up}"
 
+    def going_on(self) -> Position:
+        """Return the current position; raise `click.UsageError` if the game is over."""
+        if self.now.is_over:
+            raise click.UsageError("the game is over")
+        return self.now
 
-def only_of_a_game(from_here: bool, subject: Subject) -> None:
-    """Raise `click.UsageError` if --from-here is given with anything but a recorded game."""
-    if from_here and not subject.recorded:
-        raise click.UsageError("--from-here goes with a recorded game")
+
+OF_A_GAME = ("subject", "rules", "passes", "played", "from_here")
+
+
+def of_a_game(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Hand a command the `game` that DEAL or GAME, --rules, --passes, --moves and --from-here
+    choose together, as far as it has these options.
+    """
+
+    @wraps(command)
+    def with_game(**given: Any) -> Any:
+        options = {name: given.pop(name) for name in OF_A_GAME if name in given}
+        return command(game=chosen_game(**options), **given)
+
+    return with_game
 
 
 def chosen_game(
@@ -65,19 +80,20 @@ def chosen_game(
     rules: RuleSet | None,
     passes: int | None,
     played: str = "",
-    *,
-    from_here: bool = True,
+    from_here: bool | None = None,
 ) -> Played:
-    """Return the game chosen by the subject, --rules, --passes and --moves. A subject that brings
-    rules allows the number of passes to be changed, and the same rules to be named again. With
-    `from_here`, the moves of a recorded game are played first.
+    """Return the game chosen by the subject, --rules, --passes, --moves and --from-here. A subject
+    that brings rules allows the number of passes to be changed, and the same rules to be named
+    again. The moves of a recorded game are played first, unless `from_here` is False.
     """
+    if from_here and not subject.recorded:
+        raise click.UsageError("--from-here goes with a recorded game")
     chosen = chosen_rules(rules or subject.rules, passes)
     if rules is not None and subject.rules is not None and str(chosen) != str(subject.rules):
         raise click.UsageError(f"--rules goes with a deal; a {subject.kind} brings its own")
     assert isinstance(subject.deal, Deal)
     start = Position.opening(subject.deal, chosen)
-    before = subject.played + (subject.recorded if from_here else ())
+    before = subject.played + (() if from_here is False else subject.recorded)
     with at(f"the {subject.kind}"):
         replay(start, before)
     with at("--moves"):
@@ -116,5 +132,4 @@ def hinted_goal(
 
 
 def chosen_theme(theme: Theme | None, rules: RuleSet) -> Theme:
-    """Return the given theme, or else the rule set's own."""
     return theme or themes()[rules.theme]

@@ -1,45 +1,146 @@
-"""Explanations of lines and of recorded games, and hints, as text."""
+"""Explanations of lines and of recorded games, as text: what `party explain` finds and prints."""
 
-from __future__ import annotations
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+import click
 
-from cli.common.output import filled
+from cli.common import output
+from cli.common.output import Terminal, filled
+from cli.shooting_party.choices import Played
+from cli.shooting_party.progress import searching
+from cli.shooting_party.unseen import show_review
+from generator.shooting_party.studies.composing import all_solutions, proven
 from generator.shooting_party.studies.study import Study
+from solver.common.errors import at
+from solver.common.files import put, write_whole
+from solver.common.graphs import dot, graphml
 from solver.common.words import counted
 from solver.shooting_party.analysis.comments import Commentator
+from solver.shooting_party.analysis.explain import ExplainedMove, Explanation, explain, explain_line
+from solver.shooting_party.analysis.losses import Account, Loss, account
+from solver.shooting_party.analysis.par_solutions import ParSolutions
 from solver.shooting_party.analysis.solutions import START
-from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.rules.verify import Step, replay
-
-if TYPE_CHECKING:
-    from solver.shooting_party.analysis.explain import ExplainedMove, Explanation
-    from solver.shooting_party.analysis.hints import Hints
-    from solver.shooting_party.analysis.losses import Account, Loss
-    from solver.shooting_party.analysis.par_solutions import ParSolutions
-    from solver.shooting_party.unseen.hints import BlindHints
-    from solver.shooting_party.unseen.reasons import Names
+from solver.shooting_party.search.budget import Budget, Meter
+from solver.shooting_party.search.solve import solve
 
 INDENT = 18
+
+
+@dataclass(frozen=True)
+class Look:
+    """How an explanation is printed: its words, in `brief` or not, where, as text or as JSON."""
+
+    commentator: Commentator
+    brief: bool
+    terminal: Terminal
+    as_json: bool
+
+    @property
+    def width(self) -> int:
+        return self.terminal.console.width
+
+    def show(
+        self, found: Explanation | Account, lines: Callable[..., list[str]], *more: Any
+    ) -> None:
+        """Print the document of what was found, or its lines as text."""
+        if self.as_json:
+            output.document(found.to_json())
+        else:
+            click.echo("\n".join(lines(found, *more)))
+
+
+def show_line(
+    play: Played,
+    goal: Goal | None,
+    budget: Budget,
+    nodes: int,
+    look: Look,
+    graphs: Mapping[str, Path],
+) -> None:
+    """Explain the line to a goal, and write the graph of all in files of their forms."""
+    words, alternatives = look.commentator, not look.brief
+    with searching() as report:
+        meter = Meter(budget, report)
+        found = explain(
+            play.now, goal, meter, commentator=words, alternatives=alternatives, most_nodes=nodes
+        )
+    if not isinstance(found, Explanation):
+        text = "the best score" if goal is None else f"the goal {goal.text}"
+        if found == "no":
+            raise click.UsageError(f"{text} can't be reached from there (proven)")
+        raise click.UsageError(f"{text} was not reached within {budget.positions} positions")
+    for form, file in graphs.items():
+        _export(found, file, form)
+    heading = f"{play.heading}: explained knowing the whole pile"
+    look.show(found, line_text, words, heading, look.width)
+
+
+def show_solution(play: Played, task: Study, look: Look) -> None:
+    words = look.commentator
+    with searching():
+        study = proven(task)
+        if study is None:
+            raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
+        asked = study.start, task.target.goal, study.line
+        found = explain_line(*asked, commentator=words, alternatives=not look.brief)
+    heading = f"{play.heading}: explained knowing the whole pile"
+    look.show(found, solution_text, study, words, heading, look.width)
+
+
+def show_what_is_seen(
+    play: Played, goal: Goal | None, positions: int, judged: bool, look: Look
+) -> None:
+    """Print the review of a recorded game that is `judged`, or else of the line to the goal."""
+    form = look.brief, look.as_json, look.terminal
+    if judged:
+        show_review(play.positions[0], play.moves, play.heading, *form)
+        return
+    now = play.going_on()
+    with searching() as report:
+        line = solve(now, goal=goal, budget=Meter(Budget(positions), report)).line
+    if line is None:
+        raise click.UsageError(f"no line was found within {positions} positions")
+    show_review(now, line.moves, f"{play.heading}: the best line", *form)
+
+
+def show_account(play: Played, goal: Goal | None, look: Look) -> None:
+    begins = len(play.subject.begins)
+    start, moves = play.positions[begins], play.moves[begins:]
+    with searching() as report:
+        found = account(start, moves, goal, Meter(Budget(), report))
+    heading = f"{play.heading}: judged knowing the whole pile"
+    look.show(found, account_text, look.commentator, heading, look.width, look.brief)
+
+
+def _export(found: Explanation, file: Path, form: str) -> None:
+    if found.solutions is None:
+        raise click.UsageError(f"no graph to write: {found.why_not}")
+    write = graphml if form == "graphml" else dot
+    data = write(found.solutions.graph).encode("utf-8")
+    with at(str(file)):
+        write_whole(file, lambda out: put(out, data))
 
 
 def line_text(what: Explanation, commentator: Commentator, heading: str, width: int) -> list[str]:
     """Return the explanation of a line, as lines of text."""
     within = in_passes(what.position.rules.passes)
-    lines = [filled(heading, width), f"{what.goal.text} within {within}"]
+    summary = [heading, f"{what.goal.text} within {within}"]
     # Without the graph of par solutions it is not known which other moves keep par.
     kept = "keeps the goal"
     if what.solutions is None:
         moves = counted(len(what.line), "move")
-        known = f"A line of {moves}; nothing more is known of it: {what.why_not}."
-        lines.append(filled(known, width))
+        summary.append(f"A line of {moves}; nothing more is known of it: {what.why_not}.")
     else:
         kept += ", but not par"
-        lines += (filled(text, width) for text in _of_solutions(what.solutions))
-    lines.append("")
+        summary += _of_solutions(what.solutions)
+    lines = [filled(text, width) for text in summary] + [""]
     for move in what.moves:
         remarks = [*move.comments, *_forks(move, move.at_par, kept)]
         lines += _move_lines(move.step, "*" if move.needed else "", remarks, commentator, width)
@@ -60,8 +161,6 @@ def solution_text(
         summary.append("One solution of many:")
     else:
         summary.append("The only solution, but for the order of discards in a row:")
-        from generator.shooting_party.studies.composing import all_solutions
-
         _, in_time = all_solutions(study)
     lines = [filled(text, width) for text in summary] + [""]
     # A goal that is kept may be another queen's than the one wanted.
@@ -82,8 +181,6 @@ def answer_text(study: Study, commentator: Commentator, width: int) -> list[str]
     """Return the answer to a proven puzzle, as lines of text: the move asked for, and what it and
     each other choice leaves, or the whole line.
     """
-    from solver.shooting_party.analysis.explain import explain_line
-
     goal = study.target.goal
     what = explain_line(study.start, goal, study.line, commentator=commentator)
     if study.asked == "line":
@@ -152,70 +249,68 @@ def _moves(moves: Iterable[Move]) -> str:
 
 
 def account_text(
-    account: Account, commentator: Commentator, heading: str, width: int, brief: bool
+    found: Account, commentator: Commentator, heading: str, width: int, brief: bool
 ) -> list[str]:
-    """Return a recorded game as lines of text: what it scored and where it was lost, and unless
-    `brief`, every move with remarks.
-    """
-    steps = replay(account.start, account.moves).steps
-    losses = losses_text(account, commentator.symbols)
-    summary = [heading, _result(account), *losses, *_tail(account)]
+    """Return a game as lines of text: its score, its losses and, unless `brief`, every move."""
+    steps = replay(found.start, found.moves).steps
+    losses = losses_text(found, commentator.symbols)
+    summary = [heading, _result(found), *losses, *_tail(found)]
     lines = [filled(text, width, "  ") for text in summary]
     if brief:
         return lines
     lines.append("")
-    before = account.start
+    before = found.start
     for step in steps:
         remarks = commentator.comments(before, step, steps[step.number :])
-        lines += _move_lines(step, "", remarks + _lost_by(account, step.number), commentator, width)
+        lines += _move_lines(step, "", remarks + _lost_by(found, step.number), commentator, width)
         before = step.after
     return lines
 
 
-def _result(account: Account) -> str:
-    low, high = account.allowed
+def _result(found: Account) -> str:
+    low, high = found.allowed
     value = f"{low}" if low == high else f"{low} to {high}"
-    over = "" if account.end.is_over else " so far"
-    queens, aces = account.end.score
+    over = "" if found.end.is_over else " so far"
+    queens, aces = found.end.score
     scored = f"{counted(queens, 'queen')} + {counted(aces, 'ace')}"
-    lost = "" if account.losses else " Nothing was lost."
+    lost = "" if found.losses else " Nothing was lost."
     return f"Scored {queens + aces} = {scored}{over}; the deal allowed {value}.{lost}"
 
 
-def losses_text(account: Account, symbols: bool) -> list[str]:
+def losses_text(found: Account, symbols: bool) -> list[str]:
     """Return the moves that lost something, one line for each: ``move 28, -5hQh: 8 → 6; draw kept
     the 8``, the arrow in ASCII without `symbols`.
     """
     arrow = "→" if symbols else "->"
     by_move: dict[int, list[Loss]] = {}
-    for lost in account.losses:
+    for lost in found.losses:
         if lost.move is not None:
             by_move.setdefault(lost.move, []).append(lost)
     lines = []
     for number, here in by_move.items():
         first, last = here[0].goal.text, here[-1].goal.text
-        every = account.goal is None
+        every = found.goal is None
         fall = f"{first} {arrow} {int(last) - 1}" if every else f"lost the {first}"
-        kept = _moves(account.better[here[0]])
-        lines.append(f"move {number}, {account.moves[number - 1]}: {fall}; {kept} kept the {first}")
+        kept = _moves(found.better[here[0]])
+        lines.append(f"move {number}, {found.moves[number - 1]}: {fall}; {kept} kept the {first}")
     return lines
 
 
-def _lost_by(account: Account, number: int) -> list[str]:
+def _lost_by(found: Account, number: int) -> list[str]:
     """Return the remarks on a move that lost something; none for any other move."""
-    lost = [each for each in account.losses if each.move == number]
+    lost = [each for each in found.losses if each.move == number]
     if not lost:
         return []
     first, last = lost[0].goal.text, lost[-1].goal.text
     fell = f"this lowered the best from {first} to {int(last) - 1}"
-    what = fell if account.goal is None else f"this lost the {first}"
-    return [f"{what}; {_moves(account.better[lost[0]])} kept the {first}"]
+    what = fell if found.goal is None else f"this lost the {first}"
+    return [f"{what}; {_moves(found.better[lost[0]])} kept the {first}"]
 
 
-def _tail(account: Account) -> list[str]:
+def _tail(found: Account) -> list[str]:
     """Return the losses that cannot be attributed to a single move, as lines of text."""
     lines = []
-    for lost in account.losses:
+    for lost in found.losses:
         if lost.move is not None:
             continue
         since = "not known whether it was ever possible"
@@ -226,41 +321,4 @@ def _tail(account: Account) -> list[str]:
             until = f"lost by move {lost.gone}"
         course = "was never possible" if lost.gone == 0 else f"was {since}, {until}"
         lines.append(f"The {lost.goal.text} {course}.")
-    return lines
-
-
-def hint_text(hints: Hints, level: int, wanted: str | None = None) -> list[str]:
-    """Return a hint of that level as lines of text, the first one whether the goal is possible.
-    `wanted` names the goal in words.
-    """
-    named = "four queens" if hints.goal is None else f"the goal {hints.goal.text}"
-    wanted = wanted or named
-    within = in_passes(hints.position.rules.passes)
-    reached = hints.goal is not None and hints.position.score in hints.goal.scores
-    lines = {
-        "yes": f"{wanted} can still be reached within {within}",
-        "no": f"{wanted} cannot be reached within {within} (proven)",
-        "unknown": f"whether {wanted} can still be reached is not known within the effort",
-    }
-    first = f"{wanted} has been reached" if reached else lines[hints.verdict]
-    out = [f"Knowing the whole pile: {first}"]
-    if level >= 2 and hints.move is not None:
-        towards = "" if hints.verdict == "yes" else " (towards the best score known)"
-        out.append(str(hints.move) if level == 3 else f"{hints.kind}{towards}")
-    elif level >= 2 and not reached:
-        proven = hints.best[1]
-        out.append(f"no move {'improves' if proven else 'is known to improve'} the score")
-    return out
-
-
-def blind_hint_text(hints: BlindHints, level: int, names: Names = DECK.text) -> list[str]:
-    """Return a hint of that level that looks at no pile, as lines of text."""
-    best = hints.best
-    chances = f"four queens {best.four.mean:.0%}, eight {best.eight.mean:.0%}"
-    lines = [f"By what can be seen: {best.cards.mean:.1f} of 8 cards expected; {chances}"]
-    if level == 2:
-        lines.append(hints.kind)
-    if level == 3:
-        why = "; ".join(hints.reasons(names))
-        lines.append(f"{best.move}: {why}" if why else str(best.move))
     return lines

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from cli.common import output
+from cli.common import parameters as P
 from cli.common.exit_codes import PROBLEMS
-from cli.common.parameters import WORKERS, completions, json_option, width_option, workers_option
+from cli.common.output import Terminal
 from cli.common.progress import Trying
 from cli.shooting_party.choices import chosen_rules
-from cli.shooting_party.parameters import rules_options, tier_names
+from cli.shooting_party.parameters import mode_option, rules_options, tier_names
 from generator.common.calendar import Task
 from generator.common.games import Contents
 from generator.common.generate import document_of, generate
@@ -24,58 +23,34 @@ from solver.shooting_party.rules.switches import RuleSet
 
 TRIES = 300
 MOST = 10_000
+SEED_FROM = "First seed to try; the following seeds are tried in order."
 
 
 @click.command("generate")
 @click.option(
     "--tier",
     required=True,
+    type=P.TextType("text", str, lambda _: tier_names()),
     metavar="TIER",
-    shell_complete=lambda *given: completions(tier_names(), given[-1]),
     help="Difficulty: gentle or stiff; with --mode open also brisk, testing or fierce.",
 )
-@click.option(
-    "--mode",
-    type=click.Choice(["blind", "open"]),
-    default="blind",
-    show_default=True,
-    help="Hide the pile as at a table (blind), or show every card (open; needs --kind).",
+@mode_option(
+    "Hide the pile as at a table (blind), or show every card (open; needs --kind).", "blind"
 )
-@click.option(
-    "--count",
-    type=click.IntRange(1, MOST),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Number of puzzles.",
-)
+@P.number_option("--count", 1, MOST, "Number of puzzles.", 1)
 @click.option(
     "--kind",
+    type=P.TextType("text", str, lambda _: kinds()),
     metavar="KIND",
-    shell_complete=lambda *given: completions(kind_names(), given[-1]),
     help="With --mode open, what the puzzle asks for: couple, queen, eight, last-pass, only-move, "
     "finding, fetching, mistake, one-pass or two-passes (docs/shooting-party/daily.md).",
 )
 @rules_options("leverstoke")
-@click.option(
-    "--seed-from",
-    type=click.IntRange(0, SEEDS - 1),
-    default=0,
-    show_default=True,
-    metavar="SEED",
-    help="First seed to try; the following seeds are tried in order.",
-)
-@click.option(
-    "--tries",
-    type=click.IntRange(min=1),
-    default=TRIES,
-    show_default=True,
-    metavar="N",
-    help="Give up after N seeds in a row without a puzzle.",
-)
-@workers_option()
-@json_option("schema shooting-party/generated/1")
-@width_option()
+@P.number_option("--seed-from", 0, SEEDS - 1, SEED_FROM, 0, metavar="SEED")
+@P.number_option("--tries", 1, None, "Give up after N seeds in a row without a puzzle.", TRIES)
+@P.workers_option()
+@P.json_option("schema shooting-party/generated/1")
+@P.terminal_options("--width")
 def command(
     tier: str,
     mode: str,
@@ -87,7 +62,7 @@ def command(
     tries: int,
     workers: int | None,
     as_json: bool,
-    width: int | None,
+    terminal: Terminal,
 ) -> int:
     """Search for puzzles whose rating, with its whole error, lies in TIER, and print one a line.
     Seeds are tried in order; the result does not depend on the number of workers.
@@ -105,25 +80,20 @@ def command(
     why_ended = ""
     try:
         with Trying(count) as progress:
-            hunt = generate(
-                game,
-                tally,
-                count,
-                tries,
-                workers or WORKERS,
-                lambda: progress.show(tally.tries, tally.found),
-            )
-            for contents in hunt:
+
+            def on_try() -> None:
+                progress.show(tally.tries, tally.found)
+
+            for contents in generate(game, tally, count, tries, workers or P.WORKERS, on_try):
                 found.append(contents)
                 if not as_json:
-                    line = f"{contents.puzzle['seed']:>5}  {game.headline(contents.puzzle)}"
                     with progress.aside():
-                        wide = output.console(width).width
-                        click.echo(output.filled(output.writable(line), wide, "       "))
+                        line = f"{contents.puzzle['seed']:>5}  {game.headline(contents.puzzle)}"
+                        terminal.say(line, "       ")
     except NoneFound as error:
         why_ended = str(error)
     if as_json:
-        click.echo(json.dumps(document_of(game, found), ensure_ascii=False))
+        output.document(document_of(game, found))
     good = [*tally.counts.lines(), tally.found_text()]
     for line in _shortfall(tally, why_ended, rules) if why_ended else good:
         click.echo(output.writable(line), err=True)
@@ -131,7 +101,6 @@ def command(
 
 
 def _shortfall(tally: Tally, why_ended: str, rules: RuleSet) -> list[str]:
-    """Return what to say when too few puzzles were found."""
     on = f"to go on, use --seed-from {tally.next} or more --tries"
     lines = [f"party generate: {why_ended}; {on if tally.next < SEEDS else 'the seeds end there'}"]
     if tally.found:
@@ -144,13 +113,7 @@ def _shortfall(tally: Tally, why_ended: str, rules: RuleSet) -> list[str]:
 
 
 def rate_command(seed: int, rules: RuleSet) -> str:
-    """Return the command that rates the deal of a seed."""
     return f"party rate {seed}{'' if rules == RuleSet() else f' --rules {rules}'}"
-
-
-def kind_names() -> list[str]:
-    """Return the kinds of puzzles in full view."""
-    return list(kinds())
 
 
 def _task(tier: str, mode: str, kind: str | None) -> Task:
@@ -159,7 +122,7 @@ def _task(tier: str, mode: str, kind: str | None) -> Task:
         if kind is not None:
             raise click.UsageError("--kind needs --mode open")
         return Task("blind", tier)
-    if kind not in kind_names():
+    if kind not in kinds():
         named = "--mode open needs --kind" if kind is None else f"no kind {kind!r:.40}"
-        raise click.UsageError(f"{named}; there are {', '.join(kind_names())}")
+        raise click.UsageError(f"{named}; there are {', '.join(kinds())}")
     return Task("open", tier, kind)

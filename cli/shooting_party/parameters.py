@@ -9,13 +9,13 @@ from click.shell_completion import CompletionItem
 
 from cli.common import parameters
 from cli.common.parameters import (
+    SEED,
     Decorator,
-    ParameterType,
-    SeedType,
-    completions,
+    TextType,
+    choice_option,
     number_option,
+    terminal_options,
     together,
-    width_option,
 )
 from cli.shooting_party.subjects import Subject, subject_of
 from generator.common.rating.tiers import TIERS
@@ -35,33 +35,15 @@ EFFORT = 30_000_000  # positions for one question that somebody waits for: about
 MEMORY = f"{DEFAULT_MEMORY >> 30}G"  # the default of --memory
 
 
-class SubjectType(ParameterType):
-    """A word of the argument DEAL or GAME: completed as a file, a daily puzzle or a tier."""
-
-    name = "deal"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        return value
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        words = completions(["today", *tier_names()], incomplete)
-        return [*words, CompletionItem(incomplete, type="file")]
-
-
 def tier_names() -> list[str]:
     """Return the names of the tiers, the easiest first."""
     return [tier.name for tier in TIERS]
 
 
-class GoalType(ParameterType):
-    """A goal, given as text: 8, 4q, 3+2; or BEST."""
-
-    name = "goal"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        return value if isinstance(value, Goal) or value == BEST else Goal.parse(value)
+def _completed(*typed: Any) -> list[CompletionItem]:
+    """Return how a word of DEAL or GAME may go on: as a daily puzzle, a tier or a file."""
+    words = [word for word in ("today", *tier_names()) if word.startswith(typed[-1])]
+    return [*map(CompletionItem, words), CompletionItem(typed[-1], type="file")]
 
 
 def subject_argument(
@@ -92,13 +74,13 @@ def subject_argument(
         "subject",
         nargs=-1,
         required=required,
-        type=SubjectType(),
         metavar=name if required else f"[{name}]",
+        shell_complete=_completed,
         callback=found,
     )
     reshuffle = click.option(
         RESHUFFLE,
-        type=SeedType(),
+        type=SEED,
         metavar="SEED",
         is_eager=True,
         expose_value=False,
@@ -119,23 +101,20 @@ def _subject(text: str, context: click.Context, unseen: bool) -> Subject:
 
 
 def objective_option(help_text: str) -> Decorator:
-    """Return --objective: which score is better."""
-    return click.option(
-        "--objective",
-        type=click.Choice(OBJECTIVES),
-        default="cards",
-        show_default=True,
-        help=help_text,
-    )
+    return choice_option("--objective", OBJECTIVES, help_text, "cards")
 
 
-def goal_option(what: str, default: str | None = None) -> Decorator:
+def mode_option(help_text: str, default: str | None = None, **more: Any) -> Decorator:
+    return choice_option("--mode", ("blind", "open"), help_text, default, **more)
+
+
+def goal_option(what: str, default: str = "") -> Decorator:
     """Return --goal: a Goal or BEST, None unless given; `default` says in words what holds then.
     `chosen_goal` reads it.
     """
     return click.option(
         "--goal",
-        type=GoalType(),
+        type=TextType("goal", lambda text: text if text == BEST else Goal.parse(text)),
         metavar="GOAL",
         show_default=f"the puzzle's own, or {default}" if default else "the puzzle's own",
         help=f"{what}: 8 (cards), 4q (queens), 3+2 (queens + aces), or best.",
@@ -168,15 +147,12 @@ def moves_option(help_text: str) -> Decorator:
 
 def from_here_option() -> Decorator:
     """Return --from-here: begin at the end of a recorded game, for `chosen_game`."""
-    return click.option(
-        "--from-here",
-        is_flag=True,
-        help="Begin at the end of a recorded game, instead of at the opening of its deal.",
-    )
+    what = "Begin at the end of a recorded game, instead of at the opening of its deal."
+    return click.option("--from-here", is_flag=True, help=what)
 
 
 def look_options() -> Decorator:
-    """Return --theme, --ascii and --width."""
+    """Return --theme, --ascii and --width: a Theme or None, and a `Terminal`."""
     what = "Theme whose words are used: neutral, leverstoke or vogelschnabel."
     theme = parameters.theme_option(themes, what, show_default="the rule set's own")
-    return together(theme, parameters.ascii_option(), width_option())
+    return together(theme, terminal_options())

@@ -1,24 +1,36 @@
-"""`party play`: play in the terminal."""
-
-from __future__ import annotations
+"""`party play`, `today` and `table`: play in the terminal a deal, a puzzle, or with real cards."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from cli.common.conversation import Terminal
+from cli.common import output
 from cli.common.kept_games import GameFile, KeptGames, keeping_options, random_seed
-from cli.shooting_party.choices import chosen_game, chosen_theme
+from cli.common.kept_puzzles import word_of
+from cli.common.output import Terminal
+from cli.common.parameters import json_option
+from cli.common.playing import ANSWER, SOLVED_TAG, help_in
+from cli.shooting_party import subjects
+from cli.shooting_party.choices import Played, chosen_game, chosen_rules, chosen_theme
 from cli.shooting_party.parameters import look_options, rules_options, subject_argument
+from cli.shooting_party.subjects import Subject, subject_in, subject_of_puzzle
+from generator.shooting_party.texts import blind_task, preface, puzzle_record
+from solver.common.errors import at
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.seen_game import TAG, SeenGame
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme, in_passes
 
-if TYPE_CHECKING:
-    from cli.shooting_party.choices import Played
-    from cli.shooting_party.subjects import Subject
+
+def _goes_on(record: Record) -> bool:
+    ended = SOLVED_TAG in record.more or ANSWER in help_in(record.more)
+    return record.result is None and not ended
+
+
+KEPT = "table"  # the folder of games with real cards, within that of the kept games
+GAMES = KeptGames("party play", (), Record.parse, _goes_on)
+TABLE_GAMES = KeptGames("party table", (KEPT,), Record.parse, lambda record: record.result is None)
 
 
 @click.command("play")
@@ -34,7 +46,7 @@ if TYPE_CHECKING:
 @click.option("--count", is_flag=True, help="Always show which cards are still in the pile.")
 @keeping_options("move")
 @look_options()
-def command(
+def play(
     subject: Subject | None,
     rules: RuleSet | None,
     passes: int | None,
@@ -43,8 +55,7 @@ def command(
     resume: bool,
     log: Path | None,
     theme: Theme | None,
-    ascii_only: bool,
-    width: int | None,
+    terminal: Terminal,
 ) -> int:
     """Play GAME in the terminal: a deal, a recorded game, or a puzzle, such as `today`, a date or a
     tier (its latest daily). Without GAME, a new random deal. Inside, ? shows the commands: undo,
@@ -64,49 +75,33 @@ def command(
     from cli.shooting_party.playing.screen import Screen
     from cli.shooting_party.playing.solving import PuzzleScreen
 
+    seed = game.deal.seed
+    named = subject.tags.get("Puzzle") or ("deal" if seed is None else f"seed-{seed}")
+    file = file or GAMES.new(named, log)
+    words = chosen_theme(theme, game.rules)
     shows_pile = subject.mode == "open" if open_pile is None else open_pile
-    screen = (Screen if subject.task is None else PuzzleScreen)(
-        game,
-        file or _kept_games().new(_name(game), log),
-        Terminal.here(ascii_only, width),
-        chosen_theme(theme, game.rules),
-        open_pile=shows_pile,
-        count=count,
-    )
+    kind = Screen if subject.task is None else PuzzleScreen
+    screen = kind(game, file, terminal, words, open_pile=shows_pile, count=count)
     if shows_pile and subject.mode != "open":
         screen.note_help("open pile")
     return screen.run(*_heading(game))
-
-
-def _kept_games() -> KeptGames[Record]:
-    from cli.common.playing import ANSWER, help_in
-    from cli.shooting_party.playing.screen import SOLVED_TAG
-
-    def goes_on(record: Record) -> bool:
-        ended = SOLVED_TAG in record.more or ANSWER in help_in(record.more)
-        return record.result is None and not ended
-
-    return KeptGames("party play", (), Record.parse, goes_on)
 
 
 def _begun(
     subject: Subject | None, log: Path | None, resume: bool
 ) -> tuple[Subject, GameFile | None]:
     """Return the subject to play and the file of its game so far, None if it is new."""
-    from cli.shooting_party.subjects import Subject, subject_in
 
     def fits(record: Record) -> bool:
         return subject is None or record.deal == subject.deal
 
     what = "unfinished game" + (" of that deal" if subject is not None else "")
-    kept = _kept_games().continued(resume, log, fits, what)
+    kept = GAMES.continued(resume, log, fits, what)
     if kept is None:
         return subject or Subject("seed", Deal.from_seed(random_seed())), None
     record, file = kept
-    try:
+    with at(str(file.path)):
         found = subject_in(str(record))
-    except ValueError as error:
-        raise click.UsageError(f"{file.path}: {error}") from None
     if found.kind != "recorded game":
         raise click.UsageError(f"{file.path}: {found.kind}, not a recorded game")
     other = subject is not None and subject.rules not in (None, found.rules)
@@ -115,29 +110,87 @@ def _begun(
     return found, file
 
 
-def _name(game: Played) -> str:
-    """Return what the name of a game's file says of it."""
-    seed = game.deal.seed
-    return game.subject.tags.get("Puzzle") or ("deal" if seed is None else f"seed-{seed}")
-
-
 def _heading(game: Played) -> list[str]:
     """Return what is shown before the table: the game, its task if it is a puzzle, what to type."""
-    from generator.shooting_party.texts import blind_task
-
-    subject = game.subject
-    named = None if subject.task is None else subject.tags.get("Puzzle")
+    subject, tags = game.subject, game.subject.tags
+    named = None if subject.task is None else tags.get("Puzzle")
     lines = [f"{named}: {game.rules}" if named else game.heading]
-    if subject.goal is not None or "Puzzle" in subject.tags:
+    if subject.goal is not None or "Puzzle" in tags:
         if subject.task is not None:
             task = subject.task.sentence
         elif subject.goal is not None:
             task = f"The goal is {subject.goal.text} within {in_passes(game.rules.passes)}."
         else:
             task = blind_task(game.rules)
-        tier, rating = subject.tags.get("Tier"), subject.tags.get("Rating")
+        tier, rating = tags.get("Tier"), tags.get("Rating")
         lines.append(f"{task} Difficulty: {tier}, {rating}." if tier and rating else task)
-    what = (
-        "the number of the move" if subject.task and subject.task.shown else "a move, its number,"
-    )
+    shown = subject.task is not None and subject.task.shown
+    what = "the number of the move" if shown else "a move, its number,"
     return [*lines, f"Type {what} or ? for help."]
+
+
+@click.command("today")
+@click.option(
+    "--date", "day", metavar="DATE", default="today", help="Another day, such as 2026-01-31."
+)
+@click.option("--play", "plays", is_flag=True, help="Play it, as `party play today` does.")
+@json_option("schema shooting-party/puzzle/1")
+@click.pass_context
+def today(context: click.Context, day: str, plays: bool, as_json: bool) -> int:
+    """Show the daily puzzle of today, by the local date: its task and, if every card is in view,
+    the cards. Anybody who asks for the same day gets the same puzzle.
+    """
+    if as_json and plays:
+        raise click.UsageError("either --json or --play")
+    puzzle = subjects.puzzle_of(day)
+    if as_json:
+        output.document(puzzle.to_json())
+        return 0
+    if plays:
+        return int(context.invoke(play, subject=subject_of_puzzle(puzzle)))
+    shown, _, _ = preface(puzzle_record(puzzle)).partition("Below, for programs")
+    click.echo(output.writable(shown.rstrip()))
+    day = word_of(puzzle.date)
+    click.echo(f"\nPlay it: party play {day}\nThe answer, and why: party explain {day}")
+    return 0
+
+
+@click.command("table")
+@rules_options("leverstoke, or those of the game")
+@keeping_options("turn")
+@look_options()
+def table(
+    rules: RuleSet | None,
+    passes: int | None,
+    resume: bool,
+    log: Path | None,
+    theme: Theme | None,
+    terminal: Terminal,
+) -> int:
+    """Keep track of a game with real cards: type each move and the cards that come. It keeps the
+    position, does what etiquette forces, says when to shuffle, lists the moves, and advises when
+    asked. Any slip can be taken back or corrected. `party review` judges the game afterwards.
+
+    Every game is kept, and --resume continues the latest one. Inside, ? shows the commands.
+    """
+    from cli.shooting_party.playing.real_cards import Companion
+
+    kept = TABLE_GAMES.continued(resume, log)
+    if kept is None:
+        game, file = SeenGame(chosen_rules(rules, passes)), TABLE_GAMES.new(KEPT, log)
+    elif rules is not None or passes is not None:
+        raise click.UsageError("--rules and --passes go with a new game")
+    else:
+        game, file = _seen(*kept), kept[1]
+    return Companion(game, {}, file, terminal, chosen_theme(theme, game.rules)).run()
+
+
+def _seen(record: Record, file: GameFile) -> SeenGame:
+    """Return the game of a record that was kept."""
+    with at(str(file.path)):
+        if TAG not in record.more:
+            raise click.UsageError(f"{file.path}: not a game of `party table`")
+        game = SeenGame.of(record)
+    if game.is_over:
+        raise click.UsageError(f"{file.path}: the game is over; `party review` shows how it went")
+    return game

@@ -2,66 +2,56 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option, width_option
+from cli.common.output import Terminal
+from cli.common.parameters import file_option, folder_option, json_option, terminal_options
 from cli.common.progress import Waiting
 from cli.common.texts import text_of
-from cli.shooting_party.choices import chosen_game
-from cli.shooting_party.parameters import rules_options, subject_argument
+from cli.shooting_party.choices import Played, chosen_game
+from cli.shooting_party.parameters import mode_option, rules_options, subject_argument
 from cli.shooting_party.progress import searching
 from cli.shooting_party.subjects import Subject
-from generator.common.documents import Puzzle
 from generator.common.folder import Folder
 from generator.common.rating.results import Result, read_results
 from generator.shooting_party.candidates import MODES
-from generator.shooting_party.rating.outlook import Outlook
 from generator.shooting_party.studies.study import Study
 from solver.common.errors import InputError, at
 from solver.common.words import counted
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from generator.shooting_party.rating.crowd import Crowd
     from generator.shooting_party.rating.rated import Rated
     from solver.shooting_party.players.ladder import Rung
-    from solver.shooting_party.players.seers import Tried
+
+MODE = (
+    "Rate with the pile hidden as at a table (blind) or, of a puzzle in full view, the puzzle "
+    "(open)."
+)
+RESULTS = (
+    "Adjust the rating by people's results (JSON Lines, see docs/shooting-party/difficulty.md). "
+    "Only rows with this deal (its seed, code or puzzle id) and this mode count."
+)
+PUZZLES = (
+    "Instead of DEAL: rate the published puzzles of this folder and the people who played them, by "
+    "all --results at once."
+)
 
 
 @click.command("rate")
 @subject_argument(required=False)
 @rules_options()
-@click.option(
-    "--mode",
-    type=click.Choice(["blind", "open"]),
-    show_default="blind, or the puzzle's own",
-    help="Rate with the pile hidden as at a table (blind) or, of a puzzle in full view, the puzzle "
-    "(open).",
-)
-@click.option(
-    "--results",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Adjust the rating by people's results (JSON Lines, see "
-    "docs/shooting-party/difficulty.md). Only rows "
-    "with this deal (its seed, code or puzzle id) and this mode count.",
-)
-@click.option(
-    "--puzzles",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="DIR",
-    help="Instead of DEAL: rate the published puzzles of this folder and the people who played "
-    "them, by all --results at once.",
-)
+@mode_option(MODE, show_default="blind, or the puzzle's own")
+@file_option("--results", "FILE", RESULTS)
+@folder_option("--puzzles", PUZZLES)
 @click.option("--ladder", "show_ladder", is_flag=True, help="Show how each blind player scores.")
 @json_option("schema shooting-party/rating/1; with --puzzles, people/1")
-@width_option()
+@terminal_options("--width")
 def command(
     subject: Subject | None,
     rules: RuleSet | None,
@@ -71,7 +61,7 @@ def command(
     puzzles: Path | None,
     show_ladder: bool,
     as_json: bool,
-    width: int | None,
+    terminal: Terminal,
 ) -> None:
     """Rate how hard DEAL is, and name its tier. A puzzle is rated in its own mode. On the scale,
     1500 is the middle of all deals, 300 points are one standard deviation, and higher is harder.
@@ -85,7 +75,11 @@ def command(
         alone = subject is None and rules is None and passes is None and mode is None
         if results is None or not alone or show_ladder:
             raise click.UsageError("--puzzles DIR goes with --results FILE, and with no deal")
-        _show_crowd(_crowd(puzzles, _results(results)), as_json, width)
+        crowd = _crowd(puzzles, _results(results))
+        if as_json:
+            output.document(crowd.to_json())
+        else:
+            _show_crowd(crowd, terminal)
         return
     if subject is None:
         raise click.UsageError("a deal is needed, or --puzzles DIR and --results FILE")
@@ -93,63 +87,73 @@ def command(
     if subject.played and task is None:
         raise click.UsageError("only a deal or a puzzle can be rated, not a position in it")
     played = chosen_game(subject, rules, passes, from_here=False)
-    deal, rules = played.deal, played.rules
     mode = mode or subject.mode or "blind"
     if mode == "open" and task is None:
         raise click.UsageError("--mode open goes with a puzzle in full view, in its own passes")
     if mode == "open" and show_ladder:
         raise click.UsageError("--ladder needs --mode blind")
-    names = {deal.code, str(deal.seed), subject.tags.get("Puzzle", deal.code)}
-    tried = None
-    if results is not None:
-        rows = _results(results)
-        tried = tuple(row for row in rows if row.puzzle in names and row.mode == mode)
-    rated = _blind(deal, rules, show_ladder) if task is None else _puzzle(task)
-    if tried is not None:
-        rated = rated.with_results(tried)
+    rows = None if results is None else _results(results)
+    rated = _rated(played, task, show_ladder)
+    if rows is not None:
+        deal = played.deal
+        names = {deal.code, str(deal.seed), subject.tags.get("Puzzle", deal.code)}
+        tried = [row for row in rows if row.puzzle in names and row.mode == mode]
+        rated = rated.with_results(tuple(tried))
     if as_json:
-        click.echo(json.dumps(rated.to_json(), ensure_ascii=False))
+        output.document(rated.to_json())
     else:
-        _show(rated, played.heading, width)
+        _show(rated, played.heading, terminal)
 
 
-def _show(rated: Rated, heading: str, width: int | None) -> None:
-    """Print a rating as text."""
-    console = output.console(width)
-    console.print(heading)
+def _show(rated: Rated, heading: str, terminal: Terminal) -> None:
+    on = terminal.console
+    on.print(heading)
     text = f"{rated.rating.mode}: {rated.rating}, {rated.tier.name} {rated.tier.symbol}"
-    console.print(output.writable(text))
+    on.print(output.writable(text))
     if rated.people is not None:
         people = counted(rated.people, "result")
-        console.print(output.writable(f"before {people} from people: {rated.before}"))
-    console.print()
-    parts = output.table("part", "value", "points", right=("value", "points"))
-    for part in rated.before.parts:
-        parts.add_row(part.name, f"{part.value:.2f}", f"{part.points:.0f}")
-    output.show_table(console, parts)
+        on.print(output.writable(f"before {people} from people: {rated.before}"))
+    on.print()
+    parts = ((each.name, f"{each.value:.2f}", f"{each.points:.0f}") for each in rated.before.parts)
+    output.table(("part", ">value", ">points"), parts, on)
     if rated.outlook is not None:
-        console.print()
-        output.show_table(console, _expected(rated.outlook))
+        on.print()
+        expected = (
+            (f"{name} player", f"{of.cards:.1f}", _percent(of.four_queens), _percent(of.perfect))
+            for name, of in rated.outlook.expected.items()
+        )
+        output.table(("can expect", ">cards", ">four queens", ">all eight"), expected, on)
         skill = f"{rated.outlook.skill:.1f}"
-        console.print(f"skill: a strong player can expect {skill} cards more than a novice")
-    for more in (_rungs(rated.rungs), _seers(rated.seers)):
-        if more is not None:
-            console.print()
-            output.show_table(console, more)
+        on.print(f"skill: a strong player can expect {skill} cards more than a novice")
+    if rated.rungs:
+        on.print()
+        header = ("player", ">games", ">mean score", ">four queens", ">perfect")
+        output.table(header, map(_rung, rated.rungs), on)
+    if rated.seers:
+        on.print()
+        seers = ((of.seer, of.tries, f"{100 * of.solved / of.tries:.0f} %") for of in rated.seers)
+        output.table(("seer", ">tries", ">solved"), seers, on)
 
 
-def _blind(deal: Deal, rules: RuleSet, ladder: bool) -> Rated:
-    from generator.shooting_party.rating.rated import rated_blind
-
-    with Waiting("playing"):
-        return rated_blind(deal, rules, ladder)
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
 
 
-def _puzzle(puzzle: Study) -> Rated:
-    """Return the rating of a puzzle in full view."""
-    from generator.shooting_party.rating.rated import rated_study
+def _rung(rung: Rung) -> list[str]:
+    mean = f"{rung.mean:.2f} ± {rung.error:.2f}"
+    rates = (rung.win_rate, rung.perfect_rate)
+    shares = (f"{100 * rate:.1f} ± {100 * rung.error_of(rate):.1f} %" for rate in rates)
+    return [rung.player, str(rung.games), *map(output.writable, (mean, *shares))]
+
+
+def _rated(played: Played, puzzle: Study | None, ladder: bool) -> Rated:
+    """Return the rating of a deal with its pile hidden, or of a puzzle in full view."""
+    from generator.shooting_party.rating.rated import rated_blind, rated_study
     from generator.shooting_party.studies.composing import proven
 
+    if puzzle is None:
+        with Waiting("playing"):
+            return rated_blind(played.deal, played.rules, ladder)
     with searching():
         study = proven(puzzle)
         if study is None:
@@ -158,96 +162,45 @@ def _puzzle(puzzle: Study) -> Rated:
 
 
 def _results(path: Path) -> tuple[Result, ...]:
-    """Return the rows of a file of results."""
     with at(f"--results {path}"):
         return read_results(text_of(str(path)).splitlines(), MODES)
 
 
-def _crowd(folder: Path, results: tuple[Result, ...]) -> Crowd:
+def _crowd(path: Path, results: tuple[Result, ...]) -> Crowd:
     """Return what results say of the puzzles in a folder."""
     from generator.shooting_party.rating.crowd import crowd
 
-    puzzles = _published(folder)
+    with at(f"--puzzles {path}"):
+        folder = Folder(path)
+        puzzles = [puzzle for day in folder.days() if (puzzle := folder.puzzle(day)) is not None]
+        if not puzzles:
+            raise InputError("no puzzle there")
     with Waiting("fitting"):
         found = crowd(puzzles, results)
     if not found.people.results:
-        raise click.UsageError(f"no result is in one of the {len(puzzles)} puzzles of {folder}")
+        raise click.UsageError(f"no result is in one of the {len(puzzles)} puzzles of {path}")
     return found
 
 
-def _published(path: Path) -> list[Puzzle]:
-    """Return the puzzles of a folder, by day."""
-    folder = Folder(path)
-    with at(f"--puzzles {path}"):
-        found = [puzzle for day in folder.days() if (puzzle := folder.puzzle(day)) is not None]
-        if not found:
-            raise InputError("no puzzle there")
-    return found
-
-
-def _show_crowd(found: Crowd, as_json: bool, width: int | None) -> None:
-    """Print what results say of puzzles and persons."""
-    if as_json:
-        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
-        return
-    console, people = output.console(width), found.people
+def _show_crowd(found: Crowd, terminal: Terminal) -> None:
+    on, people = terminal.console, found.people
     persons = counted(len(people.persons), "person")
     text = f"{counted(people.results, 'result')}, {persons} with a token"
-    console.print(f"{text}; {found.unused} not in these puzzles" if found.unused else text)
+    on.print(f"{text}; {found.unused} not in these puzzles" if found.unused else text)
     slope = f"slope {people.slope.value:.2f} ± {people.slope.error:.2f} (1: as on the scale of Elo)"
     spread = f"deviation {people.deviation.value:.0f} ± {people.deviation.error:.0f}"
-    console.print(output.writable(slope))
-    console.print(output.writable(f"strength of persons: mean {people.mean:.0f}, {spread}"))
-    console.print()
-    columns = ("results", "score", "published", "by people")
-    puzzles = output.table("puzzle", "mode", *columns, right=columns)
+    on.print(output.writable(slope))
+    on.print(output.writable(f"strength of persons: mean {people.mean:.0f}, {spread}"))
+    on.print()
+    puzzles = []
     for each in found.tried:
-        score = f"{100 * each.score:.0f} %"
         ratings = (output.writable(str(rating)) for rating in (each.before, each.rating))
-        puzzles.add_row(each.puzzle.id, each.puzzle.mode, str(each.results), score, *ratings)
-    strengths = output.table("person", "results", "strength", right=("results", "strength"))
-    for token, of in sorted(people.persons.items(), key=lambda item: -item[1].value):
-        strength = output.writable(f"{of.value:.0f} ± {of.error:.0f}")
-        strengths.add_row(token, str(found.tries[token]), strength)
-    output.show_table(console, puzzles)
-    console.print()
-    output.show_table(console, strengths)
-
-
-def _seers(seers: tuple[Tried, ...]) -> Any:
-    """Return a table of the tries of players who see every order; None without any."""
-    if not seers:
-        return None
-    table = output.table("seer", "tries", "solved", right=("tries", "solved"))
-    for tried in seers:
-        table.add_row(tried.seer, str(tried.tries), f"{100 * tried.solved / tried.tries:.0f} %")
-    return table
-
-
-def _expected(outlook: Outlook) -> Any:
-    columns = ("cards", "four queens", "all eight")
-    table = output.table("can expect", *columns, right=columns)
-    for name, of in outlook.expected.items():
-        shares = (f"{100 * share:.1f} %" for share in (of.four_queens, of.perfect))
-        table.add_row(f"{name} player", f"{of.cards:.1f}", *shares)
-    return table
-
-
-def _rungs(rungs: tuple[Rung, ...]) -> Any:
-    if not rungs:
-        return None
-    columns = ("games", "mean score", "four queens", "perfect")
-    table = output.table("player", *columns, right=columns)
-    for rung in rungs:
-        table.add_row(
-            rung.player,
-            str(rung.games),
-            output.writable(f"{rung.mean:.2f} ± {rung.error:.2f}"),
-            _share(rung, rung.win_rate),
-            _share(rung, rung.perfect_rate),
-        )
-    return table
-
-
-def _share(rung: Rung, rate: float) -> str:
-    return output.writable(f"{100 * rate:.1f} ± {100 * rung.error_of(rate):.1f} %")
+        score = f"{100 * each.score:.0f} %"
+        puzzles.append((each.puzzle.id, each.puzzle.mode, each.results, score, *ratings))
+    output.table(("puzzle", "mode", ">results", ">score", ">published", ">by people"), puzzles, on)
+    on.print()
+    strengths = (
+        (token, found.tries[token], output.writable(f"{of.value:.0f} ± {of.error:.0f}"))
+        for token, of in sorted(people.persons.items(), key=lambda item: -item[1].value)
+    )
+    output.table(("person", ">results", ">strength"), strengths, on)

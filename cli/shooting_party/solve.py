@@ -4,38 +4,33 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Generator
 from contextlib import closing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
-from cli.common.parameters import WORKERS, AmountType, SizeType, json_option, workers_option
+from cli.common import output
+from cli.common import parameters as P
+from cli.common.output import Terminal
 from cli.common.progress import Deals
-from cli.shooting_party.choices import (
-    chosen_game,
-    chosen_goal,
-    chosen_rules,
-    chosen_theme,
-    only_of_a_game,
-)
-from cli.shooting_party.parameters import (
-    MEMORY,
-    from_here_option,
-    goal_option,
-    look_options,
-    moves_option,
-    objective_option,
-    positions_option,
-    rules_options,
-    subject_argument,
-)
+from cli.shooting_party import parameters as S
+from cli.shooting_party.choices import Played, chosen_game, chosen_goal, chosen_rules, chosen_theme
 from cli.shooting_party.progress import announce_compiling, searching
-from cli.shooting_party.solve_text import Report
 from cli.shooting_party.subjects import Subject
+from solver.common.words import counted
+from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.scores import Goal, Objective
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.themes import Theme
+from solver.shooting_party.rules.themes import Theme, in_passes
+from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.many import solve_many
+from solver.shooting_party.search.solution import Line, Solution
+
+if TYPE_CHECKING:
+    from solver.shooting_party.analysis.shuffles import ShuffleTest
 
 PAR_PASSES = 2
 """Within so many passes the line of a puzzle is the best by all keys unasked; with three that takes
@@ -43,15 +38,33 @@ longer, so `--par` asks for it.
 """
 
 EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
+GLUE = "\N{NO-BREAK SPACE}"  # stands between a move and its number, which belong on one line
+
+
+HANDS = "Show what happens at each move, and the hand after it."
+PAR = (
+    "Always or never look for the line that is best in all four respects. By default, only where "
+    "two passes suffice; with three it may take half a minute."
+)
+CONFIRM = (
+    "Prove the profile a second time by the relaxation of `party bound`, which shares nothing with "
+    "the search. Takes some ten seconds."
+)
+MEMORY = (
+    "Memory for the search, shared equally by the workers; each process takes about 200 MB more."
+)
+SECONDS = "Budget in seconds. Unlike the other budgets, it makes answers depend on the machine."
+JSONL = "Print one such document per line, in order, for a range of seeds FROM..TO."
+EXIT_CODE = "Exit with 10 for yes, 20 for no or 30 for unknown."
 
 
 @click.command("solve")
-@subject_argument(ranges=True)
-@rules_options()
-@objective_option("What to maximise first: scored cards (queens and aces) or queens.")
-@goal_option("Answer only whether this goal can be reached")
-@moves_option('Solve the position after these moves, such as "draw -2h3h".')
-@from_here_option()
+@S.subject_argument(ranges=True)
+@S.rules_options()
+@S.objective_option("What to maximise first: scored cards (queens and aces) or queens.")
+@S.goal_option("Answer only whether this goal can be reached")
+@S.moves_option('Solve the position after these moves, such as "draw -2h3h".')
+@S.from_here_option()
 @click.option(
     "--line/--no-line",
     "show_line",
@@ -59,54 +72,24 @@ EXIT_CODES = {"yes": 10, "no": 20, "unknown": 30}
     show_default=True,
     help="Show or hide the moves of the line.",
 )
+@click.option("--hands", is_flag=True, help=HANDS)
+@click.option("--par/--no-par", default=None, help=PAR)
+@click.option("--confirm", is_flag=True, help=CONFIRM)
+@S.look_options()
+@S.positions_option()
 @click.option(
-    "--hands", is_flag=True, help="Show what happens at each move, and the hand after it."
+    "--memory", type=P.SIZE, default=S.MEMORY, show_default=True, metavar="SIZE", help=MEMORY
 )
-@click.option(
-    "--par/--no-par",
-    default=None,
-    help="Always or never look for the line that is best in all four respects. By default, only "
-    "where two passes suffice; with three it may take half a minute.",
-)
-@click.option(
-    "--confirm",
-    is_flag=True,
-    help="Prove the profile a second time by the relaxation of `party bound`, which shares nothing "
-    "with the search. Takes some ten seconds.",
-)
-@look_options()
-@positions_option()
-@click.option(
-    "--memory",
-    type=SizeType(),
-    default=MEMORY,
-    show_default=True,
-    metavar="SIZE",
-    help="Memory for the search, shared equally by the workers; each process takes about 200 MB "
-    "more.",
-)
-@click.option(
-    "--seconds",
-    type=AmountType(),
-    metavar="S",
-    show_default="no limit",
-    help="Budget in seconds. Unlike the other budgets, it makes answers depend on the machine.",
-)
-@json_option("schema shooting-party/solution/1")
-@click.option(
-    "--jsonl",
-    is_flag=True,
-    help="Print one such document per line, in order, for a range of seeds FROM..TO.",
-)
-@workers_option()
-@click.option(
-    "--exit-code", is_flag=True, help="Exit with 10 for yes, 20 for no or 30 for unknown."
-)
+@click.option("--seconds", type=P.AmountType(), metavar="S", show_default="no limit", help=SECONDS)
+@P.json_option("schema shooting-party/solution/1")
+@click.option("--jsonl", is_flag=True, help=JSONL)
+@P.workers_option()
+@click.option("--exit-code", is_flag=True, help=EXIT_CODE)
 def command(
     subject: Subject | range,
     rules: RuleSet | None,
     passes: int | None,
-    objective: str,
+    objective: Objective,
     goal: Goal | str | None,
     played: str,
     from_here: bool,
@@ -115,8 +98,7 @@ def command(
     par: bool | None,
     confirm: bool,
     theme: Theme | None,
-    ascii_only: bool,
-    width: int | None,
+    terminal: Terminal,
     positions: int | None,
     memory: int,
     seconds: float | None,
@@ -142,7 +124,9 @@ def command(
         single = {"--moves": played, "--from-here": from_here, "--confirm": confirm}
         _only_for_one_deal({**single, "--json": as_json, "--exit-code": exit_code}, jsonl)
         wanted = None if isinstance(goal, str) else goal
-        _solve_many(subject, chosen_rules(rules, passes), objective, budget, wanted, par, workers)
+        asked = subject, chosen_rules(rules, passes), objective, budget, wanted
+        solutions = solve_many(*asked, par=par, workers=workers or P.WORKERS)
+        _print_all(solutions, subject.stop - subject.start)
         return 0
     if jsonl or workers is not None:
         option = "--jsonl" if jsonl else "--workers"
@@ -150,8 +134,7 @@ def command(
     wanted = chosen_goal(goal, subject)
     if confirm and wanted is not None:
         raise click.UsageError("--confirm proves the profile, so it needs --goal best")
-    only_of_a_game(from_here, subject)
-    game = chosen_game(subject, rules, passes, played, from_here=from_here)
+    game = chosen_game(subject, rules, passes, played, from_here)
     if goal is None and wanted is not None and game.rules.passes <= PAR_PASSES:
         par = par is not False  # a puzzle has a par, which its line should show
     from solver.shooting_party.analysis.confirm import confirm as confirmed
@@ -160,12 +143,7 @@ def command(
 
     with searching() as report:
         solution = solve(
-            game.now,
-            objective=_objective(objective),
-            budget=budget,
-            goal=wanted,
-            par=par,
-            on_progress=report,
+            game.now, objective=objective, budget=budget, goal=wanted, par=par, on_progress=report
         )
         if confirm:
             solution = confirmed(solution)
@@ -174,17 +152,15 @@ def command(
         document = solution.to_json()
         if test is not None:
             document["butler_shuffle"] = test.to_json()
-        click.echo(json.dumps(document, ensure_ascii=False))
+        output.document(document)
     else:
         words = chosen_theme(theme, game.rules)
-        Report(game, solution, test, words, ascii_only, width).show(show_line, hands)
+        Report(game, solution, test, words, terminal).show(show_line, hands)
     return EXIT_CODES[solution.verdict] if exit_code else 0
 
 
 def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:
-    """Raise `click.UsageError` for options that a range of seeds does not allow, and without
-    --jsonl.
-    """
+    """Raise `click.UsageError` for what a range of seeds does not allow, and without --jsonl."""
     for option, value in given.items():
         if value:
             raise click.UsageError(f"{option} needs a single deal, not a range of seeds")
@@ -192,27 +168,107 @@ def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:
         raise click.UsageError("a range of seeds needs --jsonl")
 
 
-def _solve_many(
-    seeds: range,
-    rules: RuleSet,
-    objective: str,
-    budget: Budget,
-    goal: Goal | None,
-    par: bool | None,
-    workers: int | None,
-) -> None:
-    """Print one line of JSON per seed."""
-    count = workers or WORKERS
-    bar = Deals(seeds.stop - seeds.start, wanted=not sys.stdout.isatty())
-    solutions = solve_many(
-        seeds, rules, _objective(objective), budget, goal, par=par, workers=count
-    )
+def _print_all(solutions: Generator[tuple[object, Solution], None, None], total: int) -> None:
+    bar = Deals(total, wanted=not sys.stdout.isatty())
     announce_compiling()
     with closing(solutions), bar:
         for _, solution in solutions:
-            click.echo(json.dumps(solution.to_json(), ensure_ascii=False, separators=(",", ":")))
+            document = solution.to_json()
+            click.echo(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
             bar.one_more()
 
 
-def _objective(text: str) -> Objective:
-    return "queens" if text == "queens" else "cards"
+@dataclass(frozen=True)
+class Report:
+    """Prints a solution as text."""
+
+    game: Played
+    solution: Solution
+    test: ShuffleTest | None
+    theme: Theme
+    terminal: Terminal
+
+    def show(self, with_line: bool, hands: bool) -> None:
+        """Print the answer, with the moves of the line or, with `hands`, what happens at each."""
+        s = self.solution
+        self._say(self.game.heading)
+        self._what_is_known()
+        self._say(self._verdict())
+        if s.goal is None:
+            click.echo()
+            self._profile()
+        for line, title in ((s.line, "The line"), (s.win_line, "A line to four queens")):
+            if line is not None and line.moves:
+                self._line(line, title)
+                if hands:
+                    self._hands(line)
+                elif with_line:
+                    numbered = (f"{n}.{GLUE}{move}" for n, move in enumerate(line.moves, 1))
+                    self._say(" ".join(numbered))
+        million = f"{s.positions / 1e6:.1f} million positions"
+        click.echo()
+        replayed = "; every line replayed by the verifier" if s.line or s.win_line else ""
+        self._say(f"{million} in {s.seconds:.1f} s{replayed}")
+
+    def _say(self, text: str) -> None:
+        click.echo(output.filled(text, self.terminal.console.width).replace(GLUE, " "))
+
+    def _what_is_known(self) -> None:
+        """Of a deal with orders that nobody has seen, print what holds whatever they are: the best
+        of the first pass, as far as that does not rest on them; and that all else rests on them.
+        """
+        if self.game.deal.reshuffle is None:
+            return
+        if self.test is not None:
+            best = self.theme.describe_score(self.solution.profile[0].score)
+            answers = {
+                "no": "whatever the butler's shuffle",
+                "yes": "but with another shuffle of the butler it comes out differently",
+                "unknown": f"and so it is with {self.test.tried} other shuffles of the butler",
+            }
+            self._say(f"Within the first pass: best {best}, {answers[self.test.rests]}.")
+        given = self.game.deal.given
+        only = f"Only {', '.join(given)} {'was' if len(given) == 1 else 'were'} given"
+        self._say(f"{only}; with the other orders drawn from that seed (--reshuffle for another):")
+
+    def _verdict(self) -> str:
+        s = self.solution
+        what = "four queens" if s.goal is None else f"goal {s.goal}"
+        because = f" ({s.unknown_because} ran out)" if s.verdict == "unknown" else ""
+        best = ""
+        if s.goal is None:
+            least = "" if s.best.proven else "at least "
+            best = f"; best {least}{self.theme.describe_score(s.best.score)}"
+        return f"{what}: {s.verdict}{because}{best}"
+
+    def _profile(self) -> None:
+        rows = []
+        for entry in self.solution.profile:
+            shown = "proven" if entry.proven else f"reached; at most {entry.upper}"
+            if entry.confirmed is not None:
+                shown += ", confirmed" if entry.confirmed else ", not confirmed"
+            rows.append((in_passes(entry.passes), entry.value, *entry.score, shown))
+        header = ("within", ">best", ">queens", ">aces", "")
+        output.table(header, rows, self.terminal.console)
+
+    def _line(self, line: Line, title: str) -> None:
+        passes = f"finishes in pass {line.passes}"
+        left = f"with {counted(line.cards_left or 0, 'card')} left in the pile"
+        moves = f"after {counted(len(line.moves), 'move')}"
+        proven = (line.proven_passes, line.proven_cards_left, line.proven_moves)
+        keys = zip((passes, left, moves), proven, strict=True)
+        if all(proven):
+            summary = f"{passes}, {left}, {moves}: proven best, in this order"
+        else:
+            summary = ", ".join(f"{key} ({'proven' if p else 'not proven'})" for key, p in keys)
+        click.echo()
+        self._say(f"{title} {summary}.")
+
+    def _hands(self, line: Line) -> None:
+        start, symbols = self.solution.position, self.terminal.symbols
+        write = DECK.symbols if symbols else DECK.text
+        rows: list[tuple[object, ...]] = [("", "", "", write(start.hand))]
+        for step in replay(start, line.moves).steps:
+            happened = self.theme.describe(step.events, symbols)
+            rows.append((step.number, step.move, happened, write(step.after.hand)))
+        output.table((">#", "move", "what happens", "hand"), rows, self.terminal.console)

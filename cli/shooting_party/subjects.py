@@ -134,7 +134,6 @@ def puzzle_of(word: str) -> Puzzle:
 
 
 def names_file(source: str) -> bool:
-    """Return True if there is a file of that name."""
     try:
         return bool(source) and Path(source).exists()
     except (OSError, ValueError):  # too long for a path, or with a zero byte
@@ -142,9 +141,7 @@ def names_file(source: str) -> bool:
 
 
 def subject_in(text: str, reshuffle: int | None = None, number: int | None = None) -> Subject:
-    """Return the subject of a text that was read already; `number` chooses among several
-    documents. Raise `InputError`.
-    """
+    """Return the subject of a text; `number` is one of several documents. Raise `InputError`."""
     text = text.strip()
     if text.startswith(("{", "[{", "[\n")):
         return _of_document(_chosen(_documents(text), number), reshuffle)

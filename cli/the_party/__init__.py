@@ -1,4 +1,4 @@
-"""The commands of The Party: one module each, with the command as `command`."""
+"""The commands of The Party."""
 
 SUMMARY = """The Party, a game of hidden hands for two to four: play against bots, what can be
 forced with all hands seen, end games solved, daily puzzles.
@@ -19,3 +19,6 @@ COMMANDS = {
     "verify": "Check a document, a game or a puzzle.",
     "watch": "Watch bots play, with all hands seen.",
 }
+
+MODULES = {"explain": "forcing", "force": "forcing"}
+"""Where commands are that have no module of their own."""

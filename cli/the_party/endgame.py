@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli.common import output
-from cli.common.parameters import ascii_option, in_file, json_option, number_option, typed_cards
+from cli.common.output import Terminal
+from cli.common.parameters import in_file, json_option, number_option, terminal_options, typed_cards
 from cli.common.progress import Waiting
-from cli.the_party.parameters import rules_option
-from solver.common.schemas import read_json
+from cli.the_party.parameters import part_of, rules_option
+from solver.common.cards import Card
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, deck_of, in_order
 from solver.the_party.rules.end_game import EndGame
@@ -54,10 +54,10 @@ def _number(context: click.Context, option: click.Parameter, value: float) -> fl
 )
 @click.option("--hand", metavar="CARDS", help="Print the mixes of a player with this hand.")
 @click.option("--all", "every", is_flag=True, help="Print the mix of every information state.")
-@ascii_option()
+@terminal_options("--ascii")
 @json_option("schema the-party/end-game/1, with first decisions; with --all every mix")
 def command(
-    close: float, hand: str | None, every: bool, ascii_only: bool, as_json: bool, **described: Any
+    close: float, hand: str | None, every: bool, terminal: Terminal, as_json: bool, **described: Any
 ) -> int:
     """Solve the last actions of a game for two as a zero-sum game. Both players know the stashes
     and the arrivals. Hands are dealt at random from the cards that nobody has seen; the rest of
@@ -77,18 +77,15 @@ def command(
         from solver.the_party.analysis.documents import end_game_document
         from solver.the_party.end_games.solve import Solver
 
-        def report(what: str, share: float) -> None:
-            waiting.say(f"{what}: {share:.0%}")
-
-        solver = Solver(end_game, report)
+        solver = Solver(end_game, lambda what, share: waiting.say(f"{what}: {share:.0%}"))
         found = solver.solve(close)
     mixes = solver.mixes()
     if as_json:
         kept = mixes if every else (each for each in mixes if len(each[0]) == 1)
-        click.echo(json.dumps(end_game_document(end_game, close, found, solver.size[0], kept)))
+        output.document(end_game_document(end_game, close, found, solver.size[0], kept))
         return 0
     _print(end_game, found, solver.size[0])
-    _print_mixes(mixes, wanted, every, output.symbols(ascii_only))
+    _print_mixes(mixes, wanted, every, terminal.symbols)
     return 0
 
 
@@ -103,19 +100,15 @@ def _chosen(
     if file is not None:
         if unseen or arrivals or stashes or left or rules:
             raise click.UsageError("FILE gives the whole end game; leave out the rest")
-        return in_file(file, _read)
+        return in_file(file, lambda text: EndGame.from_json(part_of(text, "deal", "end_game")))
     if (unseen is None) == (arrivals is None):
         raise click.UsageError("give --unseen or --arrivals, or a file")
     if len(stashes) > 2:
         raise click.UsageError("--stash: there are two players")
     rules = rules or RuleSet.parse("short")
-    both = [
-        in_order(()) if text.strip() == "-" else in_order(typed_cards(DECK, "--stash", text))
-        for text in (*stashes, "-", "-")[:2]
-    ]
+    both = [_some("--stash", text) for text in (*stashes, "-", "-")[:2]]
     if arrivals is not None:
-        none = arrivals.strip() == "-"
-        arrived = in_order(() if none else typed_cards(DECK, "--arrivals", arrivals))
+        arrived = _some("--arrivals", arrivals)
     else:
         assert unseen is not None
         hidden = typed_cards(DECK, "--unseen", unseen)
@@ -127,6 +120,11 @@ def _chosen(
     return EndGame(rules, (both[0], both[1]), arrived, left or 1)
 
 
+def _some(place: str, text: str) -> tuple[Card, ...]:
+    """Return the cards of an option, none for "-"."""
+    return in_order(() if text.strip() == "-" else typed_cards(DECK, place, text))
+
+
 def _hand(text: str, end_game: EndGame) -> set[int]:
     """Return the cards of --hand; raise `click.UsageError` if they are no hand of the end game."""
     cards: set[int] = set(typed_cards(DECK, "--hand", text))
@@ -134,14 +132,6 @@ def _hand(text: str, end_game: EndGame) -> set[int]:
         due = f"{counted(end_game.rules.hand, 'card')} that nobody has seen"
         raise click.UsageError(f"--hand: a hand is {due}")
     return cards
-
-
-def _read(text: str) -> EndGame:
-    document: Any = read_json(text)
-    for key in ("deal", "end_game"):
-        if isinstance(document, dict) and isinstance(document.get(key), dict):
-            document = document[key]
-    return EndGame.from_json(document)
 
 
 def _print(end_game: EndGame, found: Certificate, information_states: int) -> None:
@@ -152,12 +142,8 @@ def _print(end_game: EndGame, found: Certificate, information_states: int) -> No
     click.echo(f"  {effort}, {information_states:,} information states")
 
 
-ROWS = "Each line: player: hand | what happened since: how often each move is best made."
-"""What the lines of mixes mean."""
-
-
 def _print_mixes(mixes: Any, wanted: set[int] | None, every: bool, symbols: bool) -> None:
-    click.echo(ROWS)
+    click.echo("Each line: player: hand | what happened since: how often each move is best made.")
     printed = False
     for log, mix in mixes:
         player, _, hand = log[0].partition(" draw:")

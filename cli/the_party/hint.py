@@ -1,11 +1,10 @@
 """`party the-party hint`: what the moves of a player are worth, by what they may know."""
 
-import json
-
 import click
 
 from cli.common import output
-from cli.common.parameters import ascii_option, json_option, name_of, number_option
+from cli.common.output import Terminal
+from cli.common.parameters import json_option, name_of, number_option, terminal_options
 from cli.common.progress import Waiting
 from cli.the_party.parameters import view_in
 from solver.common.errors import at
@@ -19,9 +18,9 @@ LEGEND = "1 is a sure win, -1 a sure loss."  # what the numbers of a hint mean
 @click.argument("file", metavar="FILE")
 @number_option("--worlds", 1, 10_000, "Number of worlds in which every move is tried.", 1_000)
 @number_option("--seed", 0, SEEDS - 1, "Seed of the worlds.", 0, metavar="SEED")
-@ascii_option()
+@terminal_options("--ascii")
 @json_option("schema the-party/hint/1")
-def command(file: str, worlds: int, seed: int, ascii_only: bool, as_json: bool) -> int:
+def command(file: str, worlds: int, seed: int, terminal: Terminal, as_json: bool) -> int:
     """Weigh the legal moves of the view in FILE (- is the standard input): JSON with a player's
     log, or with what is known of a position set up by hand (docs/the-party/rules.md). Of a game as
     text it is the view of the player who is to decide.
@@ -40,13 +39,12 @@ def command(file: str, worlds: int, seed: int, ascii_only: bool, as_json: bool) 
         mind = Mind(Bot.named("pimc"), view.rules, view.viewer, seed)
         weighed = mind.weigh(view, worlds)
     if as_json:
-        click.echo(json.dumps(hint_document(view, seed, weighed, worlds)))
+        output.document(hint_document(view, seed, weighed, worlds))
         return 0
-    symbols = output.symbols(ascii_only)
     click.echo(f"Player {view.viewer}; mean result in {counted(worlds, 'world')}: {LEGEND}")
-    table = output.table("move", "mean", "error", right=("mean", "error"))
+    rows = []
     for each in weighed:
-        text = each.move.symbols() if symbols else str(each.move)
-        table.add_row(text, f"{each.mean:+.3f}", f"{each.error:.3f}")
-    output.show_table(output.console(None), table)
+        move = each.move.symbols() if terminal.symbols else str(each.move)
+        rows.append((move, f"{each.mean:+.3f}", f"{each.error:.3f}"))
+    output.table(("move", ">mean", ">error"), rows)
     return 0

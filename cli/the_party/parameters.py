@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from cli.common import parameters
-from cli.common.parameters import Decorator, ParameterType, completions, in_file, number_option
+from cli.common.parameters import Decorator, TextType, in_file, number_option
 from solver.common.errors import InputError
 from solver.common.rng import seed_in
 from solver.common.schemas import read_json
@@ -43,39 +42,32 @@ def players_option() -> Decorator:
 
 
 def within_option(default: int) -> Decorator:
-    """Return --within: a number of actions."""
     what = "Actions of all players to look ahead. Each more takes about 2.5 times as long."
     return number_option("--within", 1, 40, what, default)
 
 
 def nodes_option() -> Decorator:
-    """Return --nodes: a limit of the search."""
     what = "Give up after N positions: the answer is then unknown."
     return number_option("--nodes", 1, None, what)
 
 
-class BotsType(ParameterType):
-    """Names of bots, separated by commas."""
+def _bots(text: str) -> list[Bot]:
+    from solver.the_party.players.bots import Bot
 
-    name = "bots"
+    return [Bot.named(name.strip()) for name in text.split(",")]
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from solver.the_party.players.bots import Bot
 
-        return [Bot.named(name.strip()) for name in str(value).split(",")]
+def _names(incomplete: str) -> list[str]:
+    from solver.the_party.players.bots import NAMES
 
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        from solver.the_party.players.bots import NAMES
-
-        before, comma, last = incomplete.rpartition(",")
-        return completions((f"{before}{comma}{name}" for name in NAMES), f"{before}{comma}{last}")
+    before, comma, _ = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in NAMES]
 
 
 def bots_option(help_text: str) -> Decorator:
-    """Return --bots: a list of Bot, None if not given."""
-    return click.option("--bots", type=BotsType(), metavar="NAME[,NAME...]", help=help_text)
+    """Return --bots: a list of Bot, separated by commas, None if not given."""
+    kind = TextType("bots", _bots, _names)
+    return click.option("--bots", type=kind, metavar="NAME[,NAME...]", help=help_text)
 
 
 def chosen_rules(rules: RuleSet | None, players: int | None) -> RuleSet:
@@ -115,23 +107,23 @@ def _position(text: str) -> tuple[State, int]:
     if not text.lstrip().startswith("{"):
         record = Record.parse(text)
         return record.game.state, _needed(record.seed)
-    document = read_json(text)
-    for key in ("deal", "state"):
-        if isinstance(document, dict) and isinstance(document.get(key), dict):
-            document = document[key]
-    state, seed = state_from_json(document)
+    state, seed = state_from_json(part_of(text, "deal", "state"))
     return state, _needed(seed)
+
+
+def part_of(text: str, *names: str) -> Any:
+    """Return a JSON document, or the part of it that lies below such names as it has."""
+    document: Any = read_json(text)
+    for name in names:
+        if isinstance(document, dict) and isinstance(document.get(name), dict):
+            document = document[name]
+    return document
 
 
 def _needed(seed: int | None) -> int:
     if seed is None:
         raise InputError("there is no seed: the order of the cards to come is not known")
     return seed
-
-
-def record_in(file: str) -> Record:
-    """Return the game in a file; raise `InputError` if there is none."""
-    return in_file(file, Record.parse)
 
 
 def view_in(file: str) -> View:
@@ -143,9 +135,6 @@ def view_in(file: str) -> View:
             if game.state.asked is None:
                 raise InputError("the game is over")
             return View.of(game, game.state.asked)
-        document = read_json(text)
-        if isinstance(document, dict) and isinstance(document.get("view"), dict):
-            document = document["view"]
-        return View.from_json(document)
+        return View.from_json(part_of(text, "view"))
 
     return in_file(file, read)

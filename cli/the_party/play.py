@@ -7,18 +7,26 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cli.common.conversation import Terminal
 from cli.common.kept_games import GameFile, KeptGames, keeping_options, random_seed
-from cli.common.parameters import ascii_option
+from cli.common.kept_puzzles import puzzle_named
+from cli.common.output import Terminal
+from cli.common.parameters import terminal_options
 from cli.the_party import parameters as P
+from generator.the_party.game import PUBLISHED
 from solver.common.rng import seed_in
+from solver.the_party.rules.documents import GAME
+from solver.the_party.rules.game import Game
+from solver.the_party.rules.record import Record
+from solver.the_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from solver.the_party.players.bots import Bot
-    from solver.the_party.rules.record import Record
-    from solver.the_party.rules.switches import RuleSet
 
     Seats = list[Bot | None]
+
+GAMES = KeptGames(
+    "party the-party play", (GAME,), Record.parse, lambda record: record.result == "*"
+)
 
 
 @click.command("play")
@@ -38,7 +46,7 @@ if TYPE_CHECKING:
     "--practice", is_flag=True, help="Open practice: all hands are seen, undo is allowed."
 )
 @keeping_options("move")
-@ascii_option()
+@terminal_options("--ascii")
 def command(
     what: str | None,
     rules: RuleSet | None,
@@ -48,7 +56,7 @@ def command(
     practice: bool,
     resume: bool,
     log: Path | None,
-    ascii_only: bool,
+    terminal: Terminal,
 ) -> int:
     """Play against bots, or with others on one screen, which is cleared between hands. SEED is the
     game to play; without one it is a new random game. `today` or a date is a daily puzzle.
@@ -58,15 +66,12 @@ def command(
     Inside, ? shows the commands. Every game is kept; --resume continues the latest one, and
     `party the-party explain` shows where it could have been won.
     """
-    terminal = Terminal.here(ascii_only)
     chosen_anything = any(each for each in (rules, players, seats, bots, log))
     seed = None if what is None else seed_in(what)
     if what is not None and seed is None:
         if practice or resume or chosen_anything:
             raise click.UsageError("a daily puzzle takes no options but --ascii")
-        from cli.common.kept_puzzles import puzzle_named
         from cli.the_party.playing.puzzling import Puzzling
-        from generator.the_party.game import PUBLISHED
 
         return Puzzling(puzzle_named(what, PUBLISHED), terminal).run()
     from cli.the_party.playing.screen import Bots, Screen
@@ -88,14 +93,7 @@ def _begun(
     log: Path | None,
 ) -> tuple[Record, Seats, GameFile]:
     """Return the game to play, who sits where, and its file."""
-    from solver.the_party.rules.documents import GAME
-    from solver.the_party.rules.game import Game
-    from solver.the_party.rules.record import Record
-
-    games = KeptGames(
-        "party the-party play", (GAME,), Record.parse, lambda record: record.result == "*"
-    )
-    kept = games.continued(resume, log)
+    kept = GAMES.continued(resume, log)
     if kept is not None:
         record, file = kept
         if rules or players or seats or bots or seed not in (None, record.seed):
@@ -104,8 +102,8 @@ def _begun(
     chosen = P.chosen_rules(rules, players)
     number = random_seed() if seed is None else seed
     table = _seated(seats or (0,), bots, chosen.players)
-    file = games.new(f"seed-{number}", log)
-    return Record(Game.seeded(chosen, number), number), table, file
+    record = Record(Game.seeded(chosen, number), number)
+    return record, table, GAMES.new(f"seed-{number}", log)
 
 
 def _seated(persons: tuple[int, ...], bots: list[Bot] | None, players: int) -> Seats:

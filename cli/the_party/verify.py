@@ -3,6 +3,8 @@
 import click
 
 from cli.common.verify import options, read, report
+from generator.common.verification import verify
+from generator.the_party.game import PUBLISHED
 
 
 @click.command("verify")
@@ -14,8 +16,5 @@ def command(file: str, quick: bool, **shown: bool) -> int:
     Every line is replayed by the rules alone, and a document is made again. `party verify` does the
     same for all games.
     """
-    from generator.common.verification import verify
-    from generator.the_party.game import PUBLISHED
-
     text = read(file)
     return report(file, lambda: verify(text, PUBLISHED, quick=quick), **shown)

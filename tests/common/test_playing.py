@@ -12,8 +12,7 @@ from unittest.mock import patch
 
 import pytest
 
-from cli.common.conversation import Conversation
-from cli.common.lines import Completer, ask
+from cli.common.conversation import Completer, Conversation, ask
 from cli.common.playing import Shell
 from generator.common.documents import Puzzle
 from tests.common.command_line import Ended, party_here

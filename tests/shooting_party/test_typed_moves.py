@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli.common.lines import Completer
+from cli.common.conversation import Completer
 from cli.shooting_party.playing.typed import typed_move
 from solver.shooting_party import MoveError, Position
 from solver.shooting_party.rules.playout import random_game

@@ -12,9 +12,8 @@ from unittest.mock import patch
 
 import pytest
 
-from cli.common.conversation import Terminal
+from cli.common.conversation import Completer, Terminal
 from cli.common.kept_games import GameFile
-from cli.common.lines import Completer
 from cli.the_party.playing.screen import Bots, Screen, reason
 from cli.the_party.playing.words import typed_move
 from generator.common.verification import kinds as kinds_of

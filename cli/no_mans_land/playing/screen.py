@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from cli.common.conversation import Command, Terminal
+from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
-from cli.common.playing import Changed, Shell
+from cli.common.kept_puzzles import word_of
+from cli.common.output import Terminal
+from cli.common.playing import Changed, Question, Shell
+from cli.no_mans_land.parameters import solved
+from generator.common.documents import Puzzle
+from generator.no_mans_land.texts import TASKS
 from solver.common.cards import Card, CardError
 from solver.common.errors import InputError
 from solver.common.words import counted
+from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.cards import DECK, STRENGTH, WEATHER, cards_drawn
 from solver.no_mans_land.rules.decisions import Decision, DecisionError
 from solver.no_mans_land.rules.orders import ROUNDS, Orders
 from solver.no_mans_land.rules.position import Position, PositionError, Shot
 from solver.no_mans_land.rules.record import Record, dealt, play_round
+from solver.no_mans_land.rules.themes import Theme
 
 if TYPE_CHECKING:
     from solver.no_mans_land.exact.solve import Option, Solution
-    from solver.no_mans_land.rules.themes import Theme
 
 INTRO = """\
 A decision is the cards given up and the groups, each aimed at another unit:
@@ -76,20 +83,17 @@ class Screen(Shell[Record]):
         rounds = self.state.rounds
         return replace(self.state, rounds=rounds[:-1]) if rounds else None
 
-    def record(self) -> str | None:
+    def record(self) -> str:
         return str(replace(self.state, more=self.tags))
 
     def objection(self, name: str) -> str | None:
-        """Return why a command cannot be obeyed: there is no hand before its cards are typed."""
         early = self.before is None and name in ("hint", "options")
         return "there is no hand yet" if early else super().objection(name)
 
     def turn(self) -> None:
-        between = self.state.end
+        between, orders = self.state.end, self.orders
         self.before = None
-        self.say("")
-        self.say(f"Round {between.round + 1} of {ROUNDS}, score {between.score}")
-        orders = self.orders
+        self.begin(between)
         before = dealt(orders, between) if orders else self._before_entered(between)
         self.before = before
         self.show(before)
@@ -100,6 +104,11 @@ class Screen(Shell[Record]):
             shot = self._shot_entered(before, decision)
         self.go_on(self.state.with_round(decision, before, shot))
         self._print_shot(before, decision, shot)
+
+    def begin(self, position: Position) -> None:
+        """Print which round begins, and the score."""
+        self.say("")
+        self.say(f"Round {position.round + 1} of {ROUNDS}, score {position.score}")
 
     def show(self, before: Position) -> None:
         """Print the table: targets and weather that are gone, target, weather, hand."""
@@ -115,7 +124,6 @@ class Screen(Shell[Record]):
         self.say(f"hand     {self.cards(before.hand)}  (strength {strengths})")
 
     def decided(self, before: Position) -> Decision:
-        """Return the player's decision."""
         return self.asked("decision> ", lambda line: typed_decision(line, before), self.verbs)
 
     def refuse(self, error: InputError) -> None:
@@ -124,11 +132,9 @@ class Screen(Shell[Record]):
         self.say(f"{said} (? for help)")
 
     def cards(self, cards: tuple[Card, ...]) -> str:
-        """Return cards for the eye."""
         return DECK.symbols(cards) if self.symbols else DECK.text(cards)
 
     def decision_text(self, decision: Decision) -> str:
-        """Return a decision for the eye."""
         return "hold" if decision.holds else self.theme.in_words(decision, self.symbols)
 
     def hint(self, level: int) -> list[str]:
@@ -246,6 +252,49 @@ class Screen(Shell[Record]):
         self.lines(STRENGTHS)
         if self.before is not None:
             self.show(self.before)
+
+
+class Puzzling(Question[Record], Screen):
+    """One puzzle: one hand to decide."""
+
+    def __init__(self, puzzle: Puzzle, terminal: Terminal, theme: Theme) -> None:
+        self.puzzle = puzzle
+        self.explained_by = f"party no-mans-land review {word_of(puzzle.date)}"
+        self.position = Position.from_json(puzzle.deal)
+        rules, aim = self.position.rules, Aim(puzzle.goal["aim"])
+        solution = partial(solved, rules, aim)
+        super().__init__(Record(rules), GameFile.none(), terminal, theme, solution)
+
+    def answered(self) -> bool:
+        from solver.no_mans_land.exact.values import EQUAL
+
+        decision = self.decided(self.position)
+        options = self.solution().options(self.position)
+        [chosen] = [option for option in options if option.text == str(decision)]
+        lost = options[0].value - chosen.value
+        if lost > EQUAL:
+            self.say(f"Not the best: it is worth {chosen.value:.2f} and gives up {lost:.2f}.")
+            return False
+        self.say(f"Solved: {chosen.value:.2f}.")
+        return True
+
+    def answer(self) -> None:
+        """Print how many decisions are best, and compare them with the next."""
+        from solver.no_mans_land.exact.values import EQUAL
+
+        options = self.solution().options(self.position)
+        equal = sum(option.value >= options[0].value - EQUAL for option in options)
+        self.say(f"{equal} of {len(options)} decisions {'is' if equal == 1 else 'are'} best:")
+        self.compare(options)
+
+    def pose(self) -> None:
+        puzzle, rating = self.puzzle, self.puzzle.rating
+        self.say(f"No Man's Land, puzzle {puzzle.number}, {puzzle.date}: {TASKS[puzzle.mode]}")
+        hard = f"{puzzle.tier}, {rating['value']} ± {rating['error']}"
+        self.say(f"Difficulty: {hard}. Rules: {puzzle.rules}.")
+        self.before = self.position
+        self.begin(self.position)
+        self.show(self.position)
 
 
 def typed_decision(text: str, position: Position) -> Decision:

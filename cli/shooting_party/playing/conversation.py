@@ -1,12 +1,11 @@
 """What every game of The Shooting Party at the terminal has, in whatever way the cards come."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-from cli.common.conversation import Command, Terminal
+from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
+from cli.common.output import Terminal
 from cli.common.playing import Shell
 from cli.common.progress import Waiting
 from cli.shooting_party.playing.table import Table
@@ -14,13 +13,10 @@ from cli.shooting_party.playing.typed import SHORT, VERBS, typed_move
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.narration import Narrator
 from solver.shooting_party.rules.cards import DECK, KING, card
-from solver.shooting_party.rules.moves import MoveError
-
-if TYPE_CHECKING:
-    from solver.shooting_party.rules.moves import Move
-    from solver.shooting_party.rules.position import Event, Position
-    from solver.shooting_party.rules.seen_game import Step
-    from solver.shooting_party.rules.themes import Theme
+from solver.shooting_party.rules.moves import Move, MoveError
+from solver.shooting_party.rules.position import Event, Position
+from solver.shooting_party.rules.seen_game import Step
+from solver.shooting_party.rules.themes import Theme
 
 State = TypeVar("State")
 
@@ -57,7 +53,6 @@ class TableShell(Shell[State]):
 
     @property
     def position(self) -> Position:
-        """The current position."""
         return self.steps[-1][0]
 
     @property
@@ -67,7 +62,6 @@ class TableShell(Shell[State]):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves so far."""
         return self.position.played or ()
 
     @property
@@ -88,7 +82,6 @@ class TableShell(Shell[State]):
         ]
 
     def show(self) -> None:
-        """Print the table."""
         suit = self.position.choice_waits
         if suit is not None:
             king = self.commentator.card(card(KING, suit))
@@ -102,30 +95,26 @@ class TableShell(Shell[State]):
             self.shown = self.state
 
     def explain(self, text: str) -> None:
-        """Print what a move would do."""
         try:
             move = typed_move(text, self.position, self.offered)
+            self.say(self.narrator.would(self.position, move))
         except MoveError as error:
             self.say(str(error))
-            return
-        self.say(self.narrator.would(self.position, move))
 
     def hint(self, level: int) -> list[str]:
         """Return the lines of a hint that knows no more than the player."""
-        from cli.shooting_party.explain_text import blind_hint_text
+        from cli.shooting_party.hint import blind_hint_text
         from solver.shooting_party.unseen.hints import BlindHints
 
         with Waiting("trying what may be drawn"):
             return blind_hint_text(BlindHints(self.position), level, self.commentator.names)
 
     def say_events(self, events: tuple[Event, ...]) -> None:
-        """Print what has happened."""
         if events:
             self.say(self.theme.describe(events, self.symbols), "  ")
 
     def _why(self, _: str) -> None:
-        before = self.steps[-2][0] if self.moves else None
-        move = self.moves[-1] if self.moves else None
+        before, move = (self.steps[-2][0], self.moves[-1]) if self.moves else (None, None)
         sentences = self.narrator.happened(before, move, self.events)
         for sentence in sentences or ["Nothing has happened yet."]:
             self.say(f"- {sentence}", "  ")

@@ -1,24 +1,17 @@
 """The game of `party table`: cards on a real table, typed as they are drawn."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from cli.common.conversation import Command
 from cli.common.playing import Changed
 from cli.common.progress import Waiting
 from cli.shooting_party.playing.conversation import TableShell
 from cli.shooting_party.playing.typed import arrangements, typed_move
-from solver.common.cards import CardError
+from solver.common.cards import Card, CardError
 from solver.common.errors import InputError
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.moves import MoveError
+from solver.shooting_party.rules.moves import Move, MoveError
 from solver.shooting_party.rules.position import IllegalMove
 from solver.shooting_party.rules.seen_game import NotInPile, SeenGame, Step
-
-if TYPE_CHECKING:
-    from solver.shooting_party.rules.moves import Move
 
 INTRO = """\
 One line a turn: the move and the cards that come, in any case and order:
@@ -34,8 +27,7 @@ TO_DO = {
 }
 """What the player has to do with the cards, by the kind of an event."""
 
-ADVISED = 4
-"""Moves compared by `advise`."""
+ADVISED = 4  # moves compared by `advise`
 
 WHILE_AWAITED = ("undo", "redo", "restart", "fix", "help", "quit")
 """Commands that are obeyed while a card is awaited."""
@@ -47,8 +39,7 @@ class Companion(TableShell[SeenGame]):
     explained_by = "party review"
     intro = INTRO
 
-    said = 0
-    """Events of the last move that were printed."""
+    said = 0  # events of the last move that were printed
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -60,24 +51,19 @@ class Companion(TableShell[SeenGame]):
         return self.state.moves
 
     def table(self) -> list[Command]:
+        came = "it was the five of diamonds that came, not that of clubs"
+        brings = "what each move can be expected to bring"
         return [
-            Command(
-                "advise", self._advise, "what each move can be expected to bring",
-                also=("a", "advice"),
-            ),
-            Command(
-                "fix", self._fix, "it was the five of diamonds that came, not that of clubs",
-                "5c 5d", also=("f",),
-            ),
+            Command("advise", self._advise, brings, also=("a", "advice")),
+            Command("fix", self._fix, came, "5c 5d", also=("f",)),
             *super().table(),
-        ]  # fmt: skip
+        ]
 
     @property
     def begun(self) -> bool:
         return any(self.state.drawn)
 
     def is_over(self) -> bool:
-        """Return True if the game is over, and no card is awaited."""
         return self.state.is_over
 
     def earlier(self) -> SeenGame | None:
@@ -89,7 +75,6 @@ class Companion(TableShell[SeenGame]):
         return str(self.state.record())
 
     def objection(self, name: str) -> str | None:
-        """Return why a command cannot be obeyed: the table is not known."""
         if self.state.awaited is not None and name not in WHILE_AWAITED:
             return "first the cards that come; or undo, fix, help, quit"
         return None
@@ -101,7 +86,6 @@ class Companion(TableShell[SeenGame]):
         self.said = len(self.state.news)
 
     def explain(self, text: str) -> None:
-        """Print what a move would do, if the table is known."""
         if self.state.awaited is None:
             super().explain(text)
         else:
@@ -129,9 +113,7 @@ class Companion(TableShell[SeenGame]):
             self.say(str(error))
 
     def take(self, line: str) -> None:
-        """Make the move and draw the cards that were typed. A line that is wrong anywhere changes
-        nothing: raise `InputError`.
-        """
+        """Make the move and draw the cards typed; if any is wrong, change nothing: `InputError`."""
         if self.state.awaited is None:
             game = self._turn_of(line)
             self.said = 0
@@ -146,9 +128,7 @@ class Companion(TableShell[SeenGame]):
             self.say(f"{'The game is over' if over else 'So far'}: {score}.")
 
     def _turn_of(self, line: str) -> SeenGame:
-        """Return the game after the move and the cards of a line, however they are arranged; raise
-        the error of the first arrangement if none is right.
-        """
+        """Return the game after a line in any arrangement; else raise the error of the first."""
         errors: list[InputError] = []
         for text in arrangements(line):
             try:
@@ -184,7 +164,7 @@ class Companion(TableShell[SeenGame]):
                 self.say(TO_DO[event.kind])
 
     def _advise(self, _: str) -> None:
-        from cli.shooting_party.advise import advice_table
+        from cli.shooting_party.unseen import advice_table
 
         with self.interruptible():
             with Waiting("trying what may be drawn"):
@@ -197,15 +177,11 @@ class Companion(TableShell[SeenGame]):
 
     def _fix(self, rest: str) -> None:
         try:
-            cards = DECK.read(rest)
+            wrong, right = _two_cards(rest)
+            game = self.state.exchanged(wrong, right)
         except CardError as error:
             self.say(str(error))
             return
-        if len(cards) != 2 or cards[0] is None or cards[1] is None or cards[0] == cards[1]:
-            self.say("fix takes the card that was typed and the one that came: fix 5c 5d")
-            return
-        try:
-            game = self.state.exchanged(cards[0], cards[1])
         except (IllegalMove, NotInPile) as error:
             self.say(f"{error}: nothing is changed; undo goes back further")
             return
@@ -213,3 +189,11 @@ class Companion(TableShell[SeenGame]):
         self.go_on(game)
         self._say_news()
         raise Changed
+
+
+def _two_cards(text: str) -> tuple[Card, Card]:
+    """Return the two cards of a text; raise `CardError`."""
+    match DECK.read(text):
+        case (Card() as wrong, Card() as right) if wrong != right:
+            return wrong, right
+    raise CardError("fix takes the card that was typed and the one that came: fix 5c 5d")

@@ -1,34 +1,32 @@
 """The game of `party play`: what is shown and typed, the help taken, and the reckoning."""
 
-from __future__ import annotations
-
 import time
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from cli.common.conversation import Command, Terminal
+from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
+from cli.common.output import Terminal
+from cli.shooting_party.choices import Played, hinted_goal
 from cli.shooting_party.explain_text import losses_text
+from cli.shooting_party.hint import hint_text
 from cli.shooting_party.parameters import EFFORT
 from cli.shooting_party.playing.conversation import TableShell
 from cli.shooting_party.playing.typed import typed_move
 from cli.shooting_party.progress import searching
+from cli.shooting_party.subjects import Subject
 from solver.common.words import counted
+from solver.shooting_party.analysis.hints import Hints
+from solver.shooting_party.analysis.losses import account
 from solver.shooting_party.rules.deal import needed_orders
+from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
-from solver.shooting_party.rules.themes import in_passes
+from solver.shooting_party.rules.seen_game import Step
+from solver.shooting_party.rules.themes import Theme, in_passes
+from solver.shooting_party.search.budget import Budget, Meter
+from solver.shooting_party.search.solve import solve
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cli.shooting_party.choices import Played
-    from cli.shooting_party.subjects import Subject
-    from solver.shooting_party.rules.moves import Move
-    from solver.shooting_party.rules.seen_game import Step
-    from solver.shooting_party.rules.themes import Theme
-
-Steps = tuple["Step", ...]
+Steps = tuple[Step, ...]
 
 INTRO = """\
 A move is its number or its text, in any order and case:
@@ -36,19 +34,16 @@ A move is its number or its text, in any order and case:
   meet takes her ace along; meet alone leaves it
 help MOVE   what that move would do"""
 
-CONTEST_ENDS = "best"
-"""The kind of help after which a result no longer counts."""
+CONTEST_ENDS = "best"  # the kind of help after which a result no longer counts
 
 PUZZLE_TAGS = (
     "Puzzle", "Mode", "Kind", "Moves", "Cards", "Start", "Shown", "Goal", "Tier", "Rating",
 )  # fmt: skip
 """The tags of a puzzle that go into the record of a game of it."""
 
-SOLVED_TAG, WRONG_TAG, UNDONE_TAG = "Solved", "Wrong", "Undone"
+WRONG_TAG, UNDONE_TAG = "Wrong", "Undone"
 HINTS_TAG, TIME_TAG = "Hints", "Time"
-"""What is kept of an attempt at a puzzle: how it was solved, the number of wrong answers, of moves
-taken back and of hints, and the time in seconds.
-"""
+"""What is counted of an attempt at a puzzle: also the time, in seconds."""
 
 COUNTED = (
     (WRONG_TAG, "wrong answer", ""),
@@ -58,14 +53,11 @@ COUNTED = (
 )
 """What is counted, in words."""
 
-RECKONED = 60_000_000
-"""Positions for par and for the losing move together: at most half a minute."""
+RECKONED = 60_000_000  # positions for par and for the losing move together: at most half a minute
 
 
 class Screen(TableShell[Steps]):
-    """A game whose deal the program knows, with its pile open or hidden. With `count` the cards in
-    the pile are always shown.
-    """
+    """A game whose deal the program knows; with `count` the cards in the pile are always shown."""
 
     intro = INTRO
 
@@ -83,8 +75,7 @@ class Screen(TableShell[Steps]):
         steps = [Position.opening_with_events(game.deal, game.rules)]
         for move in game.moves:
             steps.append(steps[-1][0].play_with_events(move))
-        tags = tags_of(game.subject)
-        super().__init__(tuple(steps), tags, file, terminal, theme, open_pile)
+        super().__init__(tuple(steps), tags_of(game.subject), file, terminal, theme, open_pile)
         self.first = len(game.subject.begins)
         self.count = count
         self._since = time.monotonic()
@@ -104,14 +95,12 @@ class Screen(TableShell[Steps]):
         return self.position.is_over
 
     def earlier(self) -> Steps | None:
-        """Return the steps without the last move; what is before a puzzle stays."""
+        """Return the steps without the last move; those before a puzzle stay."""
         return self.state[:-1] if len(self.moves) > self.first else None
 
     def objection(self, name: str) -> str | None:
-        """Return why a command cannot be obeyed: it would show what is hidden."""
-        if name == "orders" and not self.drawn.open_pile:
-            return "the orders are in view only in an open game"
-        return None
+        hidden = name == "orders" and not self.drawn.open_pile
+        return "the orders are in view only in an open game" if hidden else None
 
     def play(self) -> bool:
         if self.subject.task is None:
@@ -129,7 +118,6 @@ class Screen(TableShell[Steps]):
         self.say_events(self.events)
 
     def show(self) -> None:
-        """Print the table."""
         super().show()
         if self.count:
             self.drawn.counter(self.position)
@@ -147,11 +135,6 @@ class Screen(TableShell[Steps]):
         return lines
 
     def _open_hint(self, level: int) -> list[str]:
-        from cli.shooting_party.choices import hinted_goal
-        from cli.shooting_party.explain_text import hint_text
-        from solver.shooting_party.analysis.hints import Hints
-        from solver.shooting_party.search.budget import Budget, Meter
-
         with searching() as report:
             meter = Meter(Budget(EFFORT), report)
             goal, named = hinted_goal(None, self.subject, self.steps[0][0], meter)
@@ -162,9 +145,6 @@ class Screen(TableShell[Steps]):
             self.drawn.line(name, self.drawn.cards(order))
 
     def _best(self, _: str) -> None:
-        from solver.shooting_party.search.budget import Budget
-        from solver.shooting_party.search.solve import solve
-
         with self.interruptible():
             with searching() as report:
                 answer = solve(self.position, budget=Budget(EFFORT), on_progress=report)
@@ -181,7 +161,6 @@ class Screen(TableShell[Steps]):
 
     @property
     def is_puzzle(self) -> bool:
-        """True for an attempt at a puzzle."""
         return "Puzzle" in self.tags or "Kind" in self.tags
 
     def add(self, tag: str, count: int = 1) -> None:
@@ -190,7 +169,6 @@ class Screen(TableShell[Steps]):
             self.tags[tag] = str(self.counted(tag) + count)
 
     def counted(self, tag: str) -> int:
-        """Return what was counted so far."""
         text = self.tags.get(tag, "0")
         return int(text) if text.isdecimal() else 0
 
@@ -201,13 +179,11 @@ class Screen(TableShell[Steps]):
             self._since += seconds
         end = self.position
         result = end.score if end.is_over else None
-        tags: Mapping[str, str] = self.tags
-        return str(Record(end.deal, end.rules, self.moves, result, tags))
+        return str(Record(end.deal, end.rules, self.moves, result, self.tags))
 
     # The end
 
     def ending(self, over: bool) -> None:
-        """Print the score, what an attempt at a puzzle took, and whether its goal was reached."""
         score = self.theme.describe_score(self.position.score)
         self.say(f"{'The game is over' if over else 'So far'}: {score}.")
         self.say_counts()
@@ -218,12 +194,13 @@ class Screen(TableShell[Steps]):
 
     def say_counts(self) -> None:
         """Print what an attempt at a puzzle took, as far as anything was counted."""
-        counts = ((self.counted(tag), thing, more) for tag, thing, more in COUNTED)
-        words = ", ".join(
-            f"{counted(count, thing)}{more}" for count, thing, more in counts if count
-        )
+        words = [
+            f"{counted(count, thing)}{more}"
+            for tag, thing, more in COUNTED
+            if (count := self.counted(tag))
+        ]
         if words:
-            self.say(f"{words}.")
+            self.say(f"{', '.join(words)}.")
 
     def reckoning(self) -> None:
         start = self.steps[0][0]
@@ -243,18 +220,9 @@ def tags_of(subject: Subject) -> dict[str, str]:
 
 
 def reckoning(
-    start: Position,
-    moves: Sequence[Move],
-    theme: Theme,
-    *,
-    symbols: bool,
-    effort: int = RECKONED,
+    start: Position, moves: Sequence[Move], theme: Theme, *, symbols: bool, effort: int = RECKONED
 ) -> list[str]:
     """Return sentences on a game that is over, which know the whole pile."""
-    from solver.shooting_party.analysis.losses import account
-    from solver.shooting_party.search.budget import Budget, Meter
-    from solver.shooting_party.search.solve import solve
-
     with searching() as report:
         meter = Meter(Budget(effort), report)
         best = solve(start, budget=meter, par=False).best

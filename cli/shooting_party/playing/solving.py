@@ -1,30 +1,31 @@
 """A puzzle in full view at the terminal: when it is solved, and what a hint may show of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
 from cli.common.conversation import Command
 from cli.common.kept_puzzles import names_day, word_of
-from cli.common.playing import Puzzle
+from cli.common.playing import SOLVED_TAG, Puzzle
+from cli.shooting_party.choices import Played
 from cli.shooting_party.explain_text import answer_text
 from cli.shooting_party.parameters import EFFORT
-from cli.shooting_party.playing.screen import HINTS_TAG, SOLVED_TAG, WRONG_TAG, Screen, Steps
+from cli.shooting_party.playing.screen import HINTS_TAG, WRONG_TAG, Screen, Steps
 from cli.shooting_party.playing.typed import typed_move
 from cli.shooting_party.progress import searching
+from generator.shooting_party.studies.composing import proven
+from generator.shooting_party.studies.kinds import SUITS
+from generator.shooting_party.studies.study import Study
 from solver.common.words import counted
+from solver.shooting_party.analysis.par_solutions import short_solutions
 from solver.shooting_party.rules.cards import suit
 from solver.shooting_party.rules.moves import Move, MoveError, kind_in_words
-
-if TYPE_CHECKING:
-    from cli.shooting_party.choices import Played
-    from generator.shooting_party.studies.study import Study
+from solver.shooting_party.search.budget import Budget
+from solver.shooting_party.search.solve import solve
 
 
 class PuzzleScreen(Puzzle[Steps], Screen):
@@ -48,18 +49,14 @@ class PuzzleScreen(Puzzle[Steps], Screen):
             self.drawn.choices = "played"
 
     def table(self) -> list[Command]:
-        """Return the commands: the best score is not what is asked for."""
         text = "the table after the next of the moves shown, or after that of a number"
         steps = [Command("step", self._step, text, "[N]")] if self.played else []
+        # The best score is not what is asked for.
         return [*steps, *(each for each in super().table() if each.name != "best")]
 
     @cached_property
     def study(self) -> Study | None:
-        """The puzzle proven again, which knows the move that is asked for; None if it is no puzzle
-        that can be proven.
-        """
-        from generator.shooting_party.studies.composing import proven
-
+        """The puzzle proven again, which knows its key move; None if it cannot be proven."""
         with searching():
             return proven(self.task)
 
@@ -90,7 +87,6 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         return self.task.moves - self.taken
 
     def take(self, line: str) -> None:
-        """Make the move that was typed, or take it as the answer."""
         if self.task.asked != "line":
             self._answer(line)
             return
@@ -104,19 +100,16 @@ class PuzzleScreen(Puzzle[Steps], Screen):
             self.say("Not solved; undo takes moves back, restart begins again.")
 
     def show(self) -> None:
-        """Print the table, and the moves left."""
         super().show()
         if self.left is not None:
             self.drawn.line("moves left", Text(str(self.left)))
 
     def hint(self, level: int) -> list[str]:
-        """Return the lines of a hint of that level, 1 to 3."""
         lines = self._line_hint() if self.task.asked == "line" else self._key_hint()
         self.add(HINTS_TAG)
         return lines[:level]
 
     def ending(self, over: bool) -> None:
-        """Print it if the puzzle is not solved, and what was counted."""
         if not self.solved:
             self.say("Not solved." if over else "Not solved yet.")
         self.say_counts()
@@ -139,8 +132,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
             return
         with searching():
             lines = answer_text(self.study, self.commentator, self.console.width)
-        for line in lines:
-            self.lines(line)
+        self.lines("\n".join(lines))
 
     def _step(self, rest: str) -> None:
         last = len(self.played)
@@ -156,9 +148,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         self.drawn.show(now, self.offered)
 
     def _answer(self, line: str) -> None:
-        """Take what the player typed as the answer to a puzzle that asks for one move. Raise
-        `MoveError` if it is none.
-        """
+        """Take what was typed as the move that is asked for. Raise `MoveError` if it is none."""
         if self.played:
             answers = [str(n) for n in range(1, len(self.played) + 1)]
             if line not in answers:
@@ -199,13 +189,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         return [done, kind_in_words(first, now.choice_waits is not None), str(first)]
 
     def _line(self) -> tuple[Move, ...] | None:
-        """Return a line that solves the task from here; None if there is none, and no moves if none
-        was found.
-        """
-        from solver.shooting_party.analysis.par_solutions import short_solutions
-        from solver.shooting_party.search.budget import Budget
-        from solver.shooting_party.search.solve import solve
-
+        """Return a line that solves the task from here, no moves if unknown; None for none."""
         target, left = self.task.target, self.left
         if left is not None:
             found = short_solutions(self.position, target, left) if left > 0 else None
@@ -216,8 +200,6 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         return None if answer.verdict == "no" else ()
 
     def _key_hint(self) -> list[str]:
-        from generator.shooting_party.studies.kinds import SUITS
-
         key = self.key
         if key is None or self.study is None:
             return ["Nothing is known of this puzzle."]

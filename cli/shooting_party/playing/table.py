@@ -1,20 +1,14 @@
 """The table as `party play` shows it: places, hand, moves, the counter of unseen cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
+from rich.console import Console
 from rich.text import Text
 
 from solver.shooting_party.rules import drawing
 from solver.shooting_party.rules.cards import DECK, suit
-
-if TYPE_CHECKING:
-    from rich.console import Console
-
-    from solver.shooting_party.rules.moves import Move
-    from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
 
 LABEL = 14
 GAP = 3  # columns between two moves
@@ -49,14 +43,10 @@ class Table:
 
     def counter(self, position: Position) -> None:
         """Print the cards of the pile, which a careful player knows without their order."""
-        groups = drawing.by_suit(drawing.unseen(position))
-        if groups:
-            self.line("unseen", self._words([self.cards(group) for group in groups], GAP))
-        else:
-            self.line("unseen", Text("-"))
+        groups = drawing.by_suit(drawing.unseen(position)) or [()]
+        self.line("unseen", self._words([self.cards(group) for group in groups], GAP))
 
     def cards(self, cards: Iterable[int]) -> Text:
-        """Return cards separated by spaces, in colours."""
         shown = list(cards)
         return self._words([self._card(card) for card in shown], 1) if shown else Text("-")
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from cli.common.conversation import Command, Terminal
+from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
 from cli.common.kept_puzzles import word_of
+from cli.common.output import Terminal
 from cli.common.playing import Question
 from cli.common.progress import Waiting
 from cli.the_party.playing.words import EXACT, INTRO, VERBS, typed_move
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
 
 RANKS = {"K": "kings", "Q": "queens"}
 
-ALWAYS = 0.995
-"""A share from which it counts as always."""
+ALWAYS = 0.995  # a share from which it counts as always
 
 
 class Puzzling(Question[Puzzle]):
@@ -61,7 +61,6 @@ class Puzzling(Question[Puzzle]):
 
     @property
     def legal(self) -> list[Move]:
-        """The moves to choose from."""
         if not self.forces:
             return [Move("call"), Move("trust")]
         return state_from_json(self.state.deal["state"])[0].legal()
@@ -72,9 +71,7 @@ class Puzzling(Question[Puzzle]):
         return self._wins(move) if self.forces else self._is_best(move)
 
     def answer(self) -> None:
-        """Print the line that wins and how the others are prevented, or what the answers are
-        worth.
-        """
+        """Print the line that wins and how others are prevented, or what the answers are worth."""
         if not self.forces:
             found = self.calling
             better, worse = found.answer.kind, "trust" if found.answer.kind == "call" else "call"
@@ -130,7 +127,6 @@ class Puzzling(Question[Puzzle]):
 
     @cached_property
     def calling(self) -> Calling:
-        """The decision and its answer."""
         from generator.the_party.calling import callings
         from solver.the_party.rules.switches import RuleSet
 

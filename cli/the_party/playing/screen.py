@@ -12,9 +12,9 @@ from dataclasses import replace
 
 import click
 
-from cli.common.conversation import Command, Terminal
+from cli.common.conversation import Command, forget
 from cli.common.kept_games import GameFile
-from cli.common.lines import forget
+from cli.common.output import Terminal
 from cli.common.playing import Shell
 from cli.the_party.hint import LEGEND
 from cli.the_party.playing.words import EXACT, INTRO, VERBS, in_words, typed_move
@@ -30,13 +30,10 @@ from solver.the_party.rules.state import State
 SEATS_TAG = "Seats"
 PERSON = "person"
 
-PRACTICE = "open practice"
-"""The kind of help that it is to see all hands; a game stays that way."""
+PRACTICE = "open practice"  # the kind of help that it is to see all hands; a game stays that way
 
 PAUSE = 0.4
-"""Seconds from the end of one turn to the beginning of the next, if bots play at a terminal. They
-answer well within it.
-"""
+"""Seconds from one turn to the next, if bots play at a terminal. They answer well within it."""
 
 HINT_WORLDS = 400
 SHOWN = 6  # moves that a hint shows
@@ -59,7 +56,6 @@ class Bots:
         }
 
     def move(self, game: Game) -> Move:
-        """Return the move of the bot that is asked."""
         player = game.state.asked
         assert player is not None
         return self.minds[player].move(View.of(game, player))
@@ -112,7 +108,6 @@ class Screen(Shell[Game]):
 
     @property
     def kept(self) -> str:  # type: ignore[override]
-        """What is said before the name of the file."""
         return "Kept, all cards encoded until it is over, in" if self.hides else "Kept in"
 
     def record(self) -> str:
@@ -181,13 +176,10 @@ class Screen(Shell[Game]):
         return True
 
     def _decide(self) -> None:
-        """Let the player who is asked decide."""
         player = self.state.state.asked
         assert player is not None
         if player in self.bots.persons:
-            self._hand_over(player)
-            self._print_log()
-            self._table()
+            self._show_all(player)
             self._play(self._typed())
         else:
             self._play(self.bots.move(self.state))
@@ -202,29 +194,27 @@ class Screen(Shell[Game]):
                 self._nothing_to_decide(move.victim, "before the pick")
 
     def _nothing_to_decide(self, player: int, when: str = "before this turn") -> None:
-        self._hand_over(player)
-        self._print_log()
-        self._table()
+        self._show_all(player)
         self._enter(f"Nothing to decide {when}. Enter to go on> ")
 
-    def _hand_over(self, player: int) -> None:
-        """Give the screen to a person, cleared of what the last one saw."""
-        if self.at_screen == player:
-            return
-        click.clear()
-        if sys.stdout.isatty():
-            click.echo("\x1b[3J", nl=False)  # also what the terminal would scroll back to
-        forget()
-        self.at_screen = None
-        self._enter(f"Player {player}, the screen is yours. Enter when nobody else looks> ")
-        self.at_screen = player
+    def _show_all(self, player: int) -> None:
+        """Give the screen to a person, cleared of what another one saw, and print what is new."""
+        if self.at_screen != player:
+            click.clear()
+            if sys.stdout.isatty():
+                click.echo("\x1b[3J", nl=False)  # also what the terminal would scroll back to
+            forget()
+            self.at_screen = None
+            self._enter(f"Player {player}, the screen is yours. Enter when nobody else looks> ")
+            self.at_screen = player
+        self._print_log()
+        self._table()
 
     def _enter(self, prompt: str) -> None:
         while self.line(prompt, empty=True):
             pass
 
     def _typed(self) -> Move:
-        """Return the legal move that the person at the screen types."""
         state = self.state.state
         prompt = PROMPTS.get(state.phase, "call or trust? > ")
         return self.asked(prompt, lambda line: typed_move(line, state.legal()), VERBS)
@@ -268,7 +258,6 @@ class Screen(Shell[Game]):
         return over
 
     def ending(self, over: bool) -> None:
-        """Print who has won, and what was stashed."""
         state = self.state.state
         if not over:
             return

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
+from solver.common.cards import CardError
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, in_order
 from solver.the_party.rules.moves import Move, MoveError
@@ -127,8 +128,6 @@ def _sending(rest: str, legal: Sequence[Move]) -> Move:
 
 
 def _typed(text: str) -> tuple[int, ...]:
-    from solver.common.cards import CardError
-
     if not text.strip():
         return ()
     words = re.sub(r"\bjk([12])\b", r"Jk\1", text)

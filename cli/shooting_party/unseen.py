@@ -1,19 +1,21 @@
-"""`party advise`: what each move can be expected to bring, the pile unseen."""
+"""`party advise` and `review`: what each move can be expected to bring, and luck and skill of a
+game, by what can be seen.
+"""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import click
 
 from cli.common import output
-from cli.common.parameters import json_option, width_option
+from cli.common.output import Terminal
+from cli.common.parameters import choice_option, json_option, terminal_options
 from cli.common.progress import Waiting
 from cli.common.texts import text_of
-from cli.shooting_party.choices import chosen_game, chosen_rules
-from cli.shooting_party.parameters import moves_option, rules_options
+from cli.shooting_party import parameters as P
+from cli.shooting_party.choices import Played, chosen_game, chosen_rules, of_a_game
 from cli.shooting_party.subjects import names_file, subject_in, subject_of
 from solver.common.errors import at
 from solver.common.schemas import read_json
@@ -21,6 +23,7 @@ from solver.common.words import counted
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.known_cards import KnownCards
+from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.situation import of_known_cards
@@ -28,30 +31,27 @@ from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from solver.shooting_party.unseen.advice import Advice, Advised, Estimate
+    from solver.shooting_party.unseen.review import Review, Turn
 
-SHOWN = 8
-"""Moves without --all."""
+SHOWN = 8  # moves without --all
+COSTLIEST = 3  # turns named before the table
 
 AIMS = {"cards": "cards", "four": "four_queens", "eight": "eight"}
 """What may be aimed at, and its name in documents."""
 
+AIM = "What to play for: the mean score, or the chance of four queens or of all eight cards."
+
 
 @click.command("advise", short_help="Weigh every move by what is expected of it, the pile unseen.")
 @click.argument("words", nargs=-1, required=True, metavar="POSITION")
-@rules_options()
-@moves_option("Play these moves first (of a game only).")
+@P.rules_options()
+@P.moves_option("Play these moves first (of a game only).")
 @click.option("--deep", is_flag=True, help="Sample ten times as much: some seconds.")
-@click.option(
-    "--aim",
-    type=click.Choice(list(AIMS)),
-    default="cards",
-    show_default=True,
-    help="What to play for: the mean score, or the chance of four queens or of all eight cards.",
-)
+@choice_option("--aim", AIMS, AIM, "cards")
 @click.option("--all", "every", is_flag=True, help="Print every legal move.")
 @json_option("schema shooting-party/advice/1")
-@width_option()
-def command(
+@terminal_options("--width")
+def advise(
     words: tuple[str, ...],
     rules: RuleSet | None,
     passes: int | None,
@@ -60,7 +60,7 @@ def command(
     aim: str,
     every: bool,
     as_json: bool,
-    width: int | None,
+    terminal: Terminal,
 ) -> None:
     """Weigh every legal move in POSITION for a player who knows which cards are in the pile, but
     not in which order. Good play is assumed after the move. Print the cards expected to be scored
@@ -84,10 +84,9 @@ def command(
         advice = Advice(position, deep, AIMS[aim])
         document = advice.to_json()
     if as_json:
-        click.echo(json.dumps(document))
+        output.document(document)
         return
-    wide = output.console(width).width
-    for line in advice_text(advice, None if every else SHOWN, wide):
+    for line in advice_text(advice, None if every else SHOWN, terminal.console.width):
         click.echo(output.writable(line))
 
 
@@ -122,9 +121,7 @@ def _described(text: str, rules: RuleSet | None, passes: int | None) -> Position
 
 
 def advice_text(advice: Advice, shown: int | None, width: int) -> Iterator[str]:
-    """Yield advice as lines of text: the best `shown` moves towards different ends, or with None
-    every legal move.
-    """
+    """Yield advice as lines of text: the best `shown` moves to different ends, or all (None)."""
     position = advice.position
     queens, aces = position.score
     left = counted(len(position.pile), "card")
@@ -155,3 +152,89 @@ def advice_table(advice: Advice, listed: Iterable[Advised], width: int) -> Itera
         clauses = [f"then {then}"] * bool(then) + list(advice.reasons(advised))
         if clauses:
             yield from output.filled("    " + "; ".join(clauses), width, "    ").splitlines()
+
+
+@click.command("review")
+@P.subject_argument("GAME")
+@P.rules_options()
+@P.moves_option("Play these moves after those of a recorded game.")
+@click.option("--brief", is_flag=True, help="Leave out the table of all turns.")
+@json_option("schema shooting-party/review/1")
+@terminal_options("--width")
+@of_a_game
+def review(game: Played, brief: bool, as_json: bool, terminal: Terminal) -> None:
+    """Judge the moves of GAME by what could be seen. The score is split into what was expected at
+    the start, what the draws brought (luck) and what the choices changed (skill); for each turn,
+    print what it gave away against the best one. GAME is one that `party play` keeps, or a deal
+    with --moves.
+
+    The order of the pile is ignored; `party explain` judges a game knowing the whole pile.
+    """
+    show_review(game.positions[0], game.moves, game.heading, brief, as_json, terminal)
+
+
+def show_review(
+    start: Position,
+    moves: tuple[Move, ...],
+    heading: str,
+    brief: bool,
+    as_json: bool,
+    terminal: Terminal,
+) -> None:
+    """Print the review of moves from a position that is not over."""
+    with Waiting("reviewing"):
+        from solver.shooting_party.unseen import review
+
+        found = review.review(start, moves)
+    if as_json:
+        output.document(found.to_json())
+        return
+    terminal.say(f"{heading}: judged by what could be seen")
+    _print_sums(found)
+    _print_costliest(found, terminal)
+    if not brief:
+        _print_turns(found)
+
+
+def _print_sums(found: Review) -> None:
+    queens, aces = found.end.score
+    scored = f"Scored {queens + aces} = {queens}+{aces}"
+    over = "" if found.end.is_over else f" so far, {found.outcome:.2f} to be expected"
+    click.echo(f"{scored}{over}.\n")
+    click.echo(f"  {found.expected:5.2f}  cards could be expected at the start")
+    click.echo(f"  {found.luck:+5.2f}  luck: what the draws brought")
+    click.echo(f"  {found.skill:+5.2f}  skill: what the choices changed")
+    click.echo(f"  {found.outcome:5.2f}\n")
+
+
+def _print_costliest(found: Review, terminal: Terminal) -> None:
+    if not found.costliest:
+        click.echo("No turn clearly gave anything away.")
+        return
+    much = f"{found.given_away:.2f} cards were given away against the best choices"
+    terminal.say(f"{much}, most of all by:")
+    for turn in found.costliest[:COSTLIEST]:
+        terminal.say(f"  {_given_away(turn)}", "    ")
+
+
+def _print_turns(found: Review) -> None:
+    click.echo(f"\n{'move':>4}{'luck':>7}{'skill':>7}{'gave':>7}  moves")
+    for turn in found.turns:
+        skill = "" if turn.skill is None else f"{turn.skill:+.2f}"
+        gave = f"{turn.given_away.mean:.2f}" if turn.better else ""
+        moves = _moves(turn) or "..."
+        click.echo(f"{turn.first:4}{turn.luck:+7.2f}{skill:>7}{gave:>7}  {moves}")
+    if found.end.is_over:
+        click.echo(f"{'end':>4}{found.last_luck:+7.2f}")
+
+
+def _given_away(turn: Turn) -> str:
+    last = turn.first + len(turn.moves) - 1
+    which = f"move {last}" if len(turn.moves) == 1 else f"moves {turn.first} to {last}"
+    given = f"{turn.given_away.mean:.2f} ± {turn.given_away.error:.2f}"
+    better = ", ".join(map(str, turn.better))
+    return f"{which}, {_moves(turn)}: {given}; better {better}"
+
+
+def _moves(turn: Turn) -> str:
+    return ", ".join(map(str, turn.moves))
