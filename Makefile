@@ -50,7 +50,7 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# Write docs/shooting-party/benchmarks.md, its pictures, the compile times in docs/architecture.md
+# Write docs/shooting-party/benchmarks.md, its picture, the compile times in docs/architecture.md
 # and the speeds of the other two games; print the worth of the bounds, and the table of
 # docs/shooting-party/bound.md.
 bench: $(READY)
@@ -86,7 +86,7 @@ rating: $(READY)
 	$(BIN)/python -m generator.common.rating.log_scale the_party
 	$(BIN)/python -m benchmarks.the_party.ladder
 
-# Write the tables of docs/shooting-party/unseen.md and its picture: an hour and a half. (The network
+# Write the tables of docs/shooting-party/unseen.md: an hour and a half. (The network
 # itself takes another half hour: python -m solver.shooting_party.unseen.training.)
 unseen: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party.unseen

@@ -105,11 +105,9 @@ def machine() -> str:
     """Return processor and versions, as far as the system reports them."""
     import numba
 
-    cpu = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
-    if info.exists():
-        names = re.findall(r"(?m)^model name\s*: (.*)$", info.read_text())
-        cpu = names[0].strip() if names else cpu
+    names = re.findall(r"(?m)^model name\s*: (.*)$", info.read_text() if info.exists() else "")
+    cpu = names[0].strip() if names else platform.processor() or platform.machine()
     return (
         f"{cpu}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, "
         f"numba {numba.__version__}"

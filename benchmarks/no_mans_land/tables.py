@@ -11,6 +11,7 @@ from benchmarks.tables import DOCS, Part, command, table
 from cli.no_mans_land.plots import draw_holds, draw_law
 from solver.no_mans_land.analysis.documents import odds_document, value_document
 from solver.no_mans_land.analysis.holds import held_shares
+from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.players.thumbs import BEST, HOLDS, RANDOM, SHOOTERS, Thumb
 from solver.no_mans_land.players.worth import values_of_thumb
@@ -28,16 +29,17 @@ def values() -> str:
     """Return mean, spread, survival and captain's chance of the named rule sets."""
     rows = []
     for name, rules in RuleSet.named().items():
-        solution = Solution(rules, SCORE)
-        law = solution.distribution(Position(rules))
+        mean, law = solved(rules)
         most = Solution(rules, Aim("captain")).start
-        rows.append(
-            (
-                f"`{name}`", f"{solution.start:.6f}", f"{law.deviation:.3f}", str(law.median),
-                f"{law.survive:.4f}", f"{law.bands['captain']:.4f}", f"{most:.4f}",
-            )
-        )  # fmt: skip
+        chances = (f"{x:.4f}" for x in (law.survive, law.bands["captain"], most))
+        rows.append((f"`{name}`", f"{mean:.6f}", f"{law.deviation:.3f}", law.median, *chances))
     return table(("rules", "mean", "deviation", "median", "survive", "captain", "at most"), rows)
+
+
+def solved(rules: RuleSet) -> tuple[float, Distribution]:
+    """Return the mean score of best play, and its distribution."""
+    solution = Solution(rules, SCORE)
+    return solution.start, solution.distribution(Position(rules))
 
 
 def first_targets() -> str:
@@ -69,22 +71,14 @@ def odds() -> str:
 
 def rulings() -> str:
     """Return how each switch moves the values of `ohara`."""
-    base = Solution(RuleSet(), SCORE).start
-    changes = [{switch: values[1]} for switch, values in SWITCHES.items()]
-    everything = {switch: values[1] for switch, values in SWITCHES.items()}
+    base, _ = solved(RuleSet())
+    others = {switch: values[1] for switch, values in SWITCHES.items()}
+    changes = {f"`{switch}: {value}`": {switch: value} for switch, value in others.items()}
     rows = []
-    for change in (*changes, everything):
-        rules = RuleSet().changed(change)
-        solution = Solution(rules, SCORE)
-        law = solution.distribution(Position(rules))
-        named_change = ", ".join(f"`{switch}: {value}`" for switch, value in change.items())
-        rows.append(
-            (
-                named_change if len(change) == 1 else "all seven", f"{solution.start:.6f}",
-                f"{solution.start - base:+.3f}", f"{law.survive:.4f}",
-                f"{law.bands['captain']:.4f}",
-            )
-        )  # fmt: skip
+    for name, change in (changes | {"all seven": others}).items():
+        mean, law = solved(RuleSet().changed(change))
+        chances = f"{law.survive:.4f}", f"{law.bands['captain']:.4f}"
+        rows.append((name, f"{mean:.6f}", f"{mean - base:+.3f}", *chances))
     return table(("ruling changed", "mean", "change", "survive", "captain"), rows)
 
 

@@ -14,29 +14,24 @@ from functools import partial
 import numpy as np
 
 from benchmarks.shooting_party import counting
-from benchmarks.statistics import correlation, share_text, with_error
+from benchmarks.shooting_party.unseen import scores
+from benchmarks.statistics import correlation, share_text
 from benchmarks.tables import DOCS, answers, command, table
 from generator.common.rating.scale import DEVIATION, MIDDLE
 from generator.common.rating.tiers import tier_of, tiers_of
 from generator.shooting_party.rating.blind_grade import QUICK, graders, rate_blind
 from generator.shooting_party.rating.outlook import STRENGTHS, outlook
 from solver.common.processes import Workers
-from solver.shooting_party.players.ladder import (
-    CASUAL,
-    EXPERT,
-    NOVICE,
-    SENSIBLE,
-    VARIED,
-    Rung,
-    ladder,
-    measure,
-)
+from solver.shooting_party.players import ladder
+from solver.shooting_party.players.ladder import EXPERT, VARIED, Rung, measure
 from solver.shooting_party.rules.deal import Deal
 
 SEALED = 8_000_000
 """The seed of the first sealed deal."""
 
-BESIDE = {NOVICE: 1000, CASUAL: 200, SENSIBLE: 200, VARIED: 40, EXPERT: 2}
+BESIDE = {
+    ladder.NOVICE: 1000, ladder.CASUAL: 200, ladder.SENSIBLE: 200, VARIED: 40, EXPERT: 2,
+}  # fmt: skip
 """Further players, and their games on each deal."""
 
 FIELDS = (("cards", "mean"), ("four_queens", "win_rate"), ("perfect", "perfect_rate"))
@@ -95,16 +90,12 @@ def players(columns: Mapping[str, Sequence[Rung]]) -> Iterator[tuple[object, ...
     """Yield what the players score."""
     for name, rungs in columns.items():
         games = rungs[0].games
-        wins, perfect = ([getattr(r, x) for r in rungs] for x in ("win_rate", "perfect_rate"))
-        yield (
-            name, games, with_error(means(rungs)), with_error(wins, 1, 100) + " %",
-            with_error(perfect, 1, 100) + " %", f"{reliability(rungs):.2f}" if games > 1 else "",
-        )  # fmt: skip
+        yield name, games, *scores(rungs), f"{reliability(rungs):.2f}" if games > 1 else ""
 
 
 def costs() -> Iterator[tuple[str, str, str]]:
     """Yield what everything costs in one process, in its processor time."""
-    for player in (*ladder(), VARIED):
+    for player in (*ladder.ladder(), VARIED):
         seconds = best_round(partial(measure, player=player, games=4))
         yield player.name, f"{250 * seconds * player.games:.0f}", f"{4 / seconds:,.0f}"
     for name, share in ((GRADE, 1.0), ("quick rating", QUICK)):

@@ -68,10 +68,10 @@ def parts() -> dict[str, str]:
             text=True, cwd=ROOT, env={**os.environ, "NUMBA_CACHE_DIR": folder},
         ).splitlines()  # fmt: skip
     seconds = sorted(((float(took), name) for name, took in map(str.split, lines)), reverse=True)
-    rest, number = seconds[SHOWN:], len(seconds)
+    rest = seconds[SHOWN:]
     rows = [(f"`{name}`", took) for took, name in seconds[:SHOWN]]
     rows.append((f"{len(rest)} others", sum(took for took, _ in rest)))
-    rows.append((f"all {number}", sum(took for took, _ in seconds)))
+    rows.append((f"all {len(seconds)}", sum(took for took, _ in seconds)))
     return {"compiling": table(("function", "seconds"), ((name, f"{x:.2f}") for name, x in rows))}
 
 

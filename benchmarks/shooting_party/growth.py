@@ -1,13 +1,13 @@
-"""The growth of the cost as pictures: ``python -m benchmarks.shooting_party.growth`` draws
-docs/shooting-party/effort.svg and docs/shooting-party/growth.svg.
+"""The growth of the cost as a picture: ``python -m benchmarks.shooting_party.growth`` draws
+docs/shooting-party/growth.svg.
 
-Seeds are taken in sequence, neither chosen nor filtered. The same rows give the same pictures, byte
-for byte; the seconds in them differ from run to run.
+Seeds are taken in sequence, neither chosen nor filtered. The same rows give the same picture, byte
+for byte; the seconds in it differ from run to run.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -31,11 +31,7 @@ LEFT_OUT = [OPTIONAL_RANKS[n:] for n in range(5)]
 NUMBERS = range(1, PASSES + 1)
 
 OURS = "this solver"
-Peer = Callable[[Position, float | None], int | None]
-PEERS: dict[str, tuple[Peer, Sequence[int]]] = {
-    "plain search": (plain.best_value, (1,)),
-    "clingo": (whole_asp.best_value, (1, 2)),
-}
+PEERS = {"plain search": (plain.best_value, (1,)), "clingo": (whole_asp.best_value, (1, 2))}
 """The peers, with the numbers of passes that each can play."""
 
 STYLE = {OURS: ("o", "#0b5394"), "plain search": ("s", "#b45f06"), "clingo": ("D", "#741b47")}
@@ -72,15 +68,6 @@ def ours(seeds: Iterable[int], left_out: str = "", passes: int = 1) -> list[Cost
     return rows
 
 
-def eights(seeds: Iterable[int]) -> list[Cost]:
-    """Return what this solver needs to say whether there is a perfect eight within three passes."""
-    rows = []
-    for seed in seeds:
-        seconds, answer = timed(partial(solve, seed, goal="8"))
-        rows.append(Cost(OURS, seed, 33, 3, seconds, answer.positions))
-    return rows
-
-
 def peer(
     who: str, seeds: Iterable[int], left_out: str = "", passes: int = 1, limit: float = 60
 ) -> list[Cost]:
@@ -104,25 +91,6 @@ def against_size(seeds: Sequence[int]) -> list[Cost]:
             for passes in playable:
                 rows += peer(who, seeds, left_out, passes)
     return rows
-
-
-def draw_effort(questions: Mapping[str, Sequence[Cost]]) -> Figure:
-    """Return the picture of seconds against positions for two questions, one dot per deal."""
-    figure = Figure(figsize=(8, 4.6), layout="constrained")
-    axes = figure.add_subplot()
-    looks = ("o", "#0b5394"), ("x", "#b45f06")
-    for (name, some), (marker, colour) in zip(questions.items(), looks, strict=True):
-        axes.plot(
-            [each.positions for each in some], [each.seconds for each in some], marker,
-            color=colour, markersize=4, alpha=0.6, label=f"{name} ({len(some)} deals)",
-        )  # fmt: skip
-    axes.set(xscale="log", yscale="log", xlabel="positions searched", ylabel="seconds")
-    seconds = [each.seconds for some in questions.values() for each in some]
-    low, high = np.log10([min(seconds), max(seconds)])
-    axes.set_ylim(10.0 ** np.floor(low), 10.0 ** np.ceil(high))
-    plain_numbers(axes)
-    axes.legend()
-    return figure
 
 
 def draw_growth(rows: Sequence[Cost]) -> Figure:
@@ -176,19 +144,13 @@ def line(
 
 
 def parts(quick: bool) -> dict[str, Part]:
-    """Return both pictures."""
+    """Return the picture."""
     solve(Deal.from_seed(0).without("2345"))
     solve(0, RuleSet(passes=1))
     for who in PEERS:
         peer(who, [0], "2345")
-    seeds = range(20 if quick else 200)
-    questions = {
-        "best value within one pass": ours(seeds),
-        "a perfect eight within three passes?": eights(seeds),
-    }
-    effort = draw_effort(questions)
     growth = draw_growth(against_size(range(2 if quick else 11)))
-    return {"effort.svg": partial(save, effort), "growth.svg": partial(save, growth)}
+    return {"growth.svg": partial(save, growth)}
 
 
 if __name__ == "__main__":

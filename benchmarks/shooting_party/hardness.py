@@ -149,11 +149,8 @@ def results(survey: Any) -> list[Result]:
     """Return what is explained of the deals in a table of the survey."""
     deals = [Deal.from_seed(seed) for seed in survey["seed"].to_pylist()]
     first, second = (facts_of(np.array([deal.pass_order(n) for deal in deals]), n) for n in (1, 2))
-    both = Facts(
-        np.hstack([first.values, second.values]),
-        first.names + second.names,
-        first.groups + second.groups,
-    )
+    lists = (one + two for one, two in zip(first[1:], second[1:], strict=True))
+    both = Facts(np.hstack([first.values, second.values]), *lists)
     scored = {name: survey[name].to_numpy().astype(float) for name in survey.column_names}
     values = [scored[f"queens_{n}"] + scored[f"aces_{n}"] for n in (1, 2)]
     effort = np.log10(np.maximum(scored["positions"], 1))

@@ -27,9 +27,7 @@ from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies.composing import Study, studies
 from generator.shooting_party.studies.kinds import kinds
 from solver.common.processes import Workers
-from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.conversion import Walker, Words
-from solver.shooting_party.players.seers import SEERS, try_move
+from solver.shooting_party.players.seers import SEERS
 from solver.shooting_party.rules.cards import QUEEN, rank
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
@@ -37,7 +35,6 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.verify import replay
-from solver.shooting_party.search.goals import still_open
 
 Row = dict[str, float]
 Groups = dict[str, list[Row]]
@@ -46,18 +43,9 @@ Groups = dict[str, list[Row]]
 FIRST, OF_EACH_KIND = 5_000_000, 40
 """The sample of puzzles of whatever tier; that of the reference begins at seed 1,000,000."""
 
-LOOK = 500
-"""The limit on positions examined to see how long a loss stays hidden."""
-
-FACTS = (
-    "tempting moves", "depth of refutation", "sacrifices", "quiet moves", "moves to choose from",
-    "known motifs",
-)  # fmt: skip
-"""Facts that others found to matter. `tempting moves`: wrong first moves that seers make in at
-least one try of ten. `depth of refutation`: for how many moves the loss after one of them does not
-show, at most. `sacrifices`: moves of the solution that give up a queen. `quiet moves`:
-those that neither discard nor score. `moves to choose from`: in the first position. `known motifs`:
-how many earlier puzzles of the year show each of its themes, on average.
+FACTS = ("sacrifices", "quiet moves", "moves to choose from")
+"""Facts that others found to matter: moves of the solution that give up a queen; those that neither
+discard nor score; and moves in the first position.
 """
 
 
@@ -96,67 +84,17 @@ def _share(value: float, tries: int) -> float:
 
 
 def facts(study: Study) -> Row:
-    """Return what `FACTS` are, but for the motifs."""
+    """Return what `FACTS` are."""
     steps = replay(study.start, study.line).steps
-    legal = study.start.legal_moves()
     before = [study.start, *(step.after for step in steps)]
-    given = sum(_gives_queen(step.move, before[n]) for n, step in enumerate(steps))
+    given = sum(_gives_queen(step.move, at) for step, at in zip(steps, before, strict=False))
     quiet = sum(step.move.kind in (Kind.DRAW, Kind.LEAVE, Kind.BUTLER) for step in steps)
-    wrong = [move for move in legal if move != study.line[0]]
-    tempting = [move for move in wrong if _tempts(study, legal, move)]
-    return {
-        "tempting moves": float(len(tempting)),
-        "depth of refutation": float(_depth(study, tempting)),
-        "sacrifices": float(given),
-        "quiet moves": float(quiet),
-        "moves to choose from": float(len(study.shown) or len(study.offered)),
-    }
-
-
-def _depth(study: Study, tempting: list[Move]) -> int:
-    if study.start.pass_number < study.start.rules.passes:
-        return 0  # the positions of two whole passes are too many
-    walker = Walker(conversion.game(study.start.deal, study.start.rules))
-    start, goal_open = conversion.pack(study.start), still_open(study.target.goal)
-    after = (walker.play(start, conversion.pack_move(move)) for move in tempting)
-    return max((hidden_for(walker, to, goal_open) for to in after), default=0)
-
-
-def hidden_for(walker: Walker, words: Words, goal_open: np.ndarray) -> int:
-    """Return for how many moves a lost position does not show that it is lost. The search is
-    breadth first, and ends at LOOK positions.
-    """
-    layer, looked, depth = {words}, 0, 0
-    while True:
-        layer = {w for w in layer if _shows_nothing(w, goal_open)}
-        looked += len(layer)
-        if not layer or looked > LOOK:
-            return depth
-        layer = {to for w in layer for _, to in walker.after(w)}
-        depth += 1
-
-
-def _shows_nothing(words: Words, goal_open: np.ndarray) -> bool:
-    return not conversion.is_over(words) and bool(goal_open[conversion.score_byte(words)])
+    return dict(zip(FACTS, (given, quiet, len(study.shown) or len(study.offered)), strict=True))
 
 
 def _gives_queen(move: Move, before: Position) -> bool:
     cards = before.hand if move.kind is Kind.LEAVE else move.cards
     return move.kind in (Kind.LEAVE, Kind.DISCARD) and any(rank(c) == QUEEN for c in cards)
-
-
-def _tempts(study: Study, legal: list[Move], move: Move) -> bool:
-    tried = try_move(study.start, study.target, legal, move)
-    return sum(t.solved for t in tried) * 10 >= sum(t.tries for t in tried)
-
-
-def known_motifs(pairs: list[DailyPuzzle]) -> Iterator[float]:
-    """Yield how many earlier puzzles show each theme of a puzzle, on average; 0 without themes."""
-    seen: Counter[str] = Counter()
-    for pair in pairs:
-        themes = pair.solution.themes
-        yield sum(seen[theme] for theme in themes) / len(themes) if themes else 0.0
-        seen.update(themes)
 
 
 def bars(pairs: list[DailyPuzzle]) -> Iterator[tuple[object, ...]]:
@@ -251,8 +189,8 @@ def parts(year: Path, workers: int) -> dict[str, str]:
     with Workers(workers) as pool:
         rows = answers(pool, measured, pairs)
         whole = {kind: first_puzzles(kind, pool, 8 * workers) for kind in groups}
-    for pair, row, known in zip(pairs, rows, known_motifs(pairs), strict=True):
-        groups[pair.puzzle.goal["kind"]].append(row | {"known motifs": known})
+    for pair, row in zip(pairs, rows, strict=True):
+        groups[pair.puzzle.goal["kind"]].append(row)
     columns = "kind", "days", "share", "moves", "tiers", "one solution", "deals tried a day"
     texts = (
         f"The {len(pairs)} puzzles in full view of {pairs[0].puzzle.date} to "

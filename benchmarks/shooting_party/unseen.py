@@ -1,5 +1,5 @@
 """The strength of unseen play: ``python -m benchmarks.shooting_party.unseen`` writes the tables of
-docs/shooting-party/unseen.md and docs/shooting-party/unseen-strength.svg.
+docs/shooting-party/unseen.md.
 
 What players score on seeds 0 to 199; what each part of the search is worth, on the same deals; and
 how far the search falls short of exact values where those are known, on small decks.
@@ -15,23 +15,15 @@ from itertools import repeat
 from typing import Any, NamedTuple
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from benchmarks.statistics import with_error
-from benchmarks.tables import DOCS, Part, answers, command, plain_numbers, save, table
+from benchmarks.tables import DOCS, answers, command, table
 from solver.common.compiled import entry
 from solver.common.processes import Workers
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARD_COUNT, DECK, OVER, PackedGame, score_of
-from solver.shooting_party.players.ladder import (
-    ALONE,
-    EXPERT,
-    STRONG,
-    THOROUGH,
-    Player,
-    Rung,
-    measure,
-)
+from solver.shooting_party.players import ladder
+from solver.shooting_party.players.ladder import EXPERT, Player, Rung, measure
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import search as searching
@@ -40,31 +32,23 @@ from solver.shooting_party.unseen.chance import drawn, new_game, shuffle_ahead
 from solver.shooting_party.unseen.deciding import gain
 from solver.shooting_party.unseen.exact import Memo, new_memo, opening_worth, worth
 from solver.shooting_party.unseen.network import CARDS, trained
-from solver.shooting_party.unseen.search import (
-    BREADTH,
-    DEPTH,
-    ENDS,
-    SAMPLES,
-    Searcher,
-    new_searcher,
-    search,
-)
+from solver.shooting_party.unseen.search import Searcher, new_searcher, search
 from solver.shooting_party.unseen.view import DUE, DUE_SHIFT
 
-GAMES = {STRONG: 20, ALONE: 1, EXPERT: 20, THOROUGH: 5}
+GAMES = {ladder.STRONG: 20, ladder.ALONE: 1, EXPERT: 20, ladder.THOROUGH: 5}
 """Games a deal."""
 
 AS_IT_IS = "as it is"
 
 VARIANTS = {
     AS_IT_IS: {},
-    "4 samples": {SAMPLES: 4},
-    "64 samples": {SAMPLES: 64},
-    "3 candidates": {BREADTH: 3},
-    "12 candidates": {BREADTH: 12},
-    "two draws ahead": {DEPTH: 2},
-    "samples played to the end": {DEPTH: 99},
-    "no exact ends": {ENDS: 0},
+    "4 samples": {searching.SAMPLES: 4},
+    "64 samples": {searching.SAMPLES: 64},
+    "3 candidates": {searching.BREADTH: 3},
+    "12 candidates": {searching.BREADTH: 12},
+    "two draws ahead": {searching.DEPTH: 2},
+    "samples played to the end": {searching.DEPTH: 99},
+    "no exact ends": {searching.ENDS: 0},
 }
 """Changes of the quick search's settings."""
 
@@ -99,15 +83,20 @@ def timed(player: Player, games: int, seed: int) -> Timed:
     return Timed(rung, (time.process_time() - begun) / games)
 
 
+def scores(rungs: Sequence[Rung]) -> Iterator[str]:
+    """Yield what a player scores on deals: cards, and the chances of four queens and of all eight
+    cards, in percent.
+    """
+    yield with_error([rung.mean for rung in rungs])
+    yield with_error([rung.win_rate for rung in rungs], 1, 100) + " %"
+    yield with_error([rung.perfect_rate for rung in rungs], 1, 100) + " %"
+
+
 def strength(columns: Columns) -> Iterator[tuple[object, ...]]:
     """Yield what players score."""
     for name, rows in columns.items():
         rungs = [row.rung for row in rows]
-        wins, perfect = ([getattr(r, x) for r in rungs] for x in ("win_rate", "perfect_rate"))
-        yield (
-            name, rungs[0].games, with_error([rung.mean for rung in rungs]),
-            with_error(wins, 1, 100) + " %", with_error(perfect, 1, 100) + " %", seconds(rows),
-        )  # fmt: skip
+        yield name, rungs[0].games, *scores(rungs), seconds(rows)
 
 
 def ablation(columns: Columns) -> Iterator[tuple[str, ...]]:
@@ -124,32 +113,6 @@ def ablation(columns: Columns) -> Iterator[tuple[str, ...]]:
 def seconds(rows: Sequence[Timed]) -> str:
     """Return the mean seconds of a game, as text."""
     return f"{np.mean([row.seconds for row in rows]):.3f}"
-
-
-def draw(found: Columns, varied: Columns) -> Figure:
-    """Return the picture of strength against time."""
-    figure = Figure(figsize=(8, 4.6), layout="constrained")
-    axes = figure.add_subplot()
-    for columns, marker, colour, label in (
-        (found, "o", "#0b5394", "players"),
-        (varied, "x", "#b45f06", "the quick search, one setting changed"),
-    ):
-        took = [np.mean([row.seconds for row in rows]) for rows in columns.values()]
-        means = [np.array([row.rung.mean for row in rows]) for rows in columns.values()]
-        height = [mean.mean() for mean in means]
-        errors = [mean.std(ddof=1) / len(mean) ** 0.5 for mean in means]
-        axes.errorbar(took, height, errors, fmt=marker, color=colour, label=label)
-        if columns is found:
-            for name, *at in zip(found, took, height, strict=True):
-                axes.annotate(name, at, xytext=(6, -12), textcoords="offset points")
-    axes.set(xscale="log", xlabel="seconds a game", ylabel="cards of 8")
-    plain_numbers(axes)
-    axes.yaxis.set_major_formatter("{x:.1f}")
-    axes.legend(loc="lower right")
-    return figure
-
-
-# -- small decks -------------------------------------------------------------------------------
 
 
 @entry
@@ -202,11 +165,8 @@ def small_deck(games: int, name: str) -> tuple[object, ...]:
     return name, int(switches[DECK]).bit_count(), f"{exact:.4f}", *given
 
 
-# -- the page ----------------------------------------------------------------------------------
-
-
-def parts(deals: int, share: float, workers: int) -> dict[str, Part]:
-    """Return the tables and the picture, after a share of the games of each player."""
+def parts(deals: int, share: float, workers: int) -> dict[str, str]:
+    """Return the tables, after a share of the games of each player."""
     found, varied = {}, {}
     with Workers(workers) as pool:
         for player, games in GAMES.items():
@@ -217,19 +177,14 @@ def parts(deals: int, share: float, workers: int) -> dict[str, Part]:
             ask = partial(timed, replace(EXPERT, sight=tuple(sight)), 2)
             varied[name] = answers(pool, ask, range(deals))
         small = answers(pool, small_deck, repeat(int(2000 * share)), DECKS)
-    quick = "quick search"
+    quick, time_taken = "quick search", "seconds a game"
+    played = "player", "games a deal", "cards", "four queens", "eight", time_taken
+    varied_names = quick, "cards", "more than as it is", time_taken
+    decks = "deck, with the butler", "cards", "exact", "network alone gives away", quick
     return {
-        "strength": table(
-            ("player", "games a deal", "cards", "four queens", "eight", "seconds a game"),
-            strength(found),
-        ),
-        "ablation": table(
-            (quick, "cards", "more than as it is", "seconds a game"), ablation(varied)
-        ),
-        "small decks": table(
-            ("deck, with the butler", "cards", "exact", "network alone gives away", quick), small
-        ),
-        "unseen-strength.svg": partial(save, draw(found, varied)),
+        "strength": table(played, strength(found)),
+        "ablation": table(varied_names, ablation(varied)),
+        "small decks": table(decks, small),
     }
 
 
