@@ -50,7 +50,7 @@ format: $(READY)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# Write docs/shooting-party/benchmarks.md, its pictures, the compile times in docs/architecture.md
+# Write docs/shooting-party/benchmarks.md, its picture, the compile times in docs/architecture.md
 # and the speeds of the other two games; print the worth of the bounds, and the table of
 # docs/shooting-party/bound.md.
 bench: $(READY)
@@ -70,16 +70,14 @@ pictures: $(READY)
 	$(BIN)/python -m benchmarks.no_mans_land.tables
 	$(BIN)/python -m benchmarks.commands
 
-# Write the players' weights, the references of the grades, and the tables of
+# Write the references of the grades, The Party's weights, and the tables of
 # docs/shooting-party/difficulty.md: two hours. Changes to all but the tables call for a new
 # RATER_VERSION (generator/shooting_party/rating/raters.py, generator/no_mans_land/game.py), and
-# for sealed deals that nobody has looked at (SEALED in benchmarks/shooting_party/sealed.py).
+# for sealed deals that nobody has looked at (SEALED in benchmarks/shooting_party/blind.py).
 rating: $(READY)
-	$(BIN)/python -m solver.shooting_party.players.training
 	$(BIN)/python -m generator.shooting_party.rating.calibrate blind
 	$(BIN)/python -m generator.shooting_party.rating.calibrate open
-	$(BIN)/python -m benchmarks.shooting_party.ladder
-	$(BIN)/python -m benchmarks.shooting_party.sealed
+	$(BIN)/python -m benchmarks.shooting_party.blind
 	$(BIN)/python -m benchmarks.people
 	$(BIN)/party daily 2026-01-01 --days 365 --series party --workers 2 --out year
 	$(BIN)/python -m benchmarks.shooting_party.open_grade year
@@ -88,12 +86,13 @@ rating: $(READY)
 	$(BIN)/python -m generator.common.rating.log_scale the_party
 	$(BIN)/python -m benchmarks.the_party.ladder
 
-# Write the tables of docs/shooting-party/unseen.md and its picture: an hour and a half. (The network
+# Write the tables of docs/shooting-party/unseen.md: an hour and a half. (The network
 # itself takes another half hour: python -m solver.shooting_party.unseen.training.)
 unseen: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party.unseen
-	$(BIN)/python -m benchmarks.shooting_party.ceiling
+	$(BIN)/python -m benchmarks.shooting_party.chances
 	$(BIN)/python -m benchmarks.shooting_party.luck
+	$(BIN)/python -m benchmarks.shooting_party.ceiling
 
 # Write the figures of survey.md, rare.md and hard-deals.md in docs/shooting-party/: an hour and a half.
 # Stopped, it goes on when called again.

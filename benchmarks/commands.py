@@ -36,18 +36,13 @@ def options_of(context: click.Context) -> list[Option]:
 def commands(context: click.Context) -> Iterator[click.Context]:
     """Yield a context for every command of a group: first its own, then those of groups in it."""
     group = context.command
-    assert isinstance(group, click.Group)
-    groups = []
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        assert command is not None
-        below = click.Context(command, parent=context, info_name=name)
-        if isinstance(command, click.Group):
-            groups.append(below)
+    named = [(name, group.get_command(context, name)) for name in group.list_commands(context)]
+    below = [click.Context(each, parent=context, info_name=name) for name, each in named]
+    for each in sorted(below, key=lambda each: isinstance(each.command, click.Group)):
+        if isinstance(each.command, click.Group):
+            yield from commands(each)
         else:
-            yield below
-    for below in groups:
-        yield from commands(below)
+            yield each
 
 
 def reference() -> str:
@@ -58,11 +53,9 @@ def reference() -> str:
     parts = ["## Common options\n", table(sorted(common))]
     heading = None
     for context in found:
-        group = context.parent
-        assert group is not None
-        if group is not heading:
-            heading = group
-            parts += [f"## {group.command_path}\n", prose(group.command.help or "")]
+        if context.parent is not heading:
+            heading = context.parent
+            parts += [f"## {heading.command_path}\n", prose(heading.command.help or "")]
         parts.append(section(context, common))
     return "\n".join(parts)
 

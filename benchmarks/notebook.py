@@ -1,7 +1,4 @@
-"""Run docs/shooting-party/notebook.ipynb again, in place:
-
-python -m benchmarks.notebook
-"""
+"""Run docs/shooting-party/notebook.ipynb again, in place: ``python -m benchmarks.notebook``."""
 
 from __future__ import annotations
 
@@ -18,12 +15,11 @@ NOTEBOOK = ROOT / "docs/shooting-party/notebook.ipynb"
 
 
 def executed() -> Any:
-    """Return the notebook, every cell run anew, with this environment's `party` and no times."""
-    bin_folder = str(Path(sys.executable).parent)
-    environment = {"PATH": f"{bin_folder}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    """Return the notebook, every cell run again, with this environment's `party` and no times."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     notebook = nbformat.read(NOTEBOOK, 4)
     client = NotebookClient(notebook, timeout=300, kernel_name="python3", record_timing=False)
-    client.execute(env={**os.environ, **environment})
+    client.execute(env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)})
     return notebook
 
 

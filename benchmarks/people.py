@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 import numpy as np
 
 from benchmarks.statistics import with_error
-from benchmarks.tables import DOCS, cells, command, head, machine, timed
+from benchmarks.tables import DOCS, answers, command, table, timed
 from generator.common.rating.people import ELO_SLOPE, Estimate, People, fit
 from generator.common.rating.results import Result
 from generator.common.rating.scale import MIDDLE, Rating
@@ -101,27 +102,22 @@ def covered(rows: np.ndarray) -> float:
     return float((np.abs(rows[:, 0]) <= 1.96 * rows[:, 1]).mean())
 
 
-def tables(runs: int, workers: int) -> Iterator[str]:
-    """Yield everything between the markers."""
-    yield (
-        f"`python -m benchmarks.people --runs {runs}` on {machine()}; {runs} runs of each world, "
-        "bias and error in points, coverage of the 95 % intervals.\n\n"
-    )
-    yield head(
+def parts(runs: int, workers: int) -> dict[str, str]:
+    """Return the table of what is recovered."""
+    with Workers(workers) as pool:
+        rows = [row(world, answers(pool, recover, repeat(world), range(runs))) for world in WORLDS]
+    names = (
         "world", "puzzles: bias", "error", "coverage", "persons: bias", "error", "coverage",
         "slope found", "coverage", "seconds",
     )  # fmt: skip
-    with Workers(workers) as pool:
-        asked = [[pool.submit(recover, world, seed) for seed in range(runs)] for world in WORLDS]
-        for world, waiting in zip(WORLDS, asked, strict=True):
-            yield cells((str(world), *row([answer.result() for answer in waiting])))
+    return {"people": table(names, rows)}
 
 
-def row(found: Sequence[Recovery]) -> Iterator[str]:
+def row(world: World, found: Sequence[Recovery]) -> Iterator[str]:
     """Yield the cells of a world."""
+    yield str(world)
     for rows in ([each.puzzles for each in found], [each.persons for each in found]):
-        bias = np.array([each[:, 0].mean() for each in rows])
-        yield with_error(bias, 1)
+        yield with_error([each[:, 0].mean() for each in rows], 1)
         yield f"{np.mean([each[:, 1].mean() for each in rows]):.0f}"
         yield f"{100 * covered(np.concatenate(rows)):.1f} %"
     yield with_error([each.people.slope.value for each in found], 3)
@@ -129,5 +125,7 @@ def row(found: Sequence[Recovery]) -> Iterator[str]:
     yield f"{np.mean([each.seconds for each in found]):.1f}"
 
 
+NOTE = "Bias and error in points, coverage of the 95 % intervals."
+
 if __name__ == "__main__":
-    command(tables, DOCS / "shooting-party" / "difficulty.md", "people", runs=10, workers=2)
+    command(parts, DOCS / "shooting-party/difficulty.md", NOTE, runs=10, workers=2)

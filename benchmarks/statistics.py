@@ -1,4 +1,4 @@
-"""Means with their errors, rank correlations, and bootstrap intervals."""
+"""Means and shares with their errors, rank correlations, and bootstrap intervals."""
 
 from __future__ import annotations
 
@@ -13,6 +13,14 @@ def with_error(values: Sequence[float] | np.ndarray, digits: int = 2, unit: floa
     """Return a mean and its standard error, in a unit, as text."""
     array = unit * np.asarray(values, dtype=float)
     return f"{array.mean():.{digits}f} ± {array.std(ddof=1) / np.sqrt(len(array)):.{digits}f}"
+
+
+def share_text(hits: Sequence[bool] | np.ndarray) -> str:
+    """Return a share in percent and its standard error, as text; nothing of no hits and misses."""
+    if not len(hits):
+        return ""
+    share = float(np.mean(hits))
+    return f"{100 * share:.0f} ± {100 * np.sqrt(share * (1 - share) / len(hits)):.0f} %"
 
 
 def ranks(values: np.ndarray) -> np.ndarray:
@@ -41,7 +49,15 @@ def bootstrap(
     return float(low), float(high)
 
 
-def interval(rows: np.ndarray, statistic: Statistic) -> str:
-    """Return a statistic of a sample's rows with its 95 % interval, as text."""
-    low, high = bootstrap(rows, statistic)
-    return f"{statistic(rows):.2f} [{low:.2f}, {high:.2f}]"
+def correlation(x: np.ndarray, y: np.ndarray) -> str:
+    """Return the rank correlation of two measures with its 95 % interval, as text; where one of
+    them never varies in a sample, it is 0 there.
+    """
+
+    def of(rows: np.ndarray) -> float:
+        return float(np.nan_to_num(spearman(rows[:, 0], rows[:, 1])))
+
+    rows = np.column_stack([x, y])
+    with np.errstate(invalid="ignore"):
+        low, high = bootstrap(rows, of)
+        return f"{of(rows):.2f} [{low:.2f}, {high:.2f}]"

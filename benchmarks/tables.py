@@ -1,4 +1,6 @@
-"""What the benchmarks write: tables in Markdown, between the markers of a page of docs/."""
+"""What the benchmarks share: tables in Markdown between the markers of a page of docs/, pictures,
+the command that writes them, and parallel processes.
+"""
 
 from __future__ import annotations
 
@@ -6,30 +8,27 @@ import argparse
 import os
 import platform
 import re
+import resource
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from solver.common.processes import Workers
 
 DOCS = Path(__file__).parent.parent / "docs"
 
 Answer = TypeVar("Answer")
 
-
-def cells(texts: Iterable[str]) -> str:
-    """Return one line of a table."""
-    return f"| {' | '.join(texts)} |\n"
+Part = str | Callable[[Path], None]
+"""A text, by the marker of its place in the page; or what draws a picture, by the file's name."""
 
 
-def head(*names: str) -> str:
-    """Return the head of a table: the names of its columns, and the line below them."""
-    return cells(names) + cells("---" for _ in names)
-
-
-def table(names: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a whole table."""
-    return head(*names) + "".join(map(cells, rows))
+def table(names: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
+    """Return a table: the names of its columns, and its rows."""
+    lines = [names, ["---"] * len(names), *rows]
+    return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
 
 
 def write_between(page: Path, marker: str, text: str) -> None:
@@ -44,21 +43,55 @@ def write_between(page: Path, marker: str, text: str) -> None:
     page.write_text(whole.sub(lambda _: begin + text + end, before), encoding="utf-8")
 
 
-def command(tables: Callable[..., Iterator[str]], page: Path, marker: str, **options: int) -> None:
-    """Run a benchmark as a command: print the tables, and write them into their page unless
-    ``--print`` is given. `options` are its further options with their defaults, which `tables`
-    takes by name.
+def command(
+    parts: Callable[..., Mapping[str, Part]], page: Path, note: str | None = None, **options: Any
+) -> None:
+    """Run a benchmark as a command: print the texts among its parts, and write all parts, texts
+    into the page and pictures beside it, but for ``--print`` and ``--quick``.
+
+    `options` are its further arguments, which `parts` takes by name: a type for one that has to be
+    given, False for a switch, or else the default. If there is a note, every text begins with the
+    command, the machine and the note.
     """
-    parser = argparse.ArgumentParser(description=sys.modules[tables.__module__].__doc__)
+    parser = argparse.ArgumentParser(description=sys.modules[parts.__module__].__doc__)
     for name, default in options.items():
-        parser.add_argument(f"--{name}", type=int, default=default, help=f"[{default}]")
-    parser.add_argument("--print", action="store_true", help="leave the page alone")
+        if isinstance(default, type):
+            parser.add_argument(name, type=default)
+        elif default is False:
+            parser.add_argument(f"--{name}", action="store_true", help="less, and only printed")
+        else:
+            kind = type(default)
+            parser.add_argument(f"--{name}", type=kind, default=default, help=f"[{default}]")
+    parser.add_argument("--print", action="store_true", help="leave page and pictures alone")
     chosen = vars(parser.parse_args())
-    page_stays = chosen.pop("print")
-    text = "".join(tables(**chosen))
-    print(text)
-    if not page_stays:
-        write_between(page, marker, text)
+    only_print = chosen.pop("print") or chosen.get("quick")
+    begun = ""
+    if note is not None:
+        begun = f"`{_as_typed(options, chosen)}` on {machine()}. {note}".rstrip() + "\n\n"
+    for name, part in parts(**chosen).items():
+        if isinstance(part, str):
+            print(begun + part)
+            if not only_print:
+                write_between(page, name, begun + part)
+        elif not only_print:
+            part(page.with_name(name))
+
+
+def _as_typed(options: Mapping[str, Any], chosen: Mapping[str, Any]) -> str:
+    """Return the command that is running, with its arguments."""
+    words = ["python -m", sys.modules["__main__"].__spec__.name.removesuffix(".__main__")]
+    for name, value in chosen.items():
+        if isinstance(options[name], type):
+            words.append(str(value))
+        elif value is not False:
+            words.append(f"--{name} {value}")
+    return " ".join(words)
+
+
+def answers(pool: Workers, ask: Callable[..., Answer], *columns: Iterable[object]) -> list[Answer]:
+    """Return what `map` returns, worked out in parallel."""
+    asked = [pool.submit(ask, *row) for row in zip(*columns, strict=False)]
+    return [each.result() for each in asked]
 
 
 def timed(question: Callable[[], Answer]) -> tuple[float, Answer]:
@@ -72,12 +105,36 @@ def machine() -> str:
     """Return processor and versions, as far as the system reports them."""
     import numba
 
-    cpu = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
-    if info.exists():
-        names = [row for row in info.read_text().splitlines() if row.startswith("model name")]
-        cpu = names[0].split(":")[1].strip() if names else cpu
+    names = re.findall(r"(?m)^model name\s*: (.*)$", info.read_text() if info.exists() else "")
+    cpu = names[0].strip() if names else platform.processor() or platform.machine()
     return (
         f"{cpu}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, "
         f"numba {numba.__version__}"
     )
+
+
+def plain_numbers(axes: Any) -> None:
+    """Write the numbers of the axes of a picture in full: 0.01, 1, 100,000."""
+    from matplotlib.ticker import NullLocator, StrMethodFormatter
+
+    for axis in (axes.xaxis, axes.yaxis):
+        if axis.get_scale() == "log":
+            axis.set_major_formatter(lambda x, _: f"{x:,.0f}" if x >= 1 else f"{x:g}")
+            axis.set_minor_locator(NullLocator())
+        else:
+            axis.set_major_formatter(StrMethodFormatter("{x:.0f}"))
+    axes.grid(alpha=0.3)
+
+
+def save(figure: Any, path: Path) -> None:
+    """Write a picture as an SVG that depends on the figure alone."""
+    import matplotlib as mpl
+
+    with mpl.rc_context({"svg.hashsalt": "shooting-party"}):
+        figure.savefig(path, format="svg", metadata={"Date": None})
+
+
+def peak_memory() -> int:
+    """Return the most memory that this process has taken so far, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10

@@ -7,15 +7,14 @@ differs.
 
 from __future__ import annotations
 
-import argparse
 import os
-import resource
+from collections.abc import Iterator
+from functools import partial
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from benchmarks.no_mans_land import plain
-from benchmarks.no_mans_land.tables import PAGE
-from benchmarks.tables import table, timed, write_between
+from benchmarks.tables import DOCS, command, peak_memory, table, timed
 from solver.common.cache_folder import cache_parent
 from solver.common.cards import Card
 from solver.common.user_folders import cache_folder
@@ -35,6 +34,7 @@ from solver.no_mans_land.rules.targets import TARGETS
 SCORE = Aim("score")
 OHARA, MORTAL = RuleSet(), RuleSet.parse("mortal")
 NOTHING: frozenset[Card] = frozenset()
+Row = tuple[str, str, str, str]
 LATE = {
     "game": "no-mans-land",
     "rules": MORTAL.to_json(),
@@ -67,19 +67,32 @@ def same(one: float, other: float) -> None:
         raise SystemExit(f"the answers differ: {one!r} and {other!r}")
 
 
-def ohara() -> dict[str, float]:
+def ohara() -> list[float]:
     """Return the value of `ohara`, and with each first target."""
-    start = Position(OHARA)
-    solution = Solution(OHARA, SCORE)
-    first = {DECK.names[card]: solution.value(start.with_target(card)) for card in TARGETS}
-    return first | {"start": solution.value(start)}
+    start, solution = Position(OHARA), Solution(OHARA, SCORE)
+    positions = [start, *(start.with_target(card) for card in TARGETS)]
+    return [solution.value(position) for position in positions]
 
 
-def plain_ohara() -> dict[str, float]:
+def plain_ohara() -> list[float]:
     """Return the same by the plain program."""
     peer = plain.Plain(OHARA)
-    first = {DECK.names[card]: peer.first(card, NOTHING, NOTHING) for card in TARGETS}
-    return first | {"start": peer.value(NOTHING, NOTHING)}
+    first = [peer.first(card, NOTHING, NOTHING) for card in TARGETS]
+    return [peer.value(NOTHING, NOTHING), *first]
+
+
+def plain_late() -> float:
+    """Return the value of the late position by the plain program."""
+    late = Position.from_json(LATE)
+    gone = frozenset(each.target for each in late.past)
+    sky = frozenset(card for each in late.past for card in each.weather)
+    return plain.Plain(MORTAL).value(gone, sky, late.score)
+
+
+def from_disk() -> Solution:
+    """Return the solution of `mortal` from the values that an earlier one has kept."""
+    values.values_of.cache_clear()
+    return Solution(MORTAL, SCORE)
 
 
 def dealt_hands(count: int) -> list[Position]:
@@ -100,100 +113,74 @@ def plain_games(count: int) -> int:
     return total
 
 
-def speed(quick: bool) -> str:
-    """Return the table of questions."""
-    rows: list[tuple[str, str, str, str]] = []
+def row(question: str, program: str, took: float, ours: float, unit: str = "s") -> Row:
+    """Return a row: the time in a unit, and how many times that is the solver's."""
+    return question, program, f"{took:.3g} {unit}", f"{took / ours:.3g}"
 
-    def row(question: str, program: str, took: float, ours: float, unit: str = "s") -> None:
-        rows.append((question, program, f"{took:.3g} {unit}", f"{took / ours:.3g}"))
 
+def speed(quick: bool) -> Iterator[Row]:
+    """Yield the rows of the questions."""
     forget()
     ours, mine = timed(ohara)
-    question = "`ohara`: value, and with each first target, from nothing"
-    row(question, "solver", ours, ours)
-    theirs, answer = timed(plain_ohara)
-    row("", "plain Python", theirs, ours)
-    for name, value in mine.items():
-        same(value, answer[name])
+    yield row("`ohara`: value, and with each first target, from nothing", "solver", ours, ours)
+    took, theirs = timed(plain_ohara)
+    yield row("", "plain Python", took, ours)
+    for pair in zip(mine, theirs, strict=True):
+        same(*pair)
     forget()
     ours, solution = timed(lambda: Solution(MORTAL, SCORE))
-    row("`mortal`: all values, from nothing", "solver", ours, ours)
-    loaded, _ = timed(from_disk)
-    row("", "solver, kept on disk", loaded, ours)
+    yield row("`mortal`: all values, from nothing", "solver", ours, ours)
+    yield row("", "solver, kept on disk", timed(from_disk)[0], ours)
     if not quick:
-        peer = plain.Plain(MORTAL)
-        late = Position.from_json(LATE)
-        gone = frozenset(each.target for each in late.past)
-        sky = frozenset(card for each in late.past for card in each.weather)
-        theirs, value = timed(lambda: peer.value(gone, sky, late.score))
-        row("", "plain Python, the last two rounds of one position", theirs, ours)
-        same(value, solution.value(late))
+        took, value = timed(plain_late)
+        yield row("", "plain Python, the last two rounds of one position", took, ours)
+        same(value, solution.value(Position.from_json(LATE)))
     forget()
     ours, _ = timed(lambda: Solution(MORTAL, Aim("captain")))
-    row("`mortal`, aim captain: all values, from nothing", "solver", ours, ours)
+    yield row("`mortal`, aim captain: all values, from nothing", "solver", ours, ours)
     positions = dealt_hands(400)
-    solution.options(positions[0])
-    ours, _ = timed(lambda: [solution.options(each) for each in positions])
-    row("every decision at a hand (mean of 400)", "solver", 1000 * ours / 400, ours, "ms")
-    rows[-1] = (*rows[-1][:3], "1")
     dogs = [each for each in positions if each.aimed.card == DECK.number("Jc")]
-    each, _ = timed(lambda: [solution.options(one) for one in dogs])
-    row(f"the same, dogs and handler (mean of {len(dogs)})", "solver", 1000 * each / len(dogs),
-        1000 * each / len(dogs), "ms")  # fmt: skip
-    games = 100_000 if quick else 1_000_000
+    solution.options(positions[0])
+    for question, some in (
+        ("every decision at a hand (mean of 400)", positions),
+        (f"the same, dogs and handler (mean of {len(dogs)})", dogs),
+    ):
+        took, _ = timed(lambda some=some: [solution.options(each) for each in some])
+        mean = 1000 * took / len(some)
+        yield row(question, "solver", mean, mean, "ms")
+    games, few = 100_000 if quick else 1_000_000, 1_000
     simulate(solution.values, 0, 1)
     ours, _ = timed(lambda: simulate(solution.values, 0, games))
-    row(f"{games:,} games of best play", "compiled engine", ours, ours)
-    few = 1_000
-    theirs, total = timed(lambda: plain_games(few))
-    row(
-        "", f"readable engine, {few:,} games taken {games // few} times", theirs * games / few, ours
-    )
+    yield row(f"{games:,} games of best play", "compiled engine", ours, ours)
+    took, total = timed(lambda: plain_games(few))
+    program = f"readable engine, {few:,} games taken {games // few} times"
+    yield row("", program, took * games / few, ours)
     same(total, float(simulate(solution.values, 0, few).scores.sum()))
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
-    told = f"\nPeak memory of this process, the plain program included: {memory} MB.\n"
-    return table(("question", "program", "time", "ratio"), rows) + told
 
 
-def from_disk() -> Solution:
-    """Return the same solution from the values that an earlier one has kept."""
-    values.values_of.cache_clear()
-    return Solution(MORTAL, SCORE)
-
-
-def growth() -> str:
-    """Return how the cost grows with rounds and with targets."""
+def growth() -> Iterator[tuple[object, ...]]:
+    """Yield rows of how the cost grows with rounds and with targets."""
     longer = RuleSet.parse("mortal,weather=once")
-    rows = []
     offers = offers_of(rounds_of(longer), longer)
-    for count in range(1, 9):
-        took, found = timed(lambda n=count: compute(longer, SCORE, offers, n))
-        size = sum(layer.size for layer in found.layers)
-        value = float(found.layers[0][0, 0, 0])
-        rows.append((str(count), "12", f"{value:.4f}", f"{size:,}", f"{took:.3f}"))
-    for count in range(6, 12):
-        took, found = timed(lambda n=count: compute(longer, SCORE, offers, 5, n))
-        size = sum(layer.size for layer in found.layers)
-        value = float(found.layers[0][0, 0, 0])
-        rows.append(("5", f"the first {count}", f"{value:.4f}", f"{size:,}", f"{took:.3f}"))
-    return table(("rounds", "targets", "mean score", "values", "seconds"), rows)
+    sizes = [(rounds, 12) for rounds in range(1, 9)] + [(5, targets) for targets in range(6, 12)]
+    for count, targets in sizes:
+        took, found = timed(partial(compute, longer, SCORE, offers, count, targets))
+        value, size = found.layers[0][0, 0, 0], sum(layer.size for layer in found.layers)
+        shown = targets if targets == 12 else f"the first {targets}"
+        yield count, shown, f"{value:.4f}", f"{size:,}", f"{took:.3f}"
 
 
-def main() -> None:
-    """Measure, and write both tables."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--quick", action="store_true", help="fewer games, and no page written")
-    quick = parser.parse_args().quick
+def parts(quick: bool) -> dict[str, str]:
+    """Return both tables."""
     with TemporaryDirectory() as folder, patch.dict(os.environ, XDG_CACHE_HOME=folder):
         cache_parent()  # compiled code stays where it is
         Solution(OHARA, SCORE)
         Solution(MORTAL, SCORE).options(dealt_hands(1)[0])
-        told, grown = speed(quick), growth()
-    print(told, grown, sep="\n")
-    if not quick:
-        write_between(PAGE, "speed", told)
-        write_between(PAGE, "growth", grown)
+        speeds = table(("question", "program", "time", "ratio"), speed(quick))
+        grown = table(("rounds", "targets", "mean score", "values", "seconds"), growth())
+    speeds += f"\nPeak memory of this process, the plain program included: {peak_memory()} MB.\n"
+    return {"speed": speeds, "growth": grown}
 
 
 if __name__ == "__main__":
-    main()
+    command(parts, DOCS / "no-mans-land" / "index.md", quick=False)

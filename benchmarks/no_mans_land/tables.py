@@ -1,14 +1,17 @@
-"""The tables and plots of docs/no-mans-land/index.md: ``python -m
-benchmarks.no_mans_land.tables`` writes
-them, from the exact solution. The same values give the same bytes.
+"""The tables and plots of docs/no-mans-land/index.md: ``python -m benchmarks.no_mans_land.tables``
+writes them, from the exact solution. The same values give the same bytes.
 """
 
 from __future__ import annotations
 
-from benchmarks.tables import DOCS, table, write_between
+from functools import partial
+from typing import Any
+
+from benchmarks.tables import DOCS, Part, command, table
 from cli.no_mans_land.plots import draw_holds, draw_law
 from solver.no_mans_land.analysis.documents import odds_document, value_document
 from solver.no_mans_land.analysis.holds import held_shares
+from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.players.thumbs import BEST, HOLDS, RANDOM, SHOOTERS, Thumb
 from solver.no_mans_land.players.worth import values_of_thumb
@@ -19,7 +22,6 @@ from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import SWITCHES, RuleSet
 from solver.no_mans_land.rules.targets import TARGETS
 
-PAGE = DOCS / "no-mans-land" / "index.md"
 SCORE = Aim("score")
 
 
@@ -27,16 +29,17 @@ def values() -> str:
     """Return mean, spread, survival and captain's chance of the named rule sets."""
     rows = []
     for name, rules in RuleSet.named().items():
-        solution = Solution(rules, SCORE)
-        law = solution.distribution(Position(rules))
+        mean, law = solved(rules)
         most = Solution(rules, Aim("captain")).start
-        rows.append(
-            (
-                f"`{name}`", f"{solution.start:.6f}", f"{law.deviation:.3f}", str(law.median),
-                f"{law.survive:.4f}", f"{law.bands['captain']:.4f}", f"{most:.4f}",
-            )
-        )  # fmt: skip
+        chances = (f"{x:.4f}" for x in (law.survive, law.bands["captain"], most))
+        rows.append((f"`{name}`", f"{mean:.6f}", f"{law.deviation:.3f}", law.median, *chances))
     return table(("rules", "mean", "deviation", "median", "survive", "captain", "at most"), rows)
+
+
+def solved(rules: RuleSet) -> tuple[float, Distribution]:
+    """Return the mean score of best play, and its distribution."""
+    solution = Solution(rules, SCORE)
+    return solution.start, solution.distribution(Position(rules))
 
 
 def first_targets() -> str:
@@ -68,22 +71,14 @@ def odds() -> str:
 
 def rulings() -> str:
     """Return how each switch moves the values of `ohara`."""
-    base = Solution(RuleSet(), SCORE).start
-    changes = [{switch: values[1]} for switch, values in SWITCHES.items()]
-    everything = {switch: values[1] for switch, values in SWITCHES.items()}
+    base, _ = solved(RuleSet())
+    others = {switch: values[1] for switch, values in SWITCHES.items()}
+    changes = {f"`{switch}: {value}`": {switch: value} for switch, value in others.items()}
     rows = []
-    for change in (*changes, everything):
-        rules = RuleSet().changed(change)
-        solution = Solution(rules, SCORE)
-        law = solution.distribution(Position(rules))
-        named_change = ", ".join(f"`{switch}: {value}`" for switch, value in change.items())
-        rows.append(
-            (
-                named_change if len(change) == 1 else "all seven", f"{solution.start:.6f}",
-                f"{solution.start - base:+.3f}", f"{law.survive:.4f}",
-                f"{law.bands['captain']:.4f}",
-            )
-        )  # fmt: skip
+    for name, change in (changes | {"all seven": others}).items():
+        mean, law = solved(RuleSet().changed(change))
+        chances = f"{law.survive:.4f}", f"{law.bands['captain']:.4f}"
+        rows.append((name, f"{mean:.6f}", f"{mean - base:+.3f}", *chances))
     return table(("ruling changed", "mean", "change", "survive", "captain"), rows)
 
 
@@ -102,42 +97,45 @@ def thumbs() -> str:
     return table(("rules", "shoots", "holds", "mean", "gives up"), rows)
 
 
-def holds(card: str) -> str:
-    """Return how many sure hits at a target are held back, under `mortal`, and draw the plot."""
+def held(card: str) -> tuple[str, Part]:
+    """Return how many sure hits at a target are held back, under `mortal`, as table and plot."""
     rules = RuleSet.parse("mortal")
     solved, target = Solution(rules, SCORE).values, TARGETS[DECK.number(card)]
-
+    rounds = [f"round {n + 1}" for n in range(ROUNDS)]
     shares = [held_shares(solved, target, round_, 0) for round_ in range(ROUNDS)]
     rows = [
-        (str(score), *(f"{each[score]:.0%}" if score in each else "" for each in shares))
+        (score, *(f"{each[score]:.0%}" if score in each else "" for each in shares))
         for score in range(0, 111, 10)
     ]
     curves = {
-        f"round {n + 1}": [(score, share) for score, share in each.items() if score <= 120]
-        for n, each in enumerate(shares)
+        name: [(score, share) for score, share in each.items() if score <= 120]
+        for name, each in zip(rounds, shares, strict=True)
     }
-    with PAGE.with_name("holds.svg").open("wb") as file:
-        draw_holds(f"{card}, no card lost: sure hits held back, rules {rules}", curves, file)
-    return table(("score", *(f"round {n + 1}" for n in range(ROUNDS))), rows)
+    title = f"{card}, no card lost: sure hits held back, rules {rules}"
+    return table(("score", *rounds), rows), partial(draw_holds, title, curves)
 
 
-def main() -> None:
-    """Write every table and both plots."""
-    parts = {
+def parts() -> dict[str, Part]:
+    """Return every table and all three plots."""
+    hold_table, hold_plot = held("Qs")
+    return {
         "values": values(),
         "first targets": first_targets(),
         "odds": odds(),
         "rulings": rulings(),
         "thumbs": thumbs(),
-        "holds": holds("Qs"),
+        "holds": hold_table,
+        "holds.svg": hold_plot,
+        "scores-ohara.svg": partial(draw_law, scores("ohara")),
+        "scores-mortal.svg": partial(draw_law, scores("mortal")),
     }
-    for name, text in parts.items():
-        write_between(PAGE, name, text)
-    for rules in (RuleSet(), RuleSet.parse("mortal")):
-        document = value_document(Solution(rules, SCORE), Position(rules))
-        with PAGE.with_name(f"scores-{rules.name}.svg").open("wb") as file:
-            draw_law(document, file)
+
+
+def scores(name: str) -> dict[str, Any]:
+    """Return the document with the distribution of the final score under a named rule set."""
+    rules = RuleSet.parse(name)
+    return value_document(Solution(rules, SCORE), Position(rules))
 
 
 if __name__ == "__main__":
-    main()
+    command(parts, DOCS / "no-mans-land" / "index.md")

@@ -9,12 +9,11 @@ by the network alone, whose values the search averages.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Any
 
 import numpy as np
 
-from benchmarks.tables import DOCS, cells, command, head, machine
+from benchmarks.tables import DOCS, answers, command, table
 from solver.common.compiled import entry
 from solver.common.processes import Workers
 from solver.shooting_party.packed import conversion
@@ -37,8 +36,6 @@ from solver.shooting_party.unseen.search import (
     search,
 )
 from solver.shooting_party.unseen.view import seen
-
-PAGE = DOCS / "shooting-party" / "unseen.md"
 
 GROUPS = {
     "the ladder": (ladder.NOVICE, ladder.CASUAL, ladder.SENSIBLE, ladder.STRONG, ladder.EXPERT),
@@ -102,8 +99,8 @@ def collected(pool: Workers, players: Sequence[Player], positions: int) -> np.nd
     """Return what was expected and what came, in equal parts from the players' games."""
     pieces = max(1, positions // len(players) // PIECE)
     starts = range(FIRST, FIRST + 1_000_000, 10_000)[:pieces]
-    asked = [pool.submit(partial(some, player, PIECE), at) for player in players for at in starts]
-    return np.concatenate([each.result() for each in asked])
+    asked = zip(*((player, PIECE, at) for player in players for at in starts), strict=True)
+    return np.concatenate(answers(pool, some, *asked))
 
 
 def bins_of(expected: np.ndarray) -> np.ndarray:
@@ -129,39 +126,35 @@ def log_loss(expected: np.ndarray, came: np.ndarray) -> float:
     return float(-np.log(np.where(came > 0, chance, 1 - chance)).mean())
 
 
-def bin_text(expected: np.ndarray, came: np.ndarray) -> str:
-    """Return the cell of a bin."""
-    if not len(expected):
-        return ""
-    return f"{len(expected)}: {100 * expected.mean():.1f} %, {100 * came.mean():.1f} %"
-
-
-def tables(positions: int, workers: int) -> Iterator[str]:
-    """Yield everything between the markers."""
-    with Workers(workers) as pool:
-        found = {name: collected(pool, players, positions) for name, players in GROUPS.items()}
-    ran = f"python -m benchmarks.shooting_party.chances --positions {positions}"
-    yield f"`{ran}` on {machine()}.\n\n"
-    aims = {"four queens": FOUR, "all eight": EIGHT}
-    yield head("chance of", "positions of", "number", "calibration error", "log loss", "cards")
-    for name, rows in found.items():
-        cards = f"{rows[:, CARDS].mean():.2f} expected, {rows[:, AIMS + CARDS].mean():.2f} came"
-        for what, aim in aims.items():
-            pair = rows[:, aim], rows[:, AIMS + aim]
-            error, loss = calibration_error(*pair), log_loss(*pair)
-            yield cells((what, name, str(len(rows)), f"{error:.3f}", f"{loss:.3f}", cards))
-    yield "\nOf each tenth of chances: the number of positions, the mean chance, and the share.\n\n"
-    yield head("", *(f"{what}, {name}" for name in found for what in aims))
-    columns = [
-        (rows[:, aim], rows[:, AIMS + aim]) for rows in found.values() for aim in aims.values()
-    ]
+def tenths(columns: Sequence[tuple[np.ndarray, np.ndarray]]) -> Iterator[list[str]]:
+    """Yield for each tenth of chances: number, mean chance and share in each column."""
     for place in range(BINS):
         row = [f"{10 * place} to {10 * place + 10} %"]
         for expected, came in columns:
             inside = bins_of(expected) == place
-            row.append(bin_text(expected[inside], came[inside]))
-        yield cells(row)
+            number, means = inside.sum(), (100 * x[inside].mean() for x in (expected, came))
+            row.append(f"{number}: " + ", ".join(f"{x:.1f} %" for x in means) if number else "")
+        yield row
+
+
+def parts(positions: int, workers: int) -> dict[str, str]:
+    """Return both tables."""
+    with Workers(workers) as pool:
+        found = {name: collected(pool, players, positions) for name, players in GROUPS.items()}
+    rows, columns = [], {}
+    for name, values in found.items():
+        cards = f"{values[:, CARDS].mean():.2f} expected, {values[:, AIMS + CARDS].mean():.2f} came"
+        for what, aim in (("four queens", FOUR), ("all eight", EIGHT)):
+            pair = columns[f"{what}, {name}"] = values[:, aim], values[:, AIMS + aim]
+            error, loss = calibration_error(*pair), log_loss(*pair)
+            rows.append((what, name, len(values), f"{error:.3f}", f"{loss:.3f}", cards))
+    names = "chance of", "positions of", "number", "calibration error", "log loss", "cards"
+    text = table(names, rows)
+    text += (
+        "\nOf each tenth of chances: the number of positions, the mean chance, and the share.\n\n"
+    )
+    return {"chances": text + table(("", *columns), tenths(list(columns.values())))}
 
 
 if __name__ == "__main__":
-    command(tables, PAGE, "chances", positions=10_000, workers=2)
+    command(parts, DOCS / "shooting-party" / "unseen.md", "", positions=10_000, workers=2)

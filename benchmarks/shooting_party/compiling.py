@@ -12,11 +12,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from benchmarks.tables import DOCS, write_between
+from benchmarks.tables import DOCS, command, table
 
 ROOT = Path(__file__).parents[2]
 MEASURE = "--measure"
@@ -24,71 +24,59 @@ SHOWN = 12
 """Functions that get a row of their own."""
 
 
-class Stopwatch:
-    """Seconds by function, from numba's events: where one compilation begins within another, the
-    outer one waits.
-    """
-
-    def __init__(self) -> None:
-        self.seconds: dict[str, float] = defaultdict(float)
-        self._open: list[tuple[str, float, float]] = []
-
-    def listen(self) -> None:
-        """Hear of every compilation in this process from now on."""
-        from numba.core import event
-
-        watch = self
-
-        class Listener(event.Listener):
-            def on_start(self, event: Any) -> None:
-                function = event.data["dispatcher"].py_func
-                name = f"{function.__module__.split('.')[-1]}.{function.__name__}"
-                watch._open.append((name, time.perf_counter(), 0.0))
-
-            def on_end(self, event: Any) -> None:
-                name, begun, within = watch._open.pop()
-                took = time.perf_counter() - begun
-                watch.seconds[name] += took - within
-                if watch._open:
-                    outer, since, inner = watch._open.pop()
-                    watch._open.append((outer, since, inner + took))
-
-        event.register("numba:compile", Listener())
-
-
 def measure() -> None:
-    """Print the seconds of each function, one per line, for `main`."""
+    """Print the seconds of each function, one a line, from numba's events: where one compilation
+    begins within another, the outer one waits.
+    """
+    from numba.core import event
+
     from solver.shooting_party import Deal, solve
 
-    watch = Stopwatch()
-    watch.listen()
+    seconds: Counter[str] = Counter()
+    names: list[str] = []
+    since = time.perf_counter()
+
+    def charge() -> None:
+        """Add the time since the last event to the innermost compilation."""
+        nonlocal since
+        now = time.perf_counter()
+        if names:
+            seconds[names[-1]] += now - since
+        since = now
+
+    class Listener(event.Listener):
+        def on_start(self, event: Any) -> None:
+            charge()
+            function = event.data["dispatcher"].py_func
+            names.append(f"{function.__module__.split('.')[-1]}.{function.__name__}")
+
+        def on_end(self, event: Any) -> None:
+            charge()
+            names.pop()
+
+    event.register("numba:compile", Listener())
     solve(Deal.from_seed(42))
-    for name, seconds in watch.seconds.items():
-        print(name, seconds)
+    for name, took in seconds.items():
+        print(name, took)
 
 
-def main() -> None:
-    """Measure in a process with an empty cache, and write the table."""
+def parts() -> dict[str, str]:
+    """Return the table, measured in a process with an empty cache."""
     with tempfile.TemporaryDirectory() as folder:
-        run = subprocess.run(
+        lines = subprocess.check_output(
             [sys.executable, "-m", "benchmarks.shooting_party.compiling", MEASURE],
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-            cwd=ROOT,
-            env={**os.environ, "NUMBA_CACHE_DIR": folder},
-        )
-    rows = [line.split() for line in run.stdout.splitlines()]
-    seconds = sorted(((float(took), name) for name, took in rows), reverse=True)
-    shown, rest = seconds[:SHOWN], seconds[SHOWN:]
-    table = ["| function | seconds |", "| --- | --- |"]
-    table += [f"| `{name}` | {took:.2f} |" for took, name in shown]
-    table.append(f"| {len(rest)} others | {sum(took for took, _ in rest):.2f} |")
-    table.append(f"| all {len(seconds)} | {sum(took for took, _ in seconds):.2f} |")
-    text = "\n".join(table) + "\n"
-    write_between(DOCS / "architecture.md", "compiling", text)
-    print(text)
+            text=True, cwd=ROOT, env={**os.environ, "NUMBA_CACHE_DIR": folder},
+        ).splitlines()  # fmt: skip
+    seconds = sorted(((float(took), name) for name, took in map(str.split, lines)), reverse=True)
+    rest = seconds[SHOWN:]
+    rows = [(f"`{name}`", took) for took, name in seconds[:SHOWN]]
+    rows.append((f"{len(rest)} others", sum(took for took, _ in rest)))
+    rows.append((f"all {len(seconds)}", sum(took for took, _ in seconds)))
+    return {"compiling": table(("function", "seconds"), ((name, f"{x:.2f}") for name, x in rows))}
 
 
 if __name__ == "__main__":
-    measure() if MEASURE in sys.argv else main()
+    if MEASURE in sys.argv:
+        measure()
+    else:
+        command(parts, DOCS / "architecture.md")

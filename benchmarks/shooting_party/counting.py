@@ -18,28 +18,8 @@ from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.sfc32 import below
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.layout import (
-    ACES,
-    BUTLER,
-    CARDS,
-    DISCARD,
-    DRAW,
-    JACKS,
-    JOKER,
-    LEAVE,
-    OVER,
-    QUEENS,
-    PackedGame,
-    aces_of,
-    jacks_of,
-    kind_of,
-    kings_of,
-    of_rank,
-    of_suit,
-    queens_of,
-    score_of,
-    suits_of,
-)
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import moves_with, opening, play
 from solver.shooting_party.players.games import TALLY, add_up
 from solver.shooting_party.players.ladder import Rung
@@ -63,41 +43,41 @@ NOISE = 20
 """A random number below it is added to each move's worth, first multiplied by NOISE / 10."""
 
 
-@kernel
-def counting_move(own: Searcher, view: int, b: int) -> int:
-    """Return the legal move of greatest worth, after noise is added."""
+@entry
+def choose(own: Searcher, view: int, b: int) -> int:
+    """Return the legal move of greatest worth, after noise is added, for who sees `view` and holds
+    `b`.
+    """
     n = moves_with(own.game.switches, view, b, own.space.legal)
-    chosen: int = own.space.legal[0]
-    best = -1
+    chosen, best = own.space.legal[0], -1
     for i in range(n):
-        worth = move_worth(own, view, b & CARDS, own.space.legal[i]) * NOISE // 10
+        worth = move_worth(own, view, b & L.CARDS, own.space.legal[i]) * NOISE // 10
         worth += below(own.stream, NOISE)
         if worth > best:
-            best = worth
-            chosen = own.space.legal[i]
+            chosen, best = own.space.legal[i], worth
     return chosen
 
 
 @kernel
 def move_worth(own: Searcher, view: int, hand: int, move: int) -> int:
     """Return the worth of what a move leads to."""
-    kind = kind_of(move)
-    cards = move & CARDS
-    if kind == DRAW:
+    kind = L.kind_of(move)
+    cards = move & L.CARDS
+    if kind == L.DRAW:
         return drawn_worth(own, view, hand)
-    if kind == LEAVE:
-        return FRESH - 60 * popcount(hand & (QUEENS | JOKER))
-    if kind == DISCARD:
+    if kind == L.LEAVE:
+        return FRESH - 60 * popcount(hand & (L.QUEENS | L.JOKER))
+    if kind == L.DISCARD:
         left = hand & ~cards
         return max(hand_worth(view, left) if ready(left) else 0, drawn_worth(own, view, left))
-    if kind == BUTLER:
-        left = hand & ~JOKER
-        if cards & ACES:
+    if kind == L.BUTLER:
+        left = hand & ~L.JOKER
+        if cards & L.ACES:
             view &= ~cards
         else:
             left |= cards
         return settled_worth(view, left) if ready(left) else 0
-    if cards & ACES:
+    if cards & L.ACES:
         return SCORED
     return PLAIN if in_last_pass(own.game.switches, view) else 0
 
@@ -107,12 +87,10 @@ def drawn_worth(own: Searcher, view: int, hand: int) -> int:
     """Return the mean worth of a hand with two more of the unseen cards; 0 if it may not draw two,
     if fewer than two are unseen, or if two are and the game ends with them.
     """
-    unseen = view & CARDS & ~ACES
+    unseen = view & L.CARDS & ~L.ACES
     if popcount(hand) > DRAW_LIMIT or popcount(unseen) < 2 + in_last_pass(own.game.switches, view):
         return 0
-    total = 0
-    pairs = 0
-    first = unseen
+    total, pairs, first = 0, 0, unseen
     while first:
         x = first & -first
         first ^= x
@@ -130,25 +108,24 @@ def settled_worth(view: int, hand: int) -> int:
     """Return the worth of a hand after etiquette. Of two queens, the one of the lower suit is taken
     to stay.
     """
-    couples = kings_of(hand & QUEENS) & hand
+    couples = L.kings_of(hand & L.QUEENS) & hand
     while couples:
         king = couples & -couples
         couples ^= king
-        hand &= ~(king | (jacks_of(king) if hand & jacks_of(king) else queens_of(king)))
-    jacks = hand & JACKS
+        hand &= ~(king | (L.jacks_of(king) if hand & L.jacks_of(king) else L.queens_of(king)))
+    jacks = hand & L.JACKS
     if jacks & (jacks - 1):
         return FRESH
-    queens = hand & QUEENS
+    queens = hand & L.QUEENS
     if queens & (queens - 1):
-        kept = queens & -queens
-        hand = hand & ~QUEENS | kept
+        hand = hand & ~L.QUEENS | queens & -queens
     return hand_worth(view, hand)
 
 
 @kernel
 def ready(hand: int) -> bool:
     """Return True if the queen in the hand can be alone without another draw."""
-    return hand & QUEENS != 0 and left_over(hand & ~QUEENS & ~JOKER) == 0
+    return hand & L.QUEENS != 0 and left_over(hand & ~L.QUEENS & ~L.JOKER) == 0
 
 
 @kernel
@@ -158,10 +135,10 @@ def left_over(cards: int) -> int:
     """
     odd = 0
     for suit in range(4):
-        odd |= (popcount(of_suit(cards, suit)) & 1) << suit
+        odd |= (popcount(L.of_suit(cards, suit)) & 1) << suit
     fewest = popcount(odd)
     for rank in range(1, 8):
-        held = suits_of(of_rank(cards, rank))
+        held = L.suits_of(L.of_rank(cards, rank))
         chosen = held
         while chosen:
             if chosen & (chosen - 1):
@@ -173,21 +150,15 @@ def left_over(cards: int) -> int:
 @kernel
 def hand_worth(view: int, hand: int) -> int:
     """Return the worth of a settled hand."""
-    queen = hand & QUEENS
-    butler = 80 if hand & JOKER else 0
-    left = left_over(hand & ~QUEENS & ~JOKER)
+    queen = hand & L.QUEENS
+    butler = 80 if hand & L.JOKER else 0
+    left = left_over(hand & ~L.QUEENS & ~L.JOKER)
     if queen and left == 0:
-        return PLAIN + butler if view & aces_of(queen) else FULL
+        return PLAIN + butler if view & L.aces_of(queen) else FULL
     worth = butler - SPARE_COST * left
     if queen:
         return worth + HELD
-    return worth + (ODD if popcount(hand & ~JOKER) & 1 else EVEN)
-
-
-@entry
-def choose(own: Searcher, view: int, b: int) -> int:
-    """Return the move of the player, which sees `view` and holds `b`."""
-    return counting_move(own, view, b)
+    return worth + (ODD if popcount(hand & ~L.JOKER) & 1 else EVEN)
 
 
 @entry
@@ -196,9 +167,9 @@ def play_games(game: PackedGame, own: Searcher, games: int, tally: Any) -> None:
     first_a, first_b = opening(game, own.log)
     for _ in range(games):
         a, b = first_a, first_b
-        while not a & OVER:
-            a, b = play(game, a, b, counting_move(own, seen(game, a), b), own.log)
-        add_up(score_of(b), tally)
+        while not a & L.OVER:
+            a, b = play(game, a, b, choose(own, seen(game, a), b), own.log)
+        add_up(L.score_of(b), tally)
 
 
 def new_seat(switches: np.ndarray, deal: Deal, seed: int) -> Searcher:

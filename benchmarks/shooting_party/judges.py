@@ -13,9 +13,9 @@ best other move is ahead by the most.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import log
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,20 +26,11 @@ from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.sfc32 import below
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.conversion import Walker
-from solver.shooting_party.packed.layout import (
-    CARDS,
-    JOKER,
-    MAX_MOVES,
-    OVER,
-    QUEENS,
-    PackedGame,
-    aces_of,
-    of_suit,
-    score_of,
-    scored_cards,
-)
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.conversion import Walker, Words
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import displayed, moves, play
+from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.search.goals import accepted_by
 
 TRIES = 40
@@ -58,152 +49,77 @@ PLAN = 4
 REACHED = 10_000
 
 
-class Judge:
-    """A judge: `plans` says which of the two."""
+class Table(NamedTuple):
+    """A puzzle before a judge: its game, the scores that reach the target, those that help (as
+    bits), a random stream, and working space: for moves, and for two rows of lines, words and
+    values.
+    """
 
-    def __init__(self, name: str, plans: bool) -> None:
-        self.name = name
-        self.plans = plans
-
-    def solved(self, study: Study) -> float:
-        """Return the share of tries that solve a puzzle; the same on every machine."""
-        table = _Table(study, self.name, self.plans)
-        match study.asked:
-            case "line":
-                right = sum(table.line(study) for _ in range(TRIES))
-            case "move":
-                right = sum(table.choice(study.offered) == study.line[0] for _ in range(TRIES))
-            case "fault":
-                right = sum(table.fault(study.shown) == study.key for _ in range(TRIES))
-        return right / TRIES
+    game: PackedGame
+    accept: np.ndarray
+    wanted: int
+    stream: np.ndarray
+    legal: np.ndarray
+    log: np.ndarray
+    beam: np.ndarray
 
 
-JUDGES = Judge("trying out", plans=False), Judge("planning", plans=True)
-
-
-def odds(share: float) -> float:
-    """Return the natural logarithm of the odds of failing, half a try added on either side."""
-    solved = share * TRIES
-    return log((TRIES - solved + 0.5) / (solved + 0.5))
-
-
-class _Table:
-    """A puzzle before a judge: its game, and working space."""
-
-    def __init__(self, study: Study, name: str, plans: bool) -> None:
-        start = study.start
-        self.game = conversion.game(start.deal, start.rules)
-        self.words = conversion.pack(start)
-        self.walker = Walker(self.game)
-        self.plans = plans
-        self.accept = accepted_by(study.target)
-        scored = conversion.score_byte(self.words)
-        named = sum(map(conversion.score_bit, study.target.cards))
-        self.wanted = (named or 255) & ~scored
-        self.stream = np.zeros(sfc32.STATE, dtype=np.int64)
-        sfc32.seed(self.stream, zlib.crc32(start.deal.code.encode()), zlib.crc32(name.encode()))
-        self.legal, self.log = np.zeros(MAX_MOVES, dtype=np.int64), conversion.new_log()
-        self.beam = np.zeros((2, 3, WIDTH + 1), dtype=np.int64)
-
-    def value(self, words: tuple[int, int], most: int) -> int:
-        """Return what a position seems worth with at most `most` moves to make."""
-        common = (self.game, *words, self.accept, self.wanted, most)
-        if self.plans:
-            return int(planned(*common, self.beam, self.stream, self.legal, self.log))
-        return int(tried_out(*common, self.stream, self.legal, self.log))
-
-    def line(self, study: Study) -> bool:
-        """Return True if one try reaches the target in time."""
-        most = study.moves
-        if self.plans and most is not None:
-            return self.value(self.words, most) >= REACHED - most
-        words, left = self.words, most or AS_MANY_AS_YOU_LIKE
-        while left and not conversion.is_over(words):
-            left -= 1
-            ahead = PLAN if most is None and self.plans else left
-            options = self.walker.after(words)
-            words = max((self.value(to, ahead), n, to) for n, (_, to) in enumerate(options))[2]
-            if self.accept[conversion.score_byte(words)]:
-                return True
-        return False
-
-    def choice(self, offered: Sequence[Any]) -> Any:
-        """Return the move of those offered that seems best."""
-        to = {move: self.walker.play(self.words, conversion.pack_move(move)) for move in offered}
-        return max(offered, key=lambda move: self.value(to[move], AHEAD))
-
-    def fault(self, shown: Sequence[Any]) -> int:
-        """Return the number of the move that seems to give away the most."""
-        gaps, words = [], self.words
-        for move in shown:
-            after = dict(self.walker.after(words))
-            own = after.pop(conversion.pack_move(move))
-            best = max((self.value(to, AHEAD) for to in after.values()), default=0)
-            gaps.append(best - self.value(own, AHEAD))
-            words = own
-        return gaps.index(max(gaps))
+def table_of(study: Study, judge: str) -> Table:
+    """Return a puzzle before a judge."""
+    start = study.start
+    stream = np.zeros(sfc32.STATE, dtype=np.int64)
+    sfc32.seed(stream, zlib.crc32(start.deal.code.encode()), zlib.crc32(judge.encode()))
+    named = sum(map(conversion.score_bit, study.target.cards))
+    return Table(
+        conversion.game(start.deal, start.rules),
+        accepted_by(study.target),
+        (named or 255) & ~conversion.score_byte(conversion.pack(start)),
+        stream,
+        np.zeros(L.MAX_MOVES, dtype=np.int64),
+        conversion.new_log(),
+        np.zeros((2, 3, WIDTH + 1), dtype=np.int64),
+    )
 
 
 @entry
-def tried_out(
-    game: PackedGame,
-    a: int,
-    b: int,
-    accept: Any,
-    wanted: int,
-    most: int,
-    stream: Any,
-    legal: Any,
-    log: Any,
-) -> int:
+def tried_out(table: Table, a: int, b: int, most: int) -> int:
     """Return the value of the best of SAMPLES random lines of at most `most` moves: the sooner the
     target the better, otherwise by the cards scored.
     """
     best = -1
     for _ in range(SAMPLES):
         x, y, played = a, b, 0
-        while played < most and not (x & OVER or accept[score_of(y)]):
-            n = moves(game, x, y, legal)
-            x, y = play(game, x, y, legal[below(stream, n)], log)
+        while played < most and not (x & L.OVER or table.accept[L.score_of(y)]):
+            n = moves(table.game, x, y, table.legal)
+            x, y = play(table.game, x, y, table.legal[below(table.stream, n)], table.log)
             played += 1
-        value = 100 * popcount(score_of(y) & wanted) + below(stream, 10)
-        if accept[score_of(y)]:
+        value = 100 * popcount(L.score_of(y) & table.wanted) + below(table.stream, 10)
+        if table.accept[L.score_of(y)]:
             value = REACHED - played
         best = max(best, value)
     return best
 
 
 @entry
-def planned(
-    game: PackedGame,
-    a: int,
-    b: int,
-    accept: Any,
-    wanted: int,
-    most: int,
-    beam: Any,
-    stream: Any,
-    legal: Any,
-    log: Any,
-) -> int:
+def planned(table: Table, a: int, b: int, most: int) -> int:
     """Return the value of the best position that WIDTH lines at once come to in at most `most`
-    moves: the sooner the target the better. `beam` holds two rows of lines: words and values.
+    moves: the sooner the target the better.
     """
-    if accept[score_of(b)]:
+    if table.accept[L.score_of(b)]:
         return REACHED
-    now, count = 0, 1
+    beam, now, count = table.beam, 0, 1
     beam[0, 0, 0], beam[0, 1, 0] = a, b
-    best = promise(game, a, b, wanted)
+    best = promise(table, a, b)
     for played in range(1, most + 1):
         then, kept = 1 - now, 0
         for i in range(count):
             x, y = beam[now, 0, i], beam[now, 1, i]
-            for j in range(moves(game, x, y, legal)):
-                to_a, to_b = play(game, x, y, legal[j], log)
-                if accept[score_of(to_b)]:
+            for j in range(moves(table.game, x, y, table.legal)):
+                to_a, to_b = play(table.game, x, y, table.legal[j], table.log)
+                if table.accept[L.score_of(to_b)]:
                     return REACHED - played
-                if not to_a & OVER:
-                    value = promise(game, to_a, to_b, wanted) + below(stream, NOISE)
+                if not to_a & L.OVER:
+                    value = promise(table, to_a, to_b) + below(table.stream, NOISE)
                     kept = keep(beam, then, kept, to_a, to_b, value)
         if kept == 0:
             break
@@ -228,18 +144,79 @@ def keep(beam: Any, row: int, kept: int, a: int, b: int, value: int) -> int:
 
 
 @kernel
-def promise(game: PackedGame, a: int, b: int, wanted: int) -> int:
+def promise(table: Table, a: int, b: int) -> int:
     """Return how promising a position looks: cards scored, a wanted queen, her ace, and few cards
     without a partner of their suit.
     """
-    hand = b & CARDS
-    queens = hand & QUEENS & scored_cards(wanted)
+    hand = b & L.CARDS
+    queens = hand & L.QUEENS & L.scored_cards(table.wanted)
     lone = 0
     for suit in range(4):
-        lone += popcount(of_suit(hand & ~QUEENS, suit)) & 1
-    value = 600 * popcount(score_of(b) & wanted) - 25 * lone - 10 * popcount(hand)
-    if hand & JOKER:
+        lone += popcount(L.of_suit(hand & ~L.QUEENS, suit)) & 1
+    value = 600 * popcount(L.score_of(b) & table.wanted) - 25 * lone - 10 * popcount(hand)
+    if hand & L.JOKER:
         value += 30
     if queens:
-        value += 160 if displayed(game, a, b, aces_of(queens)) else 80
+        value += 160 if displayed(table.game, a, b, L.aces_of(queens)) else 80
     return value
+
+
+class Judge:
+    """A judge: what a position seems worth to it, with at most so many moves to make; `plans` says
+    that the judge plans all moves at once where their number is limited.
+    """
+
+    def __init__(self, name: str, value: Callable[..., int], plans: bool) -> None:
+        self.name, self.value, self.plans = name, value, plans
+
+    def solved(self, study: Study) -> float:
+        """Return the share of tries that solve a puzzle; the same on every machine."""
+        table = table_of(study, self.name)
+        walker, start = Walker(table.game), conversion.pack(study.start)
+        match study.asked:
+            case "line":
+                right = sum(self.line(table, walker, start, study.moves) for _ in range(TRIES))
+            case "move":
+                to = {x: walker.play(start, conversion.pack_move(x)) for x in study.offered}
+                right = sum(self.choice(table, to) == study.line[0] for _ in range(TRIES))
+            case "fault":
+                asked = table, walker, start, study.shown
+                right = sum(self.fault(*asked) == study.key for _ in range(TRIES))
+        return right / TRIES
+
+    def line(self, table: Table, walker: Walker, words: Words, most: int | None) -> bool:
+        """Return True if one try reaches the target in time."""
+        if self.plans and most is not None:
+            return self.value(table, *words, most) >= REACHED - most
+        left = most or AS_MANY_AS_YOU_LIKE
+        while left and not conversion.is_over(words):
+            left -= 1
+            ahead = PLAN if self.plans else left
+            options = enumerate(to for _, to in walker.after(words))
+            words = max((self.value(table, *to, ahead), n, to) for n, to in options)[2]
+            if table.accept[conversion.score_byte(words)]:
+                return True
+        return False
+
+    def choice(self, table: Table, moves: Mapping[Move, Words]) -> Move:
+        """Return the move that seems best."""
+        return max(moves, key=lambda move: self.value(table, *moves[move], AHEAD))
+
+    def fault(self, table: Table, walker: Walker, words: Words, shown: Sequence[Move]) -> int:
+        """Return the number of the move that seems to give away the most."""
+        gaps = []
+        for move in shown:
+            after = dict(walker.after(words))
+            words = after.pop(conversion.pack_move(move))
+            best = max((self.value(table, *to, AHEAD) for to in after.values()), default=0)
+            gaps.append(best - self.value(table, *words, AHEAD))
+        return gaps.index(max(gaps))
+
+
+JUDGES = Judge("trying out", tried_out, plans=False), Judge("planning", planned, plans=True)
+
+
+def odds(share: float) -> float:
+    """Return the natural logarithm of the odds of failing, half a try added on either side."""
+    solved = share * TRIES
+    return log((TRIES - solved + 0.5) / (solved + 0.5))

@@ -8,12 +8,13 @@ that were planted into the games of a strong player?
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import Any
 
 import numpy as np
 
-from benchmarks.tables import DOCS, cells, command, head, machine
+from benchmarks.tables import DOCS, answers, command, table
 from solver.common.bits import popcount
 from solver.common.compiled import entry
 from solver.common.processes import Workers
@@ -31,8 +32,6 @@ from solver.shooting_party.unseen.network import CARDS, ONE, trained
 from solver.shooting_party.unseen.review import compare, expects, review
 from solver.shooting_party.unseen.search import QUICK, Searcher, new_searcher, search
 from solver.shooting_party.unseen.view import DUE_SHIFT
-
-PAGE = DOCS / "shooting-party" / "unseen.md"
 
 PLANTED = 0.15
 """The share of decisions whose move is a random one."""
@@ -86,12 +85,11 @@ def lucky_games(text: str, seeds: Sequence[int], epsilon: int = 0) -> tuple[Any,
     return found[:, 0], found[:, 1]
 
 
-def planted(seeds: Sequence[int]) -> tuple[list[float], list[bool]]:
+def planted(seeds: Iterable[int]) -> tuple[list[float], list[bool]]:
     """Return, for each turn of games of the expert into which random moves were planted, what it
     gave away, and whether a planted move is in it.
     """
-    given: list[float] = []
-    random_ones: list[bool] = []
+    given, random_ones = [], []
     for seed in seeds:
         pick = random.Random(seed)
         start = at = Position.opening(Deal.from_seed(seed))
@@ -122,34 +120,25 @@ def area(given: Sequence[float], random_ones: Sequence[bool]) -> float:
     return float(((with_ > without) + 0.5 * (with_ == without)).mean())
 
 
-def luck_rows(pool: Workers, games: int) -> Iterator[str]:
-    """Yield the table of luck."""
-    yield head("player", "games", "cards", "mean luck", "variance left", "raw variance")
+def luck_rows(pool: Workers, games: int) -> Iterator[tuple[object, ...]]:
+    """Yield the rows of luck."""
     for name, (epsilon, one_in) in RANDOM.items():
         played = games // one_in
-        parts = [range(first, min(first + 100, played)) for first in range(0, played, 100)]
-        asked = [pool.submit(lucky_games, "leverstoke", part, epsilon) for part in parts]
-        found = np.concatenate([np.stack(each.result()) for each in asked], axis=1)
-        scores, luck = found
+        starts = [range(first, min(first + 100, played)) for first in range(0, played, 100)]
+        found = answers(pool, lucky_games, repeat("leverstoke"), starts, repeat(epsilon))
+        scores, luck = np.concatenate(found, axis=1)
         left = np.var(scores - luck) / np.var(scores)
-        yield cells(
-            (
-                name,
-                str(played),
-                f"{scores.mean():.2f}",
-                f"{luck.mean():+.4f} ± {luck.std(ddof=1) / played**0.5:.4f}",
-                f"{left:.1%}",
-                f"{np.var(scores):.2f}",
-            )
-        )
+        yield (
+            name, played, f"{scores.mean():.2f}",
+            f"{luck.mean():+.4f} ± {luck.std(ddof=1) / played**0.5:.4f}",
+            f"{left:.1%}", f"{np.var(scores):.2f}",
+        )  # fmt: skip
 
 
 def planted_text(pool: Workers, games: int) -> str:
     """Return a sentence about planted moves."""
-    asked = [pool.submit(planted, range(seed, seed + 1)) for seed in range(games)]
-    found = [each.result() for each in asked]
-    given = [value for values, _ in found for value in values]
-    marks = [mark for _, each in found for mark in each]
+    found = answers(pool, planted, ([seed] for seed in range(games)))
+    given, marks = (np.concatenate(column) for column in zip(*found, strict=True))
     return (
         f"Into {games} games of the quick expert random moves were planted, in {sum(marks)} of "
         f"{len(marks)} turns. What a turn gave away tells them from the others with an area under "
@@ -157,16 +146,14 @@ def planted_text(pool: Workers, games: int) -> str:
     )
 
 
-def tables(games: int, planted: int, workers: int) -> Iterator[str]:
-    """Yield everything between the markers. Random moves are planted into `planted` games."""
-    yield (
-        f"`python -m benchmarks.shooting_party.luck --games {games} --planted {planted}` on "
-        f"{machine()}. Errors are one standard error.\n\n"
-    )
+def parts(games: int, planted: int, workers: int) -> dict[str, str]:
+    """Return the table, and the sentence about random moves planted into `planted` games."""
+    names = "player", "games", "cards", "mean luck", "variance left", "raw variance"
     with Workers(workers) as pool:
-        yield from luck_rows(pool, games)
-        yield "\n" + planted_text(pool, planted)
+        rows = table(names, luck_rows(pool, games))
+        return {"luck": f"{rows}\n{planted_text(pool, planted)}"}
 
 
 if __name__ == "__main__":
-    command(tables, PAGE, "luck", games=10_000, planted=100, workers=2)
+    page, note = DOCS / "shooting-party" / "unseen.md", "Errors are one standard error."
+    command(parts, page, note, games=10_000, planted=100, workers=2)

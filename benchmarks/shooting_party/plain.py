@@ -11,11 +11,11 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from benchmarks.shooting_party.rounds import ACES, check
-from solver.shooting_party.rules.cards import JACK, JOKER, KING, QUEEN, SUIT_COUNT, card, rank, suit
+from solver.shooting_party.rules.cards import ACE, JACK, JOKER, KING, QUEEN, card, rank, suit
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.switches import RuleSet
 
-JACKS, QUEENS, KINGS = ([card(r, s) for s in range(SUIT_COUNT)] for r in (JACK, QUEEN, KING))
+ACES, JACKS, QUEENS, KINGS = ([card(r, s) for s in range(4)] for r in (ACE, JACK, QUEEN, KING))
 ACE_OF = dict(zip(QUEENS, ACES, strict=True))
 
 Cards = Sequence[int]
@@ -89,14 +89,21 @@ def best_value(position: Position, seconds: float | None = None) -> int | None:
             return after_draw(pile, (), 4, scored)
         return best(pile, hand, scored)
 
+    if position.is_over:
+        return len(position.score_pile)
     try:
-        return (
-            len(position.score_pile)
-            if position.is_over
-            else settled(position.pile, position.hand, position.score_pile)
-        )
+        return settled(position.pile, position.hand, position.score_pile)
     except TimeoutError:
         return None
+
+
+def check(position: Position, most_passes: int) -> None:
+    """Raise `ValueError` for a position that a peer cannot play."""
+    rules = position.rules
+    if rules.within(1) != RuleSet(passes=1) or rules.passes > most_passes:
+        raise ValueError(f"{rules}: not the default rules within {most_passes} pass(es)")
+    if position.pass_number != 1:
+        raise ValueError("not a position of pass 1")
 
 
 def discards(hand: Cards) -> Iterator[Cards]:

@@ -2,9 +2,8 @@
 FILE`` writes the best score within each number of passes and the positions searched, by seed, to
 one Parquet file.
 
-Only a survey that is whole and leaves nothing unknown is reduced. So the columns need no word on
-what is proven: everything is. The same rows give the same file, byte for byte (with the same
-version of pyarrow).
+Only a survey that is whole and leaves nothing unknown is reduced. The same rows give the same file,
+byte for byte (with the same version of pyarrow).
 """
 
 from __future__ import annotations

@@ -6,16 +6,15 @@ One process, one thread, compiled code warm. The run fails if an answer differs.
 
 from __future__ import annotations
 
-import argparse
-import resource
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from statistics import median
 
 import numpy as np
 import pyspiel
 
-from benchmarks.tables import DOCS, table, timed, write_between
+from benchmarks.tables import DOCS, command, peak_memory, table, timed
 from solver.common.rng import SplitMix64
 from solver.the_party.end_games.solve import Solver
 from solver.the_party.environments import open_spiel
@@ -28,7 +27,6 @@ from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.switches import RuleSet
 
-PAGE = DOCS / "the-party" / "index.md"
 SHORT = RuleSet.parse("short")
 TOY = RuleSet.parse("dan-zen,suits=1,jokers=1,hand=2,goal=1,cap=2")
 CLOSE = 1e-4
@@ -67,13 +65,15 @@ def spiel_games(count: int) -> int:
     return decisions
 
 
-def openings(count: int, within: int) -> list[float]:
-    """Return the seconds of force searches from the openings of the first seeds, sorted."""
+def openings(count: int) -> list[float]:
+    """Return the seconds of searches for a forced win within 12 actions, from the openings of the
+    first seeds, sorted.
+    """
     took = []
     for seed in range(count):
         state = Game.seeded(SHORT, seed).state
         search = Search(Attack(SHORT, seed, state.turn))
-        took.append(timed(lambda s=search, state=state: s.shortest(state, within))[0])
+        took.append(timed(partial(search.shortest, state, 12))[0])
     return sorted(took)
 
 
@@ -106,51 +106,44 @@ def our_toy() -> tuple[float, float]:
     return found.value, found.exploitability
 
 
-def speed(quick: bool) -> str:
-    """Return the table."""
-    rows: list[tuple[str, ...]] = []
+def rate(play: Callable[[int], int], games: int) -> str:
+    """Return how many decisions a second a program makes in random games, as text."""
+    play(1)
+    took, decisions = timed(partial(play, games))
+    return f"{decisions / took:,.0f} decisions a second"
 
-    def rate(who: str, play: Callable[[int], int], games: int) -> None:
-        play(1)
-        took, decisions = timed(lambda: play(games))
-        rows.append(("random games of `short`", who, f"{decisions / took:,.0f} decisions a second"))
 
-    rate("packed engine", packed_games, 2_000 if quick else 50_000)
-    rate("readable engine", readable_games, 5 if quick else 100)
-    rate("OpenSpiel on the readable engine", spiel_games, 5 if quick else 100)
-    openings(1, 4)
-    took = openings(20 if quick else 200, 12)
-    told = f"median {median(took):.3f} s, 99 % {took[int(0.99 * len(took)) - 1]:.3f} s"
-    what = f"a forced win within 12 actions? {len(took)} openings"
-    rows.append((what, "own search", f"{told}, longest {took[-1]:.3f} s"))
+def speed(quick: bool) -> Iterator[tuple[str, str, str]]:
+    """Yield the rows of the table."""
+    few = 5 if quick else 100
+    games = "random games of `short`"
+    yield games, "packed engine", rate(packed_games, 2_000 if quick else 50_000)
+    yield games, "readable engine", rate(readable_games, few)
+    yield games, "OpenSpiel on the readable engine", rate(spiel_games, few)
+    openings(1)
+    took = openings(20 if quick else 200)
+    times = f"median {median(took):.3f} s, 99 % {took[int(0.99 * len(took)) - 1]:.3f} s"
+    question = f"a forced win within 12 actions? {len(took)} openings"
+    yield question, "own search", f"{times}, longest {took[-1]:.3f} s"
     our_toy()
     ours, (value, _) = timed(our_toy)
     theirs, (other, _) = timed(spiel_toy)
     if abs(value - other) > 2 * CLOSE:
         raise SystemExit(f"the values differ: {value} and {other}")
-    what = f"6 cards, two actions, exploitability {CLOSE}"
-    rows.append((what, "own CFR+", f"{ours:.2f} s"))
-    rows.append((what, "OpenSpiel's CFR+ on a cached tree", f"{theirs:.2f} s"))
+    question = f"6 cards, two actions, exploitability {CLOSE}"
+    yield question, "own CFR+", f"{ours:.2f} s"
+    yield question, "OpenSpiel's CFR+ on a cached tree", f"{theirs:.2f} s"
     for seed in range(1 if quick else 3):
-        took_one, found = timed(lambda seed=seed: Solver(nine_unseen(seed)).solve())
-        what = f"9 unseen cards, two actions, end game {seed}"
-        told = f"{took_one:.1f} s: {found.value:+.4f} ± {found.exploitability:.4f}"
-        rows.append((what, "own CFR+", told))
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
-    rows.append(("the most memory of this run", "all of it", f"{peak} MB"))
-    return table(("question", "program", "came out"), rows)
+        seconds, found = timed(lambda seed=seed: Solver(nine_unseen(seed)).solve())
+        result = f"{seconds:.1f} s: {found.value:+.4f} ± {found.exploitability:.4f}"
+        yield f"9 unseen cards, two actions, end game {seed}", "own CFR+", result
+    yield "the most memory of this run", "all of it", f"{peak_memory()} MB"
 
 
-def main() -> None:
-    """Measure, and write the table."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--quick", action="store_true", help="fewer games, and no page written")
-    quick = parser.parse_args().quick
-    told = speed(quick)
-    print(told)
-    if not quick:
-        write_between(PAGE, "speed", told)
+def parts(quick: bool) -> dict[str, str]:
+    """Return the table."""
+    return {"speed": table(("question", "program", "came out"), speed(quick))}
 
 
 if __name__ == "__main__":
-    main()
+    command(parts, DOCS / "the-party" / "index.md", quick=False)

@@ -1,6 +1,5 @@
-"""Write the tables of docs/the-party/players.md: the ladder for two, and who wins at larger tables.
-
-python -m benchmarks.the_party.ladder [--games 1000] [--slow 400]
+"""The ladder for two, and who wins at larger tables: ``python -m benchmarks.the_party.ladder``
+writes the tables of docs/the-party/players.md.
 
 Ratings explain the games of every player against every other. Source: Bradley and Terry, "Rank
 analysis of incomplete block designs", Biometrika 39, 1952; fitted by the iteration of Hunter, "MM
@@ -10,8 +9,7 @@ half for each.
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import log10
@@ -19,12 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.tables import DOCS, write_between
+from benchmarks.tables import DOCS, command, table
 from solver.the_party.players.bots import Bot, shares
 from solver.the_party.rules.switches import RuleSet
 
 NAMES = ("random", "careful", "rogue", "squire", "steward", "learned", "pimc:20", "pimc", "host")
-PAGE = DOCS / "the-party" / "players.md"
+SHORT = RuleSet.parse("short")
 
 REPLICATES = 400
 ROUNDS = 500
@@ -53,6 +51,9 @@ class Met:
         """The standard error of the mean."""
         square = (self.won + self.lost) / self.games
         return float(np.sqrt((square - self.mean**2) / self.games))
+
+
+Results = dict[tuple[str, str], Met]
 
 
 @dataclass(frozen=True)
@@ -113,80 +114,52 @@ def fitted(points: Any) -> Any:
     return np.array([400 * log10(max(each, 1e-9)) for each in strength])
 
 
-def main() -> None:
-    """Play the games, and write the tables."""
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--games", type=int, default=1000, help="games of a pair")
-    asked.add_argument("--slow", type=int, default=400, help="games of a pair that looks ahead")
-    options = asked.parse_args()
-    rules = RuleSet.parse("short")
-    met: dict[tuple[str, str], Met] = {}
+def parts(games: int, slow: int) -> dict[str, str]:
+    """Return the tables after `games` games of each pair, `slow` of one that looks ahead."""
+    met: Results = {}
     for one, other in combinations(NAMES, 2):
         bots = Bot.named(one), Bot.named(other)
-        games = options.slow if any(bot.worlds for bot in bots) else options.games
-        met[one, other] = meet(*bots, games, rules)
+        met[one, other] = meet(*bots, slow if any(bot.worlds for bot in bots) else games, SHORT)
         print(one, other, met[one, other], flush=True)
-    tables = {
-        "ladder": _ladder(met),
-        "pairs": _pairs(met),
-        "exploiters": _exploiters(met),
-        "tables": _tables(options.slow),
+    rated = sorted(standings(NAMES, met), key=lambda each: each.rating)
+    ratings = [(x.name, f"{x.rating:.0f}", f"{x.low:.0f} to {x.high:.0f}") for x in rated]
+    met |= {(other, one): Met(x.lost, x.won, x.drawn) for (one, other), x in met.items()}
+    return {
+        "ladder": table(("player", "rating", "95 % interval"), ratings),
+        "pairs": table(("won : lost", *NAMES), pairs(met)),
+        "exploiters": table(("player", "exploited by at least", "by whom"), exploiters(met)),
+        "tables": table(("one against squires", "three players", "four players"), larger(slow)),
     }
-    for marker, lines in tables.items():
-        write_between(PAGE, marker, "".join(f"{line}\n" for line in lines))
 
 
-def _ladder(met: dict[tuple[str, str], Met]) -> list[str]:
-    lines = ["| player | rating | 95 % interval |", "|---|---|---|"]
-    ordered = sorted(standings(NAMES, met), key=lambda each: each.rating)
-    return lines + [
-        f"| {each.name} | {each.rating:.0f} | {each.low:.0f} to {each.high:.0f} |"
-        for each in ordered
-    ]
-
-
-def _result(met: dict[tuple[str, str], Met], one: str, other: str) -> Met:
-    if (one, other) in met:
-        return met[one, other]
-    turned = met[other, one]
-    return Met(turned.lost, turned.won, turned.drawn)
-
-
-def _pairs(met: dict[tuple[str, str], Met]) -> list[str]:
-    lines = [f"| won : lost | {' | '.join(NAMES)} |", "|---" * (len(NAMES) + 1) + "|"]
+def pairs(met: Results) -> Iterator[list[str]]:
+    """Yield how many games each player won and lost against each."""
     for one in NAMES:
-        cells = []
-        for other in NAMES:
-            found = None if one == other else _result(met, one, other)
-            cells.append("" if found is None else f"{found.won} : {found.lost}")
-        lines.append(f"| {one} | {' | '.join(cells)} |")
-    return lines
+        results = (met.get((one, other)) for other in NAMES)
+        yield [one, *(f"{each.won} : {each.lost}" if each else "" for each in results)]
 
 
-def _exploiters(met: dict[tuple[str, str], Met]) -> list[str]:
-    lines = ["| player | exploited by at least | by whom |", "|---|---|---|"]
+def exploiters(met: Results) -> Iterator[tuple[str, str, str]]:
+    """Yield who does best against each player."""
     for name in NAMES:
-        others = [(_result(met, other, name), other) for other in NAMES if other != name]
+        others = [(met[other, name], other) for other in NAMES if other != name]
         best, who = max(others, key=lambda pair: pair[0].mean)
-        told = f"{best.mean:+.2f} ± {best.error:.2f}"
-        lines.append(f"| {name} | {told if best.mean > 0 else 'nothing shown'} | {who} |")
-    return lines
+        shown = f"{best.mean:+.2f} ± {best.error:.2f}" if best.mean > 0 else "nothing shown"
+        yield name, shown, who
 
 
-def _tables(games: int) -> list[str]:
-    lines = ["| one against squires | three players | four players |", "|---|---|---|"]
+def larger(games: int) -> Iterator[list[str]]:
+    """Yield what each player wins at tables of three and four against squires."""
     for name in NAMES:
-        cells = []
+        row = [name]
         for players in (3, 4):
-            rules = RuleSet.parse(f"short,players={players}")
-            table = [Bot.named(name), *[Bot.named("squire")] * (players - 1)]
-            wins = shares(table, games, rules)
+            bots = [Bot.named(name), *[Bot.named("squire")] * (players - 1)]
+            wins = shares(bots, games, RuleSet.parse(f"short,players={players}"))
             others = sum(wins[1:-1]) / (players - 1)
-            cells.append(f"{wins[0] / games:.1%}; a squire {others / games:.1%}")
-        lines.append(f"| {name} | {' | '.join(cells)} |")
-        print(lines[-1], flush=True)
-    return lines
+            row.append(f"{wins[0] / games:.1%}; a squire {others / games:.1%}")
+        print(*row, flush=True)
+        yield row
 
 
 if __name__ == "__main__":
-    main()
+    command(parts, DOCS / "the-party" / "players.md", games=1000, slow=400)

@@ -6,8 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from benchmarks.shooting_party.ceiling import some_ceilings
-from benchmarks.shooting_party.telling import Told, ceiling, new_told
+from benchmarks.shooting_party.ceiling import Told, ceiling, new_told, some_ceilings
 from benchmarks.shooting_party.unseen import DECKS, MEMO_BITS, switches_of
 from solver.common.compiled import entry
 from solver.shooting_party.packed import conversion

@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 from threadpoolctl import threadpool_limits
 
 from benchmarks.shooting_party import hardness, survey_values
+from benchmarks.tables import save
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.search.solve import solve
@@ -74,7 +75,7 @@ def test_the_same_tables_and_picture_each_time(
     for name in ("one.svg", "two.svg"):
         with threadpool_limits(1):  # more threads would wait for each other
             found = hardness.results(few)
-        hardness.draw(found, tmp_path / name)
+        save(hardness.draw(found), tmp_path / name)
         texts.append((hardness.tables(found, deals), (tmp_path / name).read_text("utf-8")))
     assert texts[0] == texts[1]
     assert f"{deals} deals: half to fit the models" in texts[0][0]
