@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
 from solver.common.sfc32 import below
-from solver.shooting_party.packed.layout import (
-    ACES,
-    BUTLER,
-    CARDS,
-    DISCARD,
-    DRAW,
-    JACKS,
-    KIND_SHIFT,
-    LAZY,
-    LEAVE,
-    MEET,
-    QUEENS,
-    jacks_of,
-    kind_of,
-    kings_of,
-)
+from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.rules import moves_with, waits
 from solver.shooting_party.unseen.search import Searcher
 from solver.shooting_party.unseen.view import in_last_pass
@@ -49,21 +32,20 @@ def careful_moves(own: Searcher, view: int, b: int) -> int:
     legal = own.space.legal
     king = waits(view, b)
     if king:
-        legal[0] = DISCARD << KIND_SHIFT | king | jacks_of(king)
+        legal[0] = L.DISCARD << L.KIND_SHIFT | king | L.jacks_of(king)
         return 1
     n = moves_with(own.game.switches, view, b, legal)
-    queen = b & QUEENS
+    queen = b & L.QUEENS
     if queen == 0:
         return n
-    if kind_of(legal[0]) == MEET and legal[0] & ACES:
+    if L.kind_of(legal[0]) == L.MEET and legal[0] & L.ACES:
         return 1
-    ends = draw_ends(own.game.switches, view)
+    few = popcount(view & L.CARDS & ~L.ACES) < 3 - own.game.switches[L.LAZY]
+    ends = few and in_last_pass(own.game.switches, view)  # a draw of two does, for certain
     kept = 0
     for i in range(n):
-        if not loses_queen(b & CARDS, queen, legal[i], ends):
-            move = legal[i]
-            legal[i] = legal[kept]
-            legal[kept] = move
+        if not loses_queen(b & L.CARDS, queen, legal[i], ends):
+            legal[i], legal[kept] = legal[kept], legal[i]
             kept += 1
     return kept if kept else n
 
@@ -73,24 +55,15 @@ def loses_queen(hand: int, queen: int, move: int, ends: bool) -> bool:
     """Return True if `move` loses the queen in the hand whatever is drawn. `ends` says that a draw
     of two ends the game.
     """
-    kind = kind_of(move)
-    cards = move & CARDS
-    if kind == DISCARD:
+    kind = L.kind_of(move)
+    cards = move & L.CARDS
+    king = L.kings_of(queen)
+    if kind == L.DISCARD:
         return cards & queen != 0
-    if kind == DRAW:
+    if kind == L.DRAW:
         return ends
-    if kind != BUTLER:
-        return kind == LEAVE
-    if cards & JACKS:
-        return hand & JACKS != 0
-    return cards & QUEENS != 0 or (
-        cards == kings_of(queen) and not hand & jacks_of(kings_of(queen))
-    )
-
-
-@kernel
-def draw_ends(switches: Any, view: int) -> bool:
-    """Return True if a draw of two exhausts the pile of the last pass for certain."""
-    if not in_last_pass(switches, view):
-        return False
-    return popcount(view & CARDS & ~ACES) < 3 - switches[LAZY]
+    if kind != L.BUTLER:
+        return kind == L.LEAVE
+    if cards & L.JACKS:
+        return hand & L.JACKS != 0
+    return cards & L.QUEENS != 0 or (cards == king and not hand & L.jacks_of(king))

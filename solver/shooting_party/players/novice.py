@@ -12,23 +12,8 @@ from typing import Any
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
 from solver.common.sfc32 import below
+from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.hands import spare
-from solver.shooting_party.packed.layout import (
-    ACES,
-    BUTLER,
-    CARDS,
-    DISCARD,
-    DRAW,
-    JACKS,
-    JOKER,
-    MEET,
-    QUEENS,
-    aces_of,
-    kind_of,
-    kings_of,
-    of_rank,
-    queens_of_jacks,
-)
 from solver.shooting_party.players.careful import careful_moves
 from solver.shooting_party.unseen.search import Searcher
 from solver.shooting_party.unseen.view import in_last_pass
@@ -67,18 +52,20 @@ def novice_move(own: Searcher, view: int, b: int) -> int:
 @kernel
 def priority(switches: Any, view: int, b: int, move: int) -> int:
     """Return the priority of a careful move, 0 or more."""
-    kind = kind_of(move)
-    cards = move & CARDS
-    hand = b & CARDS
-    if kind == MEET:
-        return LOOSE if waits_for_ace(switches, view, aces_of(hand & QUEENS)) else READY
-    if kind == DISCARD:
+    kind = L.kind_of(move)
+    cards = move & L.CARDS
+    hand = b & L.CARDS
+    if kind == L.MEET:
+        return LOOSE if waits_for_ace(switches, view, L.aces_of(hand & L.QUEENS)) else READY
+    if kind == L.DISCARD:
         return discard_priority(switches, view, hand, hand & ~cards)
-    if kind == BUTLER:
-        return butler_priority(switches, view, hand & ~JOKER, cards)
-    if kind == DRAW:
+    if kind == L.BUTLER:
+        return butler_priority(switches, view, hand & ~L.JOKER, cards)
+    if kind == L.DRAW:
         return LOOSE + 500
-    return leave_priority(view, hand)
+    if hand & (L.QUEENS | L.JOKER):  # leaving is then the last resort
+        return 1
+    return LOOSE if popcount(hand) & 1 else LOOSE + 400
 
 
 @kernel
@@ -86,7 +73,7 @@ def waits_for_ace(switches: Any, view: int, ace: int) -> bool:
     """Return True if the queen of this ace is better held until the ace is displayed."""
     if view & ace == 0:
         return False
-    return not in_last_pass(switches, view) or popcount(view & CARDS) >= LATE
+    return not in_last_pass(switches, view) or popcount(view & L.CARDS) >= LATE
 
 
 @kernel
@@ -94,12 +81,12 @@ def ready(switches: Any, view: int, hand: int) -> bool:
     """Return True if the queen in the hand can be alone without another draw and should then be
     scored.
     """
-    queen = hand & QUEENS
-    if queen == 0 or spare(hand & ~queen & ~JOKER):
+    queen = hand & L.QUEENS
+    if queen == 0 or spare(hand & ~queen & ~L.JOKER):
         return False
-    if hand & JOKER:
+    if hand & L.JOKER:
         return True
-    return not waits_for_ace(switches, view, aces_of(queen))
+    return not waits_for_ace(switches, view, L.aces_of(queen))
 
 
 @kernel
@@ -116,19 +103,18 @@ def discard_priority(switches: Any, view: int, hand: int, left: int) -> int:
 @kernel
 def tidiness(view: int, hand: int) -> int:
     """Return how promising a hand is for the draws to come, 0 to 999."""
-    others = hand & ~QUEENS & ~JOKER
+    others = hand & ~L.QUEENS & ~L.JOKER
     worth = 500
-    if popcount(hand & ~JOKER) & 1:
+    if popcount(hand & ~L.JOKER) & 1:
         worth += 100
-    if hand & JOKER:
+    if hand & L.JOKER:
         worth += 60
-    jacks = hand & JACKS
-    if jacks and view & JACKS:
-        worth -= 30 if queens_of_jacks(jacks) & hand else 60
+    jacks = hand & L.JACKS
+    if jacks and view & L.JACKS:
+        worth -= 30 if L.queens_of_jacks(jacks) & hand else 60
     worth -= 20 * spare(others)
     for rank in range(1, 8):
-        held = popcount(of_rank(others, rank))
-        if held >= 2:
+        if popcount(L.of_rank(others, rank)) >= 2:
             worth += 25
     return worth
 
@@ -138,32 +124,14 @@ def butler_priority(switches: Any, view: int, left: int, card: int) -> int:
     """Return the priority of using the butler to bring or find `card` (0: of dismissing him);
     `left` is the hand without him.
     """
-    queen = left & QUEENS
-    if card & ACES:
-        if queen and card == aces_of(queen) and spare(left & ~queen) == 0:
-            return READY + 2
-        return 0
-    if card & QUEENS:
-        fit = queen == 0 and view & aces_of(card) == 0 and not kings_of(card) & left
+    queen = left & L.QUEENS
+    if card & L.ACES:
+        wanted = queen != 0 and card == L.aces_of(queen)
+        return READY + 2 if wanted and spare(left & ~queen) == 0 else 0
+    if card & L.QUEENS:
+        fit = queen == 0 and view & L.aces_of(card) == 0 and not L.kings_of(card) & left
         return READY + 1 if fit and spare(left) == 0 else 0
     if card == 0:
         return READY + 1 if ready(switches, view, left) else 0
-    if left & kings_of(queen):
-        return 0
-    if (
-        queen
-        and spare((left | card) & ~queen) == 0
-        and not waits_for_ace(switches, view, aces_of(queen))
-    ):
-        return READY + 1
-    return 0
-
-
-@kernel
-def leave_priority(view: int, hand: int) -> int:
-    """Return the priority of leaving: the last resort with a queen or the butler in the hand."""
-    if hand & (QUEENS | JOKER):
-        return 1
-    if popcount(hand) & 1:
-        return LOOSE
-    return LOOSE + 400
+    alone = queen != 0 and left & L.kings_of(queen) == 0 and spare((left | card) & ~queen) == 0
+    return READY + 1 if alone and not waits_for_ace(switches, view, L.aces_of(queen)) else 0
