@@ -21,10 +21,8 @@ import numpy as np
 
 from generator.shooting_party.rating.open_grade import AS_MANY_AS_YOU_LIKE
 from generator.shooting_party.studies.study import Study
-from solver.common import sfc32
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
-from solver.common.sfc32 import below
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.conversion import Walker
 from solver.shooting_party.packed.layout import (
@@ -41,6 +39,7 @@ from solver.shooting_party.packed.layout import (
 )
 from solver.shooting_party.packed.rules import displayed, moves, play
 from solver.shooting_party.search.goals import accepted_by
+from solver.shooting_party.unseen.chance import below, new_stream
 
 TRIES = 40
 SAMPLES = 500
@@ -100,8 +99,8 @@ class _Table:
         scored = conversion.score_byte(self.words)
         named = sum(map(conversion.score_bit, study.target.cards))
         self.wanted = (named or 255) & ~scored
-        self.stream = np.zeros(sfc32.STATE, dtype=np.int64)
-        sfc32.seed(self.stream, zlib.crc32(start.deal.code.encode()), zlib.crc32(name.encode()))
+        seeds = zlib.crc32(start.deal.code.encode()), zlib.crc32(name.encode())
+        self.stream = new_stream(*seeds)
         self.legal, self.log = np.zeros(MAX_MOVES, dtype=np.int64), conversion.new_log()
         self.beam = np.zeros((2, 3, WIDTH + 1), dtype=np.int64)
 

@@ -39,7 +39,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.common import sfc32
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
 from solver.common.pairs import mix
@@ -48,7 +47,7 @@ from solver.shooting_party.packed.layout import DECK, MAX_MOVES, OVER, PackedGam
 from solver.shooting_party.packed.rules import moves_with, translate
 from solver.shooting_party.unseen import exact
 from solver.shooting_party.unseen.afterstates import quiet
-from solver.shooting_party.unseen.chance import new_game, shuffle
+from solver.shooting_party.unseen.chance import new_game, new_stream, shuffle
 from solver.shooting_party.unseen.exact import Memo
 from solver.shooting_party.unseen.network import CARDS
 from solver.shooting_party.unseen.view import DUE_BITS, DUE_SHIFT, due_in, exhausted, with_due
@@ -85,8 +84,7 @@ def new_told(
     """Return one for games of one pass under these switches, with the shuffles of a seed. `ends`
     descend; from the last of them on, values are exact. The table of a shuffle has 2^bits slots.
     """
-    stream = np.zeros(sfc32.STATE, dtype=np.int64)
-    sfc32.seed(stream, seed, 0)
+    stream = new_stream(seed, 0)
     return Told(
         new_game(switches, orders=1 + (len(ends) - 1) * tellings),
         stream,

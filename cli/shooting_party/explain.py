@@ -34,9 +34,9 @@ from cli.shooting_party.subjects import Subject
 from generator.shooting_party.studies.study import Study
 from solver.common.errors import at
 from solver.common.files import put, write_whole
-from solver.common.graphs import dot as dot_of
-from solver.common.graphs import graphml as graphml_of
 from solver.shooting_party.analysis.comments import Commentator
+from solver.shooting_party.analysis.graphs import dot as dot_of
+from solver.shooting_party.analysis.graphs import graphml as graphml_of
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme

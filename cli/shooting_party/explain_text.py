@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from solver.shooting_party.analysis.hints import Hints
     from solver.shooting_party.analysis.losses import Account, Loss
     from solver.shooting_party.analysis.par_solutions import ParSolutions
-    from solver.shooting_party.unseen.hints import BlindHints
+    from solver.shooting_party.unseen.advice import BlindHints
     from solver.shooting_party.unseen.reasons import Names
 
 INDENT = 18

@@ -61,7 +61,7 @@ def command(
     """
     from cli.shooting_party.explain_text import blind_hint_text, hint_text
     from solver.shooting_party.analysis.hints import Hints
-    from solver.shooting_party.unseen.hints import BlindHints
+    from solver.shooting_party.unseen.advice import BlindHints
 
     if blind and goal is not None:
         raise click.UsageError("--goal goes with hints that know the pile, not with --blind")

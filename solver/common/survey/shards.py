@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,26 +34,27 @@ def write(
 def check(folder: Path, seeds: range, schema: pa.Schema) -> None:
     """Raise `SurveyError` unless a shard has the right columns and number of rows."""
     path = path_of(folder, seeds)
-    try:
+    with _sound(path):
         rows = parquet.count(path, schema)
-    except Damaged as error:
-        raise _damaged(path, str(error)) from None
-    if rows != len(seeds):
-        raise _damaged(path, f"{rows} rows for {len(seeds)} seeds")
+        if rows != len(seeds):
+            raise Damaged(f"{rows} rows for {len(seeds)} seeds")
 
 
 def read(folder: Path, seeds: range, schema: pa.Schema) -> pa.Table:
     """Return all rows of a shard, checksums and seeds checked; `SurveyError` if damaged."""
     check(folder, seeds, schema)
     path = path_of(folder, seeds)
-    try:
+    with _sound(path):
         table = parquet.read(path, schema)
-    except Damaged as error:
-        raise _damaged(path, str(error)) from None
-    if table["seed"].to_pylist() != list(seeds):
-        raise _damaged(path, f"its seeds are not {span(seeds)}")
+        if table["seed"].to_pylist() != list(seeds):
+            raise Damaged(f"its seeds are not {span(seeds)}")
     return table
 
 
-def _damaged(path: Path, why: str) -> SurveyError:
-    return SurveyError(f"{path}: damaged ({why}); remove it, and `party survey` solves it again")
+@contextmanager
+def _sound(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except Damaged as error:
+        remedy = "remove it, and `party survey` solves it again"
+        raise SurveyError(f"{path}: damaged ({error}); {remedy}") from None

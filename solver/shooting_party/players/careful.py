@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
-from solver.common.sfc32 import below
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.rules import moves_with, waits
+from solver.shooting_party.unseen.chance import below
 from solver.shooting_party.unseen.search import Searcher
 from solver.shooting_party.unseen.view import in_last_pass
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
-from solver.common.sfc32 import below
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.hands import spare
 from solver.shooting_party.players.careful import careful_moves
+from solver.shooting_party.unseen.chance import below
 from solver.shooting_party.unseen.search import Searcher
 from solver.shooting_party.unseen.view import in_last_pass
 

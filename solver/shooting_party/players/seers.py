@@ -23,11 +23,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.common import sfc32
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.pairs import mix
-from solver.common.sfc32 import below
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
@@ -36,6 +34,7 @@ from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Target
 from solver.shooting_party.search.goals import accepted_by, still_open
+from solver.shooting_party.unseen.chance import below, new_stream, number
 
 NOISE = 60
 
@@ -157,9 +156,7 @@ def _tried(seer: Seer, position: Position, target: Target, tries_at: Any, *task:
 def sight_of(seer: Seer, position: Position, target: Target) -> Sight:
     """Return what a seer has before it in a task that begins in a position."""
     a, b = conversion.pack(position)
-    stream = np.zeros(sfc32.STATE, dtype=np.int64)
     where = f"{position.deal.code} {a} {b}".encode()
-    sfc32.seed(stream, zlib.crc32(where), zlib.crc32(seer.name.encode()))
     named = sum(conversion.score_bit(card) for card in target.cards - position.score_pile)
     return Sight(
         conversion.game(position.deal, position.rules),
@@ -167,7 +164,7 @@ def sight_of(seer: Seer, position: Position, target: Target) -> Sight:
         still_open(target.goal),
         named or L.SCORE_BITS & ~conversion.score_byte((a, b)),
         seer.settings,
-        stream,
+        new_stream(zlib.crc32(where), zlib.crc32(seer.name.encode())),
         np.zeros(L.MAX_MOVES, dtype=np.int64),
         np.zeros((seer.horizon, L.MAX_MOVES), dtype=np.int64),
         conversion.new_log(),
@@ -254,7 +251,7 @@ def line_tries(own: Sight, first_a: int, first_b: int, tries: int, most: int) ->
     solved = 0
     for _ in range(tries):
         a, b, played = first_a, first_b, 0
-        attempt = sfc32.number(own.stream) >> 3
+        attempt = number(own.stream) >> 3
         while played < most and not (a & L.OVER or own.accept[L.score_of(b)]):
             depth = min(own.settings[HORIZON], most - played) - 1
             n = moves(own.game, a, b, own.legal)
@@ -270,7 +267,7 @@ def move_tries(own: Sight, a: int, b: int, tries: int, offered: Any, key: int) -
     """Return how many tries choose the move number `key` of those offered."""
     solved = 0
     for _ in range(tries):
-        attempt = sfc32.number(own.stream) >> 3
+        attempt = number(own.stream) >> 3
         depth = own.settings[HORIZON] - 1
         solved += choice_of(own, a, b, offered, len(offered), depth, attempt) == key
     return solved
@@ -284,7 +281,7 @@ def fault_tries(own: Sight, first_a: int, first_b: int, tries: int, played: Any,
     solved, depth = 0, own.settings[HORIZON] - 1
     for _ in range(tries):
         a, b = first_a, first_b
-        attempt = sfc32.number(own.stream) >> 3
+        attempt = number(own.stream) >> 3
         worst, most = 0, LEAST
         for place in range(len(played)):
             value = value_of(own, a, b, played[place], depth, attempt)

@@ -1,4 +1,6 @@
-"""Advice for somebody who does not see the pile: what each legal move can be expected to bring."""
+"""Advice and hints for somebody who does not see the pile: what each legal move can be expected to
+bring.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from solver.shooting_party.packed.layout import score_of
 from solver.shooting_party.rules import situation
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import SOLVER_VERSION
-from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.moves import Move, kind_in_words
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.unseen import afterstates
 from solver.shooting_party.unseen.decision import Decision
@@ -38,6 +40,7 @@ DEEP = np.array([256, afterstates.MOST, 1, ALL, 7, 0], dtype=np.int64)
 
 
 SCHEMA = "shooting-party/advice/1"
+HINT_SCHEMA = "shooting-party/blind-hint/1"
 
 AIM_NAMES = {"cards": CARDS, "four_queens": FOUR, "eight": EIGHT}
 """What good play may be out for, by its name in documents: as many cards as possible on average, or
@@ -157,6 +160,49 @@ class Advice:
             end=place,
             exact=count == 1,
         )
+
+
+@dataclass(frozen=True)
+class BlindHints:
+    """Hints that look at no pile, each revealing no more than it must, for a position that is not
+    over: level 1 is what `best` expects, level 2 its `kind`, level 3 the move and its `reasons`.
+    """
+
+    position: Position
+
+    @cached_property
+    def best(self) -> Advised:
+        """The best move by what can be seen, with what it can be expected to lead to."""
+        return self._advice.moves[0]
+
+    @property
+    def kind(self) -> str:
+        """The move without its cards, in words."""
+        return kind_in_words(self.best.move, choice=self.position.choice_waits is not None)
+
+    def reasons(self, names: Names = DECK.text) -> tuple[str, ...]:
+        """Return what speaks for the move."""
+        return self._advice.reasons(self.best, names)
+
+    def to_json(self, level: int) -> dict[str, Any]:
+        """Return the document of schema ``shooting-party/blind-hint/1`` (schemas/blind-hint.json),
+        with the answers of that level, 1 to 3, and of those below it. Raise what
+        `Position.document_head` raises.
+        """
+        best = self.best.to_json()
+        document = self.position.document_head(HINT_SCHEMA)
+        document["level"] = level
+        document["expected"] = {name: best[name] for name in ("cards", "four_queens", "eight")}
+        if level >= 2:
+            document["kind"] = self.kind
+        if level >= 3:
+            document["move"] = best["move"]
+            document["reasons"] = list(self.reasons())
+        return document
+
+    @cached_property
+    def _advice(self) -> Advice:
+        return Advice(self.position)
 
 
 @entry

@@ -87,13 +87,14 @@ def _quiet(switches: Any, seen: int, b: int, move: int) -> Words:
 @entry
 def _first_reached(own: Searcher, v: int, c: int) -> int:
     """Return the place of the best candidate in reach of a decision, or that is this afterstate."""
-    ends = v & OVER or view.due_in(v)
-    n = 1 if ends else afterstates.reach(own.game.switches, own.space, v, c)
+    n, views, hands = 1, own.space.after_views, own.space.after_hands
+    if v & OVER or view.due_in(v):
+        views[0], hands[0] = v, c
+    else:
+        n = afterstates.reach(own.game.switches, own.space, v, c)
     for place in range(own.found[0]):
         for i in range(n):
-            if not ends:
-                v, c = own.space.after_views[i], own.space.after_hands[i]
-            if own.views[place] == v and own.hands[place] == c:
+            if own.views[place] == views[i] and own.hands[place] == hands[i]:
                 return place
     return -1
 
