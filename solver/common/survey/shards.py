@@ -1,4 +1,9 @@
-"""Shards: Parquet files with a fixed range of seeds each, one row per seed, in order."""
+"""Shards: Parquet files with a fixed range of seeds each, one row per seed, in order.
+
+A *partial* shard has the rows of a shard that a run could not finish, kept for the next run.
+Nothing that reads a folder of Parquet files takes it for a shard: some programs pass over names
+that begin with `_`, others read whatever ends in `.parquet`.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +20,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 PATTERN = "seeds-*.parquet"
+PARTIAL = "_seeds-*.partial"
 
 
 def path_of(folder: Path, seeds: range) -> Path:
@@ -58,3 +64,26 @@ def _sound(path: Path) -> Iterator[None]:
     except Damaged as error:
         remedy = "remove it, and `party survey` solves it again"
         raise SurveyError(f"{path}: damaged ({error}); {remedy}") from None
+
+
+def partial_path(folder: Path, seeds: range) -> Path:
+    """Return the path of the partial shard of those seeds."""
+    return folder / f"_{path_of(folder, seeds).stem}.partial"
+
+
+def read_partial(folder: Path, seeds: range, schema: pa.Schema, about: dict[str, Any]) -> list[Row]:
+    """Return the rows of a partial shard; raise `Damaged` if it cannot become part of the shard."""
+    table = parquet.read(partial_path(folder, seeds), schema)
+    if not parquet.is_about(table, about):
+        raise Damaged("of another question, or by other code or versions")
+    found = table["seed"].to_pylist()
+    if len(set(found)) != len(found) or not all(seed in seeds for seed in found):
+        raise Damaged(f"its seeds are not some of {span(seeds)}, each once")
+    rows: list[Row] = table.to_pylist()
+    return rows
+
+
+def count_partial(folder: Path, seeds: range, schema: pa.Schema) -> int:
+    """Return the number of rows in a partial shard, 0 if there is none."""
+    path = partial_path(folder, seeds)
+    return parquet.count(path, schema) if path.exists() else 0

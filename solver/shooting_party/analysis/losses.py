@@ -8,7 +8,6 @@ them lost the goal; where the effort left positions open, the moves between them
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from solver.shooting_party.analysis.explain import SCHEMA
@@ -44,9 +43,8 @@ def loss(prospects: Prospects, positions: Sequence[Position], goal: Goal) -> Los
     """Return where the goal was lost along `positions`; None if the last still allows it."""
     if prospects.allows(positions[-1], goal) == "yes":
         return None
-    verdicts = [partial(prospects.allows, position, goal) for position in positions]
-    not_kept = bisect_left(verdicts, True, key=lambda verdict: verdict() != "yes")
-    gone = bisect_left(verdicts, True, key=lambda verdict: verdict() == "no")
+    not_kept = bisect_left(positions, True, key=lambda at: prospects.allows(at, goal) != "yes")
+    gone = bisect_left(positions, True, key=lambda at: prospects.allows(at, goal) == "no")
     return Loss(goal, not_kept - 1 if not_kept else None, gone if gone < len(positions) else None)
 
 

@@ -35,6 +35,7 @@ SENTENCES = {
 class Theme:
     """One set of words: `names` by rank letter, `queens` and `aces` by number, 0 to 4."""
 
+    name: str
     names: Mapping[str, str]
     contact: str
     queens: Sequence[str]
@@ -91,7 +92,7 @@ def in_passes(count: int) -> str:
 def themes() -> dict[str, Theme]:
     """Return every theme by name, the neutral one first."""
     text = files(__package__).joinpath("themes.toml").read_text(encoding="utf-8")
-    return {name: Theme(**record) for name, record in tomllib.loads(text).items()}
+    return {name: Theme(name, **record) for name, record in tomllib.loads(text).items()}
 
 
 def theme_named(name: str) -> Theme:

@@ -165,12 +165,9 @@ def rare(survey: Survey) -> Iterator[TextTable]:
 def _overview(surveys: Sequence[Survey]) -> TextTable:
     rows = []
     for survey in surveys:
-        deals = f"{survey.deals}" + (
-            "" if survey.deals == survey.planned else f" of {survey.planned}"
-        )
-        million = _mean(survey, "positions") / 1e6
-        seconds = _mean(survey, "seconds")
-        effort = (f"{million:.2f}", f"{seconds:.2f}")
+        rest = "" if survey.deals == survey.planned else f" of {survey.planned}"
+        deals = f"{survey.deals}{rest}"
+        effort = f"{_mean(survey, 'positions') / 1e6:.2f}", f"{_mean(survey, 'seconds'):.2f}"
         rows.append((survey.name, survey.rules, span(survey.seeds), deals, *effort))
     header = ("survey", "rules", "seeds", "deals", "million positions (mean)", "s (mean)")
     return TextTable("Surveys", header, tuple(rows))

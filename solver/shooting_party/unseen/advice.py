@@ -154,9 +154,7 @@ class Advice:
         return Advised(
             move,
             decision.plan(own, (int(own.views[place]), int(own.hands[place])), move),
-            estimates[CARDS],
-            estimates[FOUR],
-            estimates[EIGHT],
+            *estimates,
             end=place,
             exact=count == 1,
         )

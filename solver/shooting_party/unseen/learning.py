@@ -120,9 +120,7 @@ def learn_game(
     score = 0
     while not view & OVER:
         if steps:
-            write_facts(pupil.layers.facts, view, b)
-            for k in range(ACTIVE):
-                pupil.facts[steps, k] = pupil.layers.facts[k]
+            write_facts(pupil.facts[steps], view, b)
             pupil.passes[steps] = N.passes_to_come(switches, view)
         shuffle_ahead(game, view, pupil.stream)
         view, b = drawn(game, view, b, pupil.log)

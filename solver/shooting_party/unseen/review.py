@@ -41,6 +41,8 @@ SAMPLES = 256
 
 OPENING_DUE = 4
 
+SUMS = ("expected", "luck", "skill", "outcome", "given_away")  # of a review
+
 
 @dataclass(frozen=True)
 class Turn:
@@ -120,11 +122,7 @@ class Review:
             "moves": [str(move) for turn in self.turns for move in turn.moves],
             "over": self.end.is_over,
             "score": {"queens": queens, "aces": aces},
-            "expected": round(self.expected, 4),
-            "luck": round(self.luck, 4),
-            "skill": round(self.skill, 4),
-            "outcome": round(self.outcome, 4),
-            "given_away": round(self.given_away, 4),
+            **{name: round(getattr(self, name), 4) for name in SUMS},
             "turns": [turn.to_json() for turn in self.turns],
             "last_luck": round(self.last_luck, 4),
         }
