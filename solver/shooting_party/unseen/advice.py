@@ -20,7 +20,7 @@ from solver.shooting_party.rules.moves import Move, kind_in_words
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.unseen import afterstates
 from solver.shooting_party.unseen.decision import Decision
-from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR, Network
+from solver.shooting_party.unseen.network import CARDS, EIGHT, FOUR, Network
 from solver.shooting_party.unseen.reasons import Names, reasons
 from solver.shooting_party.unseen.search import (
     DEPTH,
@@ -144,17 +144,20 @@ class Advice:
         place = decision.place_after(own, move)
         count = int(own.counts[place])
         scored = len(self.position.score_pile)
-        estimates = []
-        for aim in range(AIMS):
+
+        def estimate(aim: int) -> Estimate:
             mean = float(own.sums[place, aim]) / count / UNIT
             square = own.squares[place, aim] / count / UNIT**2
             spread = max(0.0, square - mean * mean)
             error = sqrt(spread / (count - 1)) if count > 1 else 0.0
-            estimates.append(Estimate(mean + (scored if aim == CARDS else 0), error))
+            return Estimate(mean + (scored if aim == CARDS else 0), error)
+
         return Advised(
             move,
             decision.plan(own, (int(own.views[place]), int(own.hands[place])), move),
-            *estimates,
+            estimate(CARDS),
+            estimate(FOUR),
+            estimate(EIGHT),
             end=place,
             exact=count == 1,
         )
