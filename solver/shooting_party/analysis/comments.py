@@ -17,11 +17,9 @@ class Commentator:
         self.symbols = symbols
 
     def card(self, *cards: int) -> str:
-        """Return the names of cards."""
         return self.names(cards)
 
     def names(self, cards: Iterable[int]) -> str:
-        """Return the names of cards."""
         return self.theme.cards(tuple(cards), self.symbols)
 
     def comments(self, before: Position, step: Step, later: Sequence[Step]) -> list[str]:

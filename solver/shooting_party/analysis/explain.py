@@ -39,7 +39,6 @@ class Alternative:
     upper: int
 
     def to_json(self) -> dict[str, Any]:
-        """Return its part of a document."""
         return {"move": str(self.move), "keeps": self.keeps, "best": self.best, "upper": self.upper}
 
 
@@ -61,7 +60,6 @@ class ExplainedMove:
         return bool(self.alternatives) and all(a.keeps == "no" for a in self.alternatives)
 
     def to_json(self) -> dict[str, Any]:
-        """Return its part of a document."""
         return {
             "number": self.step.number,
             "move": str(self.step.move),
@@ -193,7 +191,6 @@ def _with_moves(what: Explanation, meter: Meter, alternatives: bool) -> Explanat
 
 
 def _moves(what: Explanation, prospects: Prospects | None) -> Iterator[ExplainedMove]:
-    """Yield each move of the line, explained."""
     steps = replay(what.position, what.line).steps
     solutions = what.solutions
     needed = solutions.needed(what.line) if solutions is not None else [None] * len(steps)

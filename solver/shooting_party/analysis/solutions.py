@@ -185,7 +185,6 @@ def graph_of(lines: AllLines, position: Position, most_nodes: int) -> nx.MultiDi
 
 
 def _facts(root: Position, words: Words, played: int) -> dict[str, Any]:
-    """Return the attributes of a node."""
     here = conversion.unpack(words, root.deal, root.rules)
     hand, score = DECK.text(here.hand), "{}+{}".format(*here.score)
     left = len(here.pile)

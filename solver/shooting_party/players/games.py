@@ -8,8 +8,7 @@ from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed.layout import ALL_SUITS, OVER, PackedGame, queens_in, score_of
 from solver.shooting_party.packed.rules import opening, play
-from solver.shooting_party.players.careful import careful_move, random_move
-from solver.shooting_party.players.novice import novice_move
+from solver.shooting_party.players.thumb import careful_move, novice_move, random_move
 from solver.shooting_party.unseen.chance import below
 from solver.shooting_party.unseen.network import CARDS
 from solver.shooting_party.unseen.search import SETTINGS, Searcher, planned

@@ -47,7 +47,6 @@ class Player:
 
     @property
     def settings(self) -> np.ndarray:
-        """The settings as an array (games.py)."""
         settings = np.array([*self.sight, self.way, self.epsilon], dtype=np.int64)
         settings[search.NOISE] = int(self.noise * UNIT)
         return settings
@@ -129,7 +128,6 @@ class Rung:
         return sqrt(rate * (1 - rate) / self.games)
 
     def to_json(self) -> dict[str, Any]:
-        """Return its part of a document."""
         return {
             "player": self.player,
             "games": self.games,

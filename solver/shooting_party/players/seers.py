@@ -69,7 +69,6 @@ class Seer:
 
     @property
     def settings(self) -> np.ndarray:
-        """The settings as an array."""
         return np.array([self.horizon, self.plain, self.bold], dtype=np.int64)
 
 
@@ -101,7 +100,6 @@ class Tried:
         return sqrt(1 / (self.tries - self.solved + 0.5) + 1 / (self.solved + 0.5))
 
     def to_json(self) -> dict[str, Any]:
-        """Return its part of a document."""
         return {"seer": self.seer, "tries": self.tries, "solved": self.solved}
 
 

@@ -165,7 +165,6 @@ class SeenGame:
         return game
 
     def back(self, count: int = 1) -> SeenGame:
-        """Return the game before the last `count` moves."""
         before = replace(self, moves=self.moves[: max(0, len(self.moves) - count)])
         return replace(before, drawn=before._used)
 

@@ -43,7 +43,6 @@ class Theme:
     rank: str
 
     def rank_of(self, score: Score) -> str:
-        """Return the rank that a score earns."""
         return self.rank.format(queens=self.queens[score[0]], aces=self.aces[score[1]])
 
     def describe_score(self, score: Score) -> str:
@@ -84,7 +83,6 @@ class Theme:
 
 
 def in_passes(count: int) -> str:
-    """Return a number of passes in words."""
     return "1 pass" if count == 1 else f"{count} passes"
 
 

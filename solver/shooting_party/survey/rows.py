@@ -83,11 +83,9 @@ class SolvedRows:
     code: str = field(default_factory=provenance.code)
 
     def schema(self) -> pa.Schema:
-        """Return the columns of a shard."""
         return columns()
 
     def to_json(self) -> dict[str, Any]:
-        """Return everything that a row depends on."""
         return {
             "game": GAME,
             "rules": str(self.rules),

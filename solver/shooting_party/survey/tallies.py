@@ -67,12 +67,10 @@ class Survey:
 
     @property
     def deals(self) -> int:
-        """The number of rows."""
         return int(self.table.num_rows)
 
     @property
     def passes(self) -> int:
-        """The number of passes in the rules."""
         return self.asked[-1]
 
     @cached_property
@@ -113,9 +111,7 @@ class Outcomes:
 
     def at_least(self, value: int) -> Share:
         """Return the share of deals with that best value or more."""
-        return self._share(
-            lambda low, high, win: low >= value, lambda low, high, win: high >= value
-        )
+        return self._share(lambda low, high, _: low >= value, lambda low, high, _: high >= value)
 
     def _share(
         self, sure: Callable[[int, int, str], bool], possible: Callable[[int, int, str], bool]

@@ -58,7 +58,6 @@ class Estimate:
     error: float
 
     def to_json(self) -> dict[str, float]:
-        """Return the estimate as a part of documents."""
         return {"mean": round(self.mean, 4), "error": round(self.error, 4)}
 
 
@@ -84,7 +83,6 @@ class Advised:
         return {"cards": self.cards, "four_queens": self.four, "eight": self.eight}
 
     def to_json(self) -> dict[str, Any]:
-        """Return what is advised as a part of documents."""
         return {
             "move": str(self.move),
             "plan": [str(move) for move in self.plan],
@@ -182,7 +180,6 @@ class BlindHints:
         return kind_in_words(self.best.move, choice=self.position.choice_waits is not None)
 
     def reasons(self, names: Names = DECK.text) -> tuple[str, ...]:
-        """Return what speaks for the move."""
         return self._advice.reasons(self.best, names)
 
     def to_json(self, level: int) -> dict[str, Any]:

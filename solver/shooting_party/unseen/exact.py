@@ -65,7 +65,6 @@ def new_memo(bits: int) -> Memo:
 
 @kernel
 def clear(memo: Memo) -> None:
-    """Empty the table."""
     for slot in range(len(memo.keys)):
         memo.keys[slot, 0] = -1
     memo.used[ENTRIES] = 0

@@ -63,7 +63,6 @@ class Turn:
     better: tuple[Move, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the turn as a part of documents."""
         return {
             "first": self.first,
             "moves": [str(move) for move in self.moves],
