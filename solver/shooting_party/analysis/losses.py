@@ -50,11 +50,8 @@ def loss(prospects: Prospects, positions: Sequence[Position], goal: Goal) -> Los
 
 def keepers(prospects: Prospects, position: Position, goal: Goal) -> list[Move]:
     """Return the legal moves after which the goal is known to be within reach."""
-    return [
-        move
-        for move in position.legal_moves()
-        if prospects.allows(position.play(move), goal) == "yes"
-    ]
+    moves = position.legal_moves()
+    return [move for move in moves if prospects.allows(position.play(move), goal) == "yes"]
 
 
 def losses(prospects: Prospects, positions: Sequence[Position]) -> Iterator[Loss]:
@@ -122,10 +119,7 @@ def account(
     else:
         lost = loss(prospects, positions, goal)
         found = () if lost is None else (lost,)
-    better = {
-        each: keepers(prospects, positions[each.move - 1], each.goal)
-        for each in found
-        if each.move is not None
-    }
+    proven = [(each, each.move) for each in found if each.move is not None]
+    better = {each: keepers(prospects, positions[n - 1], each.goal) for each, n in proven}
     allowed = prospects.best(start)
     return Account(start, tuple(moves), positions[-1], allowed, found, better, limits, goal)

@@ -20,7 +20,7 @@ from solver.shooting_party.rules.moves import Move, kind_in_words
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.unseen import afterstates
 from solver.shooting_party.unseen.decision import Decision
-from solver.shooting_party.unseen.network import CARDS, EIGHT, FOUR, Network
+from solver.shooting_party.unseen.network import CARDS, EIGHT, FOUR
 from solver.shooting_party.unseen.reasons import Names, reasons
 from solver.shooting_party.unseen.search import (
     DEPTH,
@@ -100,13 +100,12 @@ class Advice:
     position: Position
     deep: bool = False
     aim: str = "cards"
-    network: Network | None = None
 
     @cached_property
     def moves(self) -> tuple[Advised, ...]:
         """All legal moves, the best first; of equal ones, the first in the order of the rules."""
         decision = Decision.of(self.position)
-        own = decision.searcher(self.network)
+        own = decision.searcher()
         settings = DEEP if self.deep else USUAL
         _weigh(own, decision.seen, decision.b, AIM_NAMES[self.aim], settings)
         made = [self._advised(own, decision, move) for move in self.position.legal_moves()]

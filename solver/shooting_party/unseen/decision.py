@@ -14,7 +14,7 @@ from solver.shooting_party.packed.layout import OVER
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.unseen.afterstates import first_towards, quiet, reach
-from solver.shooting_party.unseen.network import Network, trained
+from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.search import Searcher, new_searcher
 from solver.shooting_party.unseen.view import due_in, seen
 
@@ -37,11 +37,9 @@ class Decision:
         game = conversion.game(position.deal, position.rules)
         return cls(game.switches, int(seen(game, a)), b)
 
-    def searcher(self, network: Network | None = None) -> Searcher:
-        """Return a searcher whose random numbers follow from what is seen, with the network of this
-        package by default.
-        """
-        return new_searcher(network or trained(), self.switches, self.seeds)
+    def searcher(self) -> Searcher:
+        """Return a searcher whose random numbers follow from what is seen."""
+        return new_searcher(trained(), self.switches, self.seeds)
 
     @property
     def seeds(self) -> tuple[int, int]:
