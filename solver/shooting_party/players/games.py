@@ -14,8 +14,8 @@ from solver.shooting_party.unseen.network import CARDS
 from solver.shooting_party.unseen.search import SETTINGS, Searcher, planned
 from solver.shooting_party.unseen.view import seen
 
-WAY, EPSILON, PLAYER_SETTINGS = range(SETTINGS, SETTINGS + 3)
-"""Places in a player's settings, after those of the search; then their number."""
+WAY, EPSILON = SETTINGS, SETTINGS + 1
+"""Places in a player's settings, after those of the search."""
 
 BY_CHANCE, BY_CARE, BY_RULES, BY_SEARCH = range(4)
 """The ways in which a player can decide."""

@@ -89,16 +89,12 @@ def shuffle(game: PackedGame, order: int, stream: Any) -> None:
         to_cards[order, place // L.CHUNK, 1 << place % L.CHUNK] = 1 << card
         to_places[order, card // L.CHUNK, 1 << card % L.CHUNK] = 1 << place
     for chunk in range(L.CHUNKS):
+        cards, places = to_cards[order, chunk], to_places[order, chunk]
         for bits in range(3, 1 << L.CHUNK):
             rest = bits & (bits - 1)
             if rest:
-                low = bits ^ rest
-                to_cards[order, chunk, bits] = (
-                    to_cards[order, chunk, rest] | to_cards[order, chunk, low]
-                )
-                to_places[order, chunk, bits] = (
-                    to_places[order, chunk, rest] | to_places[order, chunk, low]
-                )
+                cards[bits] = cards[rest] | cards[bits ^ rest]
+                places[bits] = places[rest] | places[bits ^ rest]
 
 
 @kernel
