@@ -45,7 +45,6 @@ import numpy as np
 from benchmarks.shooting_party.unseen import DECKS, MEMO_BITS, switches_of
 from benchmarks.statistics import with_error
 from benchmarks.tables import DOCS, answers, command, table
-from solver.common import sfc32
 from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
 from solver.common.pairs import mix
@@ -60,7 +59,7 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
 from solver.shooting_party.unseen import exact
 from solver.shooting_party.unseen.afterstates import quiet
-from solver.shooting_party.unseen.chance import new_game, shuffle
+from solver.shooting_party.unseen.chance import new_game, new_stream, shuffle
 from solver.shooting_party.unseen.exact import Memo, new_memo, opening_worth
 from solver.shooting_party.unseen.network import CARDS
 from solver.shooting_party.unseen.view import DUE_BITS, DUE_SHIFT, due_in, exhausted, with_due
@@ -112,8 +111,7 @@ def new_told(
     """Return one for games of one pass under these switches, with the shuffles of a seed. `ends`
     descend; from the last of them on, values are exact. The table of a shuffle has 2^bits slots.
     """
-    stream = np.zeros(sfc32.STATE, dtype=np.int64)
-    sfc32.seed(stream, seed, 0)
+    stream = new_stream(seed, 0)
     return Told(
         new_game(switches, orders=1 + (len(ends) - 1) * tellings),
         stream,

@@ -21,10 +21,8 @@ import numpy as np
 
 from generator.shooting_party.rating.open_grade import AS_MANY_AS_YOU_LIKE
 from generator.shooting_party.studies.study import Study
-from solver.common import sfc32
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
-from solver.common.sfc32 import below
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.conversion import Walker, Words
@@ -32,6 +30,7 @@ from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import displayed, moves, play
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.search.goals import accepted_by
+from solver.shooting_party.unseen.chance import below, new_stream
 
 TRIES = 40
 SAMPLES = 500
@@ -67,8 +66,7 @@ class Table(NamedTuple):
 def table_of(study: Study, judge: str) -> Table:
     """Return a puzzle before a judge."""
     start = study.start
-    stream = np.zeros(sfc32.STATE, dtype=np.int64)
-    sfc32.seed(stream, zlib.crc32(start.deal.code.encode()), zlib.crc32(judge.encode()))
+    stream = new_stream(zlib.crc32(start.deal.code.encode()), zlib.crc32(judge.encode()))
     named = sum(map(conversion.score_bit, study.target.cards))
     return Table(
         conversion.game(start.deal, start.rules),

@@ -16,10 +16,10 @@ from generator.shooting_party.studies.composing import all_solutions, proven
 from generator.shooting_party.studies.study import Study
 from solver.common.errors import at
 from solver.common.files import put, write_whole
-from solver.common.graphs import dot, graphml
 from solver.common.words import counted
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explain import ExplainedMove, Explanation, explain, explain_line
+from solver.shooting_party.analysis.graphs import dot, graphml
 from solver.shooting_party.analysis.losses import Account, Loss, account
 from solver.shooting_party.analysis.par_solutions import ParSolutions
 from solver.shooting_party.analysis.solutions import START

@@ -19,7 +19,7 @@ from solver.shooting_party.search.budget import Budget, Meter
 
 if TYPE_CHECKING:
     from solver.shooting_party.analysis.hints import Hints
-    from solver.shooting_party.unseen.hints import BlindHints
+    from solver.shooting_party.unseen.advice import BlindHints
     from solver.shooting_party.unseen.reasons import Names
 
 LEVELS = "1: can the goal still be reached; 2: which kind of move; 3: which move."
@@ -54,7 +54,7 @@ def command(
     why. (`party advise` compares all moves.)
     """
     from solver.shooting_party.analysis.hints import Hints
-    from solver.shooting_party.unseen.hints import BlindHints
+    from solver.shooting_party.unseen.advice import BlindHints
 
     if blind and goal is not None:
         raise click.UsageError("--goal goes with hints that know the pile, not with --blind")

@@ -40,7 +40,7 @@ rated_blind = Late("generator.shooting_party.rating.rated", "rated_blind")
 rated_study = Late("generator.shooting_party.rating.rated", "rated_study")
 upper_bounds = Late("solver.shooting_party.relaxation", "upper_bounds")
 advice = Late("solver.shooting_party.unseen.advice", "Advice")
-blind_hints = Late("solver.shooting_party.unseen.hints", "BlindHints")
+blind_hints = Late("solver.shooting_party.unseen.advice", "BlindHints")
 review = Late("solver.shooting_party.unseen.review", "review")
 
 

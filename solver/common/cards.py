@@ -89,13 +89,10 @@ class Deck:
         cards = []
         at = 0
         while at < len(text):
-            name = next(
-                (text[at : at + size] for size in (2, 3) if text[at : at + size] in self._cards),
-                None,
-            )
-            if name is None:
-                raise CardError(f"{text[at : at + 2]!r} is not a card of this deck")
-            cards.append(self._cards[name])
+            name = text[at : at + 2]
+            if name not in self._cards and text[at : at + 3] in self._cards:
+                name = text[at : at + 3]
+            cards.append(self.number(name))
             at += len(name)
         return tuple(cards)
 

@@ -45,7 +45,6 @@ class Late:
     name: str
 
     def __call__(self, *arguments: Any) -> Any:
-        """Return what the function returns."""
         return getattr(import_module(self.module), self.name)(*arguments)
 
 

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import active_children, current_process, get_context
 from multiprocessing.connection import Connection
@@ -66,15 +66,12 @@ class Workers:
 
         Items may be endless: at most `ahead` of them are in work or wait for an earlier one.
         """
-        waiting: deque[tuple[T, Future[R]]] = deque()
-        for item in items:
-            waiting.append((item, self.submit(function, item)))
-            if len(waiting) >= ahead:
-                first, answer = waiting.popleft()
-                yield first, answer.result()
+        rest = iter(items)
+        waiting = deque((item, self.submit(function, item)) for item in islice(rest, ahead))
         while waiting:
             first, answer = waiting.popleft()
             yield first, answer.result()
+            waiting.extend((item, self.submit(function, item)) for item in islice(rest, 1))
 
     def as_done(
         self, function: Callable[[T], R], items: Iterable[T], ahead: int
@@ -138,28 +135,26 @@ def _interrupt_held_back() -> Iterator[None]:
 
 
 def _put_on_leash(far_end: Connection[Any, Any]) -> None:
-    """Prepare a new worker: ignore Ctrl-C and watch the leash."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(far_end,), daemon=True).start()
-
-
-def _end_with(far_end: Connection[Any, Any]) -> None:
-    try:
-        far_end.recv_bytes()
-    except (EOFError, OSError):
-        os._exit(1)
+    """Let the leash end a new worker."""
+    _end_with(far_end.recv_bytes)
 
 
 def end_with_parent() -> None:
     """Ignore Ctrl-C, and end this process when its standard input, a pipe, is closed."""
+    _end_with(lambda: os.read(0, 1024))
+
+
+def _end_with(read: Callable[[], bytes]) -> None:
+    """Ignore Ctrl-C, and end this process when there is no more to read from a pipe."""
+
+    def watch() -> None:
+        with suppress(EOFError, OSError):
+            while read():
+                pass
+        os._exit(1)
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_input, daemon=True).start()
-
-
-def _end_with_input() -> None:
-    while os.read(0, 1024):
-        pass
-    os._exit(1)
+    threading.Thread(target=watch, daemon=True).start()
 
 
 @contextmanager

@@ -36,5 +36,4 @@ def read_tags(
 
 
 def tag_lines(tags: Mapping[str, str]) -> str:
-    """Return tags as lines of text."""
     return "".join(f'[{name} "{value}"]\n' for name, value in tags.items())

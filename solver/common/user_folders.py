@@ -1,7 +1,6 @@
 """The user's own folders, for what a command keeps without being asked where."""
 
 import errno
-from collections.abc import Callable
 from pathlib import Path
 
 APPLICATION = "shooting-party"
@@ -9,21 +8,19 @@ APPLICATION = "shooting-party"
 
 def data_folder() -> Path:
     """Return the folder for what must not be lost; raise `OSError` if the user has no home."""
-    from platformdirs import user_data_dir
-
-    return _of_a_home(user_data_dir)
+    return _of_a_home("user_data_dir")
 
 
 def cache_folder() -> Path:
     """Return the folder for what can be made again; raise `OSError` if there is no home."""
-    from platformdirs import user_cache_dir
-
-    return _of_a_home(user_cache_dir)
+    return _of_a_home("user_cache_dir")
 
 
-def _of_a_home(where: Callable[..., str]) -> Path:
+def _of_a_home(kind: str) -> Path:
+    import platformdirs
+
     try:
-        folder = Path(where(APPLICATION, appauthor=False))
+        folder = Path(getattr(platformdirs, kind)(APPLICATION, appauthor=False))
     except RuntimeError:
         folder = Path()
     # Without a home, older versions return a folder named ~ in the current one.

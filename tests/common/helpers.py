@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
-from solver.common.survey import partials, shards
+from solver.common.survey import shards
 
 WEEK = [date(2026, 1, 5) + timedelta(n) for n in range(7)]
 """Monday to Sunday."""
@@ -55,7 +55,7 @@ def kept_in(folder: Path) -> list[int]:
     """Every seed of every shard of a survey, whole or partial, in order."""
     import pyarrow.parquet as pq
 
-    files = folder.glob(partials.PATTERN)
+    files = folder.glob(shards.PARTIAL)
     partly = [seed for file in files for seed in pq.ParquetFile(file).read()["seed"].to_pylist()]
     return sorted([*seeds_in(folder), *partly])
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from solver.common.files import LOCK
-from solver.common.survey import partials
+from solver.common.survey import shards
 from solver.common.survey.run import claimed
 from tests.common.helpers import contents, seeds_in
 from tests.common.squares import Killed, run_squares, shuffled
@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
     path = tmp_path / "survey"
     with pytest.raises(Killed):
         run_squares(path, SEEDS, 10, shuffled(29))
-    assert list(path.glob(partials.PATTERN))
+    assert list(path.glob(shards.PARTIAL))
     for name in contents(path).keys() - {LOCK}:
         (path / f".{name}.1.tmp").write_bytes(b"PAR1 half a file")
     return path

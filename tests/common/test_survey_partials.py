@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from solver.common.survey import partials, provenance
+from solver.common.survey import parquet, provenance, shards
 from solver.common.survey.manifest import NAME, Manifest
 from solver.common.survey.parquet import Damaged, Row
 from solver.common.survey.run import Run
@@ -144,12 +144,14 @@ CUBES = [Squares(3).row(seed) for seed in (6, 8, 20)]
 def written(
     rows: list[Row] = ROWS, columns: Any = COLUMNS, **changes: object
 ) -> Callable[[Path], None]:
-    return lambda folder: partials.write(folder, SEEDS, rows, columns, ABOUT | changes)
+    return lambda folder: parquet.write(
+        shards.partial_path(folder, SEEDS), rows, columns, ABOUT | changes
+    )
 
 
 def cut(folder: Path) -> None:
     written()(folder)
-    path = partials.path_of(folder, SEEDS)
+    path = shards.partial_path(folder, SEEDS)
     path.write_bytes(path.read_bytes()[:-9])
 
 
@@ -157,8 +159,8 @@ def cut(folder: Path) -> None:
     ("put", "why"),
     [
         (cut, "Parquet"),
-        (lambda folder: partials.path_of(folder, SEEDS).write_bytes(b""), "Parquet"),
-        (lambda folder: partials.path_of(folder, SEEDS).write_text("a\nb\n" * 99), "Parquet"),
+        (lambda folder: shards.partial_path(folder, SEEDS).write_bytes(b""), "Parquet"),
+        (lambda folder: shards.partial_path(folder, SEEDS).write_text("a\nb\n" * 99), "Parquet"),
         (written(columns=OTHER_COLUMNS), "its columns are not those of the survey"),
         (written(CUBES, question=Squares(3).to_json()), "of another question"),
         (written(schema="squares/survey/2"), "of another question"),
@@ -173,10 +175,10 @@ def test_a_partial_shard_of_no_use(tmp_path: Path, put: Callable[[Path], Any], w
     folder = tmp_path / "it"
     stopped(folder, 100, 0)
     put(folder)
-    path = partials.path_of(folder, SEEDS)
+    path = shards.partial_path(folder, SEEDS)
     assert path.exists()
     with pytest.raises(Damaged, match=why):
-        partials.read(folder, SEEDS, COLUMNS, ABOUT)
+        shards.read_partial(folder, SEEDS, COLUMNS, ABOUT)
     plan = Manifest.load(folder)
     run = Run(folder, plan, Squares())
     assert not path.exists()
@@ -191,15 +193,15 @@ def test_a_partial_shard_of_no_use(tmp_path: Path, put: Callable[[Path], Any], w
 def test_a_partial_shard_as_it_should_be(tmp_path: Path):
     """So that the test above can refuse it only for what is wrong there."""
     written()(tmp_path)
-    assert partials.read(tmp_path, SEEDS, COLUMNS, ABOUT) == ROWS
-    assert partials.count(tmp_path, SEEDS, COLUMNS) == 3
-    assert partials.count(tmp_path, range(5), COLUMNS) == 0
+    assert shards.read_partial(tmp_path, SEEDS, COLUMNS, ABOUT) == ROWS
+    assert shards.count_partial(tmp_path, SEEDS, COLUMNS) == 3
+    assert shards.count_partial(tmp_path, range(5), COLUMNS) == 0
 
 
 def test_no_flipped_bit_changes_a_row(tmp_path: Path):
     """It is noticed, or it does not matter, or it hides a row, which is computed again."""
     written()(tmp_path)
-    path = partials.path_of(tmp_path, SEEDS)
+    path = shards.partial_path(tmp_path, SEEDS)
     whole = path.read_bytes()
     noticed = 0
     for place in range(len(whole)):
@@ -207,7 +209,7 @@ def test_no_flipped_bit_changes_a_row(tmp_path: Path):
         flipped[place] ^= 1 << place % 8
         path.write_bytes(flipped)
         try:
-            assert all(row in ROWS for row in partials.read(tmp_path, SEEDS, COLUMNS, ABOUT))
+            assert all(row in ROWS for row in shards.read_partial(tmp_path, SEEDS, COLUMNS, ABOUT))
         except Damaged:
             noticed += 1
     assert noticed > len(whole) / 4

@@ -16,13 +16,13 @@ from solver.shooting_party.relaxation import groups, upper_bound
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, rank
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import LEAVE
-from solver.shooting_party.rules.playout import random_game
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
 from tests.common.command_line import party_here
 from tests.shooting_party.brute import Everything
 from tests.shooting_party.helpers import PLAYED, is_settled, rules, schema, setup
+from tests.shooting_party.playout import random_game
 from tests.shooting_party.small_games import SmallGame, small_games
 
 ROOT = Path(__file__).parents[2]

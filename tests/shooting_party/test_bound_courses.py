@@ -8,12 +8,12 @@ from solver.shooting_party.relaxation import groups, upper_bound
 from solver.shooting_party.relaxation.course import Course
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.playout import random_game
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
 from tests.shooting_party.courses import eager_game, laid_down
 from tests.shooting_party.helpers import DATA, PLAYED, rules, setup
+from tests.shooting_party.playout import random_game
 
 DECKS = ("", "5", "45", "235", "345", "2345")
 

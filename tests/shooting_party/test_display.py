@@ -16,11 +16,11 @@ from solver.shooting_party import Deal, Move, Position, RuleSet, solve, solve_ma
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES
-from solver.shooting_party.rules.playout import random_game
 from solver.shooting_party.rules.themes import themes
 from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
 from tests.shooting_party.helpers import GAME, ROOT
+from tests.shooting_party.playout import random_game
 
 CODE = Deal.from_seed(42).code
 ONE = ["--passes", "1"]

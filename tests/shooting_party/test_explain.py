@@ -12,7 +12,6 @@ from solver.shooting_party.analysis.explain import Explanation, explain
 from solver.shooting_party.analysis.hints import Hints
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.playout import random_game
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.scores import Goal
@@ -23,6 +22,7 @@ from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.solve import solve
 from tests.common.command_line import Ended, party, party_here
 from tests.shooting_party.helpers import schema, setup
+from tests.shooting_party.playout import random_game
 
 ONE = RuleSet(passes=1)
 KIND = "discard cards of one rank"

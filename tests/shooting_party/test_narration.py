@@ -8,11 +8,11 @@ from cli.shooting_party.playing.typed import typed_move
 from solver.shooting_party import Deal, Position
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.narration import Narrator
-from solver.shooting_party.rules.playout import random_game
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.verify import replay
 from tests.shooting_party.helpers import CHOICE, EVERY, JOKER, LONE, START, rules, setup
+from tests.shooting_party.playout import random_game
 
 NARRATOR = Narrator(Commentator(themes()["neutral"], symbols=True))
 

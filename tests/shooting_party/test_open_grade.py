@@ -5,6 +5,7 @@ import subprocess
 import sys
 from itertools import count, islice
 from math import log
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from generator.shooting_party.rating import calibrate
 from generator.shooting_party.rating.open_grade import MEASURES, rate_study, tries_at
 from generator.shooting_party.rating.raters import reference
 from generator.shooting_party.studies.kinds import kinds
-from solver.common.compiled import from_python
+from solver.common.compiled import entry, from_python
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.players import seers
 from solver.shooting_party.players.seers import SEERS, Seer, Sight, Tried, sight_of, try_line
@@ -27,7 +28,14 @@ from solver.shooting_party.rules.switches import RuleSet
 from tests.shooting_party.corpus import some
 from tests.shooting_party.helpers import ROOT
 
-worth, best_ahead = from_python(seers.worth), from_python(seers.best_ahead)
+worth = from_python(seers.worth)
+
+
+@entry
+def best_ahead(own: Any, a: int, b: int, depth: int, attempt: int) -> int:
+    return seers.best_ahead(own, a, b, depth, attempt)
+
+
 overlooks = from_python(seers.overlooks)
 
 ONE, TWO = RuleSet(passes=1), RuleSet(passes=2)

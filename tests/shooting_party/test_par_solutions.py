@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import networkx as nx
 import pytest
 
-from solver.common.graphs import dot, graphml, indispensable, shared_edges
+from solver.shooting_party.analysis.graphs import dot, graphml, indispensable, shared_edges
 from solver.shooting_party.analysis.par_solutions import ParSolutions, par_solutions
 from solver.shooting_party.analysis.solutions import GOAL, START, TooManySolutions
 from solver.shooting_party.packed import conversion

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from benchmarks.shooting_party import counting
-from solver.common import sfc32
 from solver.common.compiled import from_python
 from solver.shooting_party.packed import conversion, hands
 from solver.shooting_party.packed import rules as kernel
@@ -19,14 +18,14 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import LEAVE, Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.unseen import view
+from solver.shooting_party.unseen import chance, view
 from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.search import UNIT, Searcher, new_searcher
 from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import MIXED, legal, rules, setup
 
 seen_from, laid = from_python(view.seen), from_python(view.laid)
-number, below = from_python(sfc32.number), from_python(sfc32.below)
+number, below = from_python(chance.number), from_python(chance.below)
 spare = from_python(hands.spare)
 
 COUNTING = Player(counting.NAME, way=-1, games=100)
@@ -57,8 +56,7 @@ def chosen(position: Position, player: Player, seat: Searcher) -> Move:
 
 def test_the_stream_is_sfc32():
     """Against the same written with unsigned 32-bit words that wrap around."""
-    words = np.zeros(sfc32.STATE, dtype=np.int64)
-    sfc32.seed(words, 0xDEADBEEF, 0x12345678)
+    words = chance.new_stream(0xDEADBEEF, 0x12345678)
     a, b, c, counter = (np.uint32(x) for x in (0, 0xDEADBEEF, 0x12345678, 1))
     with np.errstate(over="ignore"):
         for n in range(100):

@@ -7,7 +7,6 @@ from solver.shooting_party.analysis.losses import keepers, loss, losses
 from solver.shooting_party.analysis.prospects import Prospects
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.playout import random_game
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
@@ -15,6 +14,7 @@ from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.query import Query
 from solver.shooting_party.search.reachability import Reachability
 from solver.shooting_party.search.solve import solve
+from tests.shooting_party.playout import random_game
 
 
 def labels_of(position: Position, goal: Goal, budget: Budget | None = None) -> Reachability:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.common.survey import partials, shards
+from solver.common.survey import parquet, shards
 from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.parquet import Row
 from solver.common.survey.shares import Share, upper_after_none, wilson
@@ -186,7 +186,7 @@ def test_the_report_command(folder: Path, tmp_path: Path):
     last = shards.path_of(folder, range(4, 7))
     last.rename(tmp_path / "aside")
     (folder / f".{last.name}.1.tmp").write_bytes(b"PAR1")
-    partials.write(folder, range(4, 7), ROWS[4:6], columns(), {})
+    parquet.write(shards.partial_path(folder, range(4, 7)), ROWS[4:6], columns(), {})
     unfinished = party_here("report", str(folder))
     assert unfinished.returncode == 0
     assert "4 of 7" in unfinished.stdout

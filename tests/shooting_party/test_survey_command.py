@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from solver.common.files import ASIDE, LOCK
-from solver.common.survey import partials, shards
+from solver.common.survey import shards
 from solver.common.survey.manifest import NAME, Manifest, SurveyError
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.scores import WIN
@@ -187,7 +187,7 @@ def test_interrupted_and_continued(tmp_path: Path, times: int):
     wait_until(lambda: not any(map(is_running, workers)), 10)
     assert ds.dataset(tmp_path, format="parquet").count_rows() == 600
 
-    (partial,) = tmp_path.glob(partials.PATTERN)
+    (partial,) = tmp_path.glob(shards.PARTIAL)
     rows = pq.read_table(partial).to_pylist()
     again = party("survey", "0..1199", "--out", str(tmp_path), *QUICK)
     assert again.returncode == 0, again.stderr
@@ -200,7 +200,7 @@ def test_interrupted_and_continued(tmp_path: Path, times: int):
 def test_a_partial_file_of_no_use(tmp_path: Path):
     question = SolvedRows(RuleSet.parse(ONE), Budget(20_000, 1 << 30))
     Manifest(question.to_json(), 5, (range(5),)).save(tmp_path)
-    path = partials.path_of(tmp_path, range(5))
+    path = shards.partial_path(tmp_path, range(5))
     path.write_bytes(b"PAR1 half a file")
     run = party_here("survey", "0..4", "--out", str(tmp_path), "--workers", "1", *QUICK)
     assert run.returncode == 0

@@ -5,8 +5,8 @@ import pytest
 from cli.common.conversation import Completer
 from cli.shooting_party.playing.typed import typed_move
 from solver.shooting_party import MoveError, Position
-from solver.shooting_party.rules.playout import random_game
 from tests.shooting_party.helpers import CHOICE, EVERY, JOKER, LONE, START, rules
+from tests.shooting_party.playout import random_game
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from solver.shooting_party.rules.playout import random_game
 from tests.shooting_party.helpers import DATA, VECTORS, rules
+from tests.shooting_party.playout import random_game
 
 
 @pytest.mark.parametrize("name", VECTORS)

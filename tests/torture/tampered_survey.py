@@ -12,7 +12,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from cli.common.exit_codes import INTERRUPTED, WRONG_INPUT
-from solver.common.survey import partials
+from solver.common.survey import shards
 from solver.common.survey.parquet import Row
 from solver.common.survey.schedulers import Spread
 from solver.shooting_party.survey.rows import SolvedRows
@@ -36,7 +36,7 @@ def tampered_surveys(changes: int, seed: int, tmp: Path, findings: Findings) -> 
             if run.returncode != (0 if name == "finished" else INTERRUPTED):
                 raise RuntimeError(run.stderr)
             due = due or _tables(_report(folder))
-            if name == "unfinished" and not list(folder.glob(partials.PATTERN)):
+            if name == "unfinished" and not list(folder.glob(shards.PARTIAL)):
                 raise RuntimeError("there should be a partial shard")
             pick = random.Random(f"{seed} survey {name}")
             with _in_process():

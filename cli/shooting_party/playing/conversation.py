@@ -104,7 +104,7 @@ class TableShell(Shell[State]):
     def hint(self, level: int) -> list[str]:
         """Return the lines of a hint that knows no more than the player."""
         from cli.shooting_party.hint import blind_hint_text
-        from solver.shooting_party.unseen.hints import BlindHints
+        from solver.shooting_party.unseen.advice import BlindHints
 
         with Waiting("trying what may be drawn"):
             return blind_hint_text(BlindHints(self.position), level, self.commentator.names)

@@ -46,7 +46,6 @@ class Manifest:
 
     @property
     def seeds(self) -> range:
-        """All seeds of the survey."""
         return range(self.parts[0].start, self.parts[-1].stop)
 
     def shards(self) -> Iterator[range]:
@@ -83,7 +82,6 @@ class Manifest:
         return self
 
     def with_session(self, session: dict[str, Any]) -> Manifest:
-        """Return the same survey with one more run."""
         return replace(self, sessions=(*self.sessions, session))
 
     def save(self, folder: Path) -> None:

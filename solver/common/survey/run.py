@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from solver.common.files import LOCK, FolderBusy, aside_of, leftovers, locked
-from solver.common.survey import manifest, partials, provenance, shards
+from solver.common.survey import manifest, parquet, provenance, shards
 from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.parquet import Damaged, Row
 from solver.common.survey.schedulers import Spread
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-OURS = (manifest.NAME, shards.PATTERN, partials.PATTERN)
+OURS = (manifest.NAME, shards.PATTERN, shards.PARTIAL)
 """Patterns of the names of the files that a survey writes."""
 
 
@@ -77,9 +77,9 @@ class Run:
         self.notes: list[str] = []
         self._rows: dict[range, list[Row]] = {}
         others = set(folder.glob(shards.PATTERN))
-        left = set(folder.glob(partials.PATTERN))
+        left = set(folder.glob(shards.PARTIAL))
         for seeds in plan.shards():
-            path, partial = shards.path_of(folder, seeds), partials.path_of(folder, seeds)
+            path, partial = shards.path_of(folder, seeds), shards.partial_path(folder, seeds)
             if path in others:
                 shards.check(folder, seeds, self.schema)
                 others.remove(path)
@@ -96,7 +96,7 @@ class Run:
     def kept(self) -> int:
         """The rows in the folder's shards: an interrupt may come when a file just got its name."""
         open_ = [s for s in self.missing if not shards.path_of(self.folder, s).exists()]
-        partly = sum(partials.count(self.folder, seeds, self.schema) for seeds in open_)
+        partly = sum(shards.count_partial(self.folder, seeds, self.schema) for seeds in open_)
         return self.total - sum(map(len, open_)) + partly
 
     def work(
@@ -137,9 +137,9 @@ class Run:
     def _take_up(self, seeds: range) -> bool:
         """Read the rows of a partial shard; return False if they are of no use."""
         try:
-            self._rows[seeds] = partials.read(self.folder, seeds, self.schema, self.about)
+            self._rows[seeds] = shards.read_partial(self.folder, seeds, self.schema, self.about)
         except Damaged as error:
-            path = partials.path_of(self.folder, seeds)
+            path = shards.partial_path(self.folder, seeds)
             self.notes.append(f"{path}: removed, its seeds are computed again ({error})")
             return False
         return True
@@ -149,7 +149,7 @@ class Run:
         rows = self._rows[seeds]
         if len(rows) == len(seeds):
             shards.write(self.folder, seeds, rows, self.schema, self.about)
-            partials.path_of(self.folder, seeds).unlink(missing_ok=True)
+            shards.partial_path(self.folder, seeds).unlink(missing_ok=True)
         elif rows:
-            partials.write(self.folder, seeds, rows, self.schema, self.about)
+            parquet.write(shards.partial_path(self.folder, seeds), rows, self.schema, self.about)
         del self._rows[seeds]

@@ -1,8 +1,14 @@
-"""Shards: Parquet files with a fixed range of seeds each, one row per seed, in order."""
+"""Shards: Parquet files with a fixed range of seeds each, one row per seed, in order.
+
+A *partial* shard has the rows of a shard that a run could not finish, kept for the next run.
+Nothing that reads a folder of Parquet files takes it for a shard: some programs pass over names
+that begin with `_`, others read whatever ends in `.parquet`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +20,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 PATTERN = "seeds-*.parquet"
+PARTIAL = "_seeds-*.partial"
 
 
 def path_of(folder: Path, seeds: range) -> Path:
@@ -33,26 +40,50 @@ def write(
 def check(folder: Path, seeds: range, schema: pa.Schema) -> None:
     """Raise `SurveyError` unless a shard has the right columns and number of rows."""
     path = path_of(folder, seeds)
-    try:
+    with _sound(path):
         rows = parquet.count(path, schema)
-    except Damaged as error:
-        raise _damaged(path, str(error)) from None
-    if rows != len(seeds):
-        raise _damaged(path, f"{rows} rows for {len(seeds)} seeds")
+        if rows != len(seeds):
+            raise Damaged(f"{rows} rows for {len(seeds)} seeds")
 
 
 def read(folder: Path, seeds: range, schema: pa.Schema) -> pa.Table:
     """Return all rows of a shard, checksums and seeds checked; `SurveyError` if damaged."""
     check(folder, seeds, schema)
     path = path_of(folder, seeds)
-    try:
+    with _sound(path):
         table = parquet.read(path, schema)
-    except Damaged as error:
-        raise _damaged(path, str(error)) from None
-    if table["seed"].to_pylist() != list(seeds):
-        raise _damaged(path, f"its seeds are not {span(seeds)}")
+        if table["seed"].to_pylist() != list(seeds):
+            raise Damaged(f"its seeds are not {span(seeds)}")
     return table
 
 
-def _damaged(path: Path, why: str) -> SurveyError:
-    return SurveyError(f"{path}: damaged ({why}); remove it, and `party survey` solves it again")
+@contextmanager
+def _sound(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except Damaged as error:
+        remedy = "remove it, and `party survey` solves it again"
+        raise SurveyError(f"{path}: damaged ({error}); {remedy}") from None
+
+
+def partial_path(folder: Path, seeds: range) -> Path:
+    """Return the path of the partial shard of those seeds."""
+    return folder / f"_{path_of(folder, seeds).stem}.partial"
+
+
+def read_partial(folder: Path, seeds: range, schema: pa.Schema, about: dict[str, Any]) -> list[Row]:
+    """Return the rows of a partial shard; raise `Damaged` if it cannot become part of the shard."""
+    table = parquet.read(partial_path(folder, seeds), schema)
+    if not parquet.is_about(table, about):
+        raise Damaged("of another question, or by other code or versions")
+    found = table["seed"].to_pylist()
+    if len(set(found)) != len(found) or not all(seed in seeds for seed in found):
+        raise Damaged(f"its seeds are not some of {span(seeds)}, each once")
+    rows: list[Row] = table.to_pylist()
+    return rows
+
+
+def count_partial(folder: Path, seeds: range, schema: pa.Schema) -> int:
+    """Return the number of rows in a partial shard, 0 if there is none."""
+    path = partial_path(folder, seeds)
+    return parquet.count(path, schema) if path.exists() else 0

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import MOST_TO_DRAW, Event, Position
-from solver.shooting_party.rules.themes import Theme, themes
+from solver.shooting_party.rules.themes import Theme
 from solver.shooting_party.rules.verify import Step
 
 
@@ -16,17 +16,10 @@ class Commentator:
         self.theme = theme
         self.symbols = symbols
 
-    @property
-    def theme_name(self) -> str:
-        """The name of the theme."""
-        return next(name for name, theme in themes().items() if theme == self.theme)
-
     def card(self, *cards: int) -> str:
-        """Return the names of cards."""
         return self.names(cards)
 
     def names(self, cards: Iterable[int]) -> str:
-        """Return the names of cards."""
         return self.theme.cards(tuple(cards), self.symbols)
 
     def comments(self, before: Position, step: Step, later: Sequence[Step]) -> list[str]:
@@ -59,22 +52,22 @@ class Commentator:
             queen = C.card(C.QUEEN, C.suit(sought))
             yield f"on the table now, to be scored with {self.card(queen)}"
             return
-        use = self._use(sought, later)
-        if use:
-            yield use
+        yield from self._use(sought, later)
 
-    def _use(self, fetched: int, later: Sequence[Step]) -> str | None:
-        """Return what happens to a card after the butler has brought it; None if nothing does."""
+    def _use(self, fetched: int, later: Sequence[Step]) -> Iterator[str]:
+        """Yield what happens to a card after the butler has brought it, if anything does."""
         for step in later:
             move = step.move
             if move.kind is Kind.DISCARD and fetched in move.cards:
                 others = [c for c in move.cards if c != fetched]
-                return f"brought to be discarded with {self.card(*others)} (move {step.number})"
-            if move.kind is Kind.MEET and fetched in move.cards:
-                return f"brought to be scored (move {step.number})"
-            if any(e.kind == "discard" and fetched in e.cards for e in step.events):
-                return f"gone again at move {step.number}"
-        return None
+                yield f"brought to be discarded with {self.card(*others)} (move {step.number})"
+            elif move.kind is Kind.MEET and fetched in move.cards:
+                yield f"brought to be scored (move {step.number})"
+            elif any(e.kind == "discard" and fetched in e.cards for e in step.events):
+                yield f"gone again at move {step.number}"
+            else:
+                continue
+            return
 
     def _leaving(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
         if step.move.kind is not Kind.LEAVE:

@@ -14,9 +14,8 @@ from solver.shooting_party.rules.scores import Objective, Score, ladder
 from solver.shooting_party.search.solution import Best, SearchDefect, Solution, Verdict
 
 
-def confirm(solution: Solution, effort: float | None = None) -> Solution:
-    """Return the solution with its profile confirmed as far as `effort` goes: deterministic seconds
-    of CP-SAT for each number of passes (by default its usual ones).
+def confirm(solution: Solution) -> Solution:
+    """Return the solution with its profile confirmed as far as the relaxation gets.
 
     Raise `SearchDefect` if the relaxation contradicts a line, `ValueError` if the solution is that
     of one goal. If memory does not hold the relaxation, nothing is confirmed, and that is
@@ -27,8 +26,7 @@ def confirm(solution: Solution, effort: float | None = None) -> Solution:
     try:
         from solver.shooting_party.relaxation import EFFORT, upper_bounds
 
-        seconds = EFFORT if effort is None else effort
-        bounds = upper_bounds(solution.position, solution.objective, seconds)
+        bounds = upper_bounds(solution.position, solution.objective, EFFORT)
     except MemoryError:
         return replace(solution, unknown_because=solution.unknown_because or "memory")
     profile = tuple(

@@ -39,7 +39,6 @@ class Alternative:
     upper: int
 
     def to_json(self) -> dict[str, Any]:
-        """Return its part of a document."""
         return {"move": str(self.move), "keeps": self.keeps, "best": self.best, "upper": self.upper}
 
 
@@ -61,7 +60,6 @@ class ExplainedMove:
         return bool(self.alternatives) and all(a.keeps == "no" for a in self.alternatives)
 
     def to_json(self) -> dict[str, Any]:
-        """Return its part of a document."""
         return {
             "number": self.step.number,
             "move": str(self.step.move),
@@ -99,7 +97,7 @@ class Explanation:
             "goal": self.goal.text,
             "played": [str(move) for move in self.position.played or ()],
             "limits": self.limits.to_json() | ({} if self.nodes is None else {"nodes": self.nodes}),
-            "theme": self.words.theme_name,
+            "theme": self.words.theme.name,
             "symbols": self.words.symbols,
             "solutions": None if self.solutions is None else self.solutions.to_json(),
             "why_not": self.why_not,
@@ -127,10 +125,7 @@ def explain(
     meter = meter or Meter(Budget())
     words = commentator or Commentator(themes()[position.rules.theme], symbols=True)
     found = _line(position, goal, meter, most_nodes, words)
-    if not isinstance(found, Explanation):
-        return found
-    prospects = Prospects(found.position, meter) if alternatives else None
-    return replace(found, moves=tuple(_moves(found, prospects)))
+    return _with_moves(found, meter, alternatives) if isinstance(found, Explanation) else found
 
 
 def explain_line(
@@ -146,8 +141,7 @@ def explain_line(
     meter = meter or Meter(Budget())
     words = commentator or Commentator(themes()[position.rules.theme], symbols=True)
     found = Explanation(position, goal, line, None, GIVEN, meter.limits, None, words)
-    prospects = Prospects(position, meter) if alternatives else None
-    return replace(found, moves=tuple(_moves(found, prospects)))
+    return _with_moves(found, meter, alternatives)
 
 
 def best_goal(position: Position, meter: Meter) -> tuple[Position, Goal] | None:
@@ -171,28 +165,32 @@ def _line(
     answer = solve(position, goal=goal, budget=meter)
     if answer.line is None:
         return answer.verdict
-    line = answer.line.moves
+    first = answer.line.moves
 
-    def without_graph(why_not: str) -> Explanation:
-        return Explanation(position, goal, line, None, why_not, limits, most_nodes, words)
+    def found(solutions: ParSolutions | None, why_not: str | None = None) -> Explanation:
+        line = first if solutions is None else natural_line(solutions)
+        return Explanation(position, goal, line, solutions, why_not, limits, most_nodes, words)
 
-    if not line:
-        return without_graph("the goal has been reached already")
+    if not first:
+        return found(None, "the goal has been reached already")
     half = None if meter.left is None else meter.left // 2
     try:
         solutions = par_solutions(position, goal, meter.share(half), most_nodes)
     except OutOfBudget as error:
-        return without_graph(f"{error.reason} ran out before all par solutions were known")
+        return found(None, f"{error.reason} ran out before all par solutions were known")
     except TooManySolutions:
         count = counted(most_nodes, "position")
-        return without_graph(f"the graph of par solutions has more than {count}")
+        return found(None, f"the graph of par solutions has more than {count}")
     assert solutions is not None
-    line = natural_line(solutions)
-    return Explanation(position, goal, line, solutions, None, limits, most_nodes, words)
+    return found(solutions)
+
+
+def _with_moves(what: Explanation, meter: Meter, alternatives: bool) -> Explanation:
+    prospects = Prospects(what.position, meter) if alternatives else None
+    return replace(what, moves=tuple(_moves(what, prospects)))
 
 
 def _moves(what: Explanation, prospects: Prospects | None) -> Iterator[ExplainedMove]:
-    """Yield each move of the line, explained."""
     steps = replay(what.position, what.line).steps
     solutions = what.solutions
     needed = solutions.needed(what.line) if solutions is not None else [None] * len(steps)

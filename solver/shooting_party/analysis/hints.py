@@ -33,9 +33,7 @@ class Hints:
     @cached_property
     def verdict(self) -> Verdict:
         """Level 1: whether the goal, or without one four queens, can still be reached."""
-        if self.goal is not None:
-            return self._asked.verdict
-        return self._best.verdict
+        return (self._best if self.goal is None else self._asked).verdict
 
     @property
     def best(self) -> tuple[Score, bool]:
@@ -45,10 +43,8 @@ class Hints:
     @property
     def move(self) -> Move | None:
         """Level 3: the next move of a line to the goal or best score; None if none improves it."""
-        if self.goal is not None and self.verdict == "yes":
-            line = self._asked.line
-        else:
-            line = self._best.line
+        asked = self.goal is not None and self.verdict == "yes"
+        line = (self._asked if asked else self._best).line
         return line.moves[0] if line is not None and line.moves else None
 
     @property

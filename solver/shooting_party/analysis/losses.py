@@ -8,7 +8,6 @@ them lost the goal; where the effort left positions open, the moves between them
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from solver.shooting_party.analysis.explain import SCHEMA
@@ -44,19 +43,15 @@ def loss(prospects: Prospects, positions: Sequence[Position], goal: Goal) -> Los
     """Return where the goal was lost along `positions`; None if the last still allows it."""
     if prospects.allows(positions[-1], goal) == "yes":
         return None
-    verdicts = [partial(prospects.allows, position, goal) for position in positions]
-    not_kept = bisect_left(verdicts, True, key=lambda verdict: verdict() != "yes")
-    gone = bisect_left(verdicts, True, key=lambda verdict: verdict() == "no")
+    not_kept = bisect_left(positions, True, key=lambda at: prospects.allows(at, goal) != "yes")
+    gone = bisect_left(positions, True, key=lambda at: prospects.allows(at, goal) == "no")
     return Loss(goal, not_kept - 1 if not_kept else None, gone if gone < len(positions) else None)
 
 
 def keepers(prospects: Prospects, position: Position, goal: Goal) -> list[Move]:
     """Return the legal moves after which the goal is known to be within reach."""
-    return [
-        move
-        for move in position.legal_moves()
-        if prospects.allows(position.play(move), goal) == "yes"
-    ]
+    moves = position.legal_moves()
+    return [move for move in moves if prospects.allows(position.play(move), goal) == "yes"]
 
 
 def losses(prospects: Prospects, positions: Sequence[Position]) -> Iterator[Loss]:
@@ -124,10 +119,7 @@ def account(
     else:
         lost = loss(prospects, positions, goal)
         found = () if lost is None else (lost,)
-    better = {
-        each: keepers(prospects, positions[each.move - 1], each.goal)
-        for each in found
-        if each.move is not None
-    }
+    proven = [(each, each.move) for each in found if each.move is not None]
+    better = {each: keepers(prospects, positions[n - 1], each.goal) for each, n in proven}
     allowed = prospects.best(start)
     return Account(start, tuple(moves), positions[-1], allowed, found, better, limits, goal)

@@ -30,8 +30,7 @@ def natural_line(solutions: Solutions) -> tuple[Move, ...]:
     for node in reversed(in_order(graph)):
         if node == GOAL:
             continue
-        hand = DECK.read(graph.nodes[node]["hand"])
-        held = [card for card in hand if card is not None]
+        held = [DECK.number(name) for name in graph.nodes[node]["hand"].split()]
         for _, head, key in graph.out_edges(node, keys=True):
             move = Move.parse(key)
             total = surprise(held, move) + least[head]

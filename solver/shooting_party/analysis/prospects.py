@@ -52,9 +52,8 @@ class Prospects:
             return "yes" if labels.allows(position) else "no"
         key = goal.scores, conversion.pack(position)
         if key not in self._asked:
-            self._asked[key] = solve(
-                position, goal=goal, budget=self._meter.share(self.effort)
-            ).verdict
+            meter = self._meter.share(self.effort)
+            self._asked[key] = solve(position, goal=goal, budget=meter).verdict
         return self._asked[key]
 
     def best(self, position: Position) -> tuple[int, int]:
@@ -64,8 +63,8 @@ class Prospects:
             verdict = self.allows(position, Goal.parse(str(value)))
             if verdict != "no" and upper is None:
                 upper = value
-            if verdict == "yes":
-                return value, upper if upper is not None else value
+            if verdict == "yes" and upper is not None:
+                return value, upper
         raise AssertionError("no score at all is always allowed")
 
     def _labels_for(self, goal: Goal) -> Reachability | None:
@@ -73,9 +72,8 @@ class Prospects:
         goal is within reach of more positions, so it is not tried once a harder one was given up.
         """
         if goal.scores not in self._labels:
-            given_up = any(
-                labels is None and scores < goal.scores for scores, labels in self._labels.items()
-            )
+            failed = [scores for scores, labels in self._labels.items() if labels is None]
+            given_up = any(scores < goal.scores for scores in failed)
             self._labels[goal.scores] = None if given_up else self._make_labels(goal)
         return self._labels[goal.scores]
 

@@ -22,7 +22,6 @@ class ShuffleTest:
     tried: int
 
     def to_json(self) -> dict[str, Any]:
-        """Return its part of a document."""
         return {"rests": self.rests, "tried": self.tried}
 
 

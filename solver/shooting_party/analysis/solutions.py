@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache, partial
 from itertools import accumulate
 from math import log2
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from solver.common.graphs import Edge, fewest_bits, indispensable, shared_edges
 from solver.common.rng import SplitMix64
+from solver.shooting_party.analysis.graphs import Edge, indispensable, shared_edges
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.conversion import Walker, Words
+from solver.shooting_party.packed.conversion import Words
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
@@ -26,30 +26,17 @@ from solver.shooting_party.rules.position import Position
 if TYPE_CHECKING:
     import networkx as nx
 
+    from solver.shooting_party.search.fewest import FewestMoves
+    from solver.shooting_party.search.line import Lines
+
+    AllLines = Lines | FewestMoves
+
 START, GOAL = 0, "goal"
 NO_ROW = -1
 
 
 class TooManySolutions(Exception):
     """The graph has more nodes than were allowed."""
-
-
-class AllLines(Protocol):
-    """All lines that solve a task, as a search found them (search/line.py, search/fewest.py)."""
-
-    @property
-    def walker(self) -> Walker:
-        """The game that they are lines of."""
-
-    @property
-    def words(self) -> Words:
-        """The position in which they begin."""
-
-    def first(self) -> list[int]:
-        """Return the line that comes first in the order of legal moves."""
-
-    def onward(self, words: Words, played: int) -> Iterator[tuple[int, Words, bool]]:
-        """Yield each move on a line, where it leads, and True if it is the last."""
 
 
 @dataclass(frozen=True)
@@ -111,8 +98,10 @@ class Solutions:
         return ways[START, NO_ROW]
 
     def bits(self) -> float:
-        """Return the fewest bits that describe a solution (graphs.fewest_bits)."""
-        return fewest_bits(self.graph, START, GOAL)
+        """Return the fewest bits of a solution: log2 of the moves to choose from, summed."""
+        import networkx as nx
+
+        return float(nx.shortest_path_length(self.graph, START, GOAL, weight="bits"))
 
     def shared(self) -> list[Edge]:
         """Return the moves that every solution makes at one and the same position."""
@@ -124,18 +113,13 @@ class Solutions:
         same position.)
         """
         shared = set(self.shared())
-        known: dict[str, bool] = {}
-        out = []
+        always = cache(partial(indispensable, self.graph, START, GOAL))
         node: object = START
+        out = []
         for move in line or self.line:
             head, data = self.edge(node, str(move))
-            label = data["label"]
-            if not move.cards:
-                out.append((node, head, str(move)) in shared)
-            else:
-                if label not in known:
-                    known[label] = indispensable(self.graph, START, GOAL, label)
-                out.append(known[label])
+            in_place = (node, head, str(move)) in shared
+            out.append(always(data["label"]) if move.cards else in_place)
             node = head
         return out
 
@@ -158,79 +142,62 @@ def line_of(lines: AllLines) -> tuple[Move, ...]:
 
 
 def graph_of(lines: AllLines, position: Position, most_nodes: int) -> nx.MultiDiGraph[Any]:
-    """Return the graph of lines from a position, breadth first, or raise `TooManySolutions`."""
+    """Return the graph of lines from a position, breadth first, or raise `TooManySolutions`. Of a
+    discard in a row the edge has the cards: `discard`, and `row` if the row may go on.
+    """
     import networkx as nx
 
     graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph()
-    found = {(lines.words, 0): START}
-    _add_node(graph, START, position, lines.words, 0)
+    numbers: dict[tuple[Words, int], int] = {}
+    waiting: deque[tuple[Words, int]] = deque()
+
+    def node_of(words: Words, played: int) -> int:
+        if (words, played) not in numbers:
+            if len(numbers) == most_nodes:
+                raise TooManySolutions(most_nodes)
+            numbers[words, played] = len(numbers)
+            graph.add_node(numbers[words, played], **_facts(position, words, played))
+            waiting.append((words, played))
+        return numbers[words, played]
+
+    node_of(lines.words, 0)
     graph.add_node(GOAL, label="goal")
-    waiting = deque(found)
     while waiting:
         words, played = waiting.popleft()
-        node = found[words, played]
         choices = len(lines.walker.legal_moves(words))
-        choice = lines.walker.choice_waits(words)
-        for move, to, arrives in list(lines.onward(words, played)):
-            head: int | str = GOAL
-            if not arrives:
-                if (to, played + 1) not in found:
-                    if len(found) == most_nodes:
-                        raise TooManySolutions(most_nodes)
-                    found[to, played + 1] = len(found)
-                    _add_node(graph, len(found) - 1, position, to, played + 1)
-                    waiting.append((to, played + 1))
-                head = found[to, played + 1]
-            played_move = conversion.unpack_move(move)
-            plain = played_move.kind is Kind.DISCARD and not choice
-            discard = conversion.as_set(played_move.cards) if plain else NO_ROW
-            row = discard if to[0] == words[0] else NO_ROW
-            _add_edge(graph, node, head, played_move, words, choices, discard, row)
+        settled = not lines.walker.choice_waits(words)
+        for packed, to, arrives in lines.onward(words, played):
+            move = conversion.unpack_move(packed)
+            plain = move.kind is Kind.DISCARD and settled
+            discard = conversion.as_set(move.cards) if plain else NO_ROW
+            graph.add_edge(
+                numbers[words, played],
+                GOAL if arrives else node_of(to, played + 1),
+                key=str(move),
+                move=str(move),
+                label=f"pass {conversion.pass_number(words)}: {move}",
+                choices=choices,
+                bits=log2(choices),
+                discard=discard,
+                row=discard if to[0] == words[0] else NO_ROW,
+            )
     return graph
 
 
-def _add_node(
-    graph: nx.MultiDiGraph[Any], node: int, root: Position, words: Words, played: int
-) -> None:
+def _facts(root: Position, words: Words, played: int) -> dict[str, Any]:
     here = conversion.unpack(words, root.deal, root.rules)
-    hand = DECK.text(here.hand)
-    queens, aces = here.score
-    graph.add_node(
-        node,
-        played=played,
-        pass_number=here.pass_number,
-        cards_left=len(here.pile),
-        hand=hand,
-        score=f"{queens}+{aces}",
-        label=f"pass {here.pass_number}, {len(here.pile)} left, {queens}+{aces}\n{hand or '-'}",
-        a=words[0],
-        b=words[1],
-    )
-
-
-def _add_edge(
-    graph: nx.MultiDiGraph[Any],
-    tail: int,
-    head: int | str,
-    move: Move,
-    words: Words,
-    choices: int,
-    discard: int,
-    row: int,
-) -> None:
-    """Add a move; `discard` and `row` are cards of a discard in a row, which may go on."""
-    text = str(move)
-    graph.add_edge(
-        tail,
-        head,
-        key=text,
-        move=text,
-        label=f"pass {conversion.pass_number(words)}: {text}",
-        choices=choices,
-        bits=log2(choices),
-        discard=discard,
-        row=row,
-    )
+    hand, score = DECK.text(here.hand), "{}+{}".format(*here.score)
+    left = len(here.pile)
+    return {
+        "played": played,
+        "pass_number": here.pass_number,
+        "cards_left": left,
+        "hand": hand,
+        "score": score,
+        "label": f"pass {here.pass_number}, {left} left, {score}\n{hand or '-'}",
+        "a": words[0],
+        "b": words[1],
+    }
 
 
 def in_order(graph: nx.MultiDiGraph[Any]) -> list[object]:

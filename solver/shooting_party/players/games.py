@@ -6,17 +6,16 @@ from typing import Any
 
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
-from solver.common.sfc32 import below
 from solver.shooting_party.packed.layout import ALL_SUITS, OVER, PackedGame, queens_in, score_of
 from solver.shooting_party.packed.rules import opening, play
-from solver.shooting_party.players.careful import careful_move, random_move
-from solver.shooting_party.players.novice import novice_move
+from solver.shooting_party.players.thumb import careful_move, novice_move, random_move
+from solver.shooting_party.unseen.chance import below
 from solver.shooting_party.unseen.network import CARDS
 from solver.shooting_party.unseen.search import SETTINGS, Searcher, planned
 from solver.shooting_party.unseen.view import seen
 
-WAY, EPSILON, PLAYER_SETTINGS = range(SETTINGS, SETTINGS + 3)
-"""Places in a player's settings, after those of the search; then their number."""
+WAY, EPSILON = SETTINGS, SETTINGS + 1
+"""Places in a player's settings, after those of the search."""
 
 BY_CHANCE, BY_CARE, BY_RULES, BY_SEARCH = range(4)
 """The ways in which a player can decide."""

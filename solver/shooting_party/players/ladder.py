@@ -22,7 +22,7 @@ from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import search
-from solver.shooting_party.unseen.network import Network, trained
+from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.search import UNIT, Searcher, new_searcher
 
 
@@ -47,7 +47,6 @@ class Player:
 
     @property
     def settings(self) -> np.ndarray:
-        """The settings as an array (games.py)."""
         settings = np.array([*self.sight, self.way, self.epsilon], dtype=np.int64)
         settings[search.NOISE] = int(self.noise * UNIT)
         return settings
@@ -129,7 +128,6 @@ class Rung:
         return sqrt(rate * (1 - rate) / self.games)
 
     def to_json(self) -> dict[str, Any]:
-        """Return its part of a document."""
         return {
             "player": self.player,
             "games": self.games,
@@ -146,16 +144,14 @@ def measure(
     player: Player = SENSIBLE,
     games: int | None = None,
     seed: int | None = None,
-    network: Network | None = None,
 ) -> Rung:
     """Return the result of a player on a deal after `games` games (`player.games` if None).
 
     The random numbers begin with the CRC-32 of the deal code and with `seed` (0 to 2^32 - 1; if
     None, the CRC-32 of the player's name), so the same call gives the same rung on every machine.
-    `network` is by default that of the package.
     """
     game = conversion.game(deal, rules or RuleSet())
-    own = _searcher(deal, game.switches, player, seed, network)
+    own = _searcher(deal, game.switches, player, seed)
     tally = np.zeros(ways.TALLY, dtype=np.int64)
     left = player.games if games is None else games
     while left > 0:
@@ -177,11 +173,7 @@ def recorded(deal: Deal, rules: RuleSet, player: Player) -> list[Move]:
 
 
 def _searcher(
-    deal: Deal,
-    switches: np.ndarray,
-    player: Player,
-    seed: int | None = None,
-    network: Network | None = None,
+    deal: Deal, switches: np.ndarray, player: Player, seed: int | None = None
 ) -> Searcher:
     own_seed = zlib.crc32(player.name.encode()) if seed is None else seed
-    return new_searcher(network or trained(), switches, (zlib.crc32(deal.code.encode()), own_seed))
+    return new_searcher(trained(), switches, (zlib.crc32(deal.code.encode()), own_seed))

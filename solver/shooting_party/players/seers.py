@@ -23,34 +23,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.common import sfc32
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
 from solver.common.pairs import mix
-from solver.common.sfc32 import below
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.layout import (
-    BUTLER,
-    CARDS,
-    DISCARD,
-    JOKER,
-    LEAVE,
-    MAX_MOVES,
-    OVER,
-    QUEENS,
-    SCORE_BITS,
-    PackedGame,
-    aces_of,
-    kind_of,
-    pass_of,
-    score_of,
-    scored_cards,
-)
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import displayed, moves, play
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Target
 from solver.shooting_party.search.goals import accepted_by, still_open
+from solver.shooting_party.unseen.chance import below, new_stream, number
 
 NOISE = 60
 
@@ -67,11 +51,6 @@ CARD_LEFT = 10
 LATER = -5  # for each move on the way: sooner is better
 
 LEAST = -1_000_000
-
-ROW = 4 + MAX_MOVES
-"""Space for one depth of the lookahead: two words, the number of moves, the index of the next one,
-the moves.
-"""
 
 HORIZON, PLAIN, BOLD = range(3)  # places in a seer's settings
 
@@ -90,7 +69,6 @@ class Seer:
 
     @property
     def settings(self) -> np.ndarray:
-        """The settings as an array."""
         return np.array([self.horizon, self.plain, self.bold], dtype=np.int64)
 
 
@@ -122,7 +100,6 @@ class Tried:
         return sqrt(1 / (self.tries - self.solved + 0.5) + 1 / (self.solved + 0.5))
 
     def to_json(self) -> dict[str, Any]:
-        """Return its part of a document."""
         return {"seer": self.seer, "tries": self.tries, "solved": self.solved}
 
 
@@ -130,7 +107,7 @@ class Sight(NamedTuple):
     """What a seer has before it in a task: the game; by score byte, whether the target accepts a
     score, and whether it may still be reached from there (`open`); the cards, as bits of a score
     byte, that count towards it (`wanted`); its settings; then a stream of random numbers, and
-    working space for legal moves, for the lookahead (one ROW a depth), and for a move's log.
+    working space for legal moves, for those at each depth of the lookahead, and for a move's log.
     """
 
     game: PackedGame
@@ -177,19 +154,17 @@ def _tried(seer: Seer, position: Position, target: Target, tries_at: Any, *task:
 def sight_of(seer: Seer, position: Position, target: Target) -> Sight:
     """Return what a seer has before it in a task that begins in a position."""
     a, b = conversion.pack(position)
-    stream = np.zeros(sfc32.STATE, dtype=np.int64)
     where = f"{position.deal.code} {a} {b}".encode()
-    sfc32.seed(stream, zlib.crc32(where), zlib.crc32(seer.name.encode()))
     named = sum(conversion.score_bit(card) for card in target.cards - position.score_pile)
     return Sight(
         conversion.game(position.deal, position.rules),
         accepted_by(target),
         still_open(target.goal),
-        named or SCORE_BITS & ~conversion.score_byte((a, b)),
+        named or L.SCORE_BITS & ~conversion.score_byte((a, b)),
         seer.settings,
-        stream,
-        np.zeros(MAX_MOVES, dtype=np.int64),
-        np.zeros((seer.horizon + 1, ROW), dtype=np.int64),
+        new_stream(zlib.crc32(where), zlib.crc32(seer.name.encode())),
+        np.zeros(L.MAX_MOVES, dtype=np.int64),
+        np.zeros((seer.horizon, L.MAX_MOVES), dtype=np.int64),
         conversion.new_log(),
     )
 
@@ -197,31 +172,35 @@ def sight_of(seer: Seer, position: Position, target: Target) -> Sight:
 @kernel
 def worth(own: Sight, a: int, b: int) -> int:
     """Return the value of a position by rules of thumb."""
-    score = score_of(b)
+    score = L.score_of(b)
     value = WANTED_SCORED * popcount(score & own.wanted)
     value += OTHER_SCORED * popcount(score & ~own.wanted)
     if own.accept[score]:
         return value + TARGET_REACHED
-    if a & OVER or not own.open[score]:
+    if a & L.OVER or not own.open[score]:
         return value + TARGET_MISSED
-    hand = b & CARDS
-    queens = hand & QUEENS
-    value += CARD_HELD * popcount(hand & ~(QUEENS | JOKER))
-    if hand & JOKER:
+    hand = b & L.CARDS
+    queens = hand & L.QUEENS
+    value += CARD_HELD * popcount(hand & ~(L.QUEENS | L.JOKER))
+    if hand & L.JOKER:
         value += JOKER_HELD
-    if queens & scored_cards(own.wanted):
+    if queens & L.scored_cards(own.wanted):
         value += QUEEN_HELD
-        if displayed(own.game, a, b, aces_of(queens)):
+        if displayed(own.game, a, b, L.aces_of(queens)):
             value += READY
-    return value + PASS_BEGUN * pass_of(a) + CARD_LEFT * popcount(a & CARDS)
+    return value + PASS_BEGUN * L.pass_of(a) + CARD_LEFT * popcount(a & L.CARDS)
 
 
 @kernel
 def overlooks(settings: Any, a: int, b: int, move: int, attempt: int) -> bool:
     """Return True if a seer does not see a move in a position throughout one try."""
-    kind = kind_of(move)
-    bold = kind == BUTLER or (kind == DISCARD and move & QUEENS) or (kind == LEAVE and b & QUEENS)
-    if not bold and kind != DISCARD and kind != LEAVE:
+    kind = L.kind_of(move)
+    bold = (
+        kind == L.BUTLER
+        or (kind == L.DISCARD and move & L.QUEENS)
+        or (kind == L.LEAVE and b & L.QUEENS)
+    )
+    if not bold and kind != L.DISCARD and kind != L.LEAVE:
         return False
     percent = settings[BOLD] if bold else settings[PLAIN]
     return mix(mix(mix(a) << 29 ^ mix(b)) << 29 ^ mix(move) ^ attempt) % 100 < percent
@@ -232,29 +211,13 @@ def best_ahead(own: Sight, a: int, b: int, depth: int, attempt: int) -> int:
     """Return the worth of the best position after `depth` moves, or fewer where the target or the
     end comes first, as far as a seer sees them.
     """
-    ahead, best, level = own.ahead, LEAST, 0
-    ahead[0, 0], ahead[0, 1] = a, b
-    ahead[0, 2] = -1
-    while level >= 0:
-        a, b = ahead[level, 0], ahead[level, 1]
-        if ahead[level, 2] < 0:
-            if level == depth or a & OVER or own.accept[score_of(b)]:
-                best = max(best, worth(own, a, b) + LATER * level)
-                level -= 1
-                continue
-            ahead[level, 2] = moves(own.game, a, b, ahead[level, 4:])
-            ahead[level, 3] = 0
-        if ahead[level, 3] == ahead[level, 2]:
-            level -= 1
-            continue
-        move = ahead[level, 4 + ahead[level, 3]]
-        ahead[level, 3] += 1
-        if overlooks(own.settings, a, b, move, attempt):
-            continue
-        a, b = play(own.game, a, b, move, own.log)
-        level += 1
-        ahead[level, 0], ahead[level, 1] = a, b
-        ahead[level, 2] = -1
+    if depth == 0 or a & L.OVER or own.accept[L.score_of(b)]:
+        return worth(own, a, b)
+    best, legal = LEAST, own.ahead[depth - 1]
+    for i in range(moves(own.game, a, b, legal)):
+        if not overlooks(own.settings, a, b, legal[i], attempt):
+            v, c = play(own.game, a, b, legal[i], own.log)
+            best = max(best, best_ahead(own, v, c, depth - 1, attempt) + LATER)
     return best
 
 
@@ -286,14 +249,14 @@ def line_tries(own: Sight, first_a: int, first_b: int, tries: int, most: int) ->
     solved = 0
     for _ in range(tries):
         a, b, played = first_a, first_b, 0
-        attempt = sfc32.number(own.stream) >> 3
-        while played < most and not (a & OVER or own.accept[score_of(b)]):
+        attempt = number(own.stream) >> 3
+        while played < most and not (a & L.OVER or own.accept[L.score_of(b)]):
             depth = min(own.settings[HORIZON], most - played) - 1
             n = moves(own.game, a, b, own.legal)
             chosen = choice_of(own, a, b, own.legal, n, depth, attempt)
             a, b = play(own.game, a, b, own.legal[chosen], own.log)
             played += 1
-        solved += own.accept[score_of(b)]
+        solved += own.accept[L.score_of(b)]
     return solved
 
 
@@ -302,7 +265,7 @@ def move_tries(own: Sight, a: int, b: int, tries: int, offered: Any, key: int) -
     """Return how many tries choose the move number `key` of those offered."""
     solved = 0
     for _ in range(tries):
-        attempt = sfc32.number(own.stream) >> 3
+        attempt = number(own.stream) >> 3
         depth = own.settings[HORIZON] - 1
         solved += choice_of(own, a, b, offered, len(offered), depth, attempt) == key
     return solved
@@ -316,7 +279,7 @@ def fault_tries(own: Sight, first_a: int, first_b: int, tries: int, played: Any,
     solved, depth = 0, own.settings[HORIZON] - 1
     for _ in range(tries):
         a, b = first_a, first_b
-        attempt = sfc32.number(own.stream) >> 3
+        attempt = number(own.stream) >> 3
         worst, most = 0, LEAST
         for place in range(len(played)):
             value = value_of(own, a, b, played[place], depth, attempt)

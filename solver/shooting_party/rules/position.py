@@ -75,7 +75,10 @@ class Position:
         """Return `opening`, and the events on the way."""
         rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
         deal = Deal.from_seed(deal) if isinstance(deal, int) else deal
-        table = _Draft(rules or RuleSet(), deal)
+        none = frozenset[int]()
+        pile = deal.pass_order(1)
+        start = cls(rules or RuleSet(), deal, 1, False, pile, (), none, none, none, False)
+        table = _Draft(start)
         table.draw(4)
         table.settle()
         return table.position(()), tuple(table.events)
@@ -199,7 +202,7 @@ class Position:
         move = Move.parse(move) if isinstance(move, str) else move
         if (why := self.objection(move)) is not None:
             raise IllegalMove(f"{move}: {why}")
-        table = _Draft.of(self)
+        table = _Draft(self)
         match move.kind:
             case Kind.DRAW:
                 table.draw(2)
@@ -241,31 +244,18 @@ def first_couple(hand: tuple[int, ...] | list[int]) -> int | None:
 class _Draft:
     """A mutable copy of a position; its methods are the sentences of the rules."""
 
-    def __init__(self, rules: RuleSet, deal: Deal) -> None:
-        self.rules = rules
-        self.deal = deal
-        self.pass_number = 1
-        self.butler_order = False
-        self.pile = list(deal.pass_order(1))
-        self.hand: list[int] = []
-        self.discards: set[int] = set()
-        self.display: set[int] = set()
-        self.score_pile: set[int] = set()
-        self.over = False
+    def __init__(self, start: Position) -> None:
+        self.rules = start.rules
+        self.deal = start.deal
+        self.pass_number = start.pass_number
+        self.butler_order = start.butler_order
+        self.pile = list(start.pile)
+        self.hand = list(start.hand)
+        self.discards = set(start.discards)
+        self.display = set(start.display)
+        self.score_pile = set(start.score_pile)
+        self.over = start.is_over
         self.events: list[Event] = []
-
-    @classmethod
-    def of(cls, position: Position) -> _Draft:
-        table = cls(position.rules, position.deal)
-        table.pass_number = position.pass_number
-        table.butler_order = position.butler_order
-        table.pile = list(position.pile)
-        table.hand = list(position.hand)
-        table.discards = set(position.discards)
-        table.display = set(position.display)
-        table.score_pile = set(position.score_pile)
-        table.over = position.is_over
-        return table
 
     def position(self, played: tuple[Move, ...] | None) -> Position:
         return Position(

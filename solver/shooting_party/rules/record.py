@@ -33,7 +33,7 @@ __all__ = ["Record", "RecordError"]
 
 TITLE = "The Shooting Party"
 TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
-OWN_TAGS = ("Game", "Rules", "Seed", "Deal", "Reshuffle", "Result")
+OWN_TAGS = ("Game", "Rules", "Seed", "Deal", "Reshuffle", "Result")  # in this order
 NUMBER = re.compile(r"\d+\.")
 LONGEST = 1 << 20
 """Characters of a text that may be a record or a deal; one of a game has some thousand."""
@@ -55,14 +55,10 @@ class Record:
 
     def __str__(self) -> str:
         result = "*" if self.result is None else f"{self.result[0]}+{self.result[1]}"
-        tags = {"Game": TITLE, "Rules": str(self.rules)}
-        if self.deal.seed is not None:
-            tags["Seed"] = str(self.deal.seed)
-        tags["Deal"] = self.deal.code
-        if self.deal.reshuffle is not None:
-            tags["Reshuffle"] = str(self.deal.reshuffle)
-        tags |= {"Result": result, **self.more}
-        head = tag_lines(tags)
+        seed, reshuffle = self.deal.seed, self.deal.reshuffle
+        values = (TITLE, self.rules, seed, self.deal.code, reshuffle, result)
+        tags = zip(OWN_TAGS, values, strict=True)
+        head = tag_lines({n: str(v) for n, v in tags if v is not None} | dict(self.more))
         numbered = " ".join(f"{n}. {move}" for n, move in enumerate(self.moves, 1))
         body = textwrap.fill(numbered, WIDTH, break_long_words=False, break_on_hyphens=False)
         return f"{head}\n{body}\n" if body else head

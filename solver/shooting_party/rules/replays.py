@@ -73,12 +73,8 @@ def _solution(document: Json) -> Replay:
     return check_line(start, document["line"], score_of(document["best"]), goal)
 
 
-def _no_moves(document: Json) -> Replay:
-    return replay(start_of(document), ())
-
-
 def _named_move(document: Json) -> Replay:
-    """Return the replay of the move that a hint names, if it names one."""
+    """Return the replay of the move that a document names, if it names one."""
     move = document.get("move")
     return replay(start_of(document), moves_of([] if move is None else [move]))
 
@@ -118,7 +114,7 @@ def _review(document: Json) -> Replay:
 
 REPLAYS: dict[str, tuple[str, Callable[[Json], Replay]]] = {
     "shooting-party/solution/1": ("solver.shooting_party.search", _solution),
-    "shooting-party/bound/1": ("solver.shooting_party.relaxation", _no_moves),
+    "shooting-party/bound/1": ("solver.shooting_party.relaxation", _named_move),
     "shooting-party/hint/1": ("solver.shooting_party.analysis", _named_move),
     "shooting-party/explanation/1": ("solver.shooting_party.analysis", _explanation),
     "shooting-party/advice/1": ("solver.shooting_party.unseen", _advice),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 
 from solver.common.cards import CardError
 from solver.common.errors import InputError
@@ -27,6 +28,8 @@ TURN, OPENING = "Turn", "opening"
 """The tag of a turn of which cards are still to be named: the move, or the word for the opening,
 and the cards named so far.
 """
+
+ONE_DRAW = ("draw", "display", "pass")  # the kinds of events within one draw
 
 Step = tuple[Position, tuple[Event, ...]]
 
@@ -72,12 +75,7 @@ class SeenGame:
     @cached_property
     def deal(self) -> Deal:
         """A deal that begins as the cards drawn so far do."""
-        return Deal(
-            tuple(
-                (*known, *(card for card in DECK.cards if card not in known))
-                for known in self.drawn
-            )
-        )
+        return Deal(tuple(tuple(dict.fromkeys((*known, *DECK.cards))) for known in self.drawn))
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -103,7 +101,8 @@ class SeenGame:
                     order = event.pass_number - 1 + PASSES
                 elif event.kind in ("draw", "display"):
                     if not rest[order]:
-                        due = _run_of_draws(events[n:])
+                        run = takewhile(lambda e: e.kind in ONE_DRAW, events[n:])
+                        due = sum(e.kind == "draw" for e in run)
                         return tuple(draws), Awaited(step, order, due, events[:n])
                     del rest[order][0]
                     draws.append((step, order, event.cards[0]))
@@ -166,7 +165,6 @@ class SeenGame:
         return game
 
     def back(self, count: int = 1) -> SeenGame:
-        """Return the game before the last `count` moves."""
         before = replace(self, moves=self.moves[: max(0, len(self.moves) - count)])
         return replace(before, drawn=before._used)
 
@@ -223,13 +221,3 @@ class SeenGame:
             tuple(card for _, of, card in self._known[0] if of == order)
             for order in range(len(ORDER_NAMES))
         )
-
-
-def _run_of_draws(events: Sequence[Event]) -> int:
-    """Return how many of the first events bring cards to the hand by one draw."""
-    count = 0
-    for event in events:
-        if event.kind not in ("draw", "display", "pass"):
-            break
-        count += event.kind == "draw"
-    return count

@@ -55,7 +55,7 @@ def _places(position: Position) -> dict[str, Sequence[int]]:
     return dict(zip(PLACES, (position.hand, display, discards, scored(position)), strict=True))
 
 
-def from_json(document: Mapping[str, object], rules: RuleSet) -> Position:
+def from_json(document: Mapping[str, Any], rules: RuleSet) -> Position:
     """Return the position of a document of schema ``shooting-party/situation/1``: the sections as
     lists of card names, `pass` and `pile` as numbers. Raise `SituationError`.
     """
@@ -68,13 +68,10 @@ def from_json(document: Mapping[str, object], rules: RuleSet) -> Position:
         if not isinstance(listed, list) or not all(isinstance(each, str) for each in listed):
             raise SituationError(f"{name}: not a list of card names")
         cards[name] = cards_at(name, listed)
-    numbers = {}
-    for name in NUMBERS:
-        number = document.get(name)
-        if number is not None:
-            if not isinstance(number, int) or isinstance(number, bool):
-                raise SituationError(f"{name}: not a whole number")
-            numbers[name] = number
+    numbers = {name: document[name] for name in NUMBERS if document.get(name) is not None}
+    for name, number in numbers.items():
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise SituationError(f"{name}: not a whole number")
     return position_of(cards, rules, numbers.get("pass", 1), numbers.get("pile"))
 
 

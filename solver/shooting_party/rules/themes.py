@@ -35,6 +35,7 @@ SENTENCES = {
 class Theme:
     """One set of words: `names` by rank letter, `queens` and `aces` by number, 0 to 4."""
 
+    name: str
     names: Mapping[str, str]
     contact: str
     queens: Sequence[str]
@@ -42,7 +43,6 @@ class Theme:
     rank: str
 
     def rank_of(self, score: Score) -> str:
-        """Return the rank that a score earns."""
         return self.rank.format(queens=self.queens[score[0]], aces=self.aces[score[1]])
 
     def describe_score(self, score: Score) -> str:
@@ -83,7 +83,6 @@ class Theme:
 
 
 def in_passes(count: int) -> str:
-    """Return a number of passes in words."""
     return "1 pass" if count == 1 else f"{count} passes"
 
 
@@ -91,7 +90,7 @@ def in_passes(count: int) -> str:
 def themes() -> dict[str, Theme]:
     """Return every theme by name, the neutral one first."""
     text = files(__package__).joinpath("themes.toml").read_text(encoding="utf-8")
-    return {name: Theme(**record) for name, record in tomllib.loads(text).items()}
+    return {name: Theme(name, **record) for name, record in tomllib.loads(text).items()}
 
 
 def theme_named(name: str) -> Theme:

@@ -29,7 +29,6 @@ class Replay:
 
     @property
     def end(self) -> Position:
-        """The position after the last move."""
         return self.steps[-1].after if self.steps else self.start
 
     @property

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 GAME = "shooting-party"
 PASSES = (1, 2, 3)
+A_PASS = ("win", "queens", "aces", "value", "proven", "upper")
+"""The columns of a number of passes, their names without it."""
 
 
 @cache
@@ -27,14 +29,7 @@ def columns() -> pa.Schema:
     """Return the columns of a shard, in order, with their types (docs/shooting-party/survey.md)."""
     import pyarrow as pa
 
-    a_pass = (
-        ("win", pa.string()),
-        ("queens", pa.int8()),
-        ("aces", pa.int8()),
-        ("value", pa.int8()),
-        ("proven", pa.bool_()),
-        ("upper", pa.int8()),
-    )
+    kinds = {"win": pa.string(), "proven": pa.bool_()}
     return pa.schema(
         [
             pa.field("seed", pa.uint64(), nullable=False),
@@ -42,7 +37,7 @@ def columns() -> pa.Schema:
             pa.field("verdict", pa.string(), nullable=False),
             pa.field("unknown_because", pa.string()),
             pa.field("win_passes", pa.int8()),
-            *(pa.field(f"{name}_{p}", kind) for p in PASSES for name, kind in a_pass),
+            *(pa.field(f"{n}_{p}", kinds.get(n, pa.int8())) for p in PASSES for n in A_PASS),
             pa.field("line", pa.string(), nullable=False),
             pa.field("line_passes", pa.int8()),
             pa.field("line_cards_left", pa.int8()),
@@ -88,11 +83,9 @@ class SolvedRows:
     code: str = field(default_factory=provenance.code)
 
     def schema(self) -> pa.Schema:
-        """Return the columns of a shard."""
         return columns()
 
     def to_json(self) -> dict[str, Any]:
-        """Return everything that a row depends on."""
         return {
             "game": GAME,
             "rules": str(self.rules),
@@ -196,13 +189,7 @@ def _row(seed: int, solution: Solution, wins: dict[int, Verdict], more: list[Sol
 def _entry(passes: int, best: Best | None, win: Verdict | None) -> Row:
     """Return the columns of one number of passes, empty if the rules have fewer."""
     if best is None:
-        names = ("win", "queens", "aces", "value", "proven", "upper")
-        return {f"{name}_{passes}": None for name in names}
-    return {
-        f"win_{passes}": win,
-        f"queens_{passes}": best.score[0],
-        f"aces_{passes}": best.score[1],
-        f"value_{passes}": best.value,
-        f"proven_{passes}": best.proven,
-        f"upper_{passes}": best.value if best.proven else best.upper,
-    }
+        return {f"{name}_{passes}": None for name in A_PASS}
+    upper = best.value if best.proven else best.upper
+    values = (win, *best.score, best.value, best.proven, upper)
+    return {f"{name}_{passes}": value for name, value in zip(A_PASS, values, strict=True)}

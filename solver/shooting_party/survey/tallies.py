@@ -67,12 +67,10 @@ class Survey:
 
     @property
     def deals(self) -> int:
-        """The number of rows."""
         return int(self.table.num_rows)
 
     @property
     def passes(self) -> int:
-        """The number of passes in the rules."""
         return self.asked[-1]
 
     @cached_property
@@ -113,9 +111,7 @@ class Outcomes:
 
     def at_least(self, value: int) -> Share:
         """Return the share of deals with that best value or more."""
-        return self._share(
-            lambda low, high, win: low >= value, lambda low, high, win: high >= value
-        )
+        return self._share(lambda low, high, _: low >= value, lambda low, high, _: high >= value)
 
     def _share(
         self, sure: Callable[[int, int, str], bool], possible: Callable[[int, int, str], bool]
@@ -165,12 +161,9 @@ def rare(survey: Survey) -> Iterator[TextTable]:
 def _overview(surveys: Sequence[Survey]) -> TextTable:
     rows = []
     for survey in surveys:
-        deals = f"{survey.deals}" + (
-            "" if survey.deals == survey.planned else f" of {survey.planned}"
-        )
-        million = _mean(survey, "positions") / 1e6
-        seconds = _mean(survey, "seconds")
-        effort = (f"{million:.2f}", f"{seconds:.2f}")
+        rest = "" if survey.deals == survey.planned else f" of {survey.planned}"
+        deals = f"{survey.deals}{rest}"
+        effort = f"{_mean(survey, 'positions') / 1e6:.2f}", f"{_mean(survey, 'seconds'):.2f}"
         rows.append((survey.name, survey.rules, span(survey.seeds), deals, *effort))
     header = ("survey", "rules", "seeds", "deals", "million positions (mean)", "s (mean)")
     return TextTable("Surveys", header, tuple(rows))

@@ -1,4 +1,6 @@
-"""Advice for somebody who does not see the pile: what each legal move can be expected to bring."""
+"""Advice and hints for somebody who does not see the pile: what each legal move can be expected to
+bring.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,11 @@ from solver.shooting_party.packed.layout import score_of
 from solver.shooting_party.rules import situation
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import SOLVER_VERSION
-from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.moves import Move, kind_in_words
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.unseen import afterstates
 from solver.shooting_party.unseen.decision import Decision
-from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR, Network
+from solver.shooting_party.unseen.network import CARDS, EIGHT, FOUR
 from solver.shooting_party.unseen.reasons import Names, reasons
 from solver.shooting_party.unseen.search import (
     DEPTH,
@@ -38,6 +40,7 @@ DEEP = np.array([256, afterstates.MOST, 1, ALL, 7, 0], dtype=np.int64)
 
 
 SCHEMA = "shooting-party/advice/1"
+HINT_SCHEMA = "shooting-party/blind-hint/1"
 
 AIM_NAMES = {"cards": CARDS, "four_queens": FOUR, "eight": EIGHT}
 """What good play may be out for, by its name in documents: as many cards as possible on average, or
@@ -55,7 +58,6 @@ class Estimate:
     error: float
 
     def to_json(self) -> dict[str, float]:
-        """Return the estimate as a part of documents."""
         return {"mean": round(self.mean, 4), "error": round(self.error, 4)}
 
 
@@ -81,7 +83,6 @@ class Advised:
         return {"cards": self.cards, "four_queens": self.four, "eight": self.eight}
 
     def to_json(self) -> dict[str, Any]:
-        """Return what is advised as a part of documents."""
         return {
             "move": str(self.move),
             "plan": [str(move) for move in self.plan],
@@ -99,13 +100,12 @@ class Advice:
     position: Position
     deep: bool = False
     aim: str = "cards"
-    network: Network | None = None
 
     @cached_property
     def moves(self) -> tuple[Advised, ...]:
         """All legal moves, the best first; of equal ones, the first in the order of the rules."""
         decision = Decision.of(self.position)
-        own = decision.searcher(self.network)
+        own = decision.searcher()
         settings = DEEP if self.deep else USUAL
         _weigh(own, decision.seen, decision.b, AIM_NAMES[self.aim], settings)
         made = [self._advised(own, decision, move) for move in self.position.legal_moves()]
@@ -141,22 +141,65 @@ class Advice:
         place = decision.place_after(own, move)
         count = int(own.counts[place])
         scored = len(self.position.score_pile)
-        estimates = []
-        for aim in range(AIMS):
+
+        def estimate(aim: int) -> Estimate:
             mean = float(own.sums[place, aim]) / count / UNIT
             square = own.squares[place, aim] / count / UNIT**2
             spread = max(0.0, square - mean * mean)
             error = sqrt(spread / (count - 1)) if count > 1 else 0.0
-            estimates.append(Estimate(mean + (scored if aim == CARDS else 0), error))
+            return Estimate(mean + (scored if aim == CARDS else 0), error)
+
         return Advised(
             move,
             decision.plan(own, (int(own.views[place]), int(own.hands[place])), move),
-            estimates[CARDS],
-            estimates[FOUR],
-            estimates[EIGHT],
+            estimate(CARDS),
+            estimate(FOUR),
+            estimate(EIGHT),
             end=place,
             exact=count == 1,
         )
+
+
+@dataclass(frozen=True)
+class BlindHints:
+    """Hints that look at no pile, each revealing no more than it must, for a position that is not
+    over: level 1 is what `best` expects, level 2 its `kind`, level 3 the move and its `reasons`.
+    """
+
+    position: Position
+
+    @cached_property
+    def best(self) -> Advised:
+        """The best move by what can be seen, with what it can be expected to lead to."""
+        return self._advice.moves[0]
+
+    @property
+    def kind(self) -> str:
+        """The move without its cards, in words."""
+        return kind_in_words(self.best.move, choice=self.position.choice_waits is not None)
+
+    def reasons(self, names: Names = DECK.text) -> tuple[str, ...]:
+        return self._advice.reasons(self.best, names)
+
+    def to_json(self, level: int) -> dict[str, Any]:
+        """Return the document of schema ``shooting-party/blind-hint/1`` (schemas/blind-hint.json),
+        with the answers of that level, 1 to 3, and of those below it. Raise what
+        `Position.document_head` raises.
+        """
+        best = self.best.to_json()
+        document = self.position.document_head(HINT_SCHEMA)
+        document["level"] = level
+        document["expected"] = {name: best[name] for name in ("cards", "four_queens", "eight")}
+        if level >= 2:
+            document["kind"] = self.kind
+        if level >= 3:
+            document["move"] = best["move"]
+            document["reasons"] = list(self.reasons())
+        return document
+
+    @cached_property
+    def _advice(self) -> Advice:
+        return Advice(self.position)
 
 
 @entry

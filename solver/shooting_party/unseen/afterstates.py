@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from solver.common.bits import lowest
-from solver.common.compiled import kernel
+from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.rules import moves_with, paired_off, remove, take
 from solver.shooting_party.unseen.view import due_in, exhausted, with_due
@@ -39,7 +39,6 @@ class Choices(NamedTuple):
 
 
 def new_choices() -> Choices:
-    """Return working space."""
     return Choices(*(np.zeros(size, dtype=np.int64) for size in (L.MAX_MOVES, *[MOST] * 6)))
 
 
@@ -66,7 +65,7 @@ def reach(switches: Any, space: Choices, view: int, b: int) -> int:
     return found
 
 
-@kernel
+@entry
 def first_towards(switches: Any, space: Choices, view: int, b: int, v: int, c: int) -> int:
     """Return the first move from a settled position towards the afterstate `v`, `c`; -1 if that is
     not in reach.
@@ -89,7 +88,7 @@ def _put(views: Any, hands: Any, firsts: Any, n: int, view: int, b: int, first: 
     return n + 1
 
 
-@kernel
+@entry
 def quiet(switches: Any, view: int, b: int, move: int) -> tuple[int, int]:
     """Return view and `b` after a legal move, before anything is drawn."""
     kind = L.kind_of(move)

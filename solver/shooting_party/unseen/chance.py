@@ -1,4 +1,7 @@
-"""Chance: fresh shuffles, and what they do to an afterstate.
+"""Chance: a stream of random numbers, fresh shuffles, and what they do to an afterstate.
+
+The stream is sfc32, with every step masked to 32 bits: three words that are mixed and one that
+counts. Source: Chris Doty-Humphrey, PractRand 0.94 (2018), `sfc32`.
 
 A shuffle is a uniform order, written into the arrays of a packed game of one's own. The cards due
 after an afterstate are drawn from the shuffled pile, and settled.
@@ -9,12 +12,46 @@ from typing import Any
 import numpy as np
 
 from solver.common.bits import lowest
-from solver.common.compiled import kernel
-from solver.common.sfc32 import below
+from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import draw, settle
 from solver.shooting_party.unseen.view import due_in, laid, seen
+
+MASK = 0xFFFFFFFF
+_WARM_UP = 12
+
+
+def new_stream(first: int, second: int) -> np.ndarray:
+    """Return the stream that two words give, 0 ≤ word < 2^32, begun as PractRand does."""
+    stream = np.array([0, first, second, 1], dtype=np.int64)
+    warm_up(stream)
+    return stream
+
+
+@entry
+def warm_up(stream: Any) -> None:
+    """Pass over the first numbers, which the words show through."""
+    for _ in range(_WARM_UP):
+        number(stream)
+
+
+@kernel
+def number(stream: Any) -> int:
+    """Return the next number, 0 ≤ number < 2^32."""
+    b, c = stream[1], stream[2]
+    out = stream[0] + b + stream[3] & MASK
+    stream[3] = stream[3] + 1 & MASK
+    stream[0] = b ^ b >> 9
+    stream[1] = c + (c << 3) & MASK
+    stream[2] = (c << 21 & MASK | c >> 11) + out & MASK
+    return out
+
+
+@kernel
+def below(stream: Any, n: int) -> int:
+    """Return a number 0 ≤ number < n < 2^20; chances are off by at most one part in 2^12."""
+    return number(stream) * n >> 32
 
 
 def new_game(switches: np.ndarray, orders: int = 6) -> PackedGame:
@@ -52,16 +89,12 @@ def shuffle(game: PackedGame, order: int, stream: Any) -> None:
         to_cards[order, place // L.CHUNK, 1 << place % L.CHUNK] = 1 << card
         to_places[order, card // L.CHUNK, 1 << card % L.CHUNK] = 1 << place
     for chunk in range(L.CHUNKS):
+        cards, places = to_cards[order, chunk], to_places[order, chunk]
         for bits in range(3, 1 << L.CHUNK):
             rest = bits & (bits - 1)
             if rest:
-                low = bits ^ rest
-                to_cards[order, chunk, bits] = (
-                    to_cards[order, chunk, rest] | to_cards[order, chunk, low]
-                )
-                to_places[order, chunk, bits] = (
-                    to_places[order, chunk, rest] | to_places[order, chunk, low]
-                )
+                cards[bits] = cards[rest] | cards[bits ^ rest]
+                places[bits] = places[rest] | places[bits ^ rest]
 
 
 @kernel

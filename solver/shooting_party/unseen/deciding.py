@@ -6,16 +6,7 @@ from typing import Any
 
 from solver.common.bits import popcount
 from solver.common.compiled import kernel
-from solver.shooting_party.packed.layout import (
-    ALL_SUITS,
-    JOKER,
-    OVER,
-    QUEENS,
-    aces_in,
-    queens_in,
-    score_of,
-    scored_cards,
-)
+from solver.shooting_party.packed import layout as L
 from solver.shooting_party.unseen import network as N
 from solver.shooting_party.unseen.afterstates import Choices, reach
 from solver.shooting_party.unseen.features import write_facts
@@ -31,7 +22,7 @@ def gain(aim: int, before: int, after: int) -> int:
     if aim == N.CARDS:
         return popcount(after) - popcount(before)
     if aim == N.FOUR:
-        return queens_in(before) != ALL_SUITS and queens_in(after) == ALL_SUITS
+        return L.queens_in(before) != L.ALL_SUITS and L.queens_in(after) == L.ALL_SUITS
     return before != EVERYTHING and after == EVERYTHING
 
 
@@ -45,14 +36,14 @@ def most_to_come(switches: Any, view: int, b: int) -> tuple[int, bool, bool]:
     or never, and until then lies in the pile or on the table. So each queen that can still be
     scored counts for two cards.
     """
-    score = score_of(b)
-    queens = QUEENS & ~scored_cards(score)
+    score = L.score_of(b)
+    queens = L.QUEENS & ~L.scored_cards(score)
     coming = popcount(queens)
     if N.passes_to_come(switches, view) == 0:
         gone = popcount(queens & ~(view | b))
-        coming -= gone - min(gone, 1) if (view | b) & JOKER else gone
-    four = popcount(queens_in(score)) + coming == 4
-    return 2 * coming, four, four and queens_in(score) == aces_in(score)
+        coming -= gone - min(gone, 1) if (view | b) & L.JOKER else gone
+    four = popcount(L.queens_in(score)) + coming == 4
+    return 2 * coming, four, four and L.queens_in(score) == L.aces_in(score)
 
 
 @kernel
@@ -62,7 +53,7 @@ def evaluate(network: Network, layers: Layers, switches: Any, view: int, b: int)
     queens; learning sees the bare values.
     """
     out, one = layers.out, network.one[0]
-    if view & OVER:
+    if view & L.OVER:
         for aim in range(len(out)):
             out[aim] = 0
         return
@@ -83,14 +74,14 @@ def best_choice(
     `layers.out`.
     """
     n = reach(switches, space, view, b)
-    score = score_of(b)
+    score = L.score_of(b)
     out = layers.out
     chosen = 0
     best, cards, four, eight = out[N.CARDS], out[N.CARDS], out[N.FOUR], out[N.EIGHT]
     for i in range(n):
         c = space.after_hands[i]
         evaluate(network, layers, switches, space.after_views[i], c)
-        value = out[aim] + gain(aim, score, score_of(c)) * network.one[0]
+        value = out[aim] + gain(aim, score, L.score_of(c)) * network.one[0]
         if i == 0 or value > best:
             best, cards, four, eight = value, out[N.CARDS], out[N.FOUR], out[N.EIGHT]
             chosen = i

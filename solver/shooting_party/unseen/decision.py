@@ -5,7 +5,6 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -14,9 +13,10 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import OVER
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.unseen import afterstates, view
-from solver.shooting_party.unseen.network import Network, trained
+from solver.shooting_party.unseen.afterstates import first_towards, quiet, reach
+from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.search import Searcher, new_searcher
+from solver.shooting_party.unseen.view import due_in, seen
 
 Words = tuple[int, int]
 
@@ -33,20 +33,16 @@ class Decision:
 
     @classmethod
     def of(cls, position: Position) -> Decision:
-        """Return the decision in a position."""
         a, b = conversion.pack(position)
         game = conversion.game(position.deal, position.rules)
-        return cls(game.switches, int(_seen(game, a)), b)
+        return cls(game.switches, int(seen(game, a)), b)
 
-    def searcher(self, network: Network | None = None) -> Searcher:
-        """Return a searcher whose random numbers follow from what is seen, with the network of this
-        package by default.
-        """
-        return new_searcher(network or trained(), self.switches, self.seeds)
+    def searcher(self) -> Searcher:
+        """Return a searcher whose random numbers follow from what is seen."""
+        return new_searcher(trained(), self.switches, self.seeds)
 
     @property
     def seeds(self) -> tuple[int, int]:
-        """Two numbers that follow from what is seen."""
         words = self.seen.to_bytes(8, "little") + (self.b & (1 << 41) - 1).to_bytes(8, "little")
         return zlib.crc32(words), 0
 
@@ -54,7 +50,7 @@ class Decision:
         """Return the words after moves, before anything is drawn; all but the last draw nothing."""
         words = self.seen, self.b
         for move in moves:
-            words = _quiet(self.switches, *words, conversion.pack_move(move))
+            words = quiet(self.switches, *words, conversion.pack_move(move))
         return int(words[0]), int(words[1])
 
     def plan(self, own: Searcher, target: Words, first: Move | None = None) -> tuple[Move, ...]:
@@ -62,7 +58,8 @@ class Decision:
         moves = [] if first is None else [first]
         at = self.after(moves)
         while at != target:
-            move = conversion.unpack_move(int(_first_towards(own, *at, *target)))
+            packed = first_towards(self.switches, own.space, *at, *target)
+            move = conversion.unpack_move(int(packed))
             moves.append(move)
             at = self.after(moves)
         return tuple(moves)
@@ -75,29 +72,15 @@ class Decision:
 
 
 @entry
-def _seen(game: Any, a: int) -> int:
-    return view.seen(game, a)
-
-
-@entry
-def _quiet(switches: Any, seen: int, b: int, move: int) -> Words:
-    return afterstates.quiet(switches, seen, b, move)
-
-
-@entry
 def _first_reached(own: Searcher, v: int, c: int) -> int:
     """Return the place of the best candidate in reach of a decision, or that is this afterstate."""
-    ends = v & OVER or view.due_in(v)
-    n = 1 if ends else afterstates.reach(own.game.switches, own.space, v, c)
+    n, views, hands = 1, own.space.after_views, own.space.after_hands
+    if v & OVER or due_in(v):
+        views[0], hands[0] = v, c
+    else:
+        n = reach(own.game.switches, own.space, v, c)
     for place in range(own.found[0]):
         for i in range(n):
-            if not ends:
-                v, c = own.space.after_views[i], own.space.after_hands[i]
-            if own.views[place] == v and own.hands[place] == c:
+            if own.views[place] == views[i] and own.hands[place] == hands[i]:
                 return place
     return -1
-
-
-@entry
-def _first_towards(own: Searcher, seen: int, b: int, v: int, c: int) -> int:
-    return afterstates.first_towards(own.game.switches, own.space, seen, b, v, c)

@@ -63,27 +63,20 @@ def count_draws(game: PackedGame, a: int, b: int, move: int, counts: Any) -> boo
     while rest:
         counts[FITTING] += spare(others | rest & -rest) < spare(others)
         rest &= rest - 1
-    view = with_due(view, 0)
-    first = pile
-    while first:
-        one = first & -first
-        first ^= one
-        second = first
-        while second:
-            two = one | second & -second
-            second &= second - 1
-            if due == 2:
-                _add(switches, view, b, two, counts)
-                continue
-            third = second
-            while third:
-                three = two | third & -third
-                third &= third - 1
-                fourth = third
-                while fourth:
-                    _add(switches, view, b, three | fourth & -fourth, counts)
-                    fourth &= fourth - 1
+    _count(switches, with_due(view, 0), b, pile, 0, due, counts)
     return True
+
+
+@kernel
+def _count(switches: Any, view: int, b: int, pile: int, drawn: int, due: int, counts: Any) -> None:
+    """Add every set of cards that are drawn and `due` more of the pile to the counts."""
+    if due == 0:
+        _add(switches, view, b, drawn, counts)
+        return
+    while pile:
+        low = pile & -pile
+        pile ^= low
+        _count(switches, view, b, pile, drawn | low, due - 1, counts)
 
 
 @kernel

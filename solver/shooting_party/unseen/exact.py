@@ -65,7 +65,6 @@ def new_memo(bits: int) -> Memo:
 
 @kernel
 def clear(memo: Memo) -> None:
-    """Empty the table."""
     for slot in range(len(memo.keys)):
         memo.keys[slot, 0] = -1
     memo.used[ENTRIES] = 0
@@ -81,6 +80,18 @@ def opening_worth(switches: Any, memo: Memo, aim: int) -> Worths:
 
 
 @kernel
+def _plus(values: Worths, more: Worths) -> Worths:
+    return values[0] + more[0], values[1] + more[1], values[2] + more[2]
+
+
+@kernel
+def _gained(before: int, after: int) -> Worths:
+    """Return what a change of the score byte is worth."""
+    cards, four = gain(CARDS, before, after), gain(FOUR, before, after)
+    return float(cards), float(four), float(gain(EIGHT, before, after))
+
+
+@kernel
 def worth(switches: Any, memo: Memo, view: int, b: int, aim: int, level: int) -> Worths:
     """Return what is still to come by the play that is best for an aim, from a settled decision or
     from an afterstate. The caller's `level` is 0. A table is of use for one aim only. If it becomes
@@ -92,10 +103,10 @@ def worth(switches: Any, memo: Memo, view: int, b: int, aim: int, level: int) ->
     slot = _slot(memo, x, y)
     if memo.keys[slot, 0] >= 0:
         return memo.values[slot, 0], memo.values[slot, 1], memo.values[slot, 2]
+    values = 0.0, 0.0, 0.0
     if memo.used[FULL]:
-        return 0.0, 0.0, 0.0
+        return values
     score = L.score_of(b)
-    v0, v1, v2 = 0.0, 0.0, 0.0
     if due_in(view):
         if view & L.CARDS == 0:
             view = exhausted(switches, view, b)
@@ -104,14 +115,11 @@ def worth(switches: Any, memo: Memo, view: int, b: int, aim: int, level: int) ->
             low = rest & -rest
             rest ^= low
             v, c = card_drawn(switches, view, b, low)
-            v0 += gain(CARDS, score, L.score_of(c))
-            v1 += gain(FOUR, score, L.score_of(c))
-            v2 += gain(EIGHT, score, L.score_of(c))
+            values = _plus(values, _gained(score, L.score_of(c)))
             if not v & L.OVER:
-                w0, w1, w2 = worth(switches, memo, v, c, aim, level)
-                v0, v1, v2 = v0 + w0, v1 + w1, v2 + w2
+                values = _plus(values, worth(switches, memo, v, c, aim, level))
         cards = max(popcount(view & L.CARDS), 1)
-        v0, v1, v2 = v0 / cards, v1 / cards, v2 / cards
+        values = values[0] / cards, values[1] / cards, values[2] / cards
     else:
         n = moves_with(switches, view & L.CARDS, b, memo.legal)
         for i in range(n):
@@ -119,17 +127,14 @@ def worth(switches: Any, memo: Memo, view: int, b: int, aim: int, level: int) ->
         best = -1.0
         for i in range(n):
             v, c = quiet(switches, view, b, memo.moves[level, i])
-            w0, w1, w2 = 0.0, 0.0, 0.0
+            after = 0.0, 0.0, 0.0
             if not v & L.OVER:
-                w0, w1, w2 = worth(switches, memo, v, c, aim, level + 1)
-            w0 += gain(CARDS, score, L.score_of(c))
-            w1 += gain(FOUR, score, L.score_of(c))
-            w2 += gain(EIGHT, score, L.score_of(c))
-            value = w0 if aim == CARDS else w1 if aim == FOUR else w2
-            if value > best:
-                best, v0, v1, v2 = value, w0, w1, w2
-    _keep(memo, x, y, v0, v1, v2)
-    return v0, v1, v2
+                after = worth(switches, memo, v, c, aim, level + 1)
+            after = _plus(after, _gained(score, L.score_of(c)))
+            if after[aim] > best:
+                best, values = after[aim], after
+    _keep(memo, x, y, values)
+    return values
 
 
 @kernel
@@ -188,8 +193,8 @@ def _slot(memo: Memo, x: int, y: int) -> int:
 
 
 @kernel
-def _keep(memo: Memo, x: int, y: int, v0: float, v1: float, v2: float) -> None:
-    """Enter three values, unless the table is full."""
+def _keep(memo: Memo, x: int, y: int, values: Worths) -> None:
+    """Enter the values of a state, unless the table is full."""
     if memo.used[FULL]:
         return
     if memo.used[ENTRIES] * 4 >= len(memo.keys) * 3:
@@ -197,5 +202,5 @@ def _keep(memo: Memo, x: int, y: int, v0: float, v1: float, v2: float) -> None:
         return
     slot = _slot(memo, x, y)
     memo.keys[slot, 0], memo.keys[slot, 1] = x, y
-    memo.values[slot, 0], memo.values[slot, 1], memo.values[slot, 2] = v0, v1, v2
+    memo.values[slot, 0], memo.values[slot, 1], memo.values[slot, 2] = values
     memo.used[ENTRIES] += 1

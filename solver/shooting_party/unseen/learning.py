@@ -15,15 +15,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.common import sfc32
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
-from solver.common.sfc32 import below
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import DECK, OVER, PASS_SHIFT, PASSES, PackedGame, score_of
 from solver.shooting_party.unseen import network as N
 from solver.shooting_party.unseen.afterstates import Choices, new_choices, reach
-from solver.shooting_party.unseen.chance import drawn, new_game, shuffle_ahead
+from solver.shooting_party.unseen.chance import below, drawn, new_game, new_stream, shuffle_ahead
 from solver.shooting_party.unseen.deciding import best_choice, gain
 from solver.shooting_party.unseen.features import ACTIVE, INPUTS, write_facts
 from solver.shooting_party.unseen.network import Layers, Network
@@ -55,11 +53,9 @@ class Pupil(NamedTuple):
 
 def new_pupil(switches: np.ndarray, seed: int) -> Pupil:
     """Return a learner of games under these switches, with the stream of a seed."""
-    stream = np.zeros(sfc32.STATE, dtype=np.int64)
-    sfc32.seed(stream, seed, 0)
     return Pupil(
         new_game(switches),
-        stream,
+        new_stream(seed, 0),
         new_choices(),
         N.new_layers(np.float32),
         np.zeros(N.FIRST, dtype=np.float32),
@@ -124,9 +120,7 @@ def learn_game(
     score = 0
     while not view & OVER:
         if steps:
-            write_facts(pupil.layers.facts, view, b)
-            for k in range(ACTIVE):
-                pupil.facts[steps, k] = pupil.layers.facts[k]
+            write_facts(pupil.facts[steps], view, b)
             pupil.passes[steps] = N.passes_to_come(switches, view)
         shuffle_ahead(game, view, pupil.stream)
         view, b = drawn(game, view, b, pupil.log)

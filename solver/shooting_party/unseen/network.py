@@ -103,14 +103,10 @@ def rounded(network: Network) -> dict[str, np.ndarray]:
     arrays = {}
     for name, own in zip(("first", "second", "third"), SCALES, strict=True):
         scale *= own
-        arrays[name] = np.rint(getattr(network, name).astype(np.float64) * own)
-        arrays[f"{name}_bias"] = np.rint(
-            getattr(network, f"{name}_bias").astype(np.float64) * scale
-        )
-    return {
-        name: array.astype(np.int64 if name.endswith("bias") else np.int16)
-        for name, array in arrays.items()
-    }
+        weights, biases = getattr(network, name), getattr(network, f"{name}_bias")
+        arrays[name] = np.rint(weights.astype(np.float64) * own).astype(np.int16)
+        arrays[f"{name}_bias"] = np.rint(biases.astype(np.float64) * scale).astype(np.int64)
+    return arrays
 
 
 def save(path: Path, network: Network) -> None:
@@ -126,10 +122,8 @@ def load(path: Path) -> Network:
     with np.load(path) as arrays:
         weights = {name: arrays[name].astype(np.int64) for name in Network._fields[:-1]}
     network = Network(**weights, one=np.array([ONE], dtype=np.int64))
-    if network.first.shape != (NETWORKS, INPUTS, FIRST) or network.third.shape[1:] != (
-        SECOND,
-        AIMS,
-    ):
+    sizes = *network.first.shape, *network.third.shape[1:]
+    if sizes != (NETWORKS, INPUTS, FIRST, SECOND, AIMS):
         raise ValueError(f"{path}: other layers than those of network.py")
     for array in network:
         array.flags.writeable = False

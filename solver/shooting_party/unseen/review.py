@@ -30,7 +30,7 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.unseen.advice import Estimate
 from solver.shooting_party.unseen.deciding import best_choice, gain
 from solver.shooting_party.unseen.decision import Decision, Words
-from solver.shooting_party.unseen.network import CARDS, ONE, Network
+from solver.shooting_party.unseen.network import CARDS, ONE
 from solver.shooting_party.unseen.search import THOROUGH, UNIT, Searcher, sample, search
 from solver.shooting_party.unseen.view import DUE, DUE_SHIFT
 
@@ -40,6 +40,8 @@ SAMPLES = 256
 """Shuffles for every mean."""
 
 OPENING_DUE = 4
+
+SUMS = ("expected", "luck", "skill", "outcome", "given_away")  # of a review
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,6 @@ class Turn:
     better: tuple[Move, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the turn as a part of documents."""
         return {
             "first": self.first,
             "moves": [str(move) for move in self.moves],
@@ -120,26 +121,22 @@ class Review:
             "moves": [str(move) for turn in self.turns for move in turn.moves],
             "over": self.end.is_over,
             "score": {"queens": queens, "aces": aces},
-            "expected": round(self.expected, 4),
-            "luck": round(self.luck, 4),
-            "skill": round(self.skill, 4),
-            "outcome": round(self.outcome, 4),
-            "given_away": round(self.given_away, 4),
+            **{name: round(getattr(self, name), 4) for name in SUMS},
             "turns": [turn.to_json() for turn in self.turns],
             "last_luck": round(self.last_luck, 4),
         }
 
 
-def review(start: Position, moves: Sequence[Move], network: Network | None = None) -> Review:
+def review(start: Position, moves: Sequence[Move]) -> Review:
     """Return the review of legal moves from a position that is not over. It depends on what was
     seen alone, and is the same each time. Raise `IllegalMove`.
     """
-    own = Decision.of(start).searcher(network)
+    own = Decision.of(start).searcher()
     before = opening_mean(own) if start.played == () else None
     expected, number = before, 1
     turns: list[Turn] = []
     for position, played in _divided(start, moves):
-        turn, mean = _reviewed(position, played, number, before, network)
+        turn, mean = _reviewed(position, played, number, before)
         expected = turn.worth if expected is None else expected
         turns.append(turn)
         before, number = mean, number + len(played)
@@ -167,17 +164,13 @@ def _divided(start: Position, moves: Sequence[Move]) -> list[tuple[Position, lis
 
 
 def _reviewed(
-    position: Position,
-    moves: Sequence[Move],
-    first: int,
-    before: float | None,
-    network: Network | None,
+    position: Position, moves: Sequence[Move], first: int, before: float | None
 ) -> tuple[Turn, float | None]:
     """Return a turn, and the mean of the afterstate chosen, None if nothing is chosen yet. `before`
     is the mean of the afterstate before.
     """
     decision = Decision.of(position)
-    own = decision.searcher(network)
+    own = decision.searcher()
     scored = len(position.score_pile)
     worth = scored + int(expects(own, decision.seen, decision.b)) / ONE
     luck = 0.0 if before is None else worth - before

@@ -16,10 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver.common import sfc32
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
-from solver.common.sfc32 import below
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import OVER, PackedGame, score_of
@@ -31,7 +29,7 @@ from solver.shooting_party.unseen.afterstates import (
     new_choices,
     reach,
 )
-from solver.shooting_party.unseen.chance import drawn, new_game, shuffle_ahead
+from solver.shooting_party.unseen.chance import below, drawn, new_game, new_stream, shuffle_ahead
 from solver.shooting_party.unseen.deciding import best_choice, evaluate, gain
 from solver.shooting_party.unseen.exact import ENTRIES, FULL, Memo, clear, new_memo, worth
 from solver.shooting_party.unseen.network import Layers, Network
@@ -86,18 +84,28 @@ def new_searcher(network: Network, switches: np.ndarray, seeds: tuple[int, int])
     """Return a searcher for games under these switches, its stream begun with `seeds`, two 32-bit
     numbers.
     """
-    stream = np.zeros(sfc32.STATE, dtype=np.int64)
-    sfc32.seed(stream, *seeds)
 
     def zeros(*shape: int) -> np.ndarray:
         return np.zeros(shape, dtype=np.int64)
 
+    places = MOST + 1
     return Searcher(
-        network, new_game(switches), stream, new_choices(), N.new_layers(), conversion.new_log(),
-        new_memo(MEMO_BITS), zeros(1), zeros(MOST + 1), zeros(MOST + 1), zeros(MOST + 1),
-        zeros(MOST + 1, N.AIMS), zeros(MOST + 1, N.AIMS), zeros(MOST + 1), zeros(MOST + 1),
+        network, new_game(switches), new_stream(*seeds), new_choices(), N.new_layers(),
+        conversion.new_log(), new_memo(MEMO_BITS), zeros(1), zeros(places), zeros(places),
+        zeros(places), zeros(places, N.AIMS), zeros(places, N.AIMS), zeros(places), zeros(places),
         zeros(1),
     )  # fmt: skip
+
+
+@kernel
+def _list_candidates(own: Searcher, view: int, b: int, settings: Any) -> int:
+    """Write all afterstates in reach as candidates with one sample; return their number."""
+    n = reach(own.game.switches, own.space, view, b)
+    for i in range(n):
+        own.views[i], own.hands[i] = own.space.after_views[i], own.space.after_hands[i]
+        own.firsts[i], own.counts[i] = own.space.after_firsts[i], 1
+        own.whims[i] = below(own.stream, settings[NOISE]) if settings[NOISE] else 0
+    return n
 
 
 @kernel
@@ -105,23 +113,16 @@ def name_candidates(own: Searcher, view: int, b: int, aim: int, settings: Any) -
     """Write the afterstates that the network values highest for an aim, at most BREADTH and within
     MARGIN of the best, as candidates without samples, best first; return their number.
     """
-    n = reach(own.game.switches, own.space, view, b)
+    n = _list_candidates(own, view, b, settings)
     score = score_of(b)
     for i in range(n):
-        v, c, first = own.space.after_views[i], own.space.after_hands[i], own.space.after_firsts[i]
-        evaluate(own.network, own.layers, own.game.switches, v, c)
-        value = own.layers.out[aim] // (N.ONE // UNIT) + gain(aim, score, score_of(c)) * UNIT
-        whim = _whim(own, settings)
-        value += whim
-        j = i
-        while j > 0 and own.sums[j - 1, aim] < value:
-            _move(own, j - 1, j)
-            j -= 1
-        own.views[j], own.hands[j], own.firsts[j], own.sums[j, aim] = v, c, first, value
-        own.whims[j] = whim
-    best = own.sums[0, aim]
+        evaluate(own.network, own.layers, own.game.switches, own.views[i], own.hands[i])
+        gained = gain(aim, score, score_of(own.hands[i])) * UNIT
+        own.sums[i, aim] = own.layers.out[aim] // (N.ONE // UNIT) + gained
+    order(own, aim, n)
+    least = _felt(own, 0, aim) - settings[MARGIN]
     kept = 1
-    while kept < min(n, settings[BREADTH]) and own.sums[kept, aim] >= best - settings[MARGIN]:
+    while kept < min(n, settings[BREADTH]) and _felt(own, kept, aim) >= least:
         kept += 1
     for i in range(kept):
         own.counts[i] = 0
@@ -130,12 +131,6 @@ def name_candidates(own: Searcher, view: int, b: int, aim: int, settings: Any) -
             own.squares[i, k] = 0
     own.found[0] = kept
     return kept
-
-
-@kernel
-def _whim(own: Searcher, settings: Any) -> int:
-    """Return by how much a candidate is overrated."""
-    return below(own.stream, settings[NOISE]) if settings[NOISE] else 0
 
 
 @kernel
@@ -206,20 +201,15 @@ def weigh_exactly(own: Searcher, view: int, b: int, aim: int, settings: Any) -> 
     if own.memo.used[ENTRIES] * 2 > len(own.memo.keys) or own.memo_aim[0] != aim:
         clear(own.memo)
         own.memo_aim[0] = aim
-    switches = own.game.switches
-    n = reach(switches, own.space, view, b)
+    n = _list_candidates(own, view, b, settings)
     score = score_of(b)
     for i in range(n):
-        v, c = own.space.after_views[i], own.space.after_hands[i]
-        own.views[i], own.hands[i], own.firsts[i] = v, c, own.space.after_firsts[i]
-        own.counts[i], own.whims[i] = 1, _whim(own, settings)
-        w0, w1, w2 = 0.0, 0.0, 0.0
+        v, c = own.views[i], own.hands[i]
+        worths = 0.0, 0.0, 0.0
         if not v & OVER:
-            w0, w1, w2 = worth(switches, own.memo, v, c, aim, 0)
-        own.sums[i, N.CARDS] = int(w0 * UNIT) + gain(N.CARDS, score, score_of(c)) * UNIT
-        own.sums[i, N.FOUR] = int(w1 * UNIT) + gain(N.FOUR, score, score_of(c)) * UNIT
-        own.sums[i, N.EIGHT] = int(w2 * UNIT) + gain(N.EIGHT, score, score_of(c)) * UNIT
+            worths = worth(own.game.switches, own.memo, v, c, aim, 0)
         for k in range(N.AIMS):
+            own.sums[i, k] = int(worths[k] * UNIT) + gain(k, score, score_of(c)) * UNIT
             own.squares[i, k] = own.sums[i, k] * own.sums[i, k]
     order(own, aim, n)
     own.found[0] = n

@@ -49,12 +49,11 @@ STAGES = (
 
 
 class Progress(NamedTuple):
-    """All games learned from so far; of the latest round, the games of all passes, their mean
-    number of cards, and the share of perfect ones.
+    """All games learned from so far; of those of all passes in the latest round, the mean number of
+    cards, and the share of perfect ones.
     """
 
     learned: int
-    games: int
     mean: float
     perfect: float
 
@@ -81,9 +80,8 @@ def train(
             learn_games(network, pupil, now, stage.epsilon, numbers, tally)
             left -= now
             learned += now
-            counted, cards, perfect = (int(number) for number in tally)
-            whole = max(counted, 1)
-            report(Progress(learned, counted, cards / whole, perfect / whole), network)
+            whole, cards, perfect = (int(number) for number in tally)
+            report(Progress(learned, cards / max(whole, 1), perfect / max(whole, 1)), network)
     return network
 
 

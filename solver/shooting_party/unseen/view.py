@@ -11,7 +11,7 @@ to be drawn, the view also says how many:
 
 from typing import Any
 
-from solver.common.compiled import kernel
+from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import pile_cards, translate
@@ -20,7 +20,7 @@ DUE_SHIFT, DUE_BITS = L.OVER_SHIFT + 1, 7
 DUE = DUE_BITS << DUE_SHIFT
 
 
-@kernel
+@entry
 def seen(game: PackedGame, a: int) -> int:
     """Return word `a` of a position as a player sees it: the pile as a set of cards, the pass."""
     return pile_cards(game, a) | a & L.PASS

@@ -1,4 +1,4 @@
-"""Algorithms for any game's solution graph: what all paths share, and exports.
+"""What all paths of a solution graph share, and its exports.
 
 A solution graph is a directed acyclic multigraph: each node is a position, each edge a move, and
 every solution is a path from `start` to `goal`. An edge has a `move` (its text), a `label` (equal
@@ -35,13 +35,10 @@ def shared_edges(graph: Graph, start: Hashable, goal: Hashable) -> list[Edge]:
         split.add_edge(tail, ("edge", edge))
         split.add_edge(("edge", edge), head)
     above = nx.immediate_dominators(split, start)
-    chain = []
-    node: Any = goal
-    while node != start and node is not None:
-        node = above[node]
-        if isinstance(node, tuple) and node[0] == "edge":
-            chain.append(node[1])
-    return chain[::-1]
+    chain: list[Any] = [goal]
+    while chain[-1] not in (start, None):
+        chain.append(above[chain[-1]])
+    return [n[1] for n in reversed(chain) if isinstance(n, tuple) and n[0] == "edge"]
 
 
 def indispensable(graph: Graph, start: Hashable, goal: Hashable, label: str) -> bool:
@@ -53,13 +50,6 @@ def indispensable(graph: Graph, start: Hashable, goal: Hashable, label: str) -> 
         if data["label"] != label:
             without.add_edge(tail, head)
     return not (start in without and goal in without and nx.has_path(without, start, goal))
-
-
-def fewest_bits(graph: Graph, start: Hashable, goal: Hashable) -> float:
-    """Return the fewest bits of a solution: log2 of the moves to choose from, summed."""
-    import networkx as nx
-
-    return float(nx.shortest_path_length(graph, start, goal, weight="bits"))
 
 
 def graphml(graph: Graph) -> str:
