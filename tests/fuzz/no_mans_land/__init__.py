@@ -1,9 +1,39 @@
-"""No Man's Land as a game to fuzz: the shapes of its commands, what they need, its corpus."""
+"""No Man's Land as a game to fuzz. Values are kept from one case to the next."""
 
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from generator.no_mans_land.game import PUBLISHED
+from solver.no_mans_land.exact import kept
+from tests.fuzz.games import Game
 from tests.fuzz.no_mans_land.making import MADE
-from tests.fuzz.no_mans_land.shapes import SHAPES
-from tests.fuzz.no_mans_land.stock import built, cheap
+from tests.fuzz.no_mans_land.shapes import GAME as GROUP
+from tests.fuzz.no_mans_land.shapes import SHAPES, SURVEY, VALUES
 
-__all__ = ["SHAPES", "built", "cheap", "write_corpus"]
+CALLED = (
+    "options --position position-decide.json",
+    "review game-over.txt",
+    "odds",
+    "holds --plot holds.svg",
+    "value --plot law.svg",
+    "rules",
+)
 
-write_corpus = MADE.write
+kept_values = cache(TemporaryDirectory)
+path_of = kept.path_of
+
+GAME = Game(
+    PUBLISHED,
+    SHAPES,
+    VALUES,
+    MADE,
+    (*(f"{GROUP} {command}" for command in CALLED), "check days"),
+    GROUP,
+    f"survey 0..3 {SURVEY}",
+    {
+        "solver.no_mans_land.exact.kept.path_of": lambda *given: Path(
+            kept_values().name, path_of(*given).name
+        )
+    },
+)

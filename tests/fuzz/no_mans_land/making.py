@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.fuzz.making import Making, Words
+from tests.fuzz.games import Making
 
 GAME = "no-mans-land"
 DAYS = {"allot": "2026-01-05", "fire": "2026-01-06"}
@@ -51,58 +51,36 @@ WRITTEN = {
 """What people write."""
 
 
-def _value(*options: str) -> Words:
-    return (GAME, "value", *options, "--json")
-
-
-def _options(*options: str) -> Words:
-    return (GAME, "options", *options, "--json")
-
-
 PRINTED = {
-    "value.json": _value("--rules", "mortal"),
-    "value-exact.json": _value(),
-    "value-survive.json": _value("--rules", "ohara,weather=once", "--aim", "survive"),
-    "value-captain.json": _value("--position", "position-weather.json", "--aim", "captain"),
-    "value-between.json": _value("--position", "position-between.json"),
-    "value-decide.json": _value("--position", "position-small.json"),
-    "value-over.json": _value("--position", "position-over.json", "--aim", "notice"),
-    "options.json": _options("--position", "position-decide.json"),
-    "options-exact.json": _options("--position", "position-small.json"),
-    "options-sergeant.json": _options("--position", "position-decide.json", "--aim", "sergeant"),
-    "options-stray.json": _options(
-        *("--rules", "patient,penalty=blind,stray=added,sentries=each", "--target", "Kc"),
-        *("--weather", "7c", "--hand", "2d 2h"),
-    ),
-    "odds.json": (GAME, "odds", "--json"),
-    "holds.json": (GAME, "holds", "--json"),
-    "odds-other.json": (
-        *(GAME, "odds", "--rules", "mortal,penalty=blind,stray=added,counter_sniper=1", "--json"),
-    ),
-    "reckoning.json": (GAME, "review", "game-over.txt", "--json"),
-    "reckoning-killed.json": (GAME, "review", "game-lines.txt", "--aim", "survive", "--json"),
-    "reckoning-half.json": (GAME, "review", "game.txt", "--aim", "captain", "--json"),
-    "reckoning-cards.json": (GAME, "review", "game-cards.txt", "--json"),
-    "hindsight.json": (GAME, "hindsight", "42", "--json"),
-    "hindsight-killed.json": (GAME, "hindsight", "4", "--rules", "ohara", "--json"),
+    "value.json": "value --rules mortal",
+    "value-exact.json": "value",
+    "value-survive.json": "value --rules ohara,weather=once --aim survive",
+    "value-captain.json": "value --position position-weather.json --aim captain",
+    "value-between.json": "value --position position-between.json",
+    "value-decide.json": "value --position position-small.json",
+    "value-over.json": "value --position position-over.json --aim notice",
+    "options.json": "options --position position-decide.json",
+    "options-exact.json": "options --position position-small.json",
+    "options-sergeant.json": "options --position position-decide.json --aim sergeant",
+    "options-stray.json": "options --rules patient,penalty=blind,stray=added,sentries=each "
+    "--target Kc --weather 7c --hand '2d 2h'",
+    "odds.json": "odds",
+    "odds-other.json": "odds --rules mortal,penalty=blind,stray=added,counter_sniper=1",
+    "holds.json": "holds",
+    "reckoning.json": "review game-over.txt",
+    "reckoning-killed.json": "review game-lines.txt --aim survive",
+    "reckoning-half.json": "review game.txt --aim captain",
+    "reckoning-cards.json": "review game-cards.txt",
+    "hindsight.json": "hindsight 42",
+    "hindsight-killed.json": "hindsight 4 --rules ohara",
 }
 """What commands print, by the file of the corpus that holds it."""
 
 PLAYED = {
-    "game.txt": ((GAME, "play", "42", "--log", "game.txt"), "hint\nhold\nhold\nquit\n"),
-    "game-over.txt": ((GAME, "play", "13", "--log", "game-over.txt"), DECISIONS),
-    "game-cards.txt": (
-        (GAME, "play", "--cards", "--rules", "patient", "--log", "game-cards.txt"),
-        CARDS,
-    ),
+    "game.txt": ("play 42", "hint\nhold\nhold\nquit\n"),
+    "game-over.txt": ("play 13", DECISIONS),
+    "game-cards.txt": ("play --cards --rules patient", CARDS),
 }
 """Games, and what was typed in them."""
 
-MADE = Making(
-    written=WRITTEN,
-    days=DAYS,
-    daily=(GAME, "daily"),
-    survey=(GAME, "survey", "0..3"),
-    played=PLAYED,
-    printed=PRINTED,
-)
+MADE = Making(WRITTEN, DAYS, PLAYED, PRINTED)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from tests.fuzz.making import Making, done
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.deal import Deal
+from tests.fuzz.games import Making
 
 DAYS = {"blind": "2026-01-07", "open": "2026-01-08", "mistake": "2026-02-02"}
 """The days whose puzzles are in the corpus. Of the last two one asks for a line, one for a move
 among those shown.
 """
 
-ONE = ("--passes", "1")
 CARDS = (
     "5h Ac 4s 3d Qh 3s Kc 4d 2h Qs Jh 2c 2d Ah 2s Jd Qc "
     "3c Js 5s Ad 5c Jk Qd Jc 5d 4h 3h Kd As Kh 4c Ks"
@@ -33,54 +32,45 @@ END = (
 TABLE = "5h ac 4s 3d qh\nd 2s 3s\nwhy\nfix 2s 2d\n3d 3s\nl 4d js jd 4h\nks kd kc 5s\nu\nq\n"
 
 PRINTED = {
-    "deal.json": ("deal", "42", "--json"),
-    "deal-cards.json": ("deal", CARDS, "--json"),
-    "deal-small.json": ("deal", "24", "--without", "2345", "--json"),
-    "code.txt": ("deal", "42", "--code"),
-    "solution.json": ("solve", "42", *ONE, "--json"),
-    "solution-goal.json": ("solve", "42", *ONE, "--goal", "2+2", "--json"),
-    "solution-queens.json": ("solve", "42", *ONE, "--objective", "queens", "--json"),
-    "solution-played.json": ("solve", "42", *ONE, "--moves", "draw leave", "--json"),
-    "solution-unknown.json": ("solve", "42", "--positions", "3000", "--json"),
-    "solution-confirmed.json": ("solve", "42", *ONE, "--confirm", "--json"),
-    "solution-butler-shuffle.json": ("solve", CARDS, *ONE, "--json"),
-    "solution-win-line.json": ("solve", "deal-small.json", "--json"),
-    "solutions.jsonl": ("solve", "0..2", *ONE, "--jsonl", "--workers", "1"),
-    "generated.json": (
-        *("generate", "--tier", "testing", "--mode", "open", "--kind", "fetching", *ONE),
-        *("--count", "2", "--workers", "1", "--json"),
-    ),
-    "explanation.json": (*("explain", "42", *ONE, "--moves", MOVES, "--goal", "2+2", "--json"),),
-    "account.json": ("explain", "game-over.txt", "--json"),
-    "hint.json": ("hint", "42", *ONE, "--goal", "2+2", "--json"),
-    "hint-3.json": ("hint", "42", *ONE, "--goal", "2+2", "--level", "3", "--json"),
-    "blind-hint.json": ("hint", "42", *ONE, "--blind", "--json"),
-    "blind-hint-3.json": (
-        *("hint", "42", "--passes", "2", "--blind", "--level", "3", "--moves", "draw", "--json"),
-    ),
-    "advice.json": ("advise", POSITION, "--json"),
-    "advice-exact.json": ("advise", END, "--json"),
-    "review.json": ("review", "game-over.txt", "--json"),
-    "review-so-far.json": ("review", "42", "--moves", "draw leave -2hJh", "--json"),
-    "bound.json": ("bound", "42", *ONE, "--json"),
-    "rating.json": ("rate", "42", *ONE, "--json"),
-    "rating-puzzle.json": ("rate", "mistake.puzzle.json", "--json"),
-    "explanation-puzzle.json": ("explain", "open.puzzle.json", "--json"),
+    "deal.json": "deal 42",
+    "deal-cards.json": f"deal {CARDS}",
+    "deal-small.json": "deal 24 --without 2345",
+    "code.txt": "deal 42 --code",
+    "solution.json": "solve 42 --passes 1",
+    "solution-goal.json": "solve 42 --passes 1 --goal 2+2",
+    "solution-queens.json": "solve 42 --passes 1 --objective queens",
+    "solution-played.json": "solve 42 --passes 1 --moves 'draw leave'",
+    "solution-unknown.json": "solve 42 --positions 3000",
+    "solution-confirmed.json": "solve 42 --passes 1 --confirm",
+    "solution-butler-shuffle.json": f"solve {CARDS} --passes 1",
+    "solution-win-line.json": "solve deal-small.json",
+    "solutions.jsonl": "solve 0..2 --passes 1 --jsonl --workers 1",
+    "generated.json": "generate --tier testing --mode open --kind fetching --passes 1 --count 2 "
+    "--workers 1",
+    "explanation.json": f"explain 42 --passes 1 --moves '{MOVES}' --goal 2+2",
+    "account.json": "explain game-over.txt",
+    "hint.json": "hint 42 --passes 1 --goal 2+2",
+    "hint-3.json": "hint 42 --passes 1 --goal 2+2 --level 3",
+    "blind-hint.json": "hint 42 --passes 1 --blind",
+    "blind-hint-3.json": "hint 42 --passes 2 --blind --level 3 --moves draw",
+    "advice.json": f"advise '{POSITION}'",
+    "advice-exact.json": f"advise '{END}'",
+    "review.json": "review game-over.txt",
+    "review-so-far.json": "review 42 --moves 'draw leave -2hJh'",
+    "bound.json": "bound 42 --passes 1",
+    "rating.json": "rate 42 --passes 1",
+    "rating-puzzle.json": "rate mistake.puzzle.json",
+    "explanation-puzzle.json": "explain open.puzzle.json",
+    "people.json": "rate --puzzles {made}/days --results results.jsonl",
 }
 """What commands print, by the file of the corpus that holds it."""
 
 PLAYED = {
-    "game.txt": (("play", "42", *ONE, "--log", "game.txt"), OPENING),
-    "game-over.txt": (("play", "42", *ONE, "--log", "game-over.txt"), f"hint\n{GAME}{REST}"),
-    "game-table.txt": (("table", "--log", "game-table.txt"), TABLE),
-    "game-puzzle.txt": (
-        ("play", "open.puzzle.json", "--log", "game-puzzle.txt"),
-        "1\n1\nhint\nundo\n1\nquit\n",
-    ),
-    "game-mistake.txt": (
-        ("play", "mistake.puzzle.json", "--log", "game-mistake.txt"),
-        "1\n2\nhint\n0\n99\nx\nquit\n",
-    ),
+    "game.txt": ("play 42 --passes 1", OPENING),
+    "game-over.txt": ("play 42 --passes 1", f"hint\n{GAME}{REST}"),
+    "game-table.txt": ("table", TABLE),
+    "game-puzzle.txt": ("play open.puzzle.json", "1\n1\nhint\nundo\n1\nquit\n"),
+    "game-mistake.txt": ("play mistake.puzzle.json", "1\n2\nhint\n0\n99\nx\nquit\n"),
 }
 """Games, and what was typed in them."""
 
@@ -102,6 +92,7 @@ WRITTEN = {
     "cards-symbols.txt": CARDS.translate(str.maketrans("cdhs", "♣♦♥♠")).replace("Jk", "🃏"),
     "cards-dense.txt": CARDS.replace(" ", "").lower(),
     "cards-lines.txt": CARDS.replace(" ", ",\n").replace("Jk", "joker"),
+    "six-orders.txt": "\n".join(DECK.text(order) for order in Deal.from_seed(42).orders),
     "unseen.txt": CARDS.replace("Qd", "?").replace("As", "?"),
     "results.jsonl": "".join(f"{json.dumps(row)}\n" for row in RESULTS),
     "key.txt": "0123456789abcdef0123456789abcdef\n",
@@ -115,27 +106,4 @@ WRITTEN = {
 }
 """What people write."""
 
-
-MADE = Making(
-    written=WRITTEN,
-    days=DAYS,
-    daily=("daily",),
-    survey=("survey", "0..3", "--rules", "leverstoke,passes=1"),
-    played=PLAYED,
-    printed=PRINTED,
-)
-
-
-def write_corpus(folder: Path) -> None:
-    """Make every file of the corpus anew."""
-    MADE.write(folder)
-    with TemporaryDirectory() as days:
-        for name, day in DAYS.items():
-            Path(days, f"{day}.puzzle.json").write_bytes(
-                (folder / f"{name}.puzzle.json").read_bytes()
-            )
-        words = ("rate", "--puzzles", days, "--results", "results.jsonl", "--json")
-        (folder / "people.json").write_text(done(folder, *words), encoding="utf-8")
-    orders = json.loads((folder / "deal.json").read_text(encoding="utf-8"))
-    rows = [" ".join(order) for order in (*orders["pass"], *orders["butler"])]
-    (folder / "six-orders.txt").write_text("\n".join(rows), encoding="utf-8")
+MADE = Making(WRITTEN, DAYS, PLAYED, PRINTED)

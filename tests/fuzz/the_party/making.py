@@ -14,7 +14,7 @@ from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.switches import RuleSet
-from tests.fuzz.making import Making, Words
+from tests.fuzz.games import Making
 
 GAME = "the-party"
 DAYS = {"force": "2026-01-10", "call": "2026-01-23"}
@@ -119,50 +119,33 @@ WRITTEN = {
 """What people write."""
 
 
-def _force(*words: str) -> Words:
-    return (GAME, "force", *words, "--json")
-
-
 PRINTED = {
-    "force.json": _force("2", "--within", "4"),
-    "force-prevented.json": _force("state.json", "--within", "3"),
-    "force-attacker.json": _force("state-call.json", "--attacker", "1", "--within", "2"),
-    "force-toy.json": _force("5", "--rules", f"{TOY},cap=3", "--within", "3"),
-    "explain.json": (GAME, "explain", "game-two.txt", "--within", "3", "--json"),
-    "explain-played.json": (GAME, "explain", "game-over.txt", "--within", "2", "--json"),
-    "hint.json": (GAME, "hint", "view.json", "--worlds", "50", "--json"),
-    "hint-call.json": (GAME, "hint", "view-call.json", "--worlds", "20", "--json"),
-    "hint-known.json": (GAME, "hint", "view-known.json", "--worlds", "20", "--json"),
-    "end-game.json": (GAME, "endgame", "end.json", "--json"),
-    "end-game-all.json": (
-        *(GAME, "endgame", "--arrivals", "-", "--rules", TOY, "--close", "0.05", "--all", "--json"),
-    ),
-    "end-game-stash.json": (
-        *(GAME, "endgame", "--unseen", "Tc Jc Qc Ad Kd Jk1", "--stash", "Ac", "--stash", "As"),
-        *("--rules", "short,hand=2", "--close", "0.02", "--json"),
-    ),
+    "force.json": "force 2 --within 4",
+    "force-prevented.json": "force state.json --within 3",
+    "force-attacker.json": "force state-call.json --attacker 1 --within 2",
+    "force-toy.json": f"force 5 --rules {TOY},cap=3 --within 3",
+    "explain.json": "explain game-two.txt --within 3",
+    "explain-played.json": "explain game-over.txt --within 2",
+    "hint.json": "hint view.json --worlds 50",
+    "hint-call.json": "hint view-call.json --worlds 20",
+    "hint-known.json": "hint view-known.json --worlds 20",
+    "end-game.json": "endgame end.json",
+    "end-game-all.json": f"endgame --arrivals - --rules {TOY} --close 0.05 --all",
+    "end-game-stash.json": "endgame --unseen 'Tc Jc Qc Ad Kd Jk1' --stash Ac --stash As "
+    "--rules short,hand=2 --close 0.02",
 }
 """What commands print, by the file of the corpus that holds it."""
 
 PLAYED = {
-    "game.txt": ((GAME, "play", "42", "--log", "game.txt"), "hint\nmoves\n1\nquit\n"),
+    "game.txt": ("play 42", "hint\nmoves\n1\nquit\n"),
     "game-over.txt": (
-        (GAME, "play", "3", "--rules", f"{TOY},cap=12", "--log", "game-over.txt"),
+        f"play 3 --rules {TOY},cap=12",
         "trust\nstash\nrob 1\nwait\nkc k\nqc q\ntc k\njc q\nac k\n" * 30,
     ),
     "game-persons.txt": (
-        (*(GAME, "play", "5", "--players", "3", "--seat", "0", "--seat", "2", "--practice"),
-         *("--log", "game-persons.txt")),
-        "\nundo\nmoves\nquit\n",
+        "play 5 --players 3 --seat 0 --seat 2 --practice", "\nundo\nmoves\nquit\n",
     ),
 }  # fmt: skip
 """Games, and what was typed in them."""
 
-MADE = Making(
-    written=WRITTEN,
-    days=DAYS,
-    daily=(GAME, "daily"),
-    survey=(),
-    played=PLAYED,
-    printed=PRINTED,
-)
+MADE = Making(WRITTEN, DAYS, PLAYED, PRINTED)
