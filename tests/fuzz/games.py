@@ -1,5 +1,5 @@
-"""What is known of a game besides its commands: its corpus, and what makes its cases cheap and always
-the same: puzzles found once, workers that are no processes, one day, and one random number.
+"""What is known of a game besides its commands: its corpus, and what makes its cases cheap and
+always the same: puzzles found once, workers that are no processes, one day, one random number.
 """
 
 from __future__ import annotations
@@ -8,16 +8,19 @@ import importlib
 import json
 import shlex
 import shutil
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
+import cli
 from generator.common import dailies
 from generator.common.games import Contents
 from generator.common.games import Game as Published
@@ -27,6 +30,7 @@ from tests.fuzz.cases import Shape
 from tests.fuzz.options import Values
 
 HERE = Path(__file__).parent
+SURVEY = "survey 0..3 --workers 1"
 
 NAMED = {"schema", "id", "date", "number", "series", "revision", "attempt", "week", "commitment"}
 NAMED |= {"recipe", "salt", "licence", "generator"}
@@ -34,39 +38,33 @@ NAMED |= {"recipe", "salt", "licence", "generator"}
 
 
 @dataclass(frozen=True)
-class Making:
-    """What a corpus is made of, each by the name of a file. `written` is what people write; `days`
-    are those of published puzzles, by the first part of the names; `played` are games, and what is
-    typed in them; `printed` are commands, which print JSON if the file's name says so. Commands
-    find the files that are made before them, and the puzzles by their days in {made}/days.
-    """
-
-    written: Mapping[str, str]
-    days: Mapping[str, str]
-    played: Mapping[str, tuple[str, str]]
-    printed: Mapping[str, str]
-
-
-@dataclass(frozen=True)
 class Game:
-    """A game: the shapes of its commands, what their options take, and its corpus. `group` stands
-    before its commands. `survey` makes a survey, if the game has any. `called` are called once
-    before many cases, so that none of them has to wait for the compiler. `instead` is patched:
-    what bounds the cost of commands.
+    """A game: the shapes of its commands, what their options take, and its corpus, of which
+    corpus.toml says how commands make it; `by_rules` returns further files. `survey` are the
+    options of a survey, if the game has any. `called` are called once before many cases, so that
+    none of them has to wait for the compiler. `instead` is patched: what bounds the cost.
     """
 
     published: Published
     shapes: Mapping[str, Shape]
     values: Values
-    making: Making
     called: tuple[str, ...]
-    group: str = ""
     survey: str = ""
     instead: Mapping[str, object] = field(default_factory=dict)
+    by_rules: Callable[[], Mapping[str, str]] = dict
+
+    @property
+    def group(self) -> str:
+        """The word before the game's own commands, if any."""
+        return "" if self.published.name == cli.FIRST_GAME else self.published.name
 
     @property
     def folder(self) -> Path:
         return HERE / self.published.name.replace("-", "_") / "corpus"
+
+    @cached_property
+    def made(self) -> dict[str, dict[str, Any]]:
+        return tomllib.loads(self.folder.with_suffix(".toml").read_text(encoding="utf-8"))
 
     def corpus(self) -> dict[str, bytes]:
         """Return the files of the corpus by name."""
@@ -75,25 +73,26 @@ class Game:
     # -- making a corpus -------------------------------------------------------------------------
 
     def write_corpus(self) -> None:
-        """Make every file of the corpus again."""
-        folder, making = self.folder, self.making
-        for name, text in making.written.items():
+        """Make every file again that is not written by hand."""
+        folder, group = self.folder, self.group
+        for name, text in self.by_rules().items():
             (folder / name).write_text(text, encoding="utf-8")
         with TemporaryDirectory() as made:
-            for name, day in making.days.items():
-                done(folder, f"{self.group} daily {day} --out {made}/days")
+            for name, day in self.made["days"].items():
+                done(folder, f"{group} daily {day} --out {made}/days")
                 for path in Path(made, "days").glob(f"{day}.*"):
                     shutil.copyfile(path, folder / f"{name}.{path.name.partition('.')[2]}")
             shutil.copyfile(f"{made}/days/index.json", folder / "index.json")
             if self.survey:
-                done(folder, f"{self.group} {self.survey} --workers 1 --out {made}/survey")
+                done(folder, f"{group} {SURVEY} {self.survey} --out {made}/survey")
                 shutil.copyfile(f"{made}/survey/_manifest.json", folder / "survey.json")
-            for name, (command, typed) in making.played.items():
+            for name, (command, typed, *times) in self.made["played"].items():
                 (folder / name).unlink(missing_ok=True)
-                done(folder, f"{self.group} {command} --log {name}", typed)
-            for name, command in making.printed.items():
+                text = (folder / typed).read_text() if typed.endswith(".txt") else typed
+                done(folder, f"{group} {command} --log {name}", text * (times or [1])[0])
+            for name, command in self.made["printed"].items():
                 more = "--json" if name.endswith(".json") else ""
-                text = done(folder, f"{self.group} {command} {more}".replace("{made}", made))
+                text = done(folder, f"{group} {command} {more}".replace("{made}", made))
                 (folder / name).write_text(text, encoding="utf-8")
 
     # -- before the cases ------------------------------------------------------------------------
@@ -106,16 +105,17 @@ class Game:
         shutil.copytree(self.folder, folder)
         (folder / "days").mkdir()
         shutil.copyfile(folder / "index.json", folder / "days" / "index.json")
-        for name, day in self.making.days.items():
+        for name, day in self.made["days"].items():
             for path in folder.glob(f"{name}.*"):
                 shutil.copyfile(path, folder / "days" / f"{day}.{path.name.partition('.')[2]}")
         if self.survey and small:
             (folder / "survey").mkdir()
             shutil.copyfile(folder / "survey.json", folder / "survey" / "_manifest.json")
         elif self.survey:
-            done(folder, f"{self.group} {self.survey} --workers 1 --out survey")
-        for command in () if small else self.called:
-            party_here(*shlex.split(command), cwd=folder)
+            done(folder, f"{self.group} {SURVEY} {self.survey} --out survey")
+        if not small:
+            for command in (*(f"{self.group} {each}" for each in self.called), "check days"):
+                party_here(*shlex.split(command), cwd=folder)
         files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
         return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
@@ -124,7 +124,7 @@ class Game:
         """Bound what a command may cost where no option does, and fix what chance and the date
         decide: today is the last day of the corpus, and every puzzle is one of its days.
         """
-        *_, today = self.making.days.values()
+        *_, today = self.made["days"].values()
         fixed = {
             "solver.common.processes.ProcessPoolExecutor": Here,
             "generator.common.dailies.find": self._find,

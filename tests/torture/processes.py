@@ -8,9 +8,9 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 from tests.common.helpers import is_running
 
@@ -18,6 +18,25 @@ ROOT = Path(__file__).parents[2]
 
 CHILDREN_END_WITHIN = 5.0
 """Seconds after the end of a process in which its children must have ended too."""
+
+
+class Ended(NamedTuple):
+    """How a process ended, and which of its children did not."""
+
+    code: int
+    out: str
+    err: str
+    children: list[int]
+    seconds: float
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines that say what is wrong; lines of progress may stand before them."""
+        return [line for line in self.err.splitlines() if line.startswith("party")]
+
+    @property
+    def is_one_line(self) -> bool:
+        return len(self.lines) == 1 and "Traceback" not in self.err
 
 
 class Started:
@@ -66,16 +85,23 @@ class Started:
         """End the process and all others of its session, and remove the semaphores of Python's
         pools that nobody is left to remove if the whole group was killed.
         """
-        if self.process.poll() is None:
-            self.process.kill()
+        self.process.kill()
         self.process.wait()
         for pid in in_session(self.process.pid):
-            try:
+            with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                continue
         for path in self._semaphores:
             path.unlink(missing_ok=True)
+
+    def write(self, text: str, *, close: bool = False) -> None:
+        """Write to its standard input, unless it has closed that."""
+        pipe = self.process.stdin
+        assert pipe is not None
+        with suppress(BrokenPipeError):
+            pipe.write(text.encode())
+            pipe.flush()
+            if close:
+                pipe.close()
 
     def stdout(self) -> str:
         return _text(self._out)
@@ -83,20 +109,21 @@ class Started:
     def stderr(self) -> str:
         return _text(self._err)
 
+    def ended(self) -> Ended:
+        """Wait for the end."""
+        code = self.process.wait()
+        return Ended(code, self.stdout(), self.stderr(), self.children_left(), self.seconds)
+
 
 @contextmanager
 def started(
-    command: Sequence[str],
-    *,
-    stdin: int = subprocess.DEVNULL,
-    stdout: IO[bytes] | None = None,
-    **environment: str,
+    command: Sequence[str], *, stdout: IO[bytes] | None = None, **environment: str
 ) -> Iterator[Started]:
     """Start a command, and end it and its children with the block at the latest."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = subprocess.Popen(
             command,
-            stdin=stdin,
+            stdin=subprocess.PIPE,
             stdout=stdout or out,
             stderr=err,
             env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **environment},
@@ -107,6 +134,15 @@ def started(
             yield run
         finally:
             run.end()
+
+
+def ended(
+    command: Sequence[str], typed: str = "", *, stdout: IO[bytes] | None = None, **environment: str
+) -> Ended:
+    """Run a command that reads a text, and return how it ended."""
+    with started(command, stdout=stdout, **environment) as run:
+        run.write(typed, close=True)
+        return run.ended()
 
 
 def in_session(leader: int) -> Iterator[int]:

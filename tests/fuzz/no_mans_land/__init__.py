@@ -7,8 +7,6 @@ from tempfile import TemporaryDirectory
 from generator.no_mans_land.game import PUBLISHED
 from solver.no_mans_land.exact import kept
 from tests.fuzz.games import Game
-from tests.fuzz.no_mans_land.making import MADE
-from tests.fuzz.no_mans_land.shapes import GAME as GROUP
 from tests.fuzz.no_mans_land.shapes import SHAPES, SURVEY, VALUES
 
 CALLED = (
@@ -27,10 +25,8 @@ GAME = Game(
     PUBLISHED,
     SHAPES,
     VALUES,
-    MADE,
-    (*(f"{GROUP} {command}" for command in CALLED), "check days"),
-    GROUP,
-    f"survey 0..3 {SURVEY}",
+    CALLED,
+    SURVEY,
     {
         "solver.no_mans_land.exact.kept.path_of": lambda *given: Path(
             kept_values().name, path_of(*given).name

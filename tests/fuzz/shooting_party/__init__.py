@@ -6,7 +6,6 @@ from typing import Any
 from generator.shooting_party.game import PUBLISHED
 from solver.shooting_party.search.budget import Budget, Meter
 from tests.fuzz.games import Game
-from tests.fuzz.shooting_party.making import MADE
 from tests.fuzz.shooting_party.shapes import SHAPES, SURVEY, VALUES
 
 POSITIONS = 3_000
@@ -29,7 +28,6 @@ CALLED = (
     "rules",
     "generate --tier brisk --workers 1 --tries 1",
     "report survey --plot survey.svg",
-    "check days",
 )
 
 begin = Meter.__init__
@@ -45,9 +43,8 @@ GAME = Game(
     PUBLISHED,
     SHAPES,
     VALUES,
-    MADE,
     CALLED,
-    survey=f"survey 0..3 {SURVEY}",
+    survey=SURVEY,
     instead={
         "solver.shooting_party.search.budget.Meter.__init__": bounded,
         # A survey's rows hold the seconds; with these its files are always the same.

@@ -8,9 +8,8 @@ from solver.the_party.end_games.solve import Solver
 from solver.the_party.open_hands import answers
 from solver.the_party.players.bots import Mind
 from tests.fuzz.games import Game
-from tests.fuzz.the_party.making import MADE, TOY
-from tests.fuzz.the_party.shapes import GAME as GROUP
-from tests.fuzz.the_party.shapes import SHAPES, VALUES
+from tests.fuzz.the_party.making import files
+from tests.fuzz.the_party.shapes import SHAPES, TOY, VALUES
 
 NODES, WITHIN, WORLDS, DEALS, EDGES, ROUNDS = 30_000, 4, 20, 5_000, 300_000, 60
 """The most that any question may cost."""
@@ -50,9 +49,7 @@ GAME = Game(
     PUBLISHED,
     SHAPES,
     VALUES,
-    MADE,
-    (*(f"{GROUP} {command}" for command in CALLED), "check days"),
-    GROUP,
+    CALLED,
     instead={
         "solver.the_party.open_hands.answers.force": searched(answers.force),
         "solver.the_party.open_hands.answers.explain": searched(answers.explain),
@@ -64,4 +61,5 @@ GAME = Game(
         "solver.the_party.end_games.solve.MOST_EDGES": EDGES,
         "solver.the_party.end_games.solve.Solver.solve": solved,
     },
+    by_rules=files,
 )

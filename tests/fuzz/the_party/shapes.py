@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from tests.fuzz import shapes
 from tests.fuzz.cases import Maker, Shape
 from tests.fuzz.options import SEEDS, Values
-from tests.fuzz.the_party.making import TOY
 
 GAME = "the-party"
+TOY = "dan-zen,suits=1,jokers=1,hand=2,goal=1"
 
 CARDS = (
     "Tc Jc Qc Ad Kd Jk1", "TcJcQcAdKdJk1", "T♣ J♥ q♦ kd jk1 Jk2", "-", "", "Tc", "Tc Tc", "2c",
