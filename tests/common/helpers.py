@@ -1,4 +1,4 @@
-"""What the tests of several packages share: a week of days, folders, processes, and waiting."""
+"""What the tests of several packages share: folders, processes, and waiting."""
 
 import contextlib
 import io
@@ -8,15 +8,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 from solver.common.survey import partials, shards
-
-WEEK = [date(2026, 1, 5) + timedelta(n) for n in range(7)]
-"""Monday to Sunday."""
-
+from tests.common.week import WEEK as WEEK
 
 ROOT = Path(__file__).parents[2]
 

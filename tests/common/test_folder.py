@@ -13,17 +13,28 @@ from generator.common.documents import COMMON
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError, day_of_file
 from solver.common.files import LOCK
 from solver.common.schemas import validate
-from tests.common.helpers import WEEK, contents, times
+from tests.common.helpers import contents, times
+from tests.common.week import WEEK, row, stored
 from tests.shooting_party.helpers import GAME
 
 SERIES = Series("shooting-party", GAME)
 BLIND = WEEK[0], WEEK[2]
-"""Two days whose puzzles are found at once."""
+"""Two days of one mode."""
+
+pytestmark = pytest.mark.usefixtures("puzzles_at_once")
 
 
 @pytest.fixture
 def copied(week: Path, tmp_path: Path) -> Path:
     return shutil.copytree(week, tmp_path / "copy")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("day", WEEK, ids=str)
+def test_the_stored_week_is_what_is_found(day: date, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.undo()
+    known = stored()[day]
+    assert row(day) == [known.attempt, known.contents.puzzle, known.contents.solution]
 
 
 def test_what_a_folder_holds(week: Path):
