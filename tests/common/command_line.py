@@ -21,6 +21,18 @@ PARTY = [sys.executable, "-c", "from cli.main import main; main()"]
 Ended = subprocess.CompletedProcess[str]
 
 
+def python(program: str, **environment: str) -> Ended:
+    """Run a Python program in a process of its own, without the variables that are ""."""
+    named = {**os.environ, **environment}
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={name: value for name, value in named.items() if value},
+    )
+
+
 def party(*arguments: str, stdin: str = "", cwd: Path | None = None, **environment: str) -> Ended:
     """Run `party` in a process of its own."""
     return subprocess.run(

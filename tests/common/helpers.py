@@ -3,18 +3,14 @@
 import contextlib
 import io
 import json
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from solver.common.survey import partials, shards
+from tests.common.command_line import python
 from tests.common.week import WEEK as WEEK
-
-ROOT = Path(__file__).parents[2]
 
 
 def printed_by(program: str, *, plain: bool) -> Any:
@@ -23,12 +19,7 @@ def printed_by(program: str, *, plain: bool) -> Any:
         with contextlib.redirect_stdout(io.StringIO()) as out:
             exec(program, {})
         return json.loads(out.getvalue())
-    run = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True, text=True, check=True, cwd=ROOT,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-    )  # fmt: skip
-    return json.loads(run.stdout)
+    return json.loads(python(program, NUMBA_DISABLE_JIT="1").stdout)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
