@@ -90,7 +90,7 @@ print(json.dumps(documents))
 """
 
 
-@pytest.mark.parametrize("seeds", [[13], pytest.param([0, 14, 19], marks=pytest.mark.long)])
+@pytest.mark.parametrize("seeds", [[23], pytest.param([0, 14, 19], marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", ["leverstoke", *MIXED])
 def test_plain_python_gives_the_same_numbers(text: str, seeds: list[int]):
     """The same answers, lines and position counts compiled and not."""

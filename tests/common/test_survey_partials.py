@@ -68,6 +68,7 @@ def test_the_next_run_computes_only_what_is_missing(tmp_path: Path, size: int):
         assert sorted([*kept, *asked]) == list(SEEDS)
         assert files_of(folder) == expected
         assert (run.kept, run.notes) == (len(SEEDS), [])
+        assert len(Manifest.load(folder).sessions) == len(stops) + 1
 
 
 @pytest.mark.parametrize("place", ["row", "shard", "write", "fsync", "replace", "named"])

@@ -72,13 +72,13 @@ class Torture:
         """Kill a run; return False if it had finished."""
         (number,) = self.pick.choices(list(SIGNALS), list(SIGNALS.values()))
         group = self.pick.random() < 0.5
-        if not run.kill(number, group):
+        if not run.send(number, group):
             return False
         self.done.append(f"{number.name} {'to the group ' if group else ''}after {delay:.3f} s")
         if not run.is_over_within(ENDS_WITHIN):
             self._fail(f"still running {ENDS_WITHIN} s after {number.name}", folder)
             return False
-        if run.process.returncode == 0:
+        if run.returncode == 0:
             return False  # it finished nevertheless
         self.hits += 1
         name = self.job.name
@@ -89,15 +89,15 @@ class Torture:
         return True
 
     def _check_end(self, run: Started, folder: Path, due: int) -> None:
-        code, told = run.process.returncode, run.stderr()
+        code, _, told, children, _ = run.ended()
         if due == INTERRUPTED and code == -signal.SIGINT and self._is_outside(told, folder):
             self.findings.count(f"{self.job.name}: Ctrl-C while Python began or ended")
         elif code != due:
             self._fail(f"exit code {code}, not {due}: {told[-2000:]}", folder)
         elif "Traceback" in told:
             self._fail(f"exit code {code} with a traceback: {told[-2000:]}", folder)
-        if left := run.children_left():
-            self._fail(f"children outlive it: {left}", folder)
+        if children:
+            self._fail(f"children outlive it: {children}", folder)
 
     def _is_outside(self, told: str, folder: Path) -> bool:
         """Return True if Ctrl-C came before the command had begun, or when it was done."""
