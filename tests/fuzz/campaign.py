@@ -26,31 +26,27 @@ COMPILING = 600
 
 
 @dataclass
-class Failure:
-    """A way to fail, the first case that fails so, and how many do."""
-
-    number: int
-    case: Case
-    count: int = 0
-
-
-@dataclass
 class Tally:
     """What came of the cases so far."""
 
     commands: Counter[str] = field(default_factory=Counter)
     codes: Counter[str] = field(default_factory=Counter)
     seconds: Counter[str] = field(default_factory=Counter)
-    failures: dict[tuple[str, str], Failure] = field(default_factory=dict)
+    failures: Counter[str] = field(default_factory=Counter)
+    firsts: dict[str, str] = field(default_factory=dict)
     begun: float = field(default_factory=time.monotonic)
 
     def note(self, number: int, case: Case, outcome: Outcome, why: str | None) -> None:
-        """Count a case."""
+        """Count a case, and print a failure that is new."""
         self.commands[case.command] += 1
         self.codes[str(outcome.code if outcome.raised is None else "raised")] += 1
         self.seconds[case.command] += outcome.seconds
         if why is not None:
-            self.failures.setdefault((case.command, why), Failure(number, case)).count += 1
+            failure = f"{case.command}: {why}"
+            if failure not in self.failures:
+                print(f"case {number}: {failure}", file=sys.stderr, flush=True)
+                self.firsts[failure] = f"first as case {number}: {case!s:.200}"
+            self.failures[failure] += 1
 
     @property
     def speed(self) -> str:
@@ -66,9 +62,8 @@ class Tally:
             lines.append(f"{command:{wide}}{count:7}{each:11.1f}")
         lines += ["", "exit code: " + ", ".join(f"{c}: {n}" for c, n in self.codes.most_common())]
         lines += ["", f"{len(self.failures)} distinct failures"]
-        for (command, why), each in sorted(self.failures.items()):
-            lines.append(f"{command}: {why}")
-            lines.append(f"    {each.count} times, first as case {each.number}: {each.case!s:.200}")
+        for each, count in sorted(self.failures.items()):
+            lines += [each, f"    {count} times, {self.firsts[each]}"]
         return "\n".join(lines)
 
 
@@ -84,10 +79,7 @@ class Campaign:
     def run(self, numbers: Iterable[int], tally: Tally) -> None:
         """Run the cases of those numbers."""
         for number in numbers:
-            case, outcome, why = self._ended(number)
-            if why is not None and (case.command, why) not in tally.failures:
-                print(f"case {number}: {case.command}: {why}", file=sys.stderr, flush=True)
-            tally.note(number, case, outcome, why)
+            tally.note(number, *self._ended(number))
             if tally.commands.total() % EVERY == 0:
                 print(tally.speed, file=sys.stderr, flush=True)
 

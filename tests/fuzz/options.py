@@ -24,7 +24,7 @@ COMMON: Values = {
     "--scheduler": ("tcp://nowhere", "", "junk"),
     "--seed": SEEDS,
     "--shard": ("1", "3", "0"),
-    "--theme": ("neutral", "leverstoke", "vogelschnabel", "trenches"),
+    "--theme": ("neutral", "leverstoke"),
     "--width": ("40", "41", "80", "1000", "39", "1001"),
     "--workers": ("1", "2"),
 }

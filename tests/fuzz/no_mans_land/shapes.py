@@ -31,6 +31,7 @@ VALUES: Values = {
     ),
     "--score": ("1", "161", "162", "25", "007", "9" * 30),
     "--target": ("Kc", "Qs", "Kd", "KS", "j♥", "10c", "Jk", "Kc Kd", "2d", "?", "KcKc"),
+    "--theme": ("neutral", "trenches"),
     "--weather": ("Ac", "7c", "4c", "4c 4c", "4c 7c", "7c 4c", "8c", "Ad", "Ac2c3c"),
 }  # fmt: skip
 

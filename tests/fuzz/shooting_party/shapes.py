@@ -48,6 +48,7 @@ VALUES: Values = {
     ),
     "--seconds": ("0", "1", "nan", "inf"),
     "--seed-from": ("0", "100", "18446744073709551615"),
+    "--theme": ("neutral", "leverstoke", "vogelschnabel"),
     "--tier": ("gentle", "brisk", "fierce", "grim"),
     "--without": ("2", "2345", "6", "22"),
 }  # fmt: skip
