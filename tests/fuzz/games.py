@@ -39,16 +39,13 @@ NAMED |= {"recipe", "salt", "licence", "generator"}
 
 @dataclass(frozen=True)
 class Game:
-    """A game: the shapes of its commands, what their options take, and its corpus, of which
-    corpus.toml says how commands make it; `by_rules` returns further files. `survey` are the
-    options of a survey, if the game has any. `called` are called once before many cases, so that
-    none of them has to wait for the compiler. `instead` is patched: what bounds the cost.
+    """A game: the shapes of its commands, and its corpus. corpus.toml says how commands make that,
+    and what options take; `by_rules` returns further files. `survey` are the options of a survey,
+    if the game has any. `instead` is patched: what bounds the cost.
     """
 
     published: Published
     shapes: Mapping[str, Shape]
-    values: Values
-    called: tuple[str, ...]
     survey: str = ""
     instead: Mapping[str, object] = field(default_factory=dict)
     by_rules: Callable[[], Mapping[str, str]] = dict
@@ -62,13 +59,14 @@ class Game:
     def folder(self) -> Path:
         return HERE / self.published.name.replace("-", "_") / "corpus"
 
-    @cached_property
-    def made(self) -> dict[str, dict[str, Any]]:
-        return tomllib.loads(self.folder.with_suffix(".toml").read_text(encoding="utf-8"))
+    @property
+    def values(self) -> Values:
+        values: Values = self.made["values"]
+        return values
 
-    def corpus(self) -> dict[str, bytes]:
-        """Return the files of the corpus by name."""
-        return {path.name: path.read_bytes() for path in sorted(self.folder.iterdir())}
+    @cached_property
+    def made(self) -> dict[str, Any]:
+        return tomllib.loads(self.folder.with_suffix(".toml").read_text(encoding="utf-8"))
 
     # -- making a corpus -------------------------------------------------------------------------
 
@@ -114,7 +112,10 @@ class Game:
         elif self.survey:
             done(folder, f"{self.group} {SURVEY} {self.survey} --out survey")
         if not small:
-            for command in (*(f"{self.group} {each}" for each in self.called), "check days"):
+            for command in (
+                *(f"{self.group} {each}" for each in self.made["called"]),
+                "check days",
+            ):
                 party_here(*shlex.split(command), cwd=folder)
         files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
         return {str(path.relative_to(folder)): path.read_bytes() for path in files}

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from tests.fuzz import hostile
 from tests.fuzz.cases import Entry, Maker
 from tests.fuzz.mutations import mutated
+from tests.fuzz.options import SEEDS
 
 DOCUMENTS = ("*.json", "*.jsonl", "*.txt")
 RANGES = ("0..1", "0..0", "3..2", "18446744073709551615..18446744073709551615", "0..", "-1..1")
@@ -66,9 +67,16 @@ def _damage(make: Maker, folder: str) -> Entry:
             return Entry(file, "file", mutated(make.corpus[file], make.draw))
 
 
-def document(make: Maker) -> None:
-    """Name a file of any kind, or give it as the standard input."""
-    make.given(*DOCUMENTS)
+def reads(*patterns: str) -> Callable[[Maker], None]:
+    """Name a file of the corpus, or give it as the standard input."""
+    return lambda make: make.given(*patterns)
+
+
+document = reads(*DOCUMENTS)
+
+
+def seed(make: Maker) -> None:
+    make.one_of(SEEDS)
 
 
 def game_played(make: Maker, kept: str, *typed: str) -> None:

@@ -7,16 +7,7 @@ from tempfile import TemporaryDirectory
 from generator.no_mans_land.game import PUBLISHED
 from solver.no_mans_land.exact import kept
 from tests.fuzz.games import Game
-from tests.fuzz.no_mans_land.shapes import SHAPES, SURVEY, VALUES
-
-CALLED = (
-    "options --position position-decide.json",
-    "review game-over.txt",
-    "odds",
-    "holds --plot holds.svg",
-    "value --plot law.svg",
-    "rules",
-)
+from tests.fuzz.no_mans_land.shapes import SHAPES, SURVEY
 
 kept_values = cache(TemporaryDirectory)
 path_of = kept.path_of
@@ -24,8 +15,6 @@ path_of = kept.path_of
 GAME = Game(
     PUBLISHED,
     SHAPES,
-    VALUES,
-    CALLED,
     SURVEY,
     {
         "solver.no_mans_land.exact.kept.path_of": lambda *given: Path(

@@ -1,4 +1,4 @@
-"""The commands of No Man's Land: what each reads, and what may stand after their options."""
+"""The commands of No Man's Land: what each reads."""
 
 from __future__ import annotations
 
@@ -6,34 +6,12 @@ from collections.abc import Mapping
 
 from tests.fuzz import shapes
 from tests.fuzz.cases import Maker, Shape
-from tests.fuzz.options import SEEDS, Values
+from tests.fuzz.options import SEEDS
 
 GAME = "no-mans-land"
 DAYS = ("2026-01-05", "2026-01-06", "2026-01-09", "today")
 SURVEY = "--rules patient --aim captain --shard 2"
 """The options of the survey that cases copy."""
-
-VALUES: Values = {
-    "--aim": (
-        "score", "score", "score", "survive", "captain", "notice", "sergeant", "lieutenant",
-        "school", "Score", "0",
-    ),
-    "--hand": (
-        "Ad 5h 6h 7h 5s", "Ad 5h 6h 7h", "Ad 5h 6h 7h 5s 8c", "Ad Ad 6h 7h 5s", "Ac 5h 6h 7h 5s",
-        "Kd 5h 6h 7h 5s", "Jk 5h 6h 7h 5s", "? 5h 6h 7h 5s", "2d 2h", "2d", "2d 2h 3h",
-    ),
-    "--past": ("Kh Ac", "Kh 4c", "Kh 3c 2c", "Kh", "Ac", "2d Ac", "Qs 4c 2c", "Ks 7c", "Kh Ac Ac"),
-    "--penalty": ("0", "1", "2", "3", "4"),
-    "--rules": (
-        "ohara", "ohara", "patient", "mortal", "mortal", "mortal", "mortal", "ohara,weather=once",
-        "patient,penalty=blind", "mortal,stray=added,sentries=each", "ohara,weather=never",
-        "mortal,counter_sniper=1,hold=yes", "ohara,hold", "MORTAL",
-    ),
-    "--score": ("1", "161", "162", "25", "007", "9" * 30),
-    "--target": ("Kc", "Qs", "Kd", "KS", "j♥", "10c", "Jk", "Kc Kd", "2d", "?", "KcKc"),
-    "--theme": ("neutral", "trenches"),
-    "--weather": ("Ac", "7c", "4c", "4c 4c", "4c 7c", "7c 4c", "8c", "Ad", "Ac2c3c"),
-}  # fmt: skip
 
 UNDECIDED: tuple[tuple[str, ...], ...] = (
     (),
@@ -69,18 +47,9 @@ def position(make: Maker) -> None:
         known = DECIDED if decided and not make.one_in(8) else UNDECIDED + DECIDED
         for word in make.draw.choice(known):
             name, _, text = word.partition("=")
-            make.option(name, VALUES[name] if make.one_in(10) else (text,))
+            make.option(name, () if make.one_in(10) else (text,))
         if make.one_in(12):
-            name = make.draw.choice(PARTS)
-            make.option(name, VALUES[name])
-
-
-def hindsight(make: Maker) -> None:
-    make.one_of(SEEDS)
-
-
-def review(make: Maker) -> None:
-    make.given("game*.txt")
+            make.option(make.draw.choice(PARTS))
 
 
 def play(make: Maker) -> None:
@@ -95,12 +64,12 @@ def play(make: Maker) -> None:
 
 SHAPES: Mapping[str, Shape] = {
     f"{GAME} daily": Shape(3, shapes.daily),
-    f"{GAME} hindsight": Shape(3, hindsight),
+    f"{GAME} hindsight": Shape(3, shapes.seed),
     f"{GAME} holds": Shape(0.5, shapes.rules),
     f"{GAME} odds": Shape(2, shapes.rules),
     f"{GAME} options": Shape(12, position, left=("--position", *PARTS)),
     f"{GAME} play": Shape(12, play, left=("--cards",)),
-    f"{GAME} review": Shape(10, review),
+    f"{GAME} review": Shape(10, shapes.reads("game*.txt")),
     f"{GAME} rules": Shape(0.4, shapes.rules),
     f"{GAME} survey": Shape(2, shapes.survey(SURVEY), left=("--workers",)),
     f"{GAME} value": Shape(14, position, left=("--position", *PARTS)),

@@ -6,29 +6,13 @@ from typing import Any
 from generator.shooting_party.game import PUBLISHED
 from solver.shooting_party.search.budget import Budget, Meter
 from tests.fuzz.games import Game
-from tests.fuzz.shooting_party.shapes import SHAPES, SURVEY, VALUES
+from tests.fuzz.shooting_party.shapes import SHAPES, SURVEY
 
 POSITIONS = 3_000
 MEMORY = 60 << 20
 """The most that any question may cost."""
 
 EFFORT = 0.01
-
-CALLED = (
-    "solve 42 --passes 1 --confirm",
-    "explain 42 --passes 1",
-    "hint 42 --level 3",
-    "hint 42 --blind --level 3",
-    "advise 42 --moves draw",
-    "review 42 --passes 1 --moves 'draw leave'",
-    "bound 42 --passes 1",
-    "rate 42 --passes 1 --ladder",
-    "perft 42 2",
-    "perft 42 2 --readable",
-    "rules",
-    "generate --tier brisk --workers 1 --tries 1",
-    "report survey --plot survey.svg",
-)
 
 begin = Meter.__init__
 
@@ -42,8 +26,6 @@ def bounded(meter: Meter, budget: Budget, *rest: Any) -> None:
 GAME = Game(
     PUBLISHED,
     SHAPES,
-    VALUES,
-    CALLED,
     survey=SURVEY,
     instead={
         "solver.shooting_party.search.budget.Meter.__init__": bounded,

@@ -1,4 +1,4 @@
-"""The commands of The Shooting Party: what each reads, and what may stand after their options."""
+"""The commands of The Shooting Party: what each reads."""
 
 from __future__ import annotations
 
@@ -22,36 +22,6 @@ SITUATIONS = (
     "hand Qc Kc Jc", "hand Qc Qd; pass 9", "hand 2c 2c", "hand ? 2c", "scored Ac", "hand hand",
     '{"hand": ["Qh"], "pass": 2}', '{"hand": "Qh"}', '{"hands": []}', '{"pass": true}', "{", "{}",
 )  # fmt: skip
-
-VALUES: Values = {
-    "--count": ("1", "2", "10001"),
-    "--date": DAYS,
-    "--effort": ("0.01", "0", "nan", "inf", "-1"),
-    "--goal": ("best", "4q", "8", "2+2", "0+0", "4+4", "1", "0q", "0", "9", "5q", "2+"),
-    "--kind": ("couple", "mistake", "only-move", "one-pass", "mate", ""),
-    "--level": ("1", "2", "3", "4"),
-    "--memory": ("60M", "1", "0", "1k", "4T"),
-    "--moves": (
-        "draw", "draw leave -2hJh draw", "1. draw 2. leave", "draw draw draw", "leave", "",
-        "1.draw", "meet:Qh", "-5h5s", "butler:Qh",
-    ),
-    "--nodes": ("1", "50", "200"),
-    "--passes": ("1", "2", "3", "9"),
-    "--positions": ("1", "100", "3000", "0"),
-    "--puzzles": (".", "nowhere"),
-    "--reshuffle": ("7", "0", "18446744073709551616"),
-    "--rules": (
-        "leverstoke", "leverstoke,passes=1", "three-rounds", "print-and-play", "vogelschnabel",
-        "leverstoke,contact=must", "leverstoke,contact=must,empty_hand=four", "LEVERSTOKE",
-        "leverstoke,exhaustion=lazy,leave=forbidden,butler_search=keep", "leverstoke,passes=9",
-        "leverstoke,,",
-    ),
-    "--seconds": ("0", "1", "nan", "inf"),
-    "--seed-from": ("0", "100", "18446744073709551615"),
-    "--theme": ("neutral", "leverstoke", "vogelschnabel"),
-    "--tier": ("gentle", "brisk", "fierce", "grim"),
-    "--without": ("2", "2345", "6", "22"),
-}  # fmt: skip
 
 
 def subject(make: Maker) -> None:

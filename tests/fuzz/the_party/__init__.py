@@ -9,18 +9,10 @@ from solver.the_party.open_hands import answers
 from solver.the_party.players.bots import Mind
 from tests.fuzz.games import Game
 from tests.fuzz.the_party.making import files
-from tests.fuzz.the_party.shapes import SHAPES, TOY, VALUES
+from tests.fuzz.the_party.shapes import SHAPES
 
 NODES, WITHIN, WORLDS, DEALS, EDGES, ROUNDS = 30_000, 4, 20, 5_000, 300_000, 60
 """The most that any question may cost."""
-
-CALLED = (
-    "force 2 --within 2",
-    "explain game-two.txt --within 1",
-    "hint view.json --worlds 2",
-    f"endgame --arrivals - --rules {TOY}",
-    "watch 1 --bots host:2,learned",
-)
 
 weigh, solve = Mind.weigh, Solver.solve
 
@@ -48,8 +40,6 @@ def solved(solver: Solver, close: float, most_rounds: int = ROUNDS) -> Any:
 GAME = Game(
     PUBLISHED,
     SHAPES,
-    VALUES,
-    CALLED,
     instead={
         "solver.the_party.open_hands.answers.force": searched(answers.force),
         "solver.the_party.open_hands.answers.explain": searched(answers.explain),
