@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from generator import Series, publish
+from generator.common import dailies
 from generator.shooting_party.studies import composing
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.study import Study
-from tests.common.helpers import WEEK
+from tests.common.week import WEEK, stored
 from tests.shooting_party.helpers import GAME
 
 # Tests started in the background may have been told to ignore Ctrl-C. The commands that they start
@@ -37,11 +38,19 @@ def no_games_are_kept_at_home(tmp_path_factory: pytest.TempPathFactory) -> Itera
         yield
 
 
+@pytest.fixture
+def puzzles_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the puzzles of the week be found at once."""
+    monkeypatch.setattr(dailies, "find", lambda series, game, day: stored()[day])
+
+
 @pytest.fixture(scope="session")
 def week(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a week of puzzles, without a key. Not to be changed: copy it."""
     folder = tmp_path_factory.mktemp("week") / "puzzles"
-    publish(WEEK, folder, Series("shooting-party", GAME))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dailies, "find", lambda series, game, day: stored()[day])
+        publish(WEEK, folder, Series("shooting-party", GAME))
     return folder
 
 

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,9 +22,6 @@ PAGE = ROOT / "docs" / "reliability.md"
 
 Json = dict[str, Any]
 Place = tuple[str | int, ...]
-
-PARTS = r"(\.files|^sessions\[\]|\.scores|\.mix|^first_target|\[\]\.law)\..*"
-"""Parts of documents whose keys are no fields."""
 
 DEAR = ("blind.", "call.", "end-game", "bound", "solution-confirmed", "index", "survey", "people")
 """Documents that take seconds to be made again, or are not."""
@@ -133,14 +130,17 @@ class Claims:
         with patch.object(verification, "kinds", lambda game, theme: known):
             return verification.check_document(document, self.game)
 
-    def let_pass(self, name: str, most: int | None = None) -> set[str]:
-        """The fields of a document that may be changed without being refused, by about so many of
-        the changes, or by all.
+    def assert_refused(self, name: str, most: int | None = None) -> None:
+        """Changes of a document, about so many of them or all, are refused, but for the fields on
+        the page.
         """
         document, draw = self.documents[name], Random(name)
-        share = 1.0 if most is None else most / sum(1 for _ in places(document))
-        chosen = changes(document, lambda _: draw.random() < share)
-        return {path_of(place) for place, changed in chosen if self._accepted(changed)}
+        if "; only replayed: it takes" in self.check(document):
+            return  # the page names these documents
+        share = 1.0 if most is None else most / sum(1 for _ in changed(document))
+        chosen = (each for each in changed(document) if draw.random() < share)
+        passed = {field for field, make in chosen if self._accepted(make())}
+        assert passed <= listed(), passed - listed()
 
     def _accepted(self, document: Json) -> bool:
         try:
@@ -156,13 +156,6 @@ class Claims:
         for document in self.documents.values():
             assert "ok: " in verification.check_document(document, self.game, quick=True)
 
-    def assert_refused(self, name: str, most: int | None = None) -> None:
-        """Changes of a document are refused, but for the fields on the page."""
-        if "; only replayed: it takes" in self.check(self.documents[name]):
-            return  # the page names these documents
-        passed = {path.rpartition(".")[2].rstrip("[]") for path in self.let_pass(name, most)}
-        assert passed <= listed(), passed - listed()
-
 
 def listed() -> set[str]:
     """The names on the page: of fields that are not checked, at most 15, and of those of a question
@@ -175,19 +168,13 @@ def listed() -> set[str]:
     return fields | questions
 
 
-def leaves(value: Any, place: Place = ()) -> Iterator[Place]:
-    inner = value.items() if isinstance(value, dict) else enumerate(value)
-    for key, each in inner:
+def leaves(value: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
+    """The places and values of what is neither an object nor a list, or is empty."""
+    for key, each in value.items() if isinstance(value, dict) else enumerate(value):
         if isinstance(each, dict | list) and each:
             yield from leaves(each, (*place, key))
         else:
-            yield (*place, key)
-
-
-def path_of(place: Place) -> str:
-    """The place of a leaf, as the page writes it: ``profile[].upper``; ``.*`` for all of a part."""
-    path = "".join("[]" if isinstance(key, int) else f".{key}" for key in place)[1:]
-    return re.sub(PARTS, r"\1.*", path)
+            yield (*place, key), each
 
 
 def others(value: Any) -> list[Any]:
@@ -209,33 +196,25 @@ def others(value: Any) -> list[Any]:
     return [["banana"], None]
 
 
-def places(document: Json) -> Iterator[tuple[Place, Any]]:
-    """The place of each leaf, once for every other value, and the value; `GONE` to leave it out."""
-    for place in leaves(document):
-        *way, last = place
-        where: Any = document
-        for key in way:
-            where = where[key]
-        value = where[last]
-        for other in others(value):
-            if json.dumps(other) != json.dumps(value):
-                yield place, other
-        if isinstance(where, dict):
-            yield place, GONE
+def changed(document: Json) -> Iterator[tuple[str, Callable[[], Json]]]:
+    """The name of a field for each change of a leaf, and what makes the document with it: another
+    value in its place, or none if it is a field.
+    """
+    for place, value in leaves(document):
+        field = next(key for key in reversed(place) if isinstance(key, str))
+        for other in (*others(value), *[GONE] * isinstance(place[-1], str)):
+            if other is GONE or json.dumps(other) != json.dumps(value):
+                yield field, partial(with_change, document, place, other)
 
 
-def changes(
-    document: Json, chosen: Callable[[Place], bool] = lambda _: True
-) -> Iterator[tuple[Place, Json]]:
-    """A document with one leaf changed, or left out, for each change that is chosen."""
-    for place, value in places(document):
-        if chosen(place):
-            *way, last = place
-            changed = where = copy.deepcopy(document)
-            for key in way:
-                where = where[key]
-            if value is GONE:
-                del where[last]
-            else:
-                where[last] = value
-            yield place, changed
+def with_change(document: Json, place: Place, value: Any) -> Json:
+    """A copy of a document with one leaf changed, or left out."""
+    copied = where = copy.deepcopy(document)
+    *way, last = place
+    for key in way:
+        where = where[key]  # type: ignore[index]
+    if value is GONE:
+        del where[last]  # type: ignore[arg-type]
+    else:
+        where[last] = value  # type: ignore[index]
+    return copied

@@ -5,7 +5,9 @@ import io
 import os
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TextIO
 from unittest.mock import patch
 
 import pexpect
@@ -17,6 +19,18 @@ ROOT = Path(__file__).parents[2]
 PARTY = [sys.executable, "-c", "from cli.main import main; main()"]
 
 Ended = subprocess.CompletedProcess[str]
+
+
+def python(program: str, **environment: str) -> Ended:
+    """Run a Python program in a process of its own, without the variables that are ""."""
+    named = {**os.environ, **environment}
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={name: value for name, value in named.items() if value},
+    )
 
 
 def party(*arguments: str, stdin: str = "", cwd: Path | None = None, **environment: str) -> Ended:
@@ -38,28 +52,56 @@ def party_here(
     """Run `party` in this process, which is much quicker. Tests of signals and imports need
     `party`.
     """
+    given = io.BytesIO(stdin.encode())
+    given.name = "<stdin>"
     written = environment.get("PYTHONIOENCODING", "utf-8")
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding=written, newline="") for _ in range(2))
+    read = io.TextIOWrapper(given, encoding="utf-8")
+    code, out, err = main_here(arguments, read, cwd or Path.cwd(), environment, written)
+    if isinstance(code, BaseException):
+        raise code
+    assert isinstance(code, int)
+    return Ended([*PARTY, *arguments], code, out, err)
+
+
+def main_here(
+    arguments: Sequence[str],
+    stdin: TextIO | None,
+    cwd: Path,
+    environment: Mapping[str, str],
+    encoding: str,
+) -> tuple[object, str, str]:
+    """Run `main` in this process. Return its exit code, or the exception that it raised, and what
+    it wrote to its standard output and error in that encoding.
+    """
+    # As Python sets them up: what the standard error cannot write, it writes as an escape.
+    out, err = (
+        io.TextIOWrapper(io.BytesIO(), encoding, errors, newline="")
+        for errors in ("strict", "backslashreplace")
+    )
     code: object = None
-    with contextlib.ExitStack() as stack:
-        stack.enter_context(contextlib.redirect_stdout(out))
-        stack.enter_context(contextlib.redirect_stderr(err))
-        given = io.BytesIO(stdin.encode())
-        given.name = "<stdin>"
-        stack.enter_context(patch("sys.stdin", io.TextIOWrapper(given, encoding="utf-8")))
-        stack.enter_context(patch("sys.argv", ["party", *arguments]))
-        stack.enter_context(patch.dict(os.environ, environment))
-        stack.enter_context(contextlib.chdir(cwd or Path.cwd()))
+    with (
+        contextlib.chdir(cwd),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        patch("sys.stdin", stdin),
+        patch("sys.argv", ["party", *arguments]),
+        patch.dict(os.environ, environment),
+    ):
         try:
             main()
         except SystemExit as end:
             code = end.code
-    texts = []
-    for stream in (out, err):
+        except BaseException as error:
+            code = error
+    return code, _written(out), _written(err)
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    with contextlib.suppress(UnicodeError):
         stream.flush()
-        texts.append(stream.buffer.getvalue().decode(written))
-    assert isinstance(code, int)
-    return Ended([*PARTY, *arguments], code, *texts)
+    data = stream.buffer
+    assert isinstance(data, io.BytesIO)
+    return data.getvalue().decode(stream.encoding, "replace")
 
 
 def at_a_terminal(

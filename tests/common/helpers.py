@@ -1,24 +1,16 @@
-"""What the tests of several packages share: a week of days, folders, processes, and waiting."""
+"""What the tests of several packages share: folders, processes, and waiting."""
 
 import contextlib
 import io
 import json
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable
-from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 from solver.common.survey import shards
-
-WEEK = [date(2026, 1, 5) + timedelta(n) for n in range(7)]
-"""Monday to Sunday."""
-
-
-ROOT = Path(__file__).parents[2]
+from tests.common.command_line import python
+from tests.common.week import WEEK as WEEK
 
 
 def printed_by(program: str, *, plain: bool) -> Any:
@@ -27,12 +19,7 @@ def printed_by(program: str, *, plain: bool) -> Any:
         with contextlib.redirect_stdout(io.StringIO()) as out:
             exec(program, {})
         return json.loads(out.getvalue())
-    run = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True, text=True, check=True, cwd=ROOT,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-    )  # fmt: skip
-    return json.loads(run.stdout)
+    return json.loads(python(program, NUMBA_DISABLE_JIT="1").stdout)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -1,7 +1,7 @@
 """A survey of a game that takes no time, and schedulers that end when a test wants it."""
 
 import random
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -29,6 +29,14 @@ class Squares:
 
     def row(self, seed: int) -> Row:
         return {"seed": seed, "square": float(seed) ** self.power}
+
+
+def flipped(whole: bytes, step: int = 3) -> Iterator[bytes]:
+    """The bytes with one bit flipped, of every so many bytes, and every bit in its turn."""
+    for place in range(0, len(whole), step):
+        data = bytearray(whole)
+        data[place] ^= 1 << place % 8
+        yield bytes(data)
 
 
 class Killed(Exception):

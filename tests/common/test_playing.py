@@ -5,9 +5,10 @@ import json
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+from typing import Any, Self
 from unittest.mock import patch
 
 import pytest
@@ -15,6 +16,10 @@ import pytest
 from cli.common.conversation import Completer, Conversation, ask
 from cli.common.playing import Shell
 from generator.common.documents import Puzzle
+from generator.the_party.calling import Calling
+from solver.the_party.end_games.solve import Certificate
+from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.moves import Move
 from tests.common.command_line import Ended, party_here
 
 COMMON = {"hint", "undo", "redo", "restart", "log", "save", "help", "quit"}
@@ -33,6 +38,12 @@ class Game:
     def run(self, *typed: str, more: str = "", **options: str) -> Ended:
         lines = "".join(f"{line}\n" for line in (*self.before, *typed))
         return party_here(*self.start.split(), *more.split(), stdin=lines, **options)
+
+    @property
+    def plain(self) -> Self:
+        """The same command without a deal, as it is continued."""
+        start = self.start.partition("play")[0] + "play" if "play" in self.start else "table"
+        return replace(self, start=start, before=())
 
     def played(self, *typed: str, more: str = "", **options: str) -> str:
         """What is said, in words, wherever lines end."""
@@ -65,15 +76,40 @@ PUZZLES = {
 """Puzzles of the corpus, each as that of any day."""
 
 
+def corpus(name: str, kind: str) -> dict[str, Any]:
+    """A document of a puzzle in the corpus."""
+    folder = CORPUS / PUZZLES[name].partition(" ")[0].replace("-", "_") / "corpus"
+    document: dict[str, Any] = json.loads((folder / f"{name}.{kind}.json").read_text("utf-8"))
+    return document
+
+
+def solved_call(*_: object) -> list[Calling]:
+    """What solving the end game of `call` gives; finding it takes seconds
+    (the_party/test_puzzles.py).
+    """
+    solution = corpus("call", "solution")
+    decision, certificate = solution["profile"]
+    low, high = certificate["best"]
+    return [
+        Calling(
+            EndGame.from_json(solution["deal"]["end_game"]),
+            Certificate((low, high), certificate["rounds"]),
+            tuple(decision["log"]),
+            {Move.parse(move): chance for move, chance in decision["mix"].items()},
+            Move.parse(*solution["line"]["moves"]),
+            **solution["score"],
+        )
+    ]
+
+
 @pytest.fixture(autouse=True)
 def puzzles_of_the_corpus(monkeypatch: pytest.MonkeyPatch) -> None:
     def of_day(day: date, game: object) -> Puzzle:
         [name] = [name for name, start in PUZZLES.items() if str(day) in start]
-        folder = PUZZLES[name].partition(" ")[0].replace("-", "_")
-        text = (CORPUS / folder / "corpus" / f"{name}.puzzle.json").read_text()
-        return Puzzle.from_json(json.loads(text))
+        return Puzzle.from_json(corpus(name, "puzzle"))
 
     monkeypatch.setattr("cli.common.kept_puzzles.puzzle_of_day", of_day)
+    monkeypatch.setattr("generator.the_party.calling.callings", solved_call)
 
 
 @pytest.fixture(params=list(GAMES))
@@ -121,7 +157,7 @@ def test_every_line_is_kept(game: Game, log: Path):
     typed = iter([*game.before, *"\n".join(game.typed).split("\n")])
     kept: list[str] = []
 
-    def typing(prompt: str, completer: Completer, *, err: bool = False) -> str | None:
+    def typing(*_: object, **more: object) -> str | None:
         kept.append(log.read_text() if log.exists() else "")
         return next(typed, None)
 
@@ -139,13 +175,12 @@ def test_every_line_is_kept(game: Game, log: Path):
 def test_a_game_goes_on(game: Game, how: str, log: Path):
     more = f"--log {log}" if how == "--log" else ""
     same = {"XDG_DATA_HOME": str(log.parent)}
-    start = game.start.partition("play")[0] + "play" if "play" in game.start else "table"
-    on = Game(start, game.typed, game.kept)
+    on = game.plain
     none = on.run(more="--resume", **same)
     assert (none.returncode, none.stdout) == (2, "")
     assert "no unfinished game is kept" in none.stderr
     said = game.played(game.typed[0], more=more, **same)
-    assert f"Go on with: party {start} {more or how}" in said
+    assert f"Go on with: party {on.start} {more or how}" in said
     more = more or how
     on.played(game.typed[1], more=more, **same)
     files = [log] if how == "--log" else list(log.parent.rglob("*.txt"))
@@ -171,15 +206,8 @@ def test_leaving(game: Game):
 
 
 def test_ctrl_c_keeps_the_game(game: Game, log: Path):
-    typed = iter([*game.before, *game.typed[0].split("\n")])
-
-    def typing(prompt: str, completer: Completer, *, err: bool = False) -> str:
-        line = next(typed, None)
-        if line is None:
-            raise KeyboardInterrupt
-        return line
-
-    with patch("cli.common.conversation.ask", typing):
+    typed = [*game.before, *game.typed[0].split("\n"), KeyboardInterrupt]
+    with patch("cli.common.conversation.ask", side_effect=typed):
         run = game.run(more=f"--log {log}")
     assert (run.returncode, run.stderr) == (130, "")
     assert "Go on with:" in run.stdout
@@ -214,10 +242,11 @@ def test_a_full_disk(game: Game, log: Path):
     disk_full = OSError(28, "No space left on device")
     game.played(game.typed[0], more=f"--log {log}")
     before = log.read_text()
-    start = game.start.partition("play")[0] + "play" if "play" in game.start else "table"
-    with patch("cli.common.kept_games.GameFile.try_out"), \
-            patch("cli.common.kept_games.write_whole", side_effect=disk_full):  # fmt: skip
-        said = Game(start, game.typed, game.kept).played(game.typed[1], "save", more=f"--log {log}")
+    with (
+        patch("cli.common.kept_games.GameFile.try_out"),
+        patch("cli.common.kept_games.write_whole", side_effect=disk_full),
+    ):
+        said = game.plain.played(game.typed[1], "save", more=f"--log {log}")
     assert "No space left on device; this game is no longer saved (save FILE)" in said
     assert "The game is not saved: save FILE" in said
     assert log.read_text() == before

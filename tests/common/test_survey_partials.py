@@ -1,6 +1,7 @@
 """What a stopped run leaves of unfinished shards: every row that has come in, in files that cannot
 put a wrong row into a shard."""
 
+import contextlib
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -8,13 +9,14 @@ from typing import Any
 
 import pytest
 
+from solver.common.files import LOCK
 from solver.common.survey import parquet, provenance, shards
 from solver.common.survey.manifest import NAME, Manifest
 from solver.common.survey.parquet import Damaged, Row
-from solver.common.survey.run import Run
+from solver.common.survey.run import Run, claimed
 from solver.common.survey.schedulers import Spread
-from tests.common.helpers import contents, kept_in
-from tests.common.squares import Killed, Squares, run_squares, shuffled
+from tests.common.helpers import contents, kept_in, seeds_in
+from tests.common.squares import Killed, Squares, flipped, run_squares, shuffled
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
@@ -66,6 +68,7 @@ def test_the_next_run_computes_only_what_is_missing(tmp_path: Path, size: int):
         assert sorted([*kept, *asked]) == list(SEEDS)
         assert files_of(folder) == expected
         assert (run.kept, run.notes) == (len(SEEDS), [])
+        assert len(Manifest.load(folder).sessions) == len(stops) + 1
 
 
 @pytest.mark.parametrize("place", ["row", "shard", "write", "fsync", "replace", "named"])
@@ -198,18 +201,37 @@ def test_a_partial_shard_as_it_should_be(tmp_path: Path):
     assert shards.count_partial(tmp_path, range(5), COLUMNS) == 0
 
 
-def test_no_flipped_bit_changes_a_row(tmp_path: Path):
+@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.long)])
+def test_no_flipped_bit_changes_a_row(tmp_path: Path, step: int):
     """It is noticed, or it does not matter, or it hides a row, which is computed again."""
     written()(tmp_path)
     path = shards.partial_path(tmp_path, SEEDS)
-    whole = path.read_bytes()
-    noticed = 0
-    for place in range(len(whole)):
-        flipped = bytearray(whole)
-        flipped[place] ^= 1 << place % 8
-        path.write_bytes(flipped)
+    whole, noticed = path.read_bytes(), 0
+    for data in flipped(whole, step):
+        path.write_bytes(data)
         try:
             assert all(row in ROWS for row in shards.read_partial(tmp_path, SEEDS, COLUMNS, ABOUT))
         except Damaged:
             noticed += 1
-    assert noticed > len(whole) / 4
+    assert noticed > len(whole) / step / 4
+
+
+@pytest.mark.parametrize("held", [False, True])
+def test_a_stopped_survey_opens_as_a_table(tmp_path: Path, held: bool):
+    """In programs that know nothing of it: whole shards, partial ones and what a killed writer
+    leaves; also while a run goes on.
+    """
+    dataset, pandas = (pytest.importorskip(name) for name in ("pyarrow.dataset", "pandas"))
+    with pytest.raises(Killed):
+        run_squares(tmp_path, range(40), 10, shuffled(29))
+    assert list(tmp_path.glob(shards.PARTIAL))
+    for name in contents(tmp_path).keys() - {LOCK}:
+        (tmp_path / f".{name}.1.tmp").write_bytes(b"PAR1 half a file")
+    seeds = seeds_in(tmp_path)
+    assert 10 <= len(seeds) == len(set(seeds)) < 29
+    with claimed(tmp_path) if held else contextlib.nullcontext():
+        for place in (tmp_path, str(tmp_path)):
+            assert pandas.read_parquet(place)["seed"].tolist() == seeds
+            table = dataset.dataset(place, format="parquet").to_table()
+            assert table["seed"].to_pylist() == seeds
+    assert not any(path.name[0] in "._" for path in tmp_path.glob("*.parquet"))

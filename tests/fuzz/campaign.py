@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import shutil
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 from unittest.mock import patch
 
 from solver.common.compiled import cache_folder
-from tests.fuzz.cases import Case, corpus_of, drawn, games
+from tests.fuzz.cases import Case, drawn
+from tests.fuzz.games import Game
 from tests.fuzz.judging import failure
 from tests.fuzz.running import SECONDS, Outcome, Runner
-from tests.fuzz.stock import folders_kept
 
 EVERY = 1_000
 """Cases between two lines of progress."""
@@ -29,31 +26,27 @@ COMPILING = 600
 
 
 @dataclass
-class Failure:
-    """A way to fail, the first case that fails so, and how many do."""
-
-    number: int
-    case: Case
-    count: int = 0
-
-
-@dataclass
 class Tally:
     """What came of the cases so far."""
 
     commands: Counter[str] = field(default_factory=Counter)
     codes: Counter[str] = field(default_factory=Counter)
     seconds: Counter[str] = field(default_factory=Counter)
-    failures: dict[tuple[str, str], Failure] = field(default_factory=dict)
+    failures: Counter[str] = field(default_factory=Counter)
+    firsts: dict[str, str] = field(default_factory=dict)
     begun: float = field(default_factory=time.monotonic)
 
     def note(self, number: int, case: Case, outcome: Outcome, why: str | None) -> None:
-        """Count a case."""
+        """Count a case, and print a failure that is new."""
         self.commands[case.command] += 1
         self.codes[str(outcome.code if outcome.raised is None else "raised")] += 1
         self.seconds[case.command] += outcome.seconds
         if why is not None:
-            self.failures.setdefault((case.command, why), Failure(number, case)).count += 1
+            failure = f"{case.command}: {why}"
+            if failure not in self.failures:
+                print(f"case {number}: {failure}", file=sys.stderr, flush=True)
+                self.firsts[failure] = f"first as case {number}: {case!s:.200}"
+            self.failures[failure] += 1
 
     @property
     def speed(self) -> str:
@@ -69,76 +62,53 @@ class Tally:
             lines.append(f"{command:{wide}}{count:7}{each:11.1f}")
         lines += ["", "exit code: " + ", ".join(f"{c}: {n}" for c, n in self.codes.most_common())]
         lines += ["", f"{len(self.failures)} distinct failures"]
-        for (command, why), each in sorted(self.failures.items()):
-            lines.append(f"{command}: {why}")
-            lines.append(f"    {each.count} times, first as case {each.number}: {each.case!s:.200}")
+        for each, count in sorted(self.failures.items()):
+            lines += [each, f"    {count} times, {self.firsts[each]}"]
         return "\n".join(lines)
 
 
+@dataclass
 class Campaign:
-    """Runs the cases of a seed for one game, in a folder that it removes at the end unless a case
-    was shown. A `small` one begins at once: cases copy what the corpus has, not what is built.
-    """
+    """Runs the cases of a seed for one game."""
 
-    def __init__(self, game: str, seed: int, folder: Path, small: bool = False) -> None:
-        self.name = game
-        self.game = games()[game]
-        self.seed = seed
-        self.folder = folder
-        self.small = small
-        self.keep = False
-        self._stack = contextlib.ExitStack()
-
-    def __enter__(self) -> Self:
-        # Machine code stays where it is, though the cases have a cache of their own.
-        cache_folder(Path(__file__))
-        stock = self.folder / "stock"
-        stock.mkdir()
-        self.runner = Runner(self.folder, stock, COMPILING if self.small else SECONDS)
-        self._stack.enter_context(patch.dict(os.environ, self.runner.environment()))
-        self._stack.enter_context(self.game.cheap())
-        if self.small:
-            folders_kept(stock, self.name)
-        else:
-            self.game.built(stock)
-        files = (path for path in sorted(stock.rglob("*")) if path.is_file())
-        made = {str(path.relative_to(stock)): path.read_bytes() for path in files}
-        self.corpus = corpus_of(self.name) | made
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._stack.close()
-        if not self.keep:
-            shutil.rmtree(self.folder, ignore_errors=True)
+    game: Game
+    seed: int
+    runner: Runner
+    corpus: Mapping[str, bytes]
 
     def run(self, numbers: Iterable[int], tally: Tally) -> None:
         """Run the cases of those numbers."""
         for number in numbers:
-            case = drawn(self.seed, number, self.game, self.corpus)
-            outcome = self.runner.run(case)
-            why = failure(case, outcome)
-            if why is not None and (case.command, why) not in tally.failures:
-                print(f"case {number}: {case.command}: {why}", file=sys.stderr, flush=True)
-            tally.note(number, case, outcome, why)
+            tally.note(number, *self._ended(number))
             if tally.commands.total() % EVERY == 0:
                 print(tally.speed, file=sys.stderr, flush=True)
 
-    def shown(self, number: int) -> str:
-        """Run one case and return in full what it ran and how it ended; its folder stays."""
-        self.keep = True
-        case = drawn(self.seed, number, self.game, self.corpus)
+    def _ended(self, number: int) -> tuple[Case, Outcome, str | None]:
+        case = drawn(self.seed, number, self.game.shapes, self.game.values, self.corpus)
         outcome = self.runner.run(case)
+        return case, outcome, failure(case, outcome)
+
+    def shown(self, number: int) -> str:
+        """Run one case and return in full what it ran and how it ended."""
+        case, outcome, why = self._ended(number)
         lines = [str(case), f"in {self.runner.work}"]
         lines += [
             f"{e.kind} {e.name!r} {e.data[:200]!r} ({len(e.data)} bytes)" for e in case.entries
         ]
-        lines += [f"environment {dict(case.environment)}, {case.encoding}"]
+        lines += [f"environment {case.environment}, {case.encoding}"]
         lines += [f"standard input {case.stdin!r:.2000}{', Ctrl-C' * case.interrupted}"]
         lines += [f"exit code {outcome.code!r} after {outcome.seconds:.2f} s"]
         lines += ["-- standard output", outcome.out[:4000], "-- standard error", outcome.err[:4000]]
-        return "\n".join([*lines, outcome.trace, f"failure: {failure(case, outcome)}"])
+        return "\n".join([*lines, outcome.trace, f"failure: {why}"])
+
+
+@contextmanager
+def campaign(game: Game, seed: int, folder: Path, small: bool = False) -> Iterator[Campaign]:
+    """Prepare a folder for the cases of a seed. A `small` campaign begins at once: cases copy what
+    the corpus has, and what is not compiled yet may take its time.
+    """
+    cache_folder(Path(__file__))  # machine code stays where it is: cases have a cache of their own
+    stock = folder / "stock"
+    runner = Runner(folder, stock, COMPILING if small else SECONDS)
+    with patch.dict(os.environ, runner.environment), game.cheap():
+        yield Campaign(game, seed, runner, game.stocked(stock, small))

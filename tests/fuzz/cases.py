@@ -4,21 +4,20 @@ drawn.
 
 from __future__ import annotations
 
-import importlib
 import os
 import shlex
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
-from pathlib import Path
 from random import Random
-from typing import Literal, Protocol, cast
+from typing import Literal
+
+import click
 
 from tests.fuzz import hostile
 from tests.fuzz.mutations import mutated
+from tests.fuzz.options import COMMON, EXPENSIVE, LEFT, READ, WRITTEN, Values, options_of
 
-HERE = Path(__file__).parent
 LONGEST_WORD = 100_000
 """Bytes of an argument; Linux passes on no more than 128 KiB."""
 
@@ -37,7 +36,7 @@ class Entry:
     data: bytes = b""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Case:
     """One run of a command. Names of files are relative to its working folder.
 
@@ -46,12 +45,12 @@ class Case:
     """
 
     command: str
-    argv: tuple[str, ...]
+    argv: list[str]
     stdin: bytes | None = b""
     interrupted: bool = False
-    entries: tuple[Entry, ...] = ()
-    may_write: frozenset[str] = frozenset()
-    environment: Mapping[str, str] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    may_write: set[str] = field(default_factory=set)
+    environment: dict[str, str] = field(default_factory=dict)
     encoding: str = "utf-8"
 
     def __str__(self) -> str:
@@ -59,50 +58,18 @@ class Case:
         return words.encode("unicode_escape").decode()
 
 
-class Shape(Protocol):
-    """Draws the words of a command, and what it is given."""
+@dataclass(frozen=True)
+class Shape:
+    """How a command is drawn: how often, and `rest`, which adds what it reads to its options.
+    `always` are words that come first. The options that are `left` to `rest` are not drawn before;
+    `own` are values of options of this command alone.
+    """
 
-    def __call__(self, make: Maker) -> None: ...
-
-
-class Game(Protocol):
-    """The package of a game in this folder. Its corpus lies beside it."""
-
-    SHAPES: Mapping[str, tuple[float, Shape]]
-    """For each command, of one word or two, how often it is drawn, and its shape."""
-
-    def built(self, folder: Path) -> None:
-        """Build the folders that cases copy, and compile what they call."""
-
-    def cheap(self) -> AbstractContextManager[None]:
-        """Bound what a command may cost where no option does, and fix what chance and the date
-        decide.
-        """
-
-    def write_corpus(self, folder: Path) -> None:
-        """Make the corpus anew."""
-
-
-def games() -> dict[str, Game]:
-    """Return the games that have a folder here, by its name."""
-    names = sorted(path.parent.name for path in HERE.glob("*/corpus"))
-    return {name: cast(Game, importlib.import_module(f"tests.fuzz.{name}")) for name in names}
-
-
-def corpus_of(game: str) -> dict[str, bytes]:
-    """Return the files of a game's corpus by name."""
-    paths = sorted((HERE / game / "corpus").iterdir())
-    return {path.name: path.read_bytes() for path in paths}
-
-
-def drawn(seed: int, number: int, game: Game, corpus: Mapping[str, bytes]) -> Case:
-    """Return case `number` of a seed."""
-    draw = Random(f"{seed} {number}")
-    names = list(game.SHAPES)
-    [command] = draw.choices(names, [game.SHAPES[name][0] for name in names])
-    make = Maker(command, draw, corpus)
-    game.SHAPES[command][1](make)
-    return make.case()
+    weight: float
+    rest: Callable[[Maker], None]
+    always: str = ""
+    left: tuple[str, ...] = ()
+    own: Values = field(default_factory=dict)
 
 
 class Maker:
@@ -110,34 +77,26 @@ class Maker:
     at the first fault that it finds.
     """
 
-    def __init__(self, command: str, draw: Random, corpus: Mapping[str, bytes]) -> None:
-        self.command = command
+    def __init__(
+        self, command: str, shape: Shape, values: Values, corpus: Mapping[str, bytes], draw: Random
+    ) -> None:
         self.draw = draw
         self.corpus = corpus
+        self.values = {**COMMON, **values, **shape.own}
         self.strange_options = self.one_in(4)
         self.strange_input = not self.strange_options or self.one_in(4)
-        self.argv: list[str] = command.split()
-        self.options_from = len(self.argv)
-        self.entries: list[Entry] = []
-        self.stdin: bytes | None = b""
-        self.interrupted = self.one_in(60)
-        self.may_write: set[str] = set()
-        self.environment: dict[str, str] = {}
+        encoding = "ascii" if self.one_in(40) else "utf-8"
+        words = [*command.split(), *shape.always.split()]
+        self.case = Case(command, words, interrupted=self.one_in(60), encoding=encoding)
+        self.argv = self.case.argv
+        self.options_from = len(words)
+        self.options({*LEFT, *shape.left})
+        shape.rest(self)
 
     def one_in(self, n: int) -> bool:
         return self.draw.randrange(n) == 0
 
-    def case(self) -> Case:
-        return Case(
-            self.command,
-            tuple(self.argv),
-            self.stdin,
-            self.interrupted,
-            tuple(self.entries),
-            frozenset(self.may_write),
-            self.environment,
-            "ascii" if self.one_in(40) else "utf-8",
-        )
+    # -- files -----------------------------------------------------------------------------------
 
     def text(self, *patterns: str) -> bytes:
         """Return a file of the corpus whose name fits one of the patterns; strange or not."""
@@ -156,67 +115,87 @@ class Maker:
 
     def put(self, name: str, data: bytes) -> None:
         """Put a file in the folder, or now and then what is none."""
-        if self.strange_input and self.one_in(30):
-            self.entries.append(self.no_file(name))
-        else:
-            self.entries.append(Entry(name, "file", data))
+        odd = self.strange_input and self.one_in(30)
+        self.case.entries.append(self.no_file(name) if odd else Entry(name, "file", data))
 
     def no_file(self, name: str) -> Entry:
         """Return what may stand where a file is expected."""
         own = os.path.basename(name).encode("utf-8", "surrogateescape")
-        links = (b"nowhere", own, b".", b"/dev/null")  # other devices would be read without end
-        return self.draw.choice(
-            (
-                Entry(name, "folder"),
-                *(Entry(name, "link", target) for target in links),
-                Entry(name, "gone"),
-                Entry(name, "file"),
-            )
-        )
+        kind = self.draw.choice(("folder", "gone", "file", "link", "link", "link", "link"))
+        # Other devices would be read without end.
+        target = self.draw.choice((b"nowhere", own, b".", b"/dev/null")) if kind == "link" else b""
+        return Entry(name, kind, target)
+
+    # -- options ---------------------------------------------------------------------------------
+
+    def options(self, left: Set[str]) -> None:
+        """Add some of the command's options, but for those that are left to its shape."""
+        options = options_of(self.case.command)
+        known = [name for name in options if name not in left]
+        for name in self.draw.sample(known, self.draw.randrange(min(4, len(known)) + 1)):
+            for _ in range(1 + (options[name].multiple and self.draw.randrange(3))):
+                self.option(name)
+        if self.strange_options and self.one_in(20):
+            self.argv.append(self.draw.choice(("--nothing", "-x", "--", *known, "--=1")))
+
+    def option(self, name: str, values: Sequence[str] = ()) -> None:
+        """Add an option, with one of the values or of those that it takes; or a strange one."""
+        if name in EXPENSIVE and not self.one_in(10):
+            return
+        option = options_of(self.case.command)[name]
+        if option.is_flag:
+            odd = self.strange_options and self.one_in(20)
+            self.argv.append(f"{name}=1" if odd else name)
+        elif name in READ:
+            self.argv += [name, self.file(READ[name], name=f"{name.strip('-')}.txt")]
+        elif name in WRITTEN:
+            self._output(name, self.draw.choice(WRITTEN[name]))
+        else:
+            choices = option.type.choices if isinstance(option.type, click.Choice) else ()
+            odd = self.strange_options and self.one_in(2)
+            usual = values or choices or self.values[name]
+            value = self.word(self.draw.choice(hostile.ARGUMENTS if odd else usual))
+            self.argv += [f"{name}={value}"] if self.one_in(8) else [name, value]
+
+    def _output(self, name: str, file: str) -> None:
+        """Add an option that writes a file, of which there may be one already."""
+        if self.one_in(6) and "/" not in file:
+            self.case.entries.append(self.no_file(file))
+        self.case.may_write.add(file)
+        self.argv += [name, file]
+
+    # -- other words -----------------------------------------------------------------------------
 
     def word(self, text: str | bytes) -> str:
         """Return a text as an argument: without zero bytes, and not too long."""
         data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
         return data.replace(b"\0", b"")[:LONGEST_WORD].decode("utf-8", "surrogateescape")
 
-    def options(self, known: Mapping[str, Sequence[str] | None], most: int = 4) -> None:
-        """Add some options with values of those that they take; None: it takes none."""
-        for name in self.draw.sample(list(known), self.draw.randrange(min(most, len(known)) + 1)):
-            values = known[name]
-            if values is None:
-                odd = self.strange_options and self.one_in(20)
-                self.argv.append(f"{name}=1" if odd else name)
-                continue
-            self.option(name, values)
-        if self.strange_options and self.one_in(20):
-            self.argv.append(self.draw.choice(("--nothing", "-x", "--", *known, "--=1")))
-
-    def option(self, name: str, values: Sequence[str]) -> None:
-        """Add an option with one of the values, or with a strange one."""
-        odd = self.strange_options and self.one_in(2)
-        value = self.word(self.draw.choice(hostile.ARGUMENTS if odd else values))
-        self.argv += [f"{name}={value}"] if self.one_in(8) else [name, value]
-
-    def input_option(self, name: str, *patterns: str) -> None:
-        """Add an option that reads a file."""
-        self.argv += [name, self.file(*patterns, name=f"{name.strip('-')}.txt")]
-
-    def output_option(self, name: str, *files: str) -> None:
-        """Add an option that writes a file, of which there may be one already."""
-        file = self.draw.choice(files)
-        if self.one_in(6):
-            folder = os.path.dirname(file)
-            if not folder:
-                self.entries.append(self.no_file(file))
-        self.may_write.add(file)
-        self.argv += [name, file]
+    def one_of(self, words: Sequence[str]) -> None:
+        """Add one of the words, or a strange one."""
+        odd = self.one_in(2) if self.strange_options else self.one_in(16)
+        self.positional(self.word(self.draw.choice(hostile.ARGUMENTS if odd else words)))
 
     def positional(self, *words: str) -> None:
         """Add words, before or after the options."""
         odd = self.strange_options and self.one_in(6)
         begin = self.options_from
-        place = self.draw.choice((begin, len(self.argv))) if not odd else begin
+        place = begin if odd else self.draw.choice((begin, len(self.argv)))
         self.argv[place:place] = words
 
-    def choose(self, *choices: Callable[[], None]) -> None:
-        self.draw.choice(choices)()
+    def given(self, *patterns: str) -> None:
+        """Name a file, or give it as the standard input."""
+        if self.one_in(8):
+            self.case.stdin = self.text(*patterns)
+            self.positional("-")
+        else:
+            self.positional(self.file(*patterns))
+
+
+def drawn(
+    seed: int, number: int, shapes: Mapping[str, Shape], values: Values, corpus: Mapping[str, bytes]
+) -> Case:
+    """Return case `number` of a seed."""
+    draw = Random(f"{seed} {number}")
+    [command] = draw.choices(list(shapes), [shape.weight for shape in shapes.values()])
+    return Maker(command, shapes[command], values, corpus, draw).case

@@ -7,23 +7,21 @@ import io
 import os
 import shutil
 import signal
-import sys
 import time
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from unittest.mock import patch
 
-from cli.main import main
+from tests.common.command_line import main_here
 from tests.fuzz.cases import Case, Entry
 
 SECONDS = 20
 """After this time a case counts as hanging."""
 
-OWN = ("work", "home", "data", "cache")
-"""The folders of a case: where it works, the user's home, and those of the XDG variables."""
+OWN = {"work": "", "home": "HOME", "data": "XDG_DATA_HOME", "cache": "XDG_CACHE_HOME"}
+"""The folders of a case, and the variables that name them: where it works, the user's home, ..."""
 
 Contents = dict[str, bytes | str | None]
 """What lies in a folder: data of files, targets of links, None for a folder."""
@@ -35,15 +33,18 @@ class TookTooLong(BaseException):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a case ended. `raised` is what left `main`, with its traceback, unless it exited."""
+    """How a case ended: with an exit code, or with an exception that left `main`."""
 
     code: object
     out: str
     err: str
-    raised: BaseException | None
     seconds: float
     before: Contents
     after: Contents
+
+    @property
+    def raised(self) -> BaseException | None:
+        return self.code if isinstance(self.code, BaseException) else None
 
     @property
     def trace(self) -> str:
@@ -59,48 +60,23 @@ class Runner:
         self.stock = stock
         self.patience = patience
         self.work = folder / "work"
-
-    def environment(self) -> dict[str, str]:
-        """Return the variables that keep a command within the folder."""
-        names = {"HOME": "home", "XDG_DATA_HOME": "data", "XDG_CACHE_HOME": "cache"}
-        return {name: str(self.folder / own) for name, own in names.items()} | {"TERM": "dumb"}
+        variables = {name: str(folder / own) for own, name in OWN.items() if name}
+        self.environment = variables | {"TERM": "dumb"}
+        """The variables that keep a command within the folder."""
 
     def run(self, case: Case) -> Outcome:
         """Run a case and return how it ended. Its folders stay until the next one."""
-        self.prepare(case)
-        before = contents(self.folder)
-        out = io.TextIOWrapper(io.BytesIO(), encoding=case.encoding, newline="")
-        # As Python sets it up: what the standard error cannot write, it writes as an escape.
-        err = io.TextIOWrapper(io.BytesIO(), case.encoding, "backslashreplace", newline="")
-        code: object = None
-        raised: BaseException | None = None
-        begun = time.perf_counter()
-        with (
-            contextlib.chdir(self.work),
-            contextlib.redirect_stdout(out),
-            contextlib.redirect_stderr(err),
-            patch.object(sys, "stdin", _stdin(case)),
-            patch.object(sys, "argv", ["party", *case.argv]),
-            patch.dict(os.environ, self.environment() | dict(case.environment)),
-        ):
-            try:
-                with _limited(self.patience):
-                    main()
-            except SystemExit as end:
-                code = end.code
-            except BaseException as error:
-                raised = error
-        seconds = time.perf_counter() - begun
-        texts = (_text(stream) for stream in (out, err))
-        return Outcome(code, *texts, raised, seconds, before, contents(self.folder))
-
-    def prepare(self, case: Case) -> None:
-        """Make the folders of a case anew, and what it finds there."""
         for own in OWN:
             shutil.rmtree(self.folder / own, ignore_errors=True)
             (self.folder / own).mkdir()
         for entry in case.entries:
             self._put(entry)
+        before, begun = contents(self.folder), time.perf_counter()
+        environment = self.environment | dict(case.environment)
+        with _limited(self.patience):
+            ended = main_here(case.argv, _stdin(case), self.work, environment, case.encoding)
+        seconds = time.perf_counter() - begun
+        return Outcome(*ended, seconds, before, contents(self.folder))
 
     def _put(self, entry: Entry) -> None:
         path = self.work / entry.name
@@ -136,25 +112,8 @@ def contents(folder: Path) -> Contents:
     return found
 
 
-def _text(stream: io.TextIOWrapper) -> str:
-    with contextlib.suppress(UnicodeError):
-        stream.flush()
-    data = stream.buffer
-    assert isinstance(data, io.BytesIO)
-    return data.getvalue().decode("utf-8", "replace")
-
-
 class _Given(io.BytesIO):
-    """The bytes of a standard input, at whose end Ctrl-C may be pressed."""
-
-    name = "<stdin>"
-    interrupted = False
-
-    def readable(self) -> bool:
-        return True
-
-    def read1(self, size: int | None = -1) -> bytes:
-        return self._or_interrupt(super().read1(-1 if size is None else size))
+    """The bytes of a standard input, at whose end Ctrl-C is pressed."""
 
     def read(self, size: int | None = -1) -> bytes:
         return self._or_interrupt(super().read(size))
@@ -162,8 +121,10 @@ class _Given(io.BytesIO):
     def readline(self, size: int | None = -1) -> bytes:
         return self._or_interrupt(super().readline(size))
 
+    read1 = read
+
     def _or_interrupt(self, data: bytes) -> bytes:
-        if not data and self.interrupted:
+        if not data:
             raise KeyboardInterrupt
         return data
 
@@ -171,8 +132,8 @@ class _Given(io.BytesIO):
 def _stdin(case: Case) -> io.TextIOWrapper | None:
     if case.stdin is None:
         return None
-    given = _Given(case.stdin)
-    given.interrupted = case.interrupted
+    given = (_Given if case.interrupted else io.BytesIO)(case.stdin)
+    given.name = "<stdin>"
     return io.TextIOWrapper(given, encoding="utf-8")
 
 

@@ -17,33 +17,40 @@ from cli.common.exit_codes import INTERRUPTED
 from tests.torture.disks import disks
 from tests.torture.findings import Findings
 from tests.torture.jobs import JOBS
-from tests.torture.kills import kills
-from tests.torture.tampering import tampering
-from tests.torture.writers import writers
+from tests.torture.kills import kills, writers
+from tests.torture.tampered_survey import tampered_surveys
+from tests.torture.tampering import tampered_dailies
 
-PARTS = ("kills", "disks", "tampering", "writers")
-
-
-Part = Callable[[Findings, Path], None]
-"""What is to be done, in a folder of its own."""
+Given = argparse.Namespace
 
 
-def parts(chosen: argparse.Namespace) -> dict[str, Part]:
-    def of_kills(findings: Findings, tmp: Path) -> None:
-        for job in JOBS:
-            kills(job, chosen.kills // len(JOBS), chosen.seed, tmp, findings)
+def of_kills(given: Given, tmp: Path, findings: Findings) -> None:
+    for job in JOBS:
+        kills(job, given.kills // len(JOBS), given.seed, tmp, findings)
 
-    def of_writers(findings: Findings, tmp: Path) -> None:
-        for job in JOBS:
-            writers(job, chosen.rounds, chosen.seed, tmp, findings)
 
-    every: dict[str, Part] = {
-        "kills": of_kills,
-        "disks": lambda findings, tmp: disks(chosen.seed, tmp, findings),
-        "tampering": lambda findings, tmp: tampering(chosen.flips, chosen.seed, tmp, findings),
-        "writers": of_writers,
-    }
-    return every if chosen.only is None else {chosen.only: every[chosen.only]}
+def of_writers(given: Given, tmp: Path, findings: Findings) -> None:
+    for job in JOBS:
+        writers(job, given.rounds, given.seed, tmp, findings)
+
+
+def of_tampering(given: Given, tmp: Path, findings: Findings) -> None:
+    """Make so many changes, half of them to daily puzzles and half to surveys."""
+    tampered_dailies(given.flips // 2, given.seed, tmp / "dailies", findings)
+    tampered_surveys(given.flips - given.flips // 2, given.seed, tmp, findings)
+
+
+def of_disks(given: Given, tmp: Path, findings: Findings) -> None:
+    disks(given.seed, tmp, findings)
+
+
+PARTS: dict[str, Callable[[Given, Path, Findings], None]] = {
+    "kills": of_kills,
+    "disks": of_disks,
+    "tampering": of_tampering,
+    "writers": of_writers,
+}
+"""What is to be done, each in a folder of its own."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -53,18 +60,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--flips", type=int, default=4000, metavar="N", help="changes to files")
     parser.add_argument("--rounds", type=int, default=10, metavar="N", help="of writers, per job")
     parser.add_argument("--only", choices=PARTS)
-    chosen = parser.parse_args(arguments)
+    given = parser.parse_args(arguments)
     # Started in the background, this process may ignore Ctrl-C, and so would all that it starts.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     done: list[Findings] = []
     started, interrupted = time.monotonic(), False
     with tempfile.TemporaryDirectory(prefix="torture-") as tmp:
         try:
-            for name, work in parts(chosen).items():
+            for name in [given.only] if given.only else PARTS:
                 done.append(Findings(name))
                 place = Path(tmp) / name
                 place.mkdir()
-                work(done[-1], place)
+                PARTS[name](given, place, done[-1])
                 print(f"{done[-1]}\n", flush=True)
         except KeyboardInterrupt:
             interrupted = True

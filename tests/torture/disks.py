@@ -14,12 +14,9 @@ from solver.common.files import ASIDE
 from tests.common.command_line import PARTY
 from tests.torture import full_output, full_play
 from tests.torture.findings import Findings
-from tests.torture.jobs import SURVEY, Contents, Job, all_files, difference, whole_files
-from tests.torture.processes import started
+from tests.torture.jobs import DAILY, SURVEY, Contents, all_files, difference, half_written
+from tests.torture.processes import ended
 from tests.torture.small_disk import PAGE, SmallDisk, Unavailable, small_disk
-
-DAYS = Job("daily", ("daily", "2026-01-12", "--days", "2", "--workers", "2"), all_files)
-"""Two of the days that are made quickly."""
 
 LEVELS = 6
 """Fillings of the disk for each command, besides the full one."""
@@ -27,29 +24,27 @@ LEVELS = 6
 
 @dataclass(frozen=True)
 class Writing:
-    """A command that writes files at a place; `contents` returns what it wrote there."""
+    """A command that writes to a folder, or to one file in it; `contents` returns what."""
 
     name: str
-    command: Callable[[Path], list[str]]
-    contents: Callable[[Path], Contents]
+    arguments: str
+    file: str = ""
+    contents: Callable[[Path], Contents] = all_files
+
+    def command(self, out: Path) -> list[str]:
+        return [*PARTY, *self.arguments.split(), str(out / self.file)]
 
 
-def writings(survey: Path) -> list[Writing]:
-    """Return the commands; `survey` is a finished one, to plot."""
-    made = [Writing(job.name, job.command, job.contents) for job in (SURVEY, DAYS)]
-    one_file = [
-        ("explain --dot", ["explain", "1", "--passes", "1", "--dot"], "graph.dot"),
-        ("explain --graphml", ["explain", "1", "--passes", "1", "--graphml"], "graph.graphml"),
-        ("report --plot", ["report", str(survey), "--plot"], "plot.svg"),
-    ]
-    for name, arguments, file in one_file:
-
-        def command(out: Path, arguments: list[str] = arguments, file: str = file) -> list[str]:
-            out.mkdir(exist_ok=True)
-            return [*PARTY, *arguments, str(out / file)]
-
-        made.append(Writing(name, command, all_files))
-    return made
+DOT = Writing("explain --dot", "explain 1 --passes 1 --dot", "graph.dot")
+WRITINGS = (
+    Writing("survey", f"{SURVEY.arguments} --out", contents=SURVEY.contents),
+    # Two of the days that are made quickly.
+    Writing("daily", f"{DAILY.arguments} --days 2 --out"),
+    DOT,
+    Writing("explain --graphml", "explain 1 --passes 1 --graphml", "graph.graphml"),
+    Writing("report --plot", "report {survey} --plot", "plot.svg"),
+)
+"""`{survey}` stands for a finished one."""
 
 
 def disks(seed: int, tmp: Path, findings: Findings) -> None:
@@ -59,8 +54,10 @@ def disks(seed: int, tmp: Path, findings: Findings) -> None:
     full_output.to_full_device(survey, findings)
     try:
         with small_disk(tmp / "disk") as disk:
-            for writing in writings(survey):
-                fill_up(writing, disk, LEVELS, random.Random(f"{seed} {writing.name}"), findings)
+            for each in WRITINGS:
+                given = each.arguments.replace("{survey}", str(survey))
+                writing = Writing(each.name, given, each.file, each.contents)
+                fill_up(writing, disk, LEVELS, random.Random(f"{seed} {each.name}"), findings)
             full_output.to_full_disk(disk, findings)
             full_play.all_cases(disk, findings)
     except Unavailable as why:
@@ -71,20 +68,18 @@ def fill_up(
     writing: Writing, disk: SmallDisk, levels: int, pick: random.Random, findings: Findings
 ) -> None:
     """Run a command with several fillings of the disk, and after each of them with space again."""
-    disk.clear()
+    disk.empty()
     due = _run(writing, disk, findings, "with space")
     if due is None:
         return
     pages = sum(-(-len(data) // PAGE) for data in due.values())
-    fillings: list[tuple[str, Callable[[int], None], int]] = [("pages", disk.fill, 0)]
-    fillings += [("pages", disk.fill, pick.randint(1, pages + 1)) for _ in range(levels - 2)]
-    fillings += [("files", disk.fill_names, pick.randint(0, len(due) + 1)) for _ in range(2)]
-    for what, fill, left in fillings:
-        disk.clear()
-        disk.out.mkdir()
-        fill(left)
-        findings.say(f"{writing.name}, {left} {what} left")
-        where = f"{left} {what} left on the disk"
+    fillings = [(0, None), *((pick.randint(1, pages + 1), None) for _ in range(levels - 2))]
+    fillings += [(0, pick.randint(0, len(due) + 1)) for _ in range(2)]
+    for room, names in fillings:
+        where = f"{room} pages left" if names is None else f"{names} files left"
+        findings.say(f"{writing.name}, {where}")
+        disk.empty()
+        disk.fill(room, names)
         _run(writing, disk, findings, where, due)
         disk.free()
         found = _run(writing, disk, findings, f"space again after {where}")
@@ -103,35 +98,24 @@ def _run(
     must be part of that, and else all of it.
     """
     command = writing.command(disk.out)
-    again = f"{where}: party {' '.join(command[len(PARTY) :])}"
-    with started(command) as run:
-        code = run.process.wait()
-        told = run.stderr()
-        if left := run.children_left():
-            findings.fail(f"{writing.name}: children outlive it: {left}", again)
-    found = writing.contents(disk.out)
-    findings.count(f"{writing.name}: {'done' if code == 0 else 'disk full'}")
-    if code == 0 or due is None:
-        if code != 0:
-            findings.fail(f"{writing.name}: exit code {code} with space: {told[-2000:]}", again)
-            return None
-        if due is not None and (wrong := difference(found, due)):
-            findings.fail(f"{writing.name}: done, but {wrong}", again, disk.out)
-        return found
-    if wrong := one_line(code, told):
-        findings.fail(f"{writing.name}: {wrong}", again)
-    aside = [name for name in found if name.endswith(ASIDE)]
-    half = [n for n, d in whole_files(found).items() if n != "index.json" and due.get(n) != d]
-    if aside or half:
-        findings.fail(f"{writing.name}: left behind {aside}, half-written {half}", again, disk.out)
+    run, found = ended(command), writing.contents(disk.out)
+
+    def fail(what: str) -> None:
+        again = f"{where}: party {' '.join(command[len(PARTY) :])}"
+        findings.fail(f"{writing.name}: {what}", again, disk.out)
+
+    if run.children:
+        fail(f"children outlive it: {run.children}")
+    findings.count(f"{writing.name}: {'disk full' if run.code else 'done'}")
+    if run.code and due is None:
+        fail(f"exit code {run.code} with space: {run.err[-2000:]}")
+        return None
+    if due is not None and not run.code and (wrong := difference(found, due)):
+        fail(f"done, but {wrong}")
+    if due is not None and run.code:
+        if run.code != WRONG_INPUT or not run.is_one_line or run.lines[0] not in run.err[-500:]:
+            fail(f"exit code {run.code}, and {len(run.lines)} lines: ...{run.err[-400:]}")
+        aside = [name for name in found if name.endswith(ASIDE)]
+        if half := half_written(found, due) + aside:
+            fail(f"left behind or half-written: {half}")
     return found
-
-
-def one_line(code: int, told: str) -> str:
-    """Return what is wrong with the end of a command for which there was no space, or "". Lines of
-    progress may stand before the one that says so.
-    """
-    lines = [line for line in told.splitlines() if line.startswith("party")]
-    if code != WRONG_INPUT or "Traceback" in told or len(lines) != 1 or lines[0] not in told[-500:]:
-        return f"exit code {code}, and {len(told.splitlines())} lines: ...{told[-400:]}"
-    return ""

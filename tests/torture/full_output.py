@@ -9,35 +9,35 @@ from typing import IO
 from cli.common.exit_codes import NO_OUTPUT
 from tests.common.command_line import PARTY
 from tests.torture.findings import Findings
-from tests.torture.processes import started
+from tests.torture.processes import ended
 from tests.torture.small_disk import SmallDisk
 
 FULL = Path("/dev/full")
 """A device that is always full."""
 
-COMMANDS = (
-    "--help",
-    "--version",
-    "deal --help",
-    "deal 1",
-    "deal 1 --json",
-    "rules",
-    "perft 1 3",
-    "solve 1 --passes 1",
-    "solve 1 --passes 1 --json",
-    "solve 0..9 --passes 1 --jsonl",
-    "hint 1 --passes 1",
-    "explain 1 --passes 1",
-    "bound 1 --passes 1",
-    "rate 1",
-    "today --date 2026-01-12",
-    "daily 2026-01-12",
-    "daily 2026-01-12 --json",
-    "generate --tier gentle --mode blind",
-    "report {survey}",
-    "report {survey} --json",
-    "report {survey} --markdown",
-)
+COMMANDS = """
+--help
+--version
+deal --help
+deal 1
+deal 1 --json
+rules
+perft 1 3
+solve 1 --passes 1
+solve 1 --passes 1 --json
+solve 0..9 --passes 1 --jsonl
+hint 1 --passes 1
+explain 1 --passes 1
+bound 1 --passes 1
+rate 1
+today --date 2026-01-12
+daily 2026-01-12
+daily 2026-01-12 --json
+generate --tier gentle --mode blind
+report {survey}
+report {survey} --json
+report {survey} --markdown
+""".strip().split("\n")
 """Each writes something, some of them in one piece and some line by line."""
 
 LONG = "solve 0..199 --passes 1 --jsonl"
@@ -57,30 +57,25 @@ def to_full_device(survey: Path, findings: Findings, commands: Sequence[str] = C
 
 def to_full_disk(disk: SmallDisk, findings: Findings) -> None:
     """Let commands write to a file for which there is a page or two."""
-    disk.clear()
+    file = disk.out / "output"
     for text, pages in (("deal 1", 0), ("solve 1 --passes 1 --json", 0), (LONG, 1), (LONG, 2)):
+        disk.empty()
         disk.fill(pages)
-        with disk.out.open("wb") as out:
+        with file.open("wb") as out:
             _refused(text, out, f"a file with {pages} pages left", findings)
-        disk.clear()
-    with disk.out.open("wb") as out, started([*PARTY, "deal", "1"], stdout=out) as run:
-        if run.process.wait() != 0:
-            findings.fail(f"deal: {run.stderr()}", "deal 1 >file, with space again")
-    with started([*PARTY, "deal", "1"]) as run:
-        run.process.wait()
-        if run.stdout().encode() != disk.out.read_bytes():
-            findings.fail("deal: other bytes", "deal 1 >file, with space again")
+    disk.empty()
+    deal = [*PARTY, "deal", "1"]
+    with file.open("wb") as out:
+        run = ended(deal, stdout=out)
+    if run.code or file.read_bytes() != ended(deal).out.encode():
+        findings.fail(f"deal: failed, or other bytes: {run.err}", "deal 1 >file, with space again")
 
 
 def _refused(text: str, out: IO[bytes], where: str, findings: Findings) -> None:
-    with started([*PARTY, *text.split()], stdout=out) as run:
-        code, told = run.process.wait(), run.stderr()
+    run = ended([*PARTY, *text.split()], stdout=out)
     findings.count("commands with a full standard output")
-    # `generate` tells on the standard error how rare such puzzles are, once it has found one.
-    lines = [line for line in told.splitlines() if line.startswith("party")]
-    if code != NO_OUTPUT or "Traceback" in told or len(lines) != 1:
-        last = (told.splitlines() or [""])[-1]
-        findings.fail(
-            f"exit code {code}, {len(told.splitlines())} lines, the last {last!r}",
-            f"party {text} >{where}",
-        )
+    # `generate` writes on the standard error how rare such puzzles are, once it has found one.
+    if run.code != NO_OUTPUT or not run.is_one_line:
+        last = (run.err.splitlines() or [""])[-1]
+        findings.fail(f"exit code {run.code}, lines {run.lines}, the last {last!r}",
+                      f"party {text} >{where}")  # fmt: skip

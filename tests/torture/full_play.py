@@ -4,52 +4,68 @@ game is whole at any time.
 
 from __future__ import annotations
 
-import subprocess
-import time
 from pathlib import Path
 
 from solver.common.files import ASIDE
 from solver.shooting_party.rules.record import Record
 from tests.common.command_line import PARTY
+from tests.common.helpers import wait_until
 from tests.torture.findings import Findings
-from tests.torture.processes import started
+from tests.torture.processes import Ended, ended, started
 from tests.torture.small_disk import SmallDisk
 
-MOVES = ("draw", "leave", "draw")
-WAIT = 30.0
-"""Seconds in which a command must have written what it is asked for."""
+MOVES = "draw\nleave\ndraw\n"
+SOLVE = "solve 1 --passes 1 --json"
 
 
 def all_cases(disk: SmallDisk, findings: Findings) -> None:
     for pages in (0, 1, 2, 3):
+        disk.empty()
+        disk.fill(pages)
         _from_the_start(disk, pages, findings)
+    disk.empty()
     _in_the_middle(disk, findings)
-    _kept_games(disk, findings)
+    disk.empty()
+    disk.fill(0)
+    run = party("play 1", MOVES, XDG_DATA_HOME=str(disk.out))
+    expect(run, 0, "play", "XDG_DATA_HOME on a full disk", findings)
     _puzzle_of_the_day(disk, findings)
     for pages in (0, 100):
+        disk.empty()
+        disk.fill(pages)
         _machine_code(disk, pages, findings)
+
+
+def party(command: str, typed: str = "", **environment: str) -> Ended:
+    return ended([*PARTY, *command.split()], typed, **environment)
+
+
+def expect(run: Ended, most: int, what: str, again: str, findings: Findings) -> None:
+    """A command ends with exit code 0, or 2 if that is the `most`, and without a traceback."""
+    findings.count(f"{what}: exit code {run.code}")
+    if run.code not in (0, most) or "Traceback" in run.out + run.err:
+        findings.fail(f"{what}: exit code {run.code}: {run.out[-400:]}{run.err[-400:]}", again)
+
+
+def moves_in(file: Path) -> int:
+    return len(Record.parse(file.read_text(encoding="utf-8")).moves) if file.exists() else 0
 
 
 def _from_the_start(disk: SmallDisk, pages: int, findings: Findings) -> None:
     """The log cannot be begun, or is whole in the end; with space again the game is played."""
-    again = f"{pages} pages left: party play 1 --log FILE, moves {' '.join(MOVES)}"
-    disk.clear()
-    disk.out.mkdir()
-    disk.fill(pages)
     file = disk.out / "game.txt"
-    code, told = _play(file, *MOVES)
-    findings.count(f"play --log: {'played' if code == 0 else 'disk full'}")
-    if code not in (0, 2) or "Traceback" in told or (code == 2 and told.count("\n") != 1):
-        findings.fail(f"play: exit code {code}: {told[-400:]}", again)
-    if code == 0:
+    command, again = f"play 1 --log {file}", f"{pages} pages left: party play 1 --log FILE, draw..."
+    run = party(command, MOVES)
+    expect(run, 2, "play --log", again, findings)
+    if run.code == 0:
         _check_whole(file, findings, again)
-    elif any(disk.out.iterdir()):
-        findings.fail(f"play: left behind {[p.name for p in disk.out.iterdir()]}", again)
-    disk.clear()
-    disk.out.mkdir()
-    code, told = _play(file, *MOVES)
-    if code != 0 or len(Record.parse(file.read_text()).moves) != len(MOVES):
-        findings.fail(f"play: exit code {code} with space again: {told[-400:]}", again)
+    elif any(disk.out.iterdir()) or len(run.lines) != 1:
+        left = [path.name for path in disk.out.iterdir()]
+        findings.fail(f"play: left behind {left}, and says {run.err}", again)
+    disk.empty()
+    expect(party(command, MOVES), 0, "play --log, with space again", again, findings)
+    if moves_in(file) != MOVES.count("\n"):
+        findings.fail("play: the moves are not in the file, with space again", again)
 
 
 def _in_the_middle(disk: SmallDisk, findings: Findings) -> None:
@@ -57,94 +73,51 @@ def _in_the_middle(disk: SmallDisk, findings: Findings) -> None:
     goes on after that.
     """
     again = "party play 1 --log FILE, the disk filled after the first move"
-    disk.clear()
-    disk.out.mkdir()
     file = disk.out / "game.txt"
-    with started([*PARTY, "play", "1", "--log", str(file)], stdin=subprocess.PIPE) as run:
-        pipe = run.process.stdin
-        assert pipe is not None
-        pipe.write(b"draw\n")
-        pipe.flush()
-        _wait_for(file, 1)
+    with started([*PARTY, "play", "1", "--log", str(file)]) as running:
+        running.write("draw\n")
+        wait_until(lambda: moves_in(file) == 1)
         before = file.read_bytes()
         disk.fill(0)
-        pipe.write(b"leave\nquit\n")
-        pipe.close()
-        code, told = run.process.wait(), run.stdout() + run.stderr()
-    findings.count("play --log: disk full in the middle")
-    if code != 0 or "no longer saved" not in " ".join(told.split()) or "Traceback" in told:
-        findings.fail(f"play: exit code {code}: {told[-400:]}", again)
+        running.write("leave\nquit\n", close=True)
+        run = running.ended()
+    expect(run, 0, "play --log, disk full in the middle", again, findings)
+    if "no longer saved" not in " ".join((run.out + run.err).split()):
+        findings.fail(f"play: no word of the full disk: {run.out[-400:]}", again)
     if file.read_bytes() != before:
         findings.fail("play: the file of the game has changed", again, disk.out)
     _check_whole(file, findings, again)
     disk.free()
-    _play(file, "leave")
-    if len(Record.parse(file.read_text()).moves) != 2:
+    party(f"play 1 --log {file}", "leave\n")
+    if moves_in(file) != 2:
         findings.fail("play: the game does not go on", again, disk.out)
-
-
-def _kept_games(disk: SmallDisk, findings: Findings) -> None:
-    """No space for the games that are kept: a game can be played all the same."""
-    disk.clear()
-    disk.out.mkdir()
-    disk.fill(0)
-    text = "\n".join([*MOVES, "quit", ""])
-    code, told = _fed(text, ["play", "1"], XDG_DATA_HOME=str(disk.out))
-    findings.count("play: no space for kept games")
-    if code != 0 or "Traceback" in told:
-        findings.fail(f"play: exit code {code}: {told[-400:]}", "XDG_DATA_HOME on a full disk")
 
 
 def _puzzle_of_the_day(disk: SmallDisk, findings: Findings) -> None:
     """No space for the puzzle that is kept for the next time: it is shown all the same."""
-    shown = []
+    shown = set()
     for pages in (0, 1, 100):
-        disk.clear()
-        disk.out.mkdir()
+        disk.empty()
         disk.fill(pages)
-        arguments = ["today", "--date", "2026-01-12"]
-        shown.append(_fed("", arguments, XDG_CACHE_HOME=str(disk.out)))
-        findings.count("today: no space to keep it" if pages < 100 else "today: kept")
-        disk.free()
-        shown.append(_fed("", arguments, XDG_CACHE_HOME=str(disk.out)))
-    if len(set(shown)) != 1 or shown[0][0] != 0:
-        findings.fail(f"today: {set(shown)}", "XDG_CACHE_HOME on a full disk")
+        for _ in range(2):
+            run = party("today --date 2026-01-12", XDG_CACHE_HOME=str(disk.out))
+            expect(run, 0, "today", "XDG_CACHE_HOME on a full disk", findings)
+            shown.add((run.out, run.err))
+            disk.free()
+    if len(shown) != 1:
+        findings.fail(f"today: {shown}", "XDG_CACHE_HOME on a full disk")
 
 
 def _machine_code(disk: SmallDisk, pages: int, findings: Findings) -> None:
     """No space for machine code: the answer is the same, or one line says why there is none."""
-    again = f"NUMBA_CACHE_DIR on a disk with {pages} pages left: party solve 1 --passes 1"
-    disk.clear()
-    disk.out.mkdir()
-    disk.fill(pages)
+    again = f"NUMBA_CACHE_DIR on a disk with {pages} pages left: party {SOLVE}"
     findings.say(again)
-    command = ["solve", "1", "--passes", "1", "--json"]
-    code, told = _fed("", command, NUMBA_CACHE_DIR=str(disk.out))
-    findings.count("solve: no space for machine code")
-    if code not in (0, 2) or "Traceback" in told:
-        findings.fail(f"solve: exit code {code}: ...{told[-400:]}", again)
-    disk.free()
-    code, told = _fed("", command, NUMBA_CACHE_DIR=str(disk.out))
-    if code != 0 or '"verdict": "no"' not in told:
-        findings.fail(f"solve: exit code {code}: {told[-400:]}", f"space again after {again}")
-
-
-def _play(file: Path, *moves: str) -> tuple[int, str]:
-    code, told = _fed("\n".join([*moves, "quit", ""]), ["play", "1", "--log", str(file)])
-    return code, told if code == 0 else told.splitlines(keepends=True)[-1] if told else ""
-
-
-def _fed(text: str, arguments: list[str], **environment: str) -> tuple[int, str]:
-    """Run a command that reads a text; return its exit code and all it says."""
-    with started([*PARTY, *arguments], stdin=subprocess.PIPE, **environment) as run:
-        pipe = run.process.stdin
-        assert pipe is not None
-        try:
-            pipe.write(text.encode())
-            pipe.close()
-        except BrokenPipeError:
-            pass  # it refused before it read
-        return run.process.wait(), run.stdout() + run.stderr()
+    for most, where in ((2, again), (0, f"space again after {again}")):
+        run = party(SOLVE, NUMBA_CACHE_DIR=str(disk.out))
+        expect(run, most, "solve", where, findings)
+        if run.code == 0 and '"verdict": "no"' not in run.out:
+            findings.fail(f"solve: another answer: {run.out[-400:]}", where)
+        disk.free()
 
 
 def _check_whole(file: Path, findings: Findings, again: str) -> None:
@@ -155,11 +128,3 @@ def _check_whole(file: Path, findings: Findings, again: str) -> None:
         findings.fail(f"play: the file of the game: {error}", again, file.parent)
     if aside:
         findings.fail(f"play: left behind {aside}", again)
-
-
-def _wait_for(file: Path, moves: int) -> None:
-    until = time.monotonic() + WAIT
-    while not file.exists() or len(Record.parse(file.read_text(encoding="utf-8")).moves) < moves:
-        if time.monotonic() > until:
-            raise TimeoutError(f"{file} has not {moves} moves after {WAIT} s")
-        time.sleep(0.02)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import io
 import json
-import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.common.files import ASIDE
 from solver.common.survey import manifest, shards
 from tests.common.command_line import PARTY
-from tests.torture.processes import started
+from tests.torture.processes import ended
 
 Contents = dict[str, bytes]
 
@@ -24,23 +22,23 @@ class Job:
     """
 
     name: str
-    arguments: tuple[str, ...]
+    arguments: str
     contents: Callable[[Path], Contents]
     busy: str = ""
     program: tuple[str, ...] = tuple(PARTY)
 
     def command(self, folder: Path) -> list[str]:
-        return [*self.program, *self.arguments, "--out", str(folder)]
+        return [*self.program, *self.arguments.split(), "--out", str(folder)]
 
     def text(self, folder: Path) -> str:
-        return shlex.join(["party", *self.arguments, "--out", str(folder)])
+        return f"party {self.arguments} --out {folder}"
 
-    def run(self, folder: Path) -> Contents:
-        """Run the command undisturbed, and return the contents of its folder."""
-        with started(self.command(folder)) as run:
-            if run.process.wait() != 0:
-                raise RuntimeError(f"{self.text(folder)}: {run.stderr()}")
-        return self.contents(folder)
+    def run(self, folder: Path) -> tuple[Contents, float]:
+        """Run the command undisturbed. Return the contents of its folder, and the seconds."""
+        run = ended(self.command(folder))
+        if run.code != 0:
+            raise RuntimeError(f"{self.text(folder)}: {run.err}")
+        return self.contents(folder), run.seconds
 
 
 def all_files(folder: Path) -> Contents:
@@ -85,33 +83,33 @@ def whole_files(contents: Contents) -> Contents:
     return {name: data for name, data in contents.items() if not name.startswith((".", "_"))}
 
 
-def temporary_files(contents: Contents) -> list[str]:
-    return [name for name in contents if name.endswith((ASIDE, ".partial"))]
+def half_written(contents: Contents, due: Contents) -> list[str]:
+    """Return the names of whole files that are not; the index grows from day to day."""
+    files = whole_files(contents).items()
+    return [name for name, data in files if name != "index.json" and due.get(name) != data]
 
 
 def difference(found: Contents, due: Contents) -> str:
     """Return in one line how a folder differs from what it should be, "" if it does not."""
-    said = [
-        (what, sorted(names))
-        for what, names in (
-            ("missing", due.keys() - found.keys()),
-            ("too many", found.keys() - due.keys()),
-            ("different", {n for n in due.keys() & found.keys() if due[n] != found[n]}),
-        )
-        if names
-    ]
-    return "; ".join(f"{what}: {', '.join(names)}" for what, names in said)
+    differences = {
+        "missing": due.keys() - found.keys(),
+        "too many": found.keys() - due.keys(),
+        "different": {name for name in due.keys() & found.keys() if due[name] != found[name]},
+    }
+    return "; ".join(
+        f"{what}: {', '.join(sorted(names))}" for what, names in differences.items() if names
+    )
 
 
 SURVEY = Job(
     "survey",
-    ("survey", "0..199", "--passes", "1", "--shard", "20", "--workers", "2"),
+    "survey 0..199 --passes 1 --shard 20 --workers 2",
     survey_files,
     "another survey is writing there",
 )
 DAILY = Job(
     "daily",
-    ("daily", "2026-01-12", "--days", "7", "--workers", "2"),
+    "daily 2026-01-12 --days 7 --workers 2",
     all_files,
     "another process is writing there",
 )

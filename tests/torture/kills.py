@@ -1,15 +1,20 @@
-"""Runs that are killed at random moments and started again, until they finish."""
+"""Runs that are disturbed: killed at random moments and started again, until they finish; or
+several of them on one folder at once.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import random
 import signal
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cli.common.exit_codes import INTERRUPTED
+from cli.common.exit_codes import INTERRUPTED, WRONG_INPUT
+from solver.common.files import ASIDE
 from tests.torture.findings import Findings
-from tests.torture.jobs import Contents, Job, difference, temporary_files, whole_files
+from tests.torture.jobs import Contents, Job, difference, half_written, whole_files
 from tests.torture.processes import Started, started
 
 SIGNALS = {signal.SIGKILL: 6, signal.SIGINT: 2, signal.SIGTERM: 2}
@@ -18,8 +23,8 @@ SIGNALS = {signal.SIGKILL: 6, signal.SIGINT: 2, signal.SIGTERM: 2}
 ENDS_WITHIN = 60.0
 """Seconds in which a process must end after Ctrl-C."""
 
-PARTS = 5
-"""Parts of a run's duration in which kills are counted."""
+MOST_STAGGER = 0.3
+"""Seconds between the starts of two writers, less than the work takes."""
 
 NOT_BEGUN = 'File "<string>", line 1, in <module>\n'
 """In the traceback of a Ctrl-C while Python imports `party` itself, which nothing can catch."""
@@ -67,34 +72,32 @@ class Torture:
         """Kill a run; return False if it had finished."""
         (number,) = self.pick.choices(list(SIGNALS), list(SIGNALS.values()))
         group = self.pick.random() < 0.5
-        if not run.kill(number, group):
+        if not run.send(number, group):
             return False
         self.done.append(f"{number.name} {'to the group ' if group else ''}after {delay:.3f} s")
         if not run.is_over_within(ENDS_WITHIN):
             self._fail(f"still running {ENDS_WITHIN} s after {number.name}", folder)
             return False
-        if run.process.returncode == 0:
+        if run.returncode == 0:
             return False  # it finished nevertheless
         self.hits += 1
-        part = min(int(delay / self.seconds * PARTS), PARTS - 1)
         name = self.job.name
         self.findings.count(f"{name}: kills")
         self.findings.count(f"{name}: kills by {number.name}{' of the group' if group else ''}")
-        self.findings.count(f"{name}: kills in part {part + 1} of {PARTS} of the duration")
         self.findings.say(f"{name}, {self.hits} kills")
         self._check_end(run, folder, INTERRUPTED if number == signal.SIGINT else -number)
         return True
 
     def _check_end(self, run: Started, folder: Path, due: int) -> None:
-        code, told = run.process.returncode, run.stderr()
+        code, _, told, children, _ = run.ended()
         if due == INTERRUPTED and code == -signal.SIGINT and self._is_outside(told, folder):
             self.findings.count(f"{self.job.name}: Ctrl-C while Python began or ended")
         elif code != due:
             self._fail(f"exit code {code}, not {due}: {told[-2000:]}", folder)
         elif "Traceback" in told:
             self._fail(f"exit code {code} with a traceback: {told[-2000:]}", folder)
-        if left := run.children_left():
-            self._fail(f"children outlive it: {left}", folder)
+        if children:
+            self._fail(f"children outlive it: {children}", folder)
 
     def _is_outside(self, told: str, folder: Path) -> bool:
         """Return True if Ctrl-C came before the command had begun, or when it was done."""
@@ -107,12 +110,11 @@ class Torture:
         if not folder.exists():
             return
         contents = self.job.contents(folder)
-        for name, data in whole_files(contents).items():
-            if data != self.due.get(name) and name != "index.json":  # which grows from day to day
-                self._fail(f"{name} is not what an undisturbed run writes", folder)
+        for name in half_written(contents, self.due):
+            self._fail(f"{name} is not what an undisturbed run writes", folder)
         if whole_files(contents):
             self.findings.count(f"{self.job.name}: kills that left whole files")
-        if temporary_files(contents):
+        if any(name.endswith((ASIDE, ".partial")) for name in contents):
             self.findings.count(f"{self.job.name}: kills that left temporary or partial files")
 
     def _fail(self, what: str, folder: Path) -> None:
@@ -122,10 +124,38 @@ class Torture:
 
 def kills(job: Job, number: int, seed: int, tmp: Path, findings: Findings) -> None:
     """Kill a job until so many kills have hit a running process."""
-    due = job.run(tmp / f"{job.name}-first")  # compiles what is not compiled yet
-    with started(job.command(tmp / f"{job.name}-second")) as run:
-        run.process.wait()
-        seconds = run.seconds
-    if wrong := difference(job.contents(tmp / f"{job.name}-second"), due):
+    due, _ = job.run(tmp / f"{job.name}-first")  # compiles what is not compiled yet
+    found, seconds = job.run(tmp / f"{job.name}-second")
+    if wrong := difference(found, due):
         findings.fail(f"{job.name}: two undisturbed runs differ: {wrong}", job.text(tmp))
     Torture(job, due, seconds, random.Random(f"{seed} {job.name}"), findings).until(number, tmp)
+
+
+def writers(job: Job, rounds: int, seed: int, tmp: Path, findings: Findings) -> None:
+    """Start 2 to 4 at once: one works, and the others say in one line that the folder is busy."""
+    due, _ = job.run(tmp / f"{job.name}-alone")
+    pick = random.Random(f"{seed} {job.name} writers")
+    for number in range(rounds):
+        findings.say(f"{job.name}, round {number + 1} of {rounds}")
+        _round(job, due, pick.randint(2, 4), pick, tmp / f"{job.name}-{number}", findings)
+
+
+def _round(
+    job: Job, due: Contents, count: int, pick: random.Random, folder: Path, findings: Findings
+) -> None:
+    again = f"{count} times at once: {job.text(folder)}"
+    with contextlib.ExitStack() as stack:
+        runs = []
+        for _ in range(count):
+            runs.append(stack.enter_context(started(job.command(folder))))
+            time.sleep(pick.choice((0.0, pick.uniform(0, MOST_STAGGER))))
+        found = [run.ended() for run in runs]
+    if sorted(run.code for run in found) != [0, *[WRONG_INPUT] * (count - 1)]:
+        findings.fail(f"exit codes {[run.code for run in found]}: {found}", again, folder)
+    for run in found:
+        if run.code and (run.err.count("\n") != 1 or job.busy not in run.err):
+            findings.fail(f"a second writer says {run.err!r}", again, folder)
+    if wrong := difference(job.contents(folder), due):
+        findings.fail(f"not the files of one writer: {wrong}", again, folder)
+    findings.count(f"{job.name}: rounds")
+    findings.count(f"{job.name}: processes", count)

@@ -8,9 +8,9 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, NamedTuple
 
 from tests.common.helpers import is_running
 
@@ -20,93 +20,115 @@ CHILDREN_END_WITHIN = 5.0
 """Seconds after the end of a process in which its children must have ended too."""
 
 
-class Started:
+class Ended(NamedTuple):
+    """How a process ended, and which of its children did not."""
+
+    code: int
+    out: str
+    err: str
+    children: list[int]
+    seconds: float
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines that say what is wrong; lines of progress may stand before them."""
+        return [line for line in self.err.splitlines() if line.startswith("party")]
+
+    @property
+    def is_one_line(self) -> bool:
+        return len(self.lines) == 1 and "Traceback" not in self.err
+
+
+class Started(subprocess.Popen[bytes]):
     """A running process, the first of its session. What it writes goes to files, so that it never
     waits for a reader.
     """
 
-    def __init__(self, process: subprocess.Popen[bytes], out: IO[bytes], err: IO[bytes]) -> None:
-        self.process = process
-        self.started = time.monotonic()
+    def __init__(self, command: Sequence[str], out: IO[bytes], err: IO[bytes], **given: Any):
+        super().__init__(
+            command,
+            stdin=subprocess.PIPE,
+            stderr=err,
+            start_new_session=True,
+            **given,
+        )
+        self.began = time.monotonic()
         self._out, self._err = out, err
         self._semaphores: set[Path] = set()
 
-    @property
-    def seconds(self) -> float:
-        return time.monotonic() - self.started
-
     def is_over_within(self, seconds: float) -> bool:
-        try:
-            self.process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            return False
-        return True
+        with suppress(subprocess.TimeoutExpired):
+            self.wait(seconds)
+        return self.returncode is not None
 
-    def kill(self, number: int, whole_group: bool) -> bool:
+    def send(self, number: int, whole_group: bool) -> bool:
         """Send a signal; return False if the process had ended before."""
-        if self.process.poll() is not None:
+        if self.poll() is not None:
             return False
-        self._semaphores |= semaphores_of(self.process.pid)
+        self._semaphores |= semaphores_of(self.pid)
         try:
-            (os.killpg if whole_group else os.kill)(self.process.pid, number)
+            (os.killpg if whole_group else os.kill)(self.pid, number)
         except ProcessLookupError:
             return False
         return True
 
-    def children_left(self) -> list[int]:
+    def write(self, text: str, *, close: bool = False) -> None:
+        """Write to its standard input, unless it has closed that."""
+        assert self.stdin is not None
+        with suppress(BrokenPipeError):
+            self.stdin.write(text.encode())
+            self.stdin.flush()
+            if close:
+                self.stdin.close()
+
+    def ended(self) -> Ended:
+        """Wait for the end."""
+        code, seconds = self.wait(), time.monotonic() - self.began
+        return Ended(code, _text(self._out), _text(self._err), self._children_left(), seconds)
+
+    def _children_left(self) -> list[int]:
         """Return the processes of the session that outlive the first one for too long."""
         until = time.monotonic() + CHILDREN_END_WITHIN
-        while left := [pid for pid in in_session(self.process.pid) if is_running(pid)]:
+        while left := [pid for pid in in_session(self.pid) if is_running(pid)]:
             if time.monotonic() > until:
                 return left
             time.sleep(0.02)
         return []
 
-    def end(self) -> None:
+    def clear(self) -> None:
         """End the process and all others of its session, and remove the semaphores of Python's
         pools that nobody is left to remove if the whole group was killed.
         """
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
-        for pid in in_session(self.process.pid):
-            try:
+        self.kill()
+        self.wait()
+        for pid in in_session(self.pid):
+            with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                continue
         for path in self._semaphores:
             path.unlink(missing_ok=True)
-
-    def stdout(self) -> str:
-        return _text(self._out)
-
-    def stderr(self) -> str:
-        return _text(self._err)
 
 
 @contextmanager
 def started(
-    command: Sequence[str],
-    *,
-    stdin: int = subprocess.DEVNULL,
-    stdout: IO[bytes] | None = None,
-    **environment: str,
+    command: Sequence[str], *, stdout: IO[bytes] | None = None, **environment: str
 ) -> Iterator[Started]:
     """Start a command, and end it and its children with the block at the latest."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
-        process = subprocess.Popen(
-            command,
-            stdin=stdin,
-            stdout=stdout or out,
-            stderr=err,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **environment},
-            start_new_session=True,
-        )
-        run = Started(process, out, err)
+        named = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **environment}
+        run = Started(command, out, err, stdout=stdout or out, env=named)
         try:
             yield run
         finally:
-            run.end()
+            run.clear()
+
+
+def ended(
+    command: Sequence[str], typed: str = "", *, stdout: IO[bytes] | None = None, **environment: str
+) -> Ended:
+    """Run a command that reads a text, and return how it ended."""
+    with started(command, stdout=stdout, **environment) as run:
+        run.write(typed, close=True)
+        return run.ended()
 
 
 def in_session(leader: int) -> Iterator[int]:

@@ -6,7 +6,8 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 SIZE, NAMES = 64 << 20, 2000
@@ -21,49 +22,44 @@ class Unavailable(Exception):
 
 
 class SmallDisk:
-    """`out` is the place for what a command writes; the ballast lies beside it."""
+    """`out` is the folder for what a command writes; the ballast lies beside it."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
         self.out = path / "out"
         self.ballast = path / "ballast"
 
-    def fill(self, pages: int) -> None:
-        """Leave room for so many pages."""
+    def fill(self, pages: int, names: int | None = None) -> None:
+        """Leave room for so many pages; or for so many files, whatever their size."""
         self.free()
         self.ballast.mkdir()
-        file = os.open(self.ballast / "pages", os.O_WRONLY | os.O_CREAT)
+        if names is not None:
+            self._fill_names(names)
+            return
         written = 0
-        try:
+        with open(self.ballast / "pages", "wb", buffering=0) as file, suppress(OSError):
             while True:
-                written += os.write(file, bytes(256 * PAGE))
-        except OSError:
-            os.ftruncate(file, max(written - pages * PAGE, 0))
-        finally:
-            os.close(file)
+                written += file.write(bytes(256 * PAGE))
+        os.truncate(self.ballast / "pages", max(written - pages * PAGE, 0))
 
-    def fill_names(self, names: int) -> None:
-        """Leave room for so many files."""
-        self.free()
-        self.ballast.mkdir()
-        number = 0
-        try:
-            while True:
-                (self.ballast / str(number)).touch()
-                number += 1
-        except OSError:
-            for last in range(max(number - names, 0), number):
-                (self.ballast / str(last)).unlink()
+    def _fill_names(self, names: int) -> None:
+        made: list[Path] = []
+        with suppress(OSError):
+            for number in count():
+                file = self.ballast / str(number)
+                file.touch()
+                made.append(file)
+        for file in made[len(made) - names :]:
+            file.unlink()
 
     def free(self) -> None:
         """Remove the ballast."""
         shutil.rmtree(self.ballast, ignore_errors=True)
 
-    def clear(self) -> None:
-        """Remove everything."""
+    def empty(self) -> None:
+        """Remove everything, but for an empty `out`."""
         self.free()
         shutil.rmtree(self.out, ignore_errors=True)
-        self.out.unlink(missing_ok=True)
+        self.out.mkdir()
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
@@ -17,8 +17,8 @@ from solver.common.survey.parquet import Row
 from solver.common.survey.schedulers import Spread
 from solver.shooting_party.survey.rows import SolvedRows
 from tests.common.command_line import Ended, party_here
-from tests.torture.changes import Tampered
 from tests.torture.findings import Findings
+from tests.torture.tampering import Tampered
 
 SEEDS, SHARD = 60, 10
 STOP_AFTER = 36
@@ -29,14 +29,17 @@ def tampered_surveys(changes: int, seed: int, tmp: Path, findings: Findings) -> 
     """Make so many changes, half of them to a finished survey and half to an unfinished one."""
     with _quick_rows():
         due: object = None
-        for name, number in (("finished", changes // 2), ("unfinished", changes - changes // 2)):
+        for name, stop_after, code, number in (
+            ("finished", None, 0, changes // 2),
+            ("unfinished", STOP_AFTER, INTERRUPTED, changes - changes // 2),
+        ):
             folder = tmp / f"survey-{name}"
-            with _in_process(None if name == "finished" else STOP_AFTER):
+            with _in_process(stop_after):
                 run = _survey(folder)
-            if run.returncode != (0 if name == "finished" else INTERRUPTED):
+            if run.returncode != code:
                 raise RuntimeError(run.stderr)
             due = due or _tables(_report(folder))
-            if name == "unfinished" and not list(folder.glob(shards.PARTIAL)):
+            if stop_after and not list(folder.glob(shards.PARTIAL)):
                 raise RuntimeError("there should be a partial shard")
             pick = random.Random(f"{seed} survey {name}")
             with _in_process():
@@ -52,21 +55,21 @@ def _tamper(
     findings: Findings,
 ) -> None:
     folder = tampered.folder
-    before = _report(folder)
+    before = _tables(_report(folder))
     for number in range(changes):
         findings.say(f"{name} survey, change {number + 1} of {changes}")
-        told = tampered.change(pick)
-        again = f"survey 0..{SEEDS - 1} --passes 1 --shard {SHARD}, {name}; {told}"
+        again = f"survey 0..{SEEDS - 1} --passes 1 --shard {SHARD}, {name}; {tampered.change(pick)}"
         findings.count(f"{name} survey: changes")
         run = _report(folder)
-        if wrong := _reported(run, _tables(before)):
+        if wrong := _reported(run, before):
             findings.fail(f"party report: {wrong}", again, folder)
         findings.count(f"{name} survey: report {'refused' if run.returncode else 'given'}")
         run = _survey(folder)
         findings.count(f"{name} survey: going on {'refused' if run.returncode else 'done'}")
+        refusals = [line for line in run.stderr.splitlines() if line.startswith("party survey: ")]
         if run.returncode not in (0, WRONG_INPUT) or "Traceback" in run.stderr:
             findings.fail(f"party survey: exit code {run.returncode}: {run.stderr}", again, folder)
-        elif run.returncode and len(_errors(run)) != 1:
+        elif run.returncode and len(refusals) != 1:
             findings.fail(f"party survey: not one line: {run.stderr}", again, folder)
         elif run.returncode == 0:
             run = _report(folder)
@@ -85,9 +88,7 @@ def _reported(run: Ended, due: object) -> str:
         return ""
     if run.returncode != 0:
         return f"exit code {run.returncode}: {run.stdout}{run.stderr}"
-    if _tables(run) == due or "unfinished" in run.stderr:
-        return ""
-    return "another table"
+    return "" if _tables(run) == due or "unfinished" in run.stderr else "another table"
 
 
 def _report(folder: Path) -> Ended:
@@ -105,10 +106,6 @@ def _tried(*arguments: str) -> Ended:
         return party_here(*arguments)
     except Exception as error:
         return Ended(["party", *arguments], 1, "", f"Traceback: {type(error).__name__}: {error}\n")
-
-
-def _errors(run: Ended) -> list[str]:
-    return [line for line in run.stderr.splitlines() if line.startswith("party survey: ")]
 
 
 def _tables(run: Ended) -> object:
@@ -146,6 +143,5 @@ def _in_process(stop_after: int | None = None) -> Iterator[None]:
 
         return spread
 
-    with ExitStack() as stack:
-        stack.enter_context(patch("solver.common.survey.schedulers.processes", processes))
+    with patch("solver.common.survey.schedulers.processes", processes):
         yield

@@ -8,12 +8,15 @@ import pytest
 
 from generator.common.check import Report
 from tests.torture import __main__ as command
-from tests.torture import kills, processes, tampering, writers
-from tests.torture.disks import fill_up, writings
+from tests.torture import processes
+from tests.torture.disks import DOT, fill_up
 from tests.torture.findings import Findings
 from tests.torture.full_output import to_full_device
 from tests.torture.jobs import SURVEY, Job, all_files, difference
+from tests.torture.kills import kills, writers
 from tests.torture.small_disk import Unavailable, small_disk
+from tests.torture.tampered_survey import tampered_surveys
+from tests.torture.tampering import tampered_dailies
 
 pytest.importorskip("pyarrow")
 
@@ -28,21 +31,22 @@ def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
 
 @pytest.mark.long
 def test_kills(tmp_path: Path, findings: Findings):
-    kills.kills(SURVEY, 2, 2, tmp_path, findings)
+    kills(SURVEY, 2, 2, tmp_path, findings)
     assert findings.failures == []
     assert findings.counts["survey: kills"] == 2
 
 
 @pytest.mark.long
 def test_tampering(tmp_path: Path, findings: Findings):
-    tampering.tampering(100, 2, tmp_path, findings)
+    tampered_dailies(50, 2, tmp_path / "dailies", findings)
+    tampered_surveys(50, 2, tmp_path, findings)
     assert findings.failures == []
     assert findings.counts["dailies: changes"] > 40
 
 
 @pytest.mark.long
 def test_writers(tmp_path: Path, findings: Findings):
-    writers.writers(SURVEY, 1, 2, tmp_path, findings)
+    writers(SURVEY, 1, 2, tmp_path, findings)
     assert findings.failures == []
 
 
@@ -58,10 +62,9 @@ def test_a_full_standard_output(commands: list[str], tmp_path: Path, findings: F
 
 @pytest.mark.long
 def test_a_full_disk(tmp_path: Path, findings: Findings):
-    (dot,) = (each for each in writings(tmp_path) if each.name == "explain --dot")
     try:
         with small_disk(tmp_path / "disk") as disk:
-            fill_up(dot, disk, 3, random.Random(2), findings)
+            fill_up(DOT, disk, 3, random.Random(2), findings)
     except Unavailable as why:
         pytest.skip(str(why))
     assert findings.failures == []
@@ -91,11 +94,11 @@ subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
 
 
 def bad(script: str) -> Job:
-    return Job("bad", (), all_files, "busy", (sys.executable, "-c", script))
+    return Job("bad", "", all_files, "busy", (sys.executable, "-c", script))
 
 
 def test_a_half_written_file_is_found(tmp_path: Path, findings: Findings):
-    kills.kills(bad(HALF), 8, 1, tmp_path, findings)
+    kills(bad(HALF), 8, 1, tmp_path, findings)
     assert any("file is not what an undisturbed run writes" in f for f in findings.failures)
     assert any("not the files of an undisturbed run: diff" in f for f in findings.failures)
     assert findings.counts["bad: kills"] == 8
@@ -105,12 +108,12 @@ def test_children_that_stay_are_found(
     tmp_path: Path, findings: Findings, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(processes, "CHILDREN_END_WITHIN", 0.1)
-    kills.kills(bad(CHILDREN), 1, 1, tmp_path, findings)
+    kills(bad(CHILDREN), 1, 1, tmp_path, findings)
     assert any("children outlive it" in failure for failure in findings.failures)
 
 
 def test_two_writers_that_both_work_are_found(tmp_path: Path, findings: Findings):
-    writers.writers(bad(HALF), 1, 1, tmp_path, findings)
+    writers(bad(HALF), 1, 1, tmp_path, findings)
     assert any("exit codes [0, 0" in failure for failure in findings.failures)
 
 
@@ -119,8 +122,7 @@ def test_a_check_that_finds_nothing_is_found(
     tmp_path: Path, findings: Findings, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("generator.common.check.check", lambda *a, **options: Report(2))
-    monkeypatch.setattr(tampering, "tampered_surveys", lambda *arguments: None)
-    tampering.tampering(20, 1, tmp_path, findings)
+    tampered_dailies(10, 1, tmp_path, findings)
     assert any("no problem found" in failure for failure in findings.failures)
 
 
@@ -134,10 +136,11 @@ def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
     def stop(*arguments: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "disks", lambda seed, tmp, findings: findings.count("disks", seed))
-    assert command.main(["--only", "disks", "--seed", "5"]) == 0
+    for disks, code in (
+        (lambda seed, tmp, findings: findings.count("disks", seed), 0),
+        (lambda seed, tmp, findings: findings.fail("x", "y"), 1),
+        (stop, 130),
+    ):
+        monkeypatch.setattr(command, "disks", disks)
+        assert command.main(["--only", "disks", "--seed", "5"]) == code
     assert "5  disks\n        0  failures" in capsys.readouterr().out
-    monkeypatch.setattr(command, "disks", lambda seed, tmp, findings: findings.fail("x", "y"))
-    assert command.main(["--only", "disks"]) == 1
-    monkeypatch.setattr(command, "disks", stop)
-    assert command.main(["--only", "disks"]) == 130

@@ -1,9 +1,24 @@
-"""No Man's Land as a game to fuzz: the shapes of its commands, what they need, its corpus."""
+"""No Man's Land as a game to fuzz. Values are kept from one case to the next."""
 
-from tests.fuzz.no_mans_land.making import MADE
-from tests.fuzz.no_mans_land.shapes import SHAPES
-from tests.fuzz.no_mans_land.stock import built, cheap
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-__all__ = ["SHAPES", "built", "cheap", "write_corpus"]
+from generator.no_mans_land.game import PUBLISHED
+from solver.no_mans_land.exact import kept
+from tests.fuzz.games import Game
+from tests.fuzz.no_mans_land.shapes import SHAPES, SURVEY
 
-write_corpus = MADE.write
+kept_values = cache(TemporaryDirectory)
+path_of = kept.path_of
+
+GAME = Game(
+    PUBLISHED,
+    SHAPES,
+    SURVEY,
+    {
+        "solver.no_mans_land.exact.kept.path_of": lambda *given: Path(
+            kept_values().name, path_of(*given).name
+        )
+    },
+)

@@ -1,27 +1,18 @@
-"""The commands of No Man's Land: what each is given, in its order and as it may be spelt."""
+"""The commands of No Man's Land: what each reads."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.fuzz import hostile, shapes
+from tests.fuzz import shapes
 from tests.fuzz.cases import Maker, Shape
-from tests.fuzz.no_mans_land.making import DAYS, GAME
-from tests.fuzz.no_mans_land.stock import SURVEY
-from tests.fuzz.shapes import SCHEDULERS, SEEDS, Options
+from tests.fuzz.options import SEEDS
 
-RULES = (
-    "ohara", "ohara", "patient", "mortal", "mortal", "mortal", "mortal", "ohara,weather=once",
-    "patient,penalty=blind", "mortal,stray=added,sentries=each", "mortal,counter_sniper=1,hold=yes",
-    "ohara,weather=never", "ohara,hold", "MORTAL",
-)  # fmt: skip
-AIMS = (
-    "score", "score", "score", "survive", "captain", "notice", "sergeant", "lieutenant", "school",
-    "Score", "0",
-)  # fmt: skip
-QUESTION: Options = {"--rules": RULES, "--aim": AIMS}
+GAME = "no-mans-land"
+DAYS = ("2026-01-05", "2026-01-06", "2026-01-09", "today")
+SURVEY = "--rules patient --aim captain --shard 2"
+"""The options of the survey that cases copy."""
 
-TARGETS = ("Kc", "Qs", "Kd", "KS", "j♥", "10c", "Jk", "Kc Kd", "2d", "?", "KcKc")
 UNDECIDED: tuple[tuple[str, ...], ...] = (
     (),
     ("--score=0",),
@@ -39,126 +30,50 @@ DECIDED: tuple[tuple[str, ...], ...] = (
 )
 """Positions as options describe them, without a hand to decide with and with one."""
 
-PARTS: Mapping[str, tuple[str, ...]] = {
-    "--rules": RULES,
-    "--score": ("1", "161", "162", "25", "007", "9" * 30),
-    "--past": ("Kh Ac", "Kh 4c", "Kh 3c 2c", "Kh", "Ac", "2d Ac", "Qs 4c 2c", "Ks 7c", "Kh Ac Ac"),
-    "--target": TARGETS,
-    "--weather": ("Ac", "7c", "4c", "4c 4c", "4c 7c", "7c 4c", "8c", "Ad", "Ac2c3c"),
-    "--hand": (
-        "Ad 5h 6h 7h 5s", "Ad 5h 6h 7h", "Ad 5h 6h 7h 5s 8c", "Ad Ad 6h 7h 5s", "Ac 5h 6h 7h 5s",
-        "Kd 5h 6h 7h 5s", "Jk 5h 6h 7h 5s", "? 5h 6h 7h 5s", "2d 2h", "2d", "2d 2h 3h",
-    ),
-}  # fmt: skip
-"""What may stand in their place: of a position, but not always of this one."""
+PARTS = ("--score", "--past", "--target", "--weather", "--hand")
 
 
-def position(make: Maker, decided: bool = False) -> None:
-    """Describe a position by a file or by options."""
+def position(make: Maker) -> None:
+    """Describe a position by a file or by options, mostly with a hand where one is needed."""
+    decided = make.case.command.endswith("options")
     by_file = make.one_in(2)
     if by_file:
         patterns = ("position-[dos]*.json" if decided else "position*.json", "options*.json")
         if make.one_in(6):
-            make.stdin = make.text(*patterns)
-            make.argv += ["--position", "-"]
-        else:
-            make.input_option("--position", *patterns)
+            make.case.stdin = make.text(*patterns)
+        name = "-" if make.case.stdin else make.file(*patterns, name="position.txt")
+        make.argv += ["--position", name]
     if not by_file or make.one_in(20):
         known = DECIDED if decided and not make.one_in(8) else UNDECIDED + DECIDED
         for word in make.draw.choice(known):
             name, _, text = word.partition("=")
-            make.option(name, PARTS[name] if make.one_in(10) else (text,))
+            make.option(name, () if make.one_in(10) else (text,))
         if make.one_in(12):
-            name = make.draw.choice(list(PARTS))
-            make.option(name, PARTS[name])
-
-
-def value(make: Maker) -> None:
-    make.options({"--aim": AIMS, "--law": None, "--json": None})
-    if make.one_in(4):
-        make.option("--rules", RULES)
-    if make.one_in(40):
-        make.output_option("--plot", "law.svg", "nowhere/law.svg", "law.png")
-    position(make)
-
-
-def options(make: Maker) -> None:
-    make.options({"--aim": AIMS, "--all": None, "--json": None})
-    position(make, decided=True)
-
-
-def odds(make: Maker) -> None:
-    make.options({"--rules": RULES, "--target": TARGETS, "--json": None})
-
-
-def holds(make: Maker) -> None:
-    penalties = ("0", "1", "2", "3", "4")
-    make.options(QUESTION | {"--target": TARGETS, "--penalty": penalties, "--json": None})
-    if make.one_in(20):
-        make.output_option("--plot", "holds.svg", "nowhere/holds.svg", "holds.png")
-
-
-def hindsight(make: Maker) -> None:
-    make.options({"--rules": RULES, "--json": None})
-    odd = make.strange_options and make.one_in(2)
-    make.positional(make.word(make.draw.choice(hostile.ARGUMENTS if odd else SEEDS)))
-
-
-def review(make: Maker) -> None:
-    make.options({"--aim": AIMS, "--json": None})
-    if make.one_in(8):
-        make.option("--rules", RULES)
-    if make.one_in(8):
-        make.stdin = make.text("game*.txt")
-        make.positional("-")
-    else:
-        make.positional(make.file("game*.txt"))
+            make.option(make.draw.choice(PARTS))
 
 
 def play(make: Maker) -> None:
-    themes = ("neutral", "trenches", "leverstoke")
-    make.options({"--rules": RULES, "--theme": themes, "--ascii": None}, 2)
-    shapes.game_played(make, f"shooting-party/games/{GAME}", "play*.txt")
+    shapes.game_played(make, GAME, "play*.txt")
     if make.one_in(4):
         make.argv.append("--cards")
     elif "--resume" not in make.argv or make.one_in(8):
-        words = (*SEEDS, "13", "13", *DAYS.values(), "2026-01-09", "today", "TODAY", "tomorrow")
-        word = make.draw.choice(hostile.ARGUMENTS if make.one_in(8) else words)
-        make.positional(make.word(word))
-        if make.strange_input and "-" in word:
-            shapes.puzzle_kept(make, GAME, (word.lower(), *DAYS.values()))
+        make.one_of((*SEEDS, "13", "13", *DAYS, "TODAY"))
+        if make.strange_input:
+            shapes.puzzle_kept(make, GAME, DAYS)
 
 
-def survey(make: Maker) -> None:
-    more = QUESTION | {"--scheduler": SCHEDULERS, "--shard": ("1", "3", "0")}
-    shapes.survey(make, SURVEY, ("--rules", "--aim"), more)
-
-
-def verify(make: Maker) -> None:
-    make.options({"--json": None, "--quiet": None, "--ascii": None})
-    if make.one_in(8):
-        make.option("--rules", RULES)
-    shapes.document(make)
-
-
-def verify_any(make: Maker) -> None:
-    if make.one_in(8):
-        make.input_option("--puzzle", "*.puzzle.json")
-    shapes.verify(make, ("neutral", "trenches", "leverstoke"))
-
-
-SHAPES: Mapping[str, tuple[float, Shape]] = {
-    f"{GAME} daily": (3, shapes.daily),
-    f"{GAME} hindsight": (3, hindsight),
-    f"{GAME} holds": (0.5, holds),
-    f"{GAME} odds": (2, odds),
-    f"{GAME} options": (12, options),
-    f"{GAME} play": (12, play),
-    f"{GAME} review": (10, review),
-    f"{GAME} rules": (0.4, shapes.rules),
-    f"{GAME} survey": (2, survey),
-    f"{GAME} value": (14, value),
-    f"{GAME} verify": (14, verify),
-    "check": (4, shapes.check),
-    "verify": (14, verify_any),
+SHAPES: Mapping[str, Shape] = {
+    f"{GAME} daily": Shape(3, shapes.daily),
+    f"{GAME} hindsight": Shape(3, shapes.seed),
+    f"{GAME} holds": Shape(0.5, shapes.rules),
+    f"{GAME} odds": Shape(2, shapes.rules),
+    f"{GAME} options": Shape(12, position, left=("--position", *PARTS)),
+    f"{GAME} play": Shape(12, play, left=("--cards",)),
+    f"{GAME} review": Shape(10, shapes.reads("game*.txt")),
+    f"{GAME} rules": Shape(0.4, shapes.rules),
+    f"{GAME} survey": Shape(2, shapes.survey(SURVEY), left=("--workers",)),
+    f"{GAME} value": Shape(14, position, left=("--position", *PARTS)),
+    f"{GAME} verify": Shape(14, shapes.document),
+    "check": Shape(4, shapes.check, left=("--fast",)),
+    "verify": Shape(14, shapes.document),
 }

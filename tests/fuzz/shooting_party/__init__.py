@@ -1,7 +1,36 @@
-"""The Shooting Party as a game to fuzz: the shapes of its commands, what they need, its corpus."""
+"""The Shooting Party as a game to fuzz: answers within small budgets."""
 
-from tests.fuzz.shooting_party.making import write_corpus
-from tests.fuzz.shooting_party.shapes import SHAPES
-from tests.fuzz.shooting_party.stock import built, cheap
+import dataclasses
+from typing import Any
 
-__all__ = ["SHAPES", "built", "cheap", "write_corpus"]
+from generator.shooting_party.game import PUBLISHED
+from solver.shooting_party.search.budget import Budget, Meter
+from tests.fuzz.games import Game
+from tests.fuzz.shooting_party.shapes import SHAPES, SURVEY
+
+POSITIONS = 3_000
+MEMORY = 60 << 20
+"""The most that any question may cost."""
+
+EFFORT = 0.01
+
+begin = Meter.__init__
+
+
+def bounded(meter: Meter, budget: Budget, *rest: Any) -> None:
+    positions = min(budget.positions or POSITIONS, POSITIONS)
+    less = dataclasses.replace(budget, positions=positions, memory=min(budget.memory, MEMORY))
+    begin(meter, less, *rest)
+
+
+GAME = Game(
+    PUBLISHED,
+    SHAPES,
+    survey=SURVEY,
+    instead={
+        "solver.shooting_party.search.budget.Meter.__init__": bounded,
+        # A survey's rows hold the seconds; with these its files are always the same.
+        "solver.shooting_party.search.budget.Meter.seconds": 0.5,
+        "solver.shooting_party.relaxation.EFFORT": EFFORT,
+    },
+)

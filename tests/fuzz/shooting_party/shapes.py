@@ -1,4 +1,4 @@
-"""The commands of The Shooting Party: what each is given, in its order and as it may be spelt."""
+"""The commands of The Shooting Party: what each reads."""
 
 from __future__ import annotations
 
@@ -6,100 +6,50 @@ from collections.abc import Mapping
 
 from tests.fuzz import hostile, shapes
 from tests.fuzz.cases import Maker, Shape
-from tests.fuzz.shapes import (
-    DOCUMENTS,
-    RANGES,
-    SCHEDULERS,
-    SEEDS,
-    WIDE,
-    Options,
-    folder,
-    game_played,
-)
-from tests.fuzz.shooting_party.stock import SURVEY
+from tests.fuzz.options import SEEDS, Values
+from tests.fuzz.shapes import DOCUMENTS, RANGES, game_played
+
+SURVEY = "--rules leverstoke,passes=1 --positions 3000 --memory 60M --shard 2"
+"""The options of the survey that cases copy."""
 
 CARDS = ("cards*.txt", "code.txt", "six*.txt", "unseen.txt", "seed.txt")
-WORDS = ("today", "TODAY", "2026-01-07", "2026-01-08", "2026-01-09", "gentle", "testing", "stiff")
+DAYS = ("today", "TODAY", "2026-01-07", "2026-01-08", "2026-01-09", "gentle", "testing", "stiff")
 DEPTHS = ("0", "1", "2", "3", "2", "61", "-1", "", "1e3", "²", "x", "9" * 23)
-
-RULES = (
-    "leverstoke", "leverstoke,passes=1", "three-rounds", "print-and-play", "vogelschnabel",
-    "leverstoke,contact=must", "leverstoke,contact=must,empty_hand=four", "leverstoke,passes=9",
-    "leverstoke,exhaustion=lazy,leave=forbidden,butler_search=keep", "leverstoke,,", "LEVERSTOKE",
-)  # fmt: skip
-MOVES = (
-    "draw", "draw leave -2hJh draw", "1. draw 2. leave", "draw draw draw", "leave", "", "1.draw",
-    "meet:Qh", "-5h5s", "butler:Qh",
-)  # fmt: skip
-GOALS = ("best", "4q", "8", "2+2", "0+0", "4+4", "1", "0q", "0", "9", "5q", "2+")
-PUZZLES = ("couple", "mistake", "only-move", "one-pass", "mate", "")
-THEMES = ("neutral", "leverstoke", "vogelschnabel")
-LOOK: Options = {
-    "--theme": THEMES,
-    "--ascii": None,
-    "--width": WIDE,
-}
-GAME: Options = {
-    "--rules": RULES,
-    "--passes": ("1", "2", "3", "9"),
-    "--reshuffle": ("7", "0", "18446744073709551616"),
-}
-BUDGET: Options = {
-    "--positions": ("1", "100", "3000", "0"),
-    "--memory": ("60M", "1", "0", "1k", "4T"),
-}
 SITUATIONS = (
     "hand Qh 2c 3c; display Ah; discards 4d 5d; scored Qc Ac; pass 2",
     "hand Jk Qd 5s 3h 3c discards 2c 2d 2s 4c 4d 4h display Ad pile 21",
-    "hand", "pass 3", "pile 33",
+    "hand", "pass 3", "pile 33", "pass x", "pile 999",
     "hand Qc Kc Jc", "hand Qc Qd; pass 9", "hand 2c 2c", "hand ? 2c", "scored Ac", "hand hand",
     '{"hand": ["Qh"], "pass": 2}', '{"hand": "Qh"}', '{"hands": []}', '{"pass": true}', "{", "{}",
 )  # fmt: skip
-FROM: Options = {"--moves": MOVES, "--from-here": None}
 
 
-def subject(make: Maker, *, stdin: bool = True) -> None:
+def subject(make: Maker) -> None:
     """Add a DEAL: mostly a file, else a seed, cards, a code or a word."""
     kind = make.draw.random()
-    if kind < 0.62:
+    if kind < 0.55:
         place = make.draw.choice(hostile.PLACES) if make.one_in(10) else ""
         make.positional(make.file(*DOCUMENTS) + place)
-    elif kind < 0.68 and stdin:
-        make.stdin = make.text(*DOCUMENTS)
-        make.positional("-")
+    elif kind < 0.68 and make.case.command != "play":
+        make.given(*DOCUMENTS)
     elif kind < 0.78:
         make.positional(make.draw.choice(SEEDS))
     elif kind < 0.9:
         text = make.word(make.text(*CARDS)).strip()
         make.positional(*(text.split() if make.one_in(2) else [text]))
-    elif kind < 0.96:
-        make.positional(make.draw.choice(WORDS))
     else:
-        make.positional(make.word(make.draw.choice(hostile.ARGUMENTS)))
+        make.one_of(DAYS)
 
 
 def deal(make: Maker) -> None:
-    make.options(
-        {"--json": None, "--code": None, "--ascii": None, "--without": ("2", "2345", "6", "22")}
-        | {"--width": WIDE, "--reshuffle": GAME["--reshuffle"]}
-    )
     if make.one_in(5):
         make.argv.append("--enter")
-        make.stdin = None if make.one_in(40) else make.text("enter*.txt", "cards*.txt")
+        make.case.stdin = None if make.one_in(40) else make.text("enter*.txt", "cards*.txt")
     else:
         subject(make)
 
 
 def solve(make: Maker) -> None:
-    make.argv += ["--positions", "3000", "--memory", "60M"]
-    flags = ("--hands", "--par", "--no-par", "--no-line", "--json", "--exit-code")
-    make.options(
-        {"--goal": GOALS, "--objective": ("cards", "queens"), "--seconds": ("0", "1", "nan", "inf")}
-        | {"--workers": ("1", "2")}
-        | GAME | BUDGET | FROM | LOOK | dict.fromkeys(flags)
-    )  # fmt: skip
-    if make.one_in(50):
-        make.argv += ["--confirm", "--passes", "1"]
     if make.one_in(12):
         make.argv.append("--jsonl")
         make.positional(make.draw.choice(RANGES))
@@ -107,39 +57,7 @@ def solve(make: Maker) -> None:
         subject(make)
 
 
-def bound(make: Maker) -> None:
-    make.options({"--objective": ("cards", "queens"), "--json": None} | GAME | FROM)
-    make.option("--effort", ("0.01", "0", "nan", "inf", "-1"))
-    make.argv += ["--passes", "1"]
-    subject(make)
-
-
-def explain(make: Maker) -> None:
-    make.argv += ["--nodes", "200", "--positions", "3000"]
-    make.options(
-        {"--goal": GOALS, "--brief": None, "--json": None, "--nodes": ("1", "50")}
-        | {"--blind": None} | GAME | BUDGET | FROM | LOOK
-    )  # fmt: skip
-    if make.one_in(5):
-        make.output_option("--graphml", "graph.xml", "nowhere/graph.xml", "input")
-    if make.one_in(8):
-        make.output_option("--dot", "graph.dot", "nowhere/graph.dot")
-    subject(make)
-
-
-def hint(make: Maker) -> None:
-    make.argv += ["--positions", "3000"]
-    make.options(
-        {"--goal": GOALS, "--level": ("1", "2", "3", "4"), "--json": None, "--blind": None}
-        | {"--moves": MOVES, "--width": WIDE} | GAME
-    )  # fmt: skip
-    subject(make)
-
-
 def advise(make: Maker) -> None:
-    plain: Options = {name: GAME[name] for name in ("--rules", "--passes")}
-    flags: Options = {"--all": None, "--json": None}
-    make.options({"--moves": MOVES, "--width": WIDE} | flags | plain)
     if make.one_in(3):
         make.positional(make.word(make.draw.choice(SITUATIONS)))
     elif make.one_in(2):
@@ -148,107 +66,73 @@ def advise(make: Maker) -> None:
         subject(make)
 
 
-def review(make: Maker) -> None:
-    make.options({"--moves": MOVES, "--brief": None, "--json": None, "--width": WIDE} | GAME)
-    subject(make)
-
-
 def table(make: Maker) -> None:
-    plain: Options = {name: GAME[name] for name in ("--rules", "--passes")}
-    make.options(LOOK | plain)
-    game_played(make, "shooting-party/games/table", "table.txt", "enter*.txt")
+    game_played(make, "table", "table.txt", "enter*.txt")
 
 
 def play(make: Maker) -> None:
-    flags = ("--open", "--hidden", "--count")
-    make.options(GAME | LOOK | dict.fromkeys(flags))
-    game_played(make, "shooting-party/games", "play*.txt", "enter.txt")
+    game_played(make, "", "play*.txt", "enter.txt")
     if make.one_in(2):
-        subject(make, stdin=False)
+        subject(make)
 
 
 def rate(make: Maker) -> None:
-    make.options(
-        {"--mode": ("blind", "open"), "--goal": GOALS, "--ladder": None, "--json": None}
-        | {"--width": WIDE}
-    )
     if make.one_in(8):
-        make.options({"--puzzles": (".", "nowhere")})
-        make.input_option("--results", "results.jsonl")
-        return
-    make.argv += ["--passes", "1"]
-    if make.one_in(4):
+        make.option("--puzzles")
+        make.option("--results")
+    elif make.one_in(4):
         subject(make)
     else:
-        make.input_option("--results", "results.jsonl")
+        make.option("--results")
         make.positional("42")
 
 
 def generate(make: Maker) -> None:
-    make.options(
-        {"--mode": ("blind", "open"), "--kind": PUZZLES, "--json": None, "--width": WIDE}
-        | {"--seed-from": ("0", "100", "18446744073709551615"), "--rules": RULES}
-        | {"--passes": ("1", "2"), "--workers": ("1", "2"), "--count": ("1", "2", "10001")}
-    )
-    make.option("--tier", ("gentle", "brisk", "fierce", "grim"))
-    # A large number of tries is right, and takes its time.
+    make.option("--tier")
+    # Never strange: a large number of tries is right, and takes its time.
     make.argv += ["--tries", make.draw.choice(("1", "2", "0", "-1", "nan", "x", ""))]
 
 
-def survey(make: Maker) -> None:
-    more = {"--hunt": None, "--scheduler": SCHEDULERS} | GAME | BUDGET
-    shapes.survey(make, SURVEY, ("--rules", "--positions"), more)
-
-
 def report(make: Maker) -> None:
-    make.options({"--rare": None, "--markdown": None, "--json": None, "--width": WIDE})
-    if make.one_in(40):
-        make.output_option("--plot", "survey.svg", "nowhere/survey.svg", "survey.png")
-    folder(make, "survey")
+    shapes.folder(make, "survey")
     if make.one_in(6):
         make.positional(make.draw.choice(("survey", ".", "nowhere")))
 
 
 def perft(make: Maker) -> None:
-    flags = ("--from-here", "--divide")
-    make.options(GAME | dict.fromkeys(flags))
-    readable = make.one_in(6)
     subject(make)
     # At the end, and never strange: a great depth is right, and takes ages.
-    make.argv += ["--readable", "2"] if readable else [make.draw.choice(DEPTHS)]
-
-
-def verify(make: Maker) -> None:
-    shapes.verify(make, THEMES)
+    make.argv += ["--readable", "2"] if make.one_in(6) else [make.draw.choice(DEPTHS)]
 
 
 def today(make: Maker) -> None:
-    make.options({"--json": None, "--play": None})
-    make.stdin = b"1\nquit\n"
+    make.case.stdin = b"1\nquit\n"
     if not make.one_in(4):
-        make.option("--date", WORDS)
+        make.option("--date")
     if make.strange_input:
-        shapes.puzzle_kept(make, "shooting-party", WORDS)
+        shapes.puzzle_kept(make, "shooting-party", DAYS)
 
 
-SHAPES: Mapping[str, tuple[float, Shape]] = {
-    "bound": (0.3, bound),
-    "check": (4, shapes.check),
-    "daily": (5, shapes.daily),
-    "deal": (16, deal),
-    "explain": (7, explain),
-    "generate": (0.7, generate),
-    "hint": (5, hint),
-    "advise": (4, advise),
-    "perft": (4, perft),
-    "play": (11, play),
-    "rate": (3, rate),
-    "report": (4, report),
-    "review": (1, review),
-    "rules": (0.4, shapes.rules),
-    "solve": (9, solve),
-    "survey": (2, survey),
-    "table": (5, table),
-    "today": (4, today),
-    "verify": (22, verify),
+ONE_PASS: Values = {"--passes": ("1", "9")}
+
+SHAPES: Mapping[str, Shape] = {
+    "advise": Shape(4, advise),
+    "bound": Shape(0.3, subject, "--passes 1 --effort 0.01", own=ONE_PASS),
+    "check": Shape(4, shapes.check, left=("--fast",)),
+    "daily": Shape(5, shapes.daily),
+    "deal": Shape(16, deal, left=("--enter",)),
+    "explain": Shape(7, subject, "--nodes 200"),
+    "generate": Shape(0.7, generate, left=("--tries",), own={"--passes": ("1", "2")}),
+    "hint": Shape(5, subject),
+    "perft": Shape(4, perft, left=("--readable",)),
+    "play": Shape(11, play),
+    "rate": Shape(3, rate, "--passes 1", ("--results", "--puzzles"), ONE_PASS),
+    "report": Shape(4, report),
+    "review": Shape(1, subject),
+    "rules": Shape(0.4, shapes.rules),
+    "solve": Shape(9, solve, left=("--jsonl",)),
+    "survey": Shape(2, shapes.survey(SURVEY), left=("--workers",)),
+    "table": Shape(5, table),
+    "today": Shape(4, today, left=("--date",)),
+    "verify": Shape(22, shapes.document),
 }

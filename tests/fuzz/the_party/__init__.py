@@ -1,9 +1,55 @@
-"""The Party as a game to fuzz: the shapes of its commands, what they need, its corpus."""
+"""The Party as a game to fuzz: short searches, few worlds, small trees."""
 
-from tests.fuzz.the_party.making import MADE
+from collections.abc import Callable
+from typing import Any
+
+from generator.the_party.game import PUBLISHED
+from solver.the_party.end_games.solve import Solver
+from solver.the_party.open_hands import answers
+from solver.the_party.players.bots import Mind
+from tests.fuzz.games import Game
+from tests.fuzz.the_party.making import files
 from tests.fuzz.the_party.shapes import SHAPES
-from tests.fuzz.the_party.stock import built, cheap
 
-__all__ = ["SHAPES", "built", "cheap", "write_corpus"]
+NODES, WITHIN, WORLDS, DEALS, EDGES, ROUNDS = 30_000, 4, 20, 5_000, 300_000, 60
+"""The most that any question may cost."""
 
-write_corpus = MADE.write
+weigh, solve = Mind.weigh, Solver.solve
+
+
+def searched(search: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a search that looks no further ahead, or visits no more positions."""
+
+    def bounded(*given: Any, nodes: int | None = None, **more: Any) -> Any:
+        *first, within = given
+        if nodes is None:
+            within = min(within, WITHIN)
+        return search(*first, within, nodes=nodes and min(nodes, NODES), **more)
+
+    return bounded
+
+
+def weighed(mind: Mind, view: Any, worlds: int) -> Any:
+    return weigh(mind, view, min(worlds, WORLDS))
+
+
+def solved(solver: Solver, close: float, most_rounds: int = ROUNDS) -> Any:
+    return solve(solver, close, min(most_rounds, ROUNDS))
+
+
+GAME = Game(
+    PUBLISHED,
+    SHAPES,
+    instead={
+        "solver.the_party.open_hands.answers.force": searched(answers.force),
+        "solver.the_party.open_hands.answers.explain": searched(answers.explain),
+        "solver.the_party.open_hands.force.TABLE_BITS": 12,
+        "solver.the_party.players.bots.MOST_WORLDS": WORLDS,
+        "solver.the_party.players.bots.WORLDS": 5,
+        "solver.the_party.players.bots.Mind.weigh": weighed,
+        "solver.the_party.end_games.solve.MOST_DEALS": DEALS,
+        "solver.the_party.end_games.solve.MOST_EDGES": EDGES,
+        "solver.the_party.end_games.solve.Solver.solve": solved,
+    },
+    by_rules=files,
+)

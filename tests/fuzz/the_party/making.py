@@ -1,5 +1,5 @@
-"""The corpus: one small file of every kind that the commands read, made by the commands. No command
-prints a view, a state without a seed or the log of a game: these are made by the rules.
+"""Files of the corpus that the rules make: no command prints a view, a state without a seed or the
+log of a game.
 """
 
 from __future__ import annotations
@@ -14,11 +14,7 @@ from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.switches import RuleSet
-from tests.fuzz.making import Making, Words
-
-GAME = "the-party"
-DAYS = {"force": "2026-01-10", "call": "2026-01-23"}
-"""The days whose puzzles are in the corpus: the first of each mode that are found at once."""
+from tests.fuzz.the_party.shapes import TOY
 
 TWO = (
     "wait rob:Jc>1 send:Jh=Q call send:Kh=K call send:Th=K call send:Kd=Q trust send:KcAc=KQ call "
@@ -35,7 +31,6 @@ THREE = (
 """That of seed 106 for three, in which a victim stashes."""
 
 SHORT, MANY = RuleSet.parse("short"), RuleSet.parse("short,players=3,watch=both,stash=any")
-TOY = "dan-zen,suits=1,jokers=1,hand=2,goal=1"
 
 
 def _after(rules: RuleSet, seed: int, moves: str, count: int | None = None) -> Game:
@@ -50,119 +45,34 @@ def _json(document: dict[str, Any]) -> str:
     return f"{json.dumps(document)}\n"
 
 
-def _two(count: int) -> str:
-    return _json(state_to_json(_after(SHORT, 46, TWO, count).state, 46))
+def files() -> dict[str, str]:
+    """Return the files by their names."""
 
+    def of_two(count: int | None = None) -> Game:
+        return _after(SHORT, 46, TWO, count)
 
-def _view(game: Game, viewer: int) -> str:
-    return _json(View.of(game, viewer).to_json())
+    def of_many(count: int | None = None) -> Game:
+        return _after(MANY, 106, THREE, count)
 
+    def view(game: Game, viewer: int) -> str:
+        return _json(View.of(game, viewer).to_json())
 
-KNOWN: dict[str, Any] = {
-    "game": GAME,
-    "rules": {"players": 2, "at_cap": "jewels", "goal": 2, "cap": 100},
-    "viewer": 1,
-    "turn": 0,
-    "phase": "call",
-    "asked": 1,
-    "hands": [3, ["Jc", "Kd", "Qh", "Ac"]],
-    "stashes": [["Ad"], []],
-    "room": 8,
-    "arrivals": 5,
-    "table": {"cards": 1, "word": "K"},
-    "actions": 12,
-    "shuffles": 1,
-    "known": {"hands": {"0": ["Kh"]}, "arrivals": ["Qc", "Jd"], "not": {"0": ["T", "*"]}},
-}
-ROBBED = KNOWN | {
-    "rules": {"players": 3, "stash": "any"},
-    "viewer": 0,
-    "phase": "react",
-    "asked": 0,
-    "turn": 2,
-    "hands": [["Jc", "Kd", "Qh", "Ac"], 4, 3],
-    "stashes": [[], [], []],
-    "table": {"thief": "Jh", "victim": 0},
-    "room": 5,
-    "arrivals": 5,
-    "known": {"hands": {}, "arrivals": [], "not": {"2": ["A"]}},
-}
-"""Positions that were set up by hand, as a player sees them."""
+    def state(game: Game, seed: int | None = None) -> str:
+        return _json(state_to_json(game.state, seed))
 
-SMALL = EndGame(RuleSet.parse(TOY), left=2)
-
-WRITTEN = {
-    "game-two.txt": str(Record(_after(SHORT, 46, TWO), 46)),
-    "game-log.txt": str(Record(_after(MANY, 106, THREE))),
-    "game-drawn.txt": str(Record(_after(RuleSet.parse("short,cap=2"), 46, TWO, 4), 46)),
-    "state.json": _two(14),
-    "state-stash.json": _two(0),
-    "state-over.json": _two(1000),
-    "state-call.json": _json(state_to_json(_after(MANY, 106, THREE, 8).state, 106)),
-    "state-react.json": _json(state_to_json(_after(MANY, 106, THREE, 2).state)),
-    "view.json": _view(_after(SHORT, 46, TWO, 14), 1),
-    "view-stash.json": _view(_after(SHORT, 46, TWO, 0), 1),
-    "view-call.json": _view(_after(MANY, 106, THREE, 9), 2),
-    "view-react.json": _view(_after(MANY, 106, THREE, 2), 2),
-    "view-over.json": _view(_after(SHORT, 46, TWO), 0),
-    "view-known.json": _json(KNOWN),
-    "view-robbed.json": _json(ROBBED),
-    "end.json": _json(SMALL.to_json()),
-    "key.txt": "0123456789abcdef0123456789abcdef\n",
-    "play.txt": (
-        "?\nmoves\ntable\nlog\nhint\nundo\nkh=k\nrob 1\njc q\nstash\ntrust\ncall\nwait\n"
-        "save kept.txt\nqd ks\npass\nth k\nquit\n"
-    ),
-    "play-over.txt": "trust\nwait\nstash\nrob 1\ntc k\nks k\nqs q\nkc qc\n" * 40,
-    "play-persons.txt": "\n\nmoves\nwait\nth q\n\n\ncall\n\n\ntrust\nstash\nrob 0\nhint\nlog\n" * 6,
-}
-"""What people write."""
-
-
-def _force(*words: str) -> Words:
-    return (GAME, "force", *words, "--json")
-
-
-PRINTED = {
-    "force.json": _force("2", "--within", "4"),
-    "force-prevented.json": _force("state.json", "--within", "3"),
-    "force-attacker.json": _force("state-call.json", "--attacker", "1", "--within", "2"),
-    "force-toy.json": _force("5", "--rules", f"{TOY},cap=3", "--within", "3"),
-    "explain.json": (GAME, "explain", "game-two.txt", "--within", "3", "--json"),
-    "explain-played.json": (GAME, "explain", "game-over.txt", "--within", "2", "--json"),
-    "hint.json": (GAME, "hint", "view.json", "--worlds", "50", "--json"),
-    "hint-call.json": (GAME, "hint", "view-call.json", "--worlds", "20", "--json"),
-    "hint-known.json": (GAME, "hint", "view-known.json", "--worlds", "20", "--json"),
-    "end-game.json": (GAME, "endgame", "end.json", "--json"),
-    "end-game-all.json": (
-        *(GAME, "endgame", "--arrivals", "-", "--rules", TOY, "--close", "0.05", "--all", "--json"),
-    ),
-    "end-game-stash.json": (
-        *(GAME, "endgame", "--unseen", "Tc Jc Qc Ad Kd Jk1", "--stash", "Ac", "--stash", "As"),
-        *("--rules", "short,hand=2", "--close", "0.02", "--json"),
-    ),
-}
-"""What commands print, by the file of the corpus that holds it."""
-
-PLAYED = {
-    "game.txt": ((GAME, "play", "42", "--log", "game.txt"), "hint\nmoves\n1\nquit\n"),
-    "game-over.txt": (
-        (GAME, "play", "3", "--rules", f"{TOY},cap=12", "--log", "game-over.txt"),
-        "trust\nstash\nrob 1\nwait\nkc k\nqc q\ntc k\njc q\nac k\n" * 30,
-    ),
-    "game-persons.txt": (
-        (*(GAME, "play", "5", "--players", "3", "--seat", "0", "--seat", "2", "--practice"),
-         *("--log", "game-persons.txt")),
-        "\nundo\nmoves\nquit\n",
-    ),
-}  # fmt: skip
-"""Games, and what was typed in them."""
-
-MADE = Making(
-    written=WRITTEN,
-    days=DAYS,
-    daily=(GAME, "daily"),
-    survey=(),
-    played=PLAYED,
-    printed=PRINTED,
-)
+    return {
+        "game-two.txt": str(Record(of_two(), 46)),
+        "game-log.txt": str(Record(of_many())),
+        "game-drawn.txt": str(Record(_after(RuleSet.parse("short,cap=2"), 46, TWO, 4), 46)),
+        "state.json": state(of_two(14), 46),
+        "state-stash.json": state(of_two(0), 46),
+        "state-over.json": state(of_two(), 46),
+        "state-call.json": state(of_many(8), 106),
+        "state-react.json": state(of_many(2)),
+        "view.json": view(of_two(14), 1),
+        "view-stash.json": view(of_two(0), 1),
+        "view-call.json": view(of_many(9), 2),
+        "view-react.json": view(of_many(2), 2),
+        "view-over.json": view(of_two(), 0),
+        "end.json": _json(EndGame(RuleSet.parse(TOY), left=2).to_json()),
+    }
