@@ -22,8 +22,8 @@ def blocks(name: str) -> pytest.MarkDecorator:
 
 
 def position_of(text: str) -> Position:
-    """Return the position of a table: one of those in helpers.py by its name, or what `setup` takes,
-    as in ``Qh 2c / 4s Kh; next_pile=5s; pass_number=2`` (hand / pile; more).
+    """Return a position of a table: one of helpers.py by its name, or what `setup` takes, as
+    in ``Qh 2c / 4s Kh; next_pile=5s; pass_number=2`` (hand / pile; more).
     """
     if text in NAMED:
         return NAMED[text]
