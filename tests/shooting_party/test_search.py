@@ -133,6 +133,20 @@ def test_one_search_of_the_first_passes_serves_all_scores(text: str, deals: int)
     assert compared > deals / 3
 
 
+@pytest.mark.parametrize(
+    ("hand", "pile"),
+    [
+        ("2c", "Qh 3c Qd Kd Ah 2d 2s 4h Ad"),  # Kd takes Qd away before she displaces Qh
+        ("Qh", "Kh Jh Ah 2d 2s 4h Ad"),  # Jh leaves with Kh, and Qh stays
+    ],
+)
+def test_who_comes_in_the_same_draw_may_save_a_queen(hand: str, pile: str):
+    """The exceptions of the deadlines, each in the only line to a queen with her ace."""
+    position = setup(hand, pile, pass_number=3)
+    for bounds in (ALL_BOUNDS, Bounds(deadlines=False)):
+        assert cost(position, Goal.parse("1+1"), bounds) is not None
+
+
 def test_the_choice_that_waits_may_reach_a_score():
     """King and jack leave, one queen displaces the other and is scored at once."""
     text = "leverstoke,contact=must,passes=2"
