@@ -183,9 +183,3 @@ def test_exports():
     assert text.startswith("digraph")
     assert text.count(" -> ") == par.graph.number_of_edges()
     assert 'label="meet:' in text
-
-
-def along(position: Position, line: tuple[Move, ...]) -> Iterator[tuple[Position, Move]]:
-    for move in line:
-        yield position, move
-        position = position.play(move)

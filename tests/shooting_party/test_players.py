@@ -11,7 +11,6 @@ from benchmarks.shooting_party import counting
 from solver.common import sfc32
 from solver.common.compiled import from_python
 from solver.shooting_party.packed import conversion, hands
-from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.players import games
 from solver.shooting_party.players.ladder import (
     ALONE,
@@ -275,12 +274,3 @@ def test_plain_python_gives_the_same_numbers():
     compiled, plain = (printed_by(SMALL, plain=plain) for plain in (False, True))
     assert compiled == plain
     assert any(rung["mean"] for rung in plain)
-
-
-def test_the_opening_view_hides_the_pile():
-    position = Position.opening(Deal.from_seed(0))
-    game = conversion.game(position.deal, position.rules)
-    a, _ = kernel.opening(game, conversion.new_log())
-    seen = int(seen_from(game, a))
-    assert seen == conversion.as_set(position.pile)
-    assert laid(game, seen) == a

@@ -1,4 +1,4 @@
-"""The scale, the tiers, and the blind grade."""
+"""The scale, the tiers, the blind grade, and what players of three strengths can expect."""
 
 import itertools
 import tomllib
@@ -14,6 +14,8 @@ from generator.common.rating.scale import Rating, Reference, predict, rate
 from generator.common.rating.tiers import TIERS, TierError, tier_named, tier_of, tiers_of
 from generator.shooting_party.rating import calibrate
 from generator.shooting_party.rating.blind_grade import QUICK, grade, graders, rate_blind
+from generator.shooting_party.rating.calibrate import correlation, logistic, straight, together
+from generator.shooting_party.rating.outlook import STRENGTHS, lines, outlook
 from generator.shooting_party.rating.references import reference
 from solver.shooting_party.players.ladder import VARIED, Rung, ladder, measure
 from solver.shooting_party.rules.deal import Deal
@@ -135,6 +137,7 @@ def test_a_sample_lies_on_its_own_scale_as_it_should():
 def test_the_published_reference_has_the_graders():
     assert set(reference("blind").parts) == {player.name for player in graders()}
     assert 0.8 < (reference("blind").correlation or 0) < 1
+    assert reference("open").correlation is None
     for mean, deviation in reference("blind").parts.values():
         assert 3 < mean < 8
         assert -2 < deviation < 0
@@ -215,3 +218,57 @@ def test_the_bootstrap_finds_the_error_of_a_mean():
 def test_the_target_is_no_part_of_the_grade():
     assert VARIED.name not in {player.name for player in (*ladder(), *graders())}
     assert measure(Deal.from_seed(0), games=5).player == "sensible"
+
+
+# -- the outlook ----------------------------------------------------------------------------------
+
+
+def test_harder_deals_promise_less_and_stronger_players_more():
+    easy, hard = outlook(1200), outlook(1800)
+    for name in STRENGTHS:
+        here, there = easy.expected[name], hard.expected[name]
+        assert here.cards > there.cards
+        assert here.four_queens > there.four_queens
+        assert here.perfect > there.perfect
+    for at in (easy, hard):
+        novice, fair, strong = at.expected.values()
+        assert novice.cards < fair.cards < strong.cards
+        assert novice.four_queens < fair.four_queens < strong.four_queens
+        assert at.skill == pytest.approx(strong.cards - novice.cards)
+        assert at.skill > 0
+
+
+def test_the_outlook_of_the_strangest_ratings_is_one():
+    for rating in (-5000, 8000):
+        for expected in outlook(rating).expected.values():
+            assert 0 <= expected.cards <= 8
+            assert 0 <= expected.perfect <= 1
+
+
+def test_the_three_are_players_of_the_ladder():
+    assert set(STRENGTHS) <= {player.name for player in ladder()}
+
+
+def test_the_file_is_as_calibration_writes_it():
+    path = Path(calibrate.__file__).parent / "outlook.toml"
+    text = path.read_text(encoding="utf-8")
+    assert calibrate.outlook_toml(lines()) == text
+    assert set(tomllib.loads(text)) == set(STRENGTHS)
+
+
+def test_lines_are_found_again():
+    x = np.linspace(-2, 2, 201)
+    assert straight(x, 5 - 0.7 * x) == pytest.approx((5, -0.7))
+    assert logistic(x, 1 / (1 + np.exp(1.5 + 0.8 * x))) == pytest.approx((-1.5, -0.8))
+
+
+def test_what_is_predicted_of_a_witness_is_freed_of_noise():
+    pick = np.random.default_rng(1)
+    truth = pick.normal(5, 1, 2000)
+    hard = together(truth[:, None] + pick.normal(size=(2000, 1)))
+    assert np.corrcoef(hard, truth)[0, 1] == pytest.approx(-(0.5**0.5), abs=0.03)
+
+    # Ten games of each deal, whose values deviate by 2.
+    values = truth[:, None] + pick.normal(0, 2, (2000, 10))
+    witness = [Rung("witness", 10, row.sum(), (row**2).sum(), 0, 0) for row in values]
+    assert correlation(hard, witness) == pytest.approx(0.5**0.5, abs=0.03)

@@ -8,10 +8,12 @@ from itertools import islice
 import pytest
 
 from cli.shooting_party.explain_text import solution_text
+from generator.common.calendar import Task
 from generator.common.documents import Puzzle
 from generator.common.rating.tiers import tier_of
 from generator.shooting_party.contents import study_contents
 from generator.shooting_party.rating.open_grade import rate_study
+from generator.shooting_party.studies import motifs
 from generator.shooting_party.studies.composing import composed, proven, studies
 from generator.shooting_party.studies.kinds import kinds, score_in_words
 from generator.shooting_party.studies.mirrors import likeness
@@ -34,6 +36,7 @@ from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.solve import solve
 from tests.shooting_party.corpus import composed_anew, rating_of, some
+from tests.shooting_party.tables import blocks, position_of
 
 LINES = ("couple", "queen", "eight", "last-pass", "finding")
 FEW = 5
@@ -296,16 +299,6 @@ def test_a_task_in_one_sentence(kind: str):
         assert f"{task.moves} moves" in task.sentence
 
 
-def test_what_is_no_task():
-    for goal, why in (
-        ({"kind": "mate", "score": "1+1", "passes": 1}, "no kind of puzzle 'mate'"),
-        ({"kind": "couple", "score": "1+2", "passes": 1}, "is not a goal"),
-        ({"kind": "queen", "score": "1q", "passes": 1, "cards": ["Qx"]}, "Qx"),
-    ):
-        with pytest.raises(ValueError, match=why):
-            Study.of_goal(goal, Position.opening(42, RuleSet(passes=1)), ())
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("kind", kinds())
 def test_at_least_three_tiers_are_in_reach(kind: str):
@@ -322,8 +315,6 @@ def test_at_least_three_tiers_are_in_reach(kind: str):
 
 
 def puzzle_of(study: Study) -> Puzzle:
-    from generator.common.calendar import Task
-
     task = Task("open", "testing", study.kind.name)
     deal = replace(study.start.deal, seed=0)
     study = replace(study, start=replace(study.start, deal=deal))
@@ -361,6 +352,15 @@ def test_a_mirror_is_the_same_puzzle():
             assert likeness(puzzle_of(other)) == alike
         seen.add(alike)
     assert len(seen) == 6
+
+
+@blocks("motifs.txt")
+def test_motifs(head: str, lines: list[str]):
+    """Each where it occurs and where it only nearly does."""
+    motif = getattr(motifs, head)
+    for line in lines:
+        start, _, moves = line.removeprefix("not ").partition(" -> ")
+        assert motif(replay(position_of(start), parse_moves(moves))) is not line.startswith("not ")
 
 
 def test_a_motif_is_one_of_most_solutions():
