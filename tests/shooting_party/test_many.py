@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from itertools import count, islice
+from itertools import chain, count, islice
 from pathlib import Path
 
 import jsonschema
@@ -37,9 +37,14 @@ def without_seconds(document: dict[str, object]) -> dict[str, object]:
 
 
 def test_the_answers_of_solve_in_the_sequence_of_the_seeds():
+    """Though there are seeds without end, and the reader stops."""
     seeds = [3, 2**64 - 1, 0]  # 3 takes ten times as long as 0
-    budget = Budget(positions=400_000)
-    many = list(solve_many(seeds, ONE, budget=budget))
+    budget = Budget(40_000, 600 << 10)
+    solutions = solve_many(chain(seeds, count()), ONE, budget=budget, workers=2)
+    many = list(islice(solutions, 3))
+    assert multiprocessing.active_children()
+    solutions.close()
+    assert not multiprocessing.active_children()
     assert [seed for seed, _ in many] == seeds
     for seed, solution in many:
         alone = solve(Deal.from_seed(seed), ONE, budget=shared(budget, 2))
@@ -48,16 +53,6 @@ def test_the_answers_of_solve_in_the_sequence_of_the_seeds():
 
 def test_workers_share_the_memory():
     assert shared(Budget(5, 1000, 2.0), 3) == Budget(5, 333, 2.0)
-    [(_, tight)] = solve_many([42], ONE, budget=Budget(memory=600 << 10), workers=2)
-    assert tight.unknown_because == "memory"
-
-
-def test_seeds_without_end_and_a_reader_who_stops():
-    solutions = solve_many(count(), ONE, workers=1)
-    assert [seed for seed, _ in islice(solutions, 3)] == [0, 1, 2]
-    assert multiprocessing.active_children()
-    solutions.close()
-    assert not multiprocessing.active_children()
 
 
 def nap(seconds: int, sign: str) -> None:
