@@ -46,6 +46,7 @@ def test_the_answers_of_solve_in_the_sequence_of_the_seeds():
     solutions.close()
     assert not multiprocessing.active_children()
     assert [seed for seed, _ in many] == seeds
+    assert "memory" in {solution.unknown_because for _, solution in many}
     for seed, solution in many:
         alone = solve(Deal.from_seed(seed), ONE, budget=shared(budget, 2))
         assert without_seconds(solution.to_json()) == without_seconds(alone.to_json())

@@ -38,6 +38,7 @@ from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.solve import solve
 from tests.shooting_party.corpus import composed_anew, rating_of, some
 from tests.shooting_party.tables import blocks, position_of
+from tests.shooting_party.test_par_solutions import normal, played_from
 
 LINES = ("couple", "queen", "eight", "last-pass", "finding")
 FEW = 5
@@ -56,23 +57,6 @@ def lines_of(position: Position, target: Target, most: int) -> Iterator[tuple[Mo
             yield from ((move, *rest) for rest in lines_of(after, target, most - 1))
 
 
-def as_rows(start: Position, line: tuple[Move, ...]) -> list[object]:
-    """A line with its discards in a row in one order, whatever the order in which they are made."""
-    rows: list[object] = []
-    here, row = start, list[str]()
-    for move in line:
-        plain = move.kind is Kind.DISCARD and here.choice_waits is None
-        after = here.play(move)
-        if plain:
-            row.append(str(move))
-        if not plain or len(after.pile) != len(here.pile):
-            rows += [sorted(row)] if row else []
-            rows += [] if plain else [str(move)]
-            row = []
-        here = after
-    return [*rows, sorted(row)] if row else rows
-
-
 @pytest.mark.parametrize("most", [2, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize("kind", LINES)
 def test_a_line_is_the_only_one_and_no_shorter_one_will_do(kind: str, most: int):
@@ -83,7 +67,7 @@ def test_a_line_is_the_only_one_and_no_shorter_one_will_do(kind: str, most: int)
         found = list(lines_of(study.start, study.target, len(study.line)))
         assert study.line in found
         assert min(map(len, found)) == len(study.line) == study.moves
-        ways = {str(as_rows(study.start, line)) for line in found}
+        ways = {normal(list(played_from(study.start, line))) for line in found}
         assert len(ways) == study.count == 1
         assert {line[0] for line in found} == {study.line[0]}
 
@@ -239,25 +223,20 @@ def test_the_corpus_is_what_is_composed(kind: str):
         assert rating_of(study) == rate_study(study).rating.to_json()
 
 
-def test_a_question_too_large_makes_no_puzzle(monkeypatch: pytest.MonkeyPatch):
-    study = some("couple", 1)[0]
-    monkeypatch.setattr("generator.shooting_party.studies.composing.POSITIONS", 10)
-    assert composed(kinds()["couple"], study.start) is None
-    with pytest.raises(OutOfBudget):
-        short_solutions(study.start, study.target, 9, Meter(Budget(positions=10)))
-
-
-def test_short_solutions():
+def test_short_solutions(monkeypatch: pytest.MonkeyPatch):
     for study in some("couple", 3):
         target, length = study.target, len(study.line)
         assert short_solutions(study.start, target, length - 1) is None
         found = short_solutions(study.start, target, length + 3)
         assert found is not None
-        assert found.line == study.line
-        assert found.keys == (study.line[0],)
+        assert (found.line, found.keys) == (study.line, (study.line[0],))
+        with pytest.raises(OutOfBudget):
+            short_solutions(study.start, target, 9, Meter(Budget(positions=10)))
         end = replay(study.start, study.line).end
         with pytest.raises(ValueError, match="has been reached already"):
             short_solutions(end, target, 3)
+    monkeypatch.setattr("generator.shooting_party.studies.composing.POSITIONS", 10)
+    assert composed(kinds()["couple"], study.start) is None
 
 
 def test_games_are_recorded_as_they_are_played():
@@ -387,8 +366,7 @@ def test_the_most_natural_line():
         assert solutions is not None
 
         def strange(line: tuple[Move, ...], position: Position = position) -> int:
-            before = [position, *(step.after for step in replay(position, line).steps)]
-            return sum(surprise(b.hand, move) for b, move in zip(before, line, strict=False))
+            return sum(surprise(at.hand, move) for at, move in played_from(position, line))
 
         line = natural_line(solutions)
         assert len(line) == solutions.moves
