@@ -7,6 +7,7 @@ import shutil
 import socket
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -39,27 +40,21 @@ def problems(folder: Path) -> list[str]:
     return found.problems
 
 
-def in_place_of(file: Path, kind: str) -> None:
-    """Put something else in place of a file."""
-    file.unlink()
-    match kind:
-        case "folder":
-            file.mkdir()
-        case "dangling link":
-            file.symlink_to("nowhere")
-        case "looping link":
-            file.symlink_to(file.name)
-        case "pipe":
-            os.mkfifo(file)
-        case "device":
-            file.symlink_to("/dev/zero")
+OTHER_THINGS: dict[str, Callable[[Path], None]] = {
+    "folder": Path.mkdir,
+    "dangling link": lambda file: file.symlink_to("nowhere"),
+    "looping link": lambda file: file.symlink_to(file.name),
+    "pipe": os.mkfifo,
+    "device": lambda file: file.symlink_to("/dev/zero"),
+}
 
 
-@pytest.mark.parametrize("kind", ["folder", "dangling link", "looping link", "pipe", "device"])
+@pytest.mark.parametrize("kind", OTHER_THINGS)
 @pytest.mark.parametrize("what", ["puzzle.json", "puzzle.txt", "solution.json", "index"])
 def test_something_that_is_no_file(copied: Path, kind: str, what: str):
     name = INDEX_NAME if what == "index" else f"{DAY}.{what}"
-    in_place_of(copied / name, kind)
+    (copied / name).unlink()
+    OTHER_THINGS[kind](copied / name)
     assert any(name in line for line in problems(copied))
     run = party_here("check", str(copied), "--fast")
     assert run.returncode == 1

@@ -209,17 +209,12 @@ def test_random_plays_every_move_equally_often():
     assert all(0.6 * share < moves.count(m) < 1.5 * share for m in legal(position))
 
 
-def test_a_lone_queen_is_scored_with_her_displayed_ace():
-    position = setup("Qh", "2d 3d 4d 5d Kd 2h 3h 4h")
+@pytest.mark.parametrize(("hand", "move"), [("Qh", "meet:Qh+Ah"), ("Qh Kh Jh", "-JhKh")])
+def test_a_lone_queen_is_scored_and_the_jack_shields_her(hand: str, move: str):
+    position = setup(hand, "2d 3d 4d 5d Kd 2h 3h 4h")
     assert DECK.number("Ah") in position.display
     for player in PLAYERS[1:]:
-        assert str(chosen(position, player, seat_for(position))) == "meet:Qh+Ah"
-
-
-def test_the_jack_shields_his_queen():
-    position = setup("Qh Kh Jh", "2d 3d 4d 5d Kd 2h 3h 4h")
-    for player in PLAYERS[1:]:
-        assert str(chosen(position, player, seat_for(position))) == "-JhKh"
+        assert str(chosen(position, player, seat_for(position))) == move
 
 
 def test_the_ladder_is_one():

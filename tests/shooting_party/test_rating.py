@@ -24,26 +24,23 @@ from solver.shooting_party.rules.switches import RuleSet
 TWO = Reference({"a": (5.0, -1.0), "b": (4.0, -2.0)}, stretch=1.2, spread=90.0)
 
 
-def test_the_middle_of_the_reference_is_1500():
-    rating = rate("blind", TWO, {"a": (5.0, 0.0), "b": (4.0, 0.0)})
-    assert rating.value == 1500
-    assert [part.points for part in rating.parts] == [1500, 1500]
-    # (0 + 4 × 90²) / 5 is the pooled variance of a part, half of it that of the mean of two.
-    assert rating.error == 60
-
-
-def test_a_lower_score_is_a_harder_deal():
-    rating = rate("blind", TWO, {"a": (4.0, 0.0), "b": (2.0, 0.0)})
-    assert rating.value == 1860
-    assert rate("blind", TWO, {"a": (6.0, 0.0), "b": (6.0, 0.0)}).value == 1140
-
-
-def test_disagreement_and_noise_widen_the_error():
-    calm = rate("blind", TWO, {"a": (5.0, 0.0), "b": (4.0, 0.0)})
-    noisy = rate("blind", TWO, {"a": (5.0, 0.5), "b": (4.0, 0.5)})
-    torn = rate("blind", TWO, {"a": (6.0, 0.0), "b": (2.0, 0.0)})
-    assert calm.error < noisy.error < torn.error
-    assert torn.value == calm.value
+@pytest.mark.parametrize(
+    ("a", "b", "noise", "value", "error"),
+    [
+        # (0 + 4 × 90²) / 5 is the pooled variance of a part, half of it that of the mean of two.
+        (5, 4, 0, 1500, 60),
+        (4, 2, 0, 1860, 60),  # a lower score is a harder deal
+        (6, 6, 0, 1140, 60),
+        (5, 4, 0.5, 1500, 120),  # √(60² + (180² + 90²) / 4): noise widens the error
+        (6, 2, 0, 1500, 180),  # √((2 × 360² + 4 × 90²) / 5 / 2): and so does disagreement
+    ],
+)
+def test_the_scale(a: float, b: float, noise: float, value: int, error: int):
+    rating = rate("blind", TWO, {"a": (a, noise), "b": (b, noise)})
+    assert (rating.value, rating.error) == (value, error)
+    points = [part.points for part in rating.parts]
+    assert rating.value == sum(points) / 2
+    assert (points == [1500, 1500]) == ((a, b) == (5, 4))
 
 
 def test_what_is_predicted_lies_nearer_to_the_middle():
