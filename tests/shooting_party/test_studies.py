@@ -377,3 +377,5 @@ def test_the_most_natural_line():
     assert surprise(queen, Move.parse("leave")) > surprise(low, Move.parse("leave"))
     assert surprise([], Move.parse("leave")) == 0
     assert surprise(queen, Move.parse("-2c3c")) == 0
+    butler = [surprise(low, Move.parse(text)) for text in ("butler:Ah", "butler:Kc", "butler")]
+    assert 0 < butler[0] < butler[1] < butler[2]

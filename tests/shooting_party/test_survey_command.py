@@ -86,6 +86,7 @@ def test_a_hunt_solves_in_full_only_what_has_no_perfect_eight():
     found = SolvedRows(two, Budget(), hunt=True).row(0)
     assert (found["value_2"], found["verdict"], found["win_passes"]) == (8, "yes", 2)
     assert (found["win_1"], found["unknown_because"]) == ("unknown", None)
+    assert SolvedRows(RuleSet(), Budget()).row(42)["win_passes"] == 2  # the fewest
     assert found["positions"] < SolvedRows(two, Budget()).row(0)["positions"]
 
 

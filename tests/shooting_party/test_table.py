@@ -117,6 +117,8 @@ def test_a_card_is_exchanged_wherever_it_came():
         after("Kh 4h")
     with pytest.raises(NotInPile, match="cannot have come"):
         after("4s Ah")  # one card more would be due
+    with pytest.raises(NotInPile, match="cannot have come"):
+        after("3d Ad", of=opened.play(Move.parse("-5hQh")))  # before a move that draws nothing
     with pytest.raises(IllegalMove):
         after("5h 5d", of=opened.play(Move.parse("-5hQh")))
 
