@@ -4,10 +4,9 @@ position by position (playout.py).
 
 import pytest
 
+from solver.shooting_party import Deal, Position
 from solver.shooting_party.packed.perft import divide, perft, perft_readable
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.playout import random_game
-from solver.shooting_party.rules.position import Position
 from tests.shooting_party.helpers import DATA, EVERY, VECTORS, data_rows, rules
 
 KNOWN = data_rows("perft.txt")

@@ -8,14 +8,12 @@ import pytest
 
 from benchmarks.shooting_party.unseen import DECKS, regrets_on
 from solver.common.compiled import from_python
+from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import OVER, PackedGame
 from solver.shooting_party.players.ladder import ALONE, Player, measure
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import afterstates, deciding, exact, network
 from solver.shooting_party.unseen import search as searching
 from solver.shooting_party.unseen import view as views
@@ -198,7 +196,6 @@ def test_little_is_given_away_on_a_small_deck():
 
 SMALL = """
 import json
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen.training import Stage, train
 learnt = train(RuleSet(passes=1), 2, (Stage(1, 0.02, 10),))
 print(json.dumps(float(learnt.first.sum())))

@@ -10,6 +10,7 @@ import pytest
 from benchmarks.shooting_party import counting
 from solver.common import sfc32
 from solver.common.compiled import from_python
+from solver.shooting_party import Deal, Move, Position, RuleSet
 from solver.shooting_party.packed import conversion, hands
 from solver.shooting_party.players import games
 from solver.shooting_party.players.ladder import (
@@ -22,10 +23,7 @@ from solver.shooting_party.players.ladder import (
     measure,
 )
 from solver.shooting_party.rules.cards import DECK, QUEEN, rank
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import LEAVE, Kind, Move
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.moves import LEAVE, Kind
 from solver.shooting_party.unseen import view
 from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.search import UNIT, Searcher, new_searcher
@@ -255,8 +253,6 @@ import json
 from dataclasses import replace
 from benchmarks.shooting_party import counting
 from solver.shooting_party.players.ladder import ladder, measure
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.switches import RuleSet
 few = [replace(p, sight=(2, 2, *p.sight[2:4], 3, 0)) if p.samples else p for p in ladder()]
 deal, rules = Deal.from_seed(2), RuleSet(passes=1)
 made = [measure(deal, rules, p, 1 if p.samples else 2).to_json() for p in few]

@@ -51,11 +51,8 @@ from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.texts import check_text, read_text
 from solver.common.schemas import DocumentError, schema
 from solver.common.words import counted
+from solver.shooting_party import Deal, Move, Position, Record
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.verify import replay
 from tests.common.command_line import party_here
 from tests.common.helpers import WEEK

@@ -17,9 +17,8 @@ from generator.shooting_party.rating.blind_grade import QUICK, grade, graders, r
 from generator.shooting_party.rating.calibrate import correlation, logistic, straight, together
 from generator.shooting_party.rating.outlook import STRENGTHS, lines, outlook
 from generator.shooting_party.rating.references import reference
+from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.players.ladder import VARIED, Rung, ladder, measure
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.switches import RuleSet
 
 TWO = Reference({"a": (5.0, -1.0), "b": (4.0, -2.0)}, stretch=1.2, spread=90.0)
 

@@ -9,9 +9,7 @@ import numpy as np
 import pytest
 
 from benchmarks.shooting_party.luck import area, lucky_games, planted
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Position
+from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.unseen.review import Review, review
 from tests.common.command_line import party_here

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from solver.shooting_party import Event, IllegalMove, Position
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from tests.shooting_party.helpers import hand, legal, names, numbers, play, play_with_events, setup
 from tests.shooting_party.tables import blocks, position_of
 

@@ -4,16 +4,13 @@ passes.
 
 import pytest
 
+from solver.shooting_party import Budget, Deal, Goal, Meter, Position, Query, solve
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import WIN, Goal, ladder
+from solver.shooting_party.rules.scores import WIN, ladder
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.line import best_line
-from solver.shooting_party.search.query import FIRST_BEAM, Query
-from solver.shooting_party.search.solve import solve
+from solver.shooting_party.search.query import FIRST_BEAM
 from tests.shooting_party.helpers import PLAYED, data_rows, rules, setup
 
 MUST_FOUR = "leverstoke,contact=must,empty_hand=four"

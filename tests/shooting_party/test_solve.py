@@ -2,16 +2,12 @@
 
 import pytest
 
-from solver.shooting_party import relaxation
+from solver.shooting_party import Budget, Deal, Position, relaxation, solve
 from solver.shooting_party.analysis.confirm import confirm
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.conversion import Walker
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Objective, merit
-from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solution import SearchDefect
-from solver.shooting_party.search.solve import solve
 from tests.shooting_party.helpers import PLAYED, data_rows, rules
 
 WHOLE_DECKS = {(text, int(seed)): score for text, seed, score in data_rows("best-one-pass.txt")}

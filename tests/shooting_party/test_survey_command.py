@@ -15,11 +15,8 @@ import pytest
 from solver.common.files import ASIDE, LOCK
 from solver.common.survey import partials, shards
 from solver.common.survey.manifest import NAME, Manifest, SurveyError
-from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party import Budget, Deal, RuleSet, solve
 from solver.shooting_party.rules.scores import WIN
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.budget import Budget
-from solver.shooting_party.search.solve import solve
 from solver.shooting_party.survey.rows import SolvedRows, columns
 from tests.common.command_line import PARTY, party, party_here
 from tests.common.helpers import children_of, is_running, kept_in, seeds_in, wait_until

@@ -22,13 +22,10 @@ from cli.common.kept_games import GameFile
 from cli.common.playing import Changed
 from cli.shooting_party.playing.real_cards import Companion
 from solver.common.errors import InputError
+from solver.shooting_party import Deal, IllegalMove, Move, Position, Record, RuleSet
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import IllegalMove, Position
-from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.seen_game import TAG, TURN, NotInPile, SeenGame
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from tests.common.command_line import party_here
 from tests.shooting_party.helpers import DISTINCT, hand, names, numbers, rules

@@ -10,12 +10,11 @@ import numpy as np
 import pytest
 
 from solver.common.compiled import from_python
+from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import OVER, PackedGame
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import afterstates, chance, deciding, exact
 from solver.shooting_party.unseen import view as views
 from solver.shooting_party.unseen.chance import new_game, shuffle
