@@ -196,6 +196,7 @@ def test_little_is_given_away_on_a_small_deck():
 
 SMALL = """
 import json
+from solver.shooting_party import RuleSet
 from solver.shooting_party.unseen.training import Stage, train
 learnt = train(RuleSet(passes=1), 2, (Stage(1, 0.02, 10),))
 print(json.dumps(float(learnt.first.sum())))

@@ -252,6 +252,7 @@ SMALL = """
 import json
 from dataclasses import replace
 from benchmarks.shooting_party import counting
+from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.players.ladder import ladder, measure
 few = [replace(p, sight=(2, 2, *p.sight[2:4], 3, 0)) if p.samples else p for p in ladder()]
 deal, rules = Deal.from_seed(2), RuleSet(passes=1)
