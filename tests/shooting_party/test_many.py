@@ -10,19 +10,16 @@ import signal
 import subprocess
 import sys
 import time
-from itertools import count, islice
+from itertools import chain, count, islice
 from pathlib import Path
 
 import jsonschema
 import pytest
 
 from solver.common.processes import WorkerLost, Workers
-from solver.common.rng import SeedError, seed_range
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.budget import Budget
-from solver.shooting_party.search.many import shared, solve_many
-from solver.shooting_party.search.solve import solve
+from solver.common.rng import seed_range
+from solver.shooting_party import Budget, Deal, RuleSet, solve, solve_many
+from solver.shooting_party.search.many import shared
 from tests.common.command_line import PARTY, ROOT, party_here
 from tests.common.helpers import children_of, is_running, wait_until
 from tests.shooting_party.helpers import schema
@@ -37,10 +34,16 @@ def without_seconds(document: dict[str, object]) -> dict[str, object]:
 
 
 def test_the_answers_of_solve_in_the_sequence_of_the_seeds():
+    """Though there are seeds without end, and the reader stops."""
     seeds = [3, 2**64 - 1, 0]  # 3 takes ten times as long as 0
-    budget = Budget(positions=400_000)
-    many = list(solve_many(seeds, ONE, budget=budget))
+    budget = Budget(40_000, 600 << 10)
+    solutions = solve_many(chain(seeds, count()), ONE, budget=budget, workers=2)
+    many = list(islice(solutions, 3))
+    assert multiprocessing.active_children()
+    solutions.close()
+    assert not multiprocessing.active_children()
     assert [seed for seed, _ in many] == seeds
+    assert "memory" in {solution.unknown_because for _, solution in many}
     for seed, solution in many:
         alone = solve(Deal.from_seed(seed), ONE, budget=shared(budget, 2))
         assert without_seconds(solution.to_json()) == without_seconds(alone.to_json())
@@ -48,16 +51,6 @@ def test_the_answers_of_solve_in_the_sequence_of_the_seeds():
 
 def test_workers_share_the_memory():
     assert shared(Budget(5, 1000, 2.0), 3) == Budget(5, 333, 2.0)
-    [(_, tight)] = solve_many([42], ONE, budget=Budget(memory=600 << 10), workers=2)
-    assert tight.unknown_because == "memory"
-
-
-def test_seeds_without_end_and_a_reader_who_stops():
-    solutions = solve_many(count(), ONE, workers=1)
-    assert [seed for seed, _ in islice(solutions, 3)] == [0, 1, 2]
-    assert multiprocessing.active_children()
-    solutions.close()
-    assert not multiprocessing.active_children()
 
 
 def nap(seconds: int, sign: str) -> None:
@@ -149,24 +142,6 @@ def test_no_orphans(how: signal.Signals):
         run.kill()
         run.communicate()
     wait_until(lambda: not any(map(is_running, children)), 10)
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("5..", "a range of seeds is FROM..TO"),
-        ("..5", "a range of seeds is FROM..TO"),
-        ("9..3", "no seeds, 9 comes after 3"),
-        ("0..18446744073709551616", "seed 18446744073709551616 is out of range"),
-        ("-1..3", "seed -1 is out of range"),
-        ("0..-1", "seed -1 is out of range"),
-        (f"0..{'9' * 5000}", "out of range"),
-    ],
-)
-def test_broken_ranges(text: str, why: str):
-    with pytest.raises(SeedError, match=why) as error:
-        seed_range(text)
-    assert len(str(error.value)) < 200
 
 
 def test_ranges():

@@ -1,10 +1,8 @@
 """`party play`: what is typed, said and kept; in this process, and at a pseudo-terminal."""
 
 import io
-import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from rich.console import Console
@@ -12,16 +10,13 @@ from rich.console import Console
 from cli.shooting_party.playing.screen import reckoning
 from cli.shooting_party.playing.table import Table
 from cli.shooting_party.playing.typed import typed_move
-from cli.shooting_party.subjects import subject_of
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party import Record, solve
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.themes import themes
-from solver.shooting_party.rules.verify import replay
 from tests.common.command_line import at_a_terminal, ended, party_here
-from tests.common.helpers import WEEK
+from tests.common.test_errors import is_refused
 from tests.shooting_party.corpus import some
 from tests.shooting_party.helpers import START
 
@@ -203,118 +198,6 @@ def test_nothing_is_wider_than_the_terminal(width: int):
 # -- puzzles in full view -------------------------------------------------------------------------
 
 
-def attempt(week: Path, day: int, tmp_path: Path, typed: str) -> tuple[str, Record]:
-    """What is said of an attempt at a puzzle of the week, and its record."""
-    log = tmp_path / "attempt.txt"
-    puzzle = str(week / f"{WEEK[day]}.puzzle.json")
-    run = party_here("play", puzzle, "--log", str(log), stdin=typed)
-    assert run.returncode == 0, run.stderr
-    return run.stdout, Record.parse(log.read_text())
-
-
-def solution_of(week: Path, day: int) -> dict[str, Any]:
-    return dict(json.loads((week / f"{WEEK[day]}.solution.json").read_text()))
-
-
-def test_a_line_is_solved(week: Path, tmp_path: Path):
-    """Hints, moves taken back, and the end of it; nothing before the puzzle is taken back."""
-    moves = solution_of(week, 1)["line"]["moves"]
-    begins = solution_of(week, 1)["start"]["moves"]
-    typed = ["undo", "hint", "hint", "hint", moves[0], "undo 9", "restart", *moves]
-    said, record = attempt(week, 1, tmp_path, "\n".join(typed))
-    words = " ".join(said.split())
-    assert "nothing to undo" in words
-    assert f"It can still be done, in {len(moves)} moves." in words
-    assert f"Solved: {len(moves)} moves." in words
-    assert "1 move taken back, 3 hints" in words
-    assert [str(move) for move in record.moves] == begins + moves
-    kept = [record.more[tag] for tag in ("Solved", "Undone", "Hints")]
-    assert kept == [f"{len(moves)} moves", "1", "3"]
-    assert "party explain" in words
-
-
-def test_a_line_that_takes_too_long_is_not_solved(week: Path, tmp_path: Path):
-    said, record = attempt(week, 1, tmp_path, "leave\n" * 12 + "hint\nquit\n")
-    words = " ".join(said.split())
-    assert "Not solved; undo takes moves back, restart begins again." in words
-    assert "From here it cannot be done any more." in words
-    assert "No moves are left; undo takes moves back, restart begins again." in words
-    assert "moves left -1" not in words
-    assert "Not solved yet." in words
-    assert "Solved" not in record.more
-
-
-def test_a_solved_puzzle_is_not_resumed(week: Path, tmp_path: Path):
-    home = str(tmp_path)
-    moves = solution_of(week, 1)["line"]["moves"]
-    puzzle = str(week / f"{WEEK[1]}.puzzle.json")
-    party_here("play", puzzle, stdin=f"{moves[0]}\nquit\n", XDG_DATA_HOME=home)
-    on = party_here("play", "--resume", stdin="\n".join(moves[1:]), XDG_DATA_HOME=home)
-    assert f"Solved: {len(moves)} moves." in on.stdout
-    again = party_here("play", "--resume", XDG_DATA_HOME=home)
-    assert "no unfinished game is kept" in again.stderr
-
-
-def test_a_whole_game_in_two_passes_is_a_puzzle_too(tmp_path: Path):
-    """Hints at its beginning and its end, though any number of moves will do."""
-    study = some("two-passes", 1)[0]
-    tags = {"Kind": "two-passes", "Start": "0", "Goal": "4", "Mode": "open"}
-    path = tmp_path / "puzzle.txt"
-    path.write_text(str(Record(study.start.deal, study.start.rules, (), None, tags)))
-    typed = ["hint", *map(str, study.line)]
-    said = party_here("play", str(path), stdin="\n".join(typed), XDG_DATA_HOME=str(tmp_path)).stdout
-    words = " ".join(said.split())
-    assert f"It can still be done, in {len(study.line)} moves." in words
-    assert f"Solved: {len(study.line)} moves." in words
-    assert "moves left" not in words
-    for command in ("play", "explain"):
-        run = party_here(command, str(path), "--passes", "3")
-        assert (run.returncode, run.stderr.count("\n")) == (2, 1)
-        assert "leave out --passes" in run.stderr
-
-
-def test_a_move_is_found(week: Path, tmp_path: Path):
-    solution = solution_of(week, 5)
-    key = solution["line"]["moves"][0]
-    found = subject_of(str(week / f"{WEEK[5]}.puzzle.json"))
-    start = replay(Position.opening(found.deal, found.rules), found.played).end
-    wrong = next(str(move) for move in start.legal_moves() if str(move) != key)
-    said, record = attempt(week, 5, tmp_path, f"{wrong}\nhint\nhint 3\nmeet Qx\n{key}\n")
-    words = " ".join(said.split())
-    assert "Not that one." in words
-    assert f"It is one of {len(start.legal_moves())} moves." in words
-    assert f"Solved: {key}." in words
-    assert "1 wrong answer" in words
-    assert (record.more["Wrong"], record.more["Solved"]) == ("1", key)
-
-
-def test_a_mistake_is_found(week: Path, tmp_path: Path):
-    solution = solution_of(week, 3)
-    key, shown = solution["line"]["key"], solution["start"]["shown"]
-    wrong = next(n for n in range(1, len(shown) + 1) if n != key)
-    typed = f"draw\n0\n{len(shown) + 1}\n{wrong}\nhint\nhint\nhint\n{key}\n"
-    said, record = attempt(week, 3, tmp_path, typed)
-    words = " ".join(said.split())
-    one, two = (move.symbols for move in parse_moves(" ".join(shown[:2])))
-    assert f"played 1 {one} 2 {two}" in words
-    assert words.count(f"a number from 1 to {len(shown)}, or ? for help") == 3
-    assert "Not that one." in words
-    assert f"{key}. {shown[key - 1]}" in words
-    assert f"Solved: move {key}, {shown[key - 1]}." in words
-    assert record.more["Wrong"] == "1"
-
-
-def test_an_attempt_is_continued(week: Path, tmp_path: Path):
-    """From its record, with what was counted so far."""
-    moves = solution_of(week, 1)["line"]["moves"]
-    attempt(week, 1, tmp_path, f"hint\n{moves[0]}\nquit\n")
-    log = tmp_path / "attempt.txt"
-    run = party_here("play", "--log", str(log), stdin="\n".join(moves[1:]))
-    assert run.returncode == 0, run.stderr
-    assert f"Solved: {len(moves)} moves." in run.stdout
-    assert Record.parse(log.read_text()).more["Hints"] == "1"
-
-
 def puzzle_file(kind: str, tmp_path: Path, *more: str) -> tuple[Study, str]:
     """A puzzle of the corpus, and a game of it with more moves in a file."""
     study = some(kind, 1)[0]
@@ -325,73 +208,129 @@ def puzzle_file(kind: str, tmp_path: Path, *more: str) -> tuple[Study, str]:
     return study, str(path)
 
 
-def of_puzzle(path: str, *typed: str) -> str:
-    """What is said of a puzzle in a file, in words."""
-    run = party_here("play", path, "--log", f"{path}.log", stdin="\n".join(typed))
+def attempt(path: str, *typed: object) -> tuple[str, Record]:
+    """What is said of an attempt at a puzzle in a file, in words, and its record."""
+    log = Path(f"{path}.log")
+    log.unlink(missing_ok=True)
+    run = party_here("play", path, "--log", str(log), stdin="\n".join(map(str, typed)))
     assert (run.returncode, run.stderr) == (0, "")
-    return " ".join(run.stdout.split())
+    return " ".join(run.stdout.split()), Record.parse(log.read_text())
 
 
-@pytest.mark.parametrize(
-    ("kind", "card", "wrong", "left"),
-    [
-        ("fetching", "qH", "5d", "loses it (6 still possible): butler, leave, butler 4c Kc 2d"),
-        ("only-move", "-4H5h", "leave", "loses it (2 still possible): -4hQh, -5hQh, draw, leave"),
-    ],
-)
-def test_a_card_answers_and_the_answer_is_explained(
-    kind: str, card: str, wrong: str, left: str, tmp_path: Path
-):
-    """What each other choice leaves is said once it is solved, or given up; not before."""
-    study, path = puzzle_file(kind, tmp_path)
-    wrongly, rightly = of_puzzle(path, wrong, card).split("Not that one.")
-    assert f"Solved: {study.line[0]}." in rightly
-    assert left in rightly
-    assert "still possible" not in wrongly
-    Path(f"{path}.log").unlink()
-    given_up = of_puzzle(path, "answer", "leave")
-    assert f"It is {study.line[0]}:" in given_up
-    assert left in given_up
-    assert "Solved" not in given_up
-    assert "Not solved." in given_up
-    assert "move> leave" not in given_up
+def test_a_line_is_solved(tmp_path: Path):
+    """Hints, moves taken back, and the end of it; nothing before the puzzle is taken back."""
+    study, path = puzzle_file("couple", tmp_path)
+    line, count = study.line, len(study.line)
+    typed = ["undo", "hint", "hint", "hint", line[0], "undo 9", "restart", *line]
+    words, record = attempt(path, *typed)
+    assert "nothing to undo" in words
+    assert f"It can still be done, in {count} moves." in words
+    assert f"Solved: {count} moves." in words
+    assert "1 move taken back, 3 hints" in words
+    assert record.moves == (*study.played, *line)
+    assert [record.more[tag] for tag in ("Solved", "Undone", "Hints")] == [
+        f"{count} moves",
+        "1",
+        "3",
+    ]
+    assert "party explain" in words
 
 
-def test_a_mistake_is_stepped_through(tmp_path: Path):
-    study, path = puzzle_file("mistake", tmp_path)
-    number = study.key + 1
-    said = of_puzzle(path, "step", "step", "step 0", "step 3", "step 99", str(number))
-    tables = said.split("move> ")
-    after = [f"{len(study.start.play(study.shown[0]).pile)} cards in the pile"]
-    assert f"After 1. {study.shown[0]}: " in tables[1]
-    assert after[0] in tables[1]
-    assert f"After 2. {study.shown[1]}: " in tables[2]
-    assert "After" not in tables[3]
-    assert f"After 3. {study.shown[2]}: " in tables[4]
-    assert f"step takes a number from 0, before the first move, to {len(study.shown)}" in said
-    assert f"It was move {number}, {study.shown[study.key]}. Instead: " in tables[6]
-    assert f"still possible): {study.shown[study.key]}" in tables[6]
-    assert "best the best line" not in of_puzzle(path, "?")
+def test_a_line_that_takes_too_long_is_not_solved(tmp_path: Path):
+    _, path = puzzle_file("finding", tmp_path)
+    words, record = attempt(path, *["leave"] * 12, "hint", "quit")
+    assert "Not solved; undo takes moves back, restart begins again." in words
+    assert "From here it cannot be done any more." in words
+    assert "No moves are left; undo takes moves back, restart begins again." in words
+    assert "moves left -1" not in words
+    assert "Not solved yet." in words
+    assert "Solved" not in record.more
 
 
-def test_a_given_up_line_is_shown_and_not_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_an_attempt_is_continued_until_it_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """From its record, with what was counted so far; solved or given up, it is not resumed."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     study, path = puzzle_file("couple", tmp_path)
+    party_here("play", path, stdin=f"hint\n{study.line[0]}\nquit\n")
+    on = party_here("play", "--resume", stdin="\n".join(map(str, study.line[1:])))
+    assert f"Solved: {len(study.line)} moves." in on.stdout
+    [kept] = tmp_path.rglob("data/**/*.txt")
+    assert Record.parse(kept.read_text()).more["Hints"] == "1"
+    assert "no unfinished game is kept" in party_here("play", "--resume").stderr
     said = " ".join(party_here("play", path, stdin="draw\nanswer\n").stdout.split())
     assert f"{len(study.line)} {study.line[-1]} contact with" in said
     assert "not in time: " in said
     assert "no unfinished game is kept" in party_here("play", "--resume").stderr
 
 
+def test_a_whole_game_in_two_passes_is_a_puzzle_too(tmp_path: Path):
+    """Hints at its beginning and its end, though any number of moves will do."""
+    study, path = puzzle_file("two-passes", tmp_path)
+    words, _ = attempt(path, "hint", *study.line)
+    assert f"It can still be done, in {len(study.line)} moves." in words
+    assert f"Solved: {len(study.line)} moves." in words
+    assert "moves left" not in words
+    for command in ("play", "explain"):
+        is_refused(party_here(command, path, "--passes", "3"), "leave out --passes")
+
+
+@pytest.mark.parametrize("kind", ["fetching", "only-move"])
+def test_a_move_is_found_and_explained(kind: str, tmp_path: Path):
+    """What each other choice leaves is said once it is solved, or given up; not before. A card
+    answers for the butler.
+    """
+    study, path = puzzle_file(kind, tmp_path)
+    key, *_ = study.line
+    others = [str(move).removeprefix("butler:") for move in study.offered if move != key]
+    answer = str(key).removeprefix("butler:").upper()
+    words, record = attempt(path, others[0], "hint", "hint 3", "meet Qx", answer)
+    before, after = words.split("Solved: ")
+    assert "Not that one." in before
+    assert f"It is one of {len(study.offered)} moves." in before
+    assert "still possible" not in before
+    assert after.startswith(f"{key}. ")
+    assert "1 wrong answer" in after
+    assert {*others} <= {*after.partition("still possible): ")[2].replace(",", "").split()}
+    assert (record.more["Wrong"], record.more["Solved"]) == ("1", str(key))
+    given_up, _ = attempt(path, "answer", "leave")
+    assert f"It is {key}:" in given_up
+    assert after.partition("loses it")[2].partition(" Kept")[0] in given_up
+    assert "Solved" not in given_up
+    assert "Not solved." in given_up
+    assert "move> leave" not in given_up
+
+
+def test_a_mistake_is_stepped_through_and_found(tmp_path: Path):
+    study, path = puzzle_file("mistake", tmp_path)
+    shown, number = study.shown, study.key + 1
+    wrong = next(n for n in range(1, len(shown) + 1) if n != number)
+    steps = ["step", "step", "step 0", "step 3", "step 99"]
+    words, record = attempt(path, *steps, "draw", 0, len(shown) + 1, wrong, *["hint"] * 3, number)
+    assert f"played 1 {shown[0].symbols} 2 {shown[1].symbols}" in words
+    tables = words.split("move> ")
+    assert f"After 1. {shown[0]}: " in tables[1]
+    assert f"{len(study.start.play(shown[0]).pile)} cards in the pile" in tables[1]
+    assert f"After 2. {shown[1]}: " in tables[2]
+    assert "After" not in tables[3]
+    assert f"After 3. {shown[2]}: " in tables[4]
+    assert f"step takes a number from 0, before the first move, to {len(shown)}" in words
+    assert words.count(f"a number from 1 to {len(shown)}, or ? for help") == 3
+    assert "Not that one." in words
+    assert f"{number}. {shown[study.key]}" in words
+    assert f"Solved: move {number}, {shown[study.key]}." in words
+    assert f"It was move {number}, {shown[study.key]}. Instead: " in tables[-1]
+    assert f"still possible): {shown[study.key]}" in tables[-1]
+    assert record.more["Wrong"] == "1"
+    assert "best the best line" not in attempt(path, "?")[0]
+
+
 @pytest.mark.parametrize("kind", ["couple", "mistake", "fetching"])
 def test_a_game_of_a_puzzle_is_explained_from_where_it_begins(kind: str, tmp_path: Path):
     """The moves before it are none of its business, whatever was tried."""
-    study, _ = puzzle_file(kind, tmp_path)
-    _, path = puzzle_file(kind, tmp_path, *(["draw"] if kind == "couple" else []))
+    study, path = puzzle_file(kind, tmp_path, *["draw"] * (kind == "couple"))
     said = party_here("explain", path).stdout
     assert study.sentence in " ".join(said.split())
-    first = study.line[0]
-    assert re.search(rf"^  1  {re.escape(str(first))} ", said, re.MULTILINE)
+    assert re.search(rf"^  1  {re.escape(str(study.line[0]))} ", said, re.MULTILINE)
     assert f"\n {len(study.line) + 1:2}  " not in said
     if kind == "couple":
         made = party_here("explain", path, "--goal", "best").stdout

@@ -1,4 +1,4 @@
-"""The scale, the tiers, and the blind grade."""
+"""The scale, the tiers, the blind grade, and what players of three strengths can expect."""
 
 import itertools
 import tomllib
@@ -14,34 +14,32 @@ from generator.common.rating.scale import Rating, Reference, predict, rate
 from generator.common.rating.tiers import TIERS, TierError, tier_named, tier_of, tiers_of
 from generator.shooting_party.rating import calibrate
 from generator.shooting_party.rating.blind_grade import QUICK, grade, graders, rate_blind
+from generator.shooting_party.rating.calibrate import correlation, logistic, straight, together
+from generator.shooting_party.rating.outlook import STRENGTHS, lines, outlook
 from generator.shooting_party.rating.raters import reference
+from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.players.ladder import VARIED, Rung, ladder, measure
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.switches import RuleSet
 
 TWO = Reference({"a": (5.0, -1.0), "b": (4.0, -2.0)}, stretch=1.2, spread=90.0)
 
 
-def test_the_middle_of_the_reference_is_1500():
-    rating = rate("blind", TWO, {"a": (5.0, 0.0), "b": (4.0, 0.0)})
-    assert rating.value == 1500
-    assert [part.points for part in rating.parts] == [1500, 1500]
-    # (0 + 4 × 90²) / 5 is the pooled variance of a part, half of it that of the mean of two.
-    assert rating.error == 60
-
-
-def test_a_lower_score_is_a_harder_deal():
-    rating = rate("blind", TWO, {"a": (4.0, 0.0), "b": (2.0, 0.0)})
-    assert rating.value == 1860
-    assert rate("blind", TWO, {"a": (6.0, 0.0), "b": (6.0, 0.0)}).value == 1140
-
-
-def test_disagreement_and_noise_widen_the_error():
-    calm = rate("blind", TWO, {"a": (5.0, 0.0), "b": (4.0, 0.0)})
-    noisy = rate("blind", TWO, {"a": (5.0, 0.5), "b": (4.0, 0.5)})
-    torn = rate("blind", TWO, {"a": (6.0, 0.0), "b": (2.0, 0.0)})
-    assert calm.error < noisy.error < torn.error
-    assert torn.value == calm.value
+@pytest.mark.parametrize(
+    ("a", "b", "noise", "value", "error"),
+    [
+        # (0 + 4 × 90²) / 5 is the pooled variance of a part, half of it that of the mean of two.
+        (5, 4, 0, 1500, 60),
+        (4, 2, 0, 1860, 60),  # a lower score is a harder deal
+        (6, 6, 0, 1140, 60),
+        (5, 4, 0.5, 1500, 120),  # √(60² + (180² + 90²) / 4): noise widens the error
+        (6, 2, 0, 1500, 180),  # √((2 × 360² + 4 × 90²) / 5 / 2): and so does disagreement
+    ],
+)
+def test_the_scale(a: float, b: float, noise: float, value: int, error: int):
+    rating = rate("blind", TWO, {"a": (a, noise), "b": (b, noise)})
+    assert (rating.value, rating.error) == (value, error)
+    points = [part.points for part in rating.parts]
+    assert rating.value == sum(points) / 2
+    assert (points == [1500, 1500]) == ((a, b) == (5, 4))
 
 
 def test_what_is_predicted_lies_nearer_to_the_middle():
@@ -135,6 +133,7 @@ def test_a_sample_lies_on_its_own_scale_as_it_should():
 def test_the_published_reference_has_the_graders():
     assert set(reference("blind").parts) == {player.name for player in graders()}
     assert 0.8 < (reference("blind").correlation or 0) < 1
+    assert reference("open").correlation is None
     for mean, deviation in reference("blind").parts.values():
         assert 3 < mean < 8
         assert -2 < deviation < 0
@@ -143,19 +142,20 @@ def test_the_published_reference_has_the_graders():
 
 def test_a_grade_is_the_same_every_time():
     deal = Deal.from_seed(7)
-    first = rate_blind(deal)
-    assert first == rate_blind(Deal.from_code(deal.code), RuleSet())
+    first = rate_blind(deal, share=QUICK)
+    assert first == rate_blind(Deal.from_code(deal.code), RuleSet(), QUICK)
     assert [rung.player for rung in first.rungs] == [player.name for player in graders()]
     assert first.rating.mode == "blind"
     assert 0 < first.rating.error < 400
     assert first.to_json()["rungs"][0]["games"] == first.rungs[0].games
 
 
-def test_a_quick_rating_is_near_and_less_sure():
-    for deal in map(Deal.from_seed, range(3)):
-        rough, fine = rate_blind(deal, share=QUICK).rating, rate_blind(deal).rating
-        assert abs(rough.value - fine.value) < 4 * rough.error
-        assert rough.error >= fine.error
+@pytest.mark.parametrize("share", [2 * QUICK, pytest.param(1, marks=pytest.mark.long)])
+def test_a_quick_rating_is_near_and_less_sure(share: float):
+    deal = Deal.from_seed(0)
+    rough, fine = (rate_blind(deal, share=each).rating for each in (QUICK, share))
+    assert abs(rough.value - fine.value) < 4 * rough.error
+    assert rough.error >= fine.error
 
 
 def test_other_rules_stand_on_the_same_scale():
@@ -215,3 +215,57 @@ def test_the_bootstrap_finds_the_error_of_a_mean():
 def test_the_target_is_no_part_of_the_grade():
     assert VARIED.name not in {player.name for player in (*ladder(), *graders())}
     assert measure(Deal.from_seed(0), games=5).player == "sensible"
+
+
+# -- the outlook ----------------------------------------------------------------------------------
+
+
+def test_harder_deals_promise_less_and_stronger_players_more():
+    easy, hard = outlook(1200), outlook(1800)
+    for name in STRENGTHS:
+        here, there = easy.expected[name], hard.expected[name]
+        assert here.cards > there.cards
+        assert here.four_queens > there.four_queens
+        assert here.perfect > there.perfect
+    for at in (easy, hard):
+        novice, fair, strong = at.expected.values()
+        assert novice.cards < fair.cards < strong.cards
+        assert novice.four_queens < fair.four_queens < strong.four_queens
+        assert at.skill == pytest.approx(strong.cards - novice.cards)
+        assert at.skill > 0
+
+
+def test_the_outlook_of_the_strangest_ratings_is_one():
+    for rating in (-5000, 8000):
+        for expected in outlook(rating).expected.values():
+            assert 0 <= expected.cards <= 8
+            assert 0 <= expected.perfect <= 1
+
+
+def test_the_three_are_players_of_the_ladder():
+    assert set(STRENGTHS) <= {player.name for player in ladder()}
+
+
+def test_the_file_is_as_calibration_writes_it():
+    path = Path(calibrate.__file__).parent / "outlook.toml"
+    text = path.read_text(encoding="utf-8")
+    assert calibrate.outlook_toml(lines()) == text
+    assert set(tomllib.loads(text)) == set(STRENGTHS)
+
+
+def test_lines_are_found_again():
+    x = np.linspace(-2, 2, 201)
+    assert straight(x, 5 - 0.7 * x) == pytest.approx((5, -0.7))
+    assert logistic(x, 1 / (1 + np.exp(1.5 + 0.8 * x))) == pytest.approx((-1.5, -0.8))
+
+
+def test_what_is_predicted_of_a_witness_is_freed_of_noise():
+    pick = np.random.default_rng(1)
+    truth = pick.normal(5, 1, 2000)
+    hard = together(truth[:, None] + pick.normal(size=(2000, 1)))
+    assert np.corrcoef(hard, truth)[0, 1] == pytest.approx(-(0.5**0.5), abs=0.03)
+
+    # Ten games of each deal, whose values deviate by 2.
+    values = truth[:, None] + pick.normal(0, 2, (2000, 10))
+    witness = [Rung("witness", 10, row.sum(), (row**2).sum(), 0, 0) for row in values]
+    assert correlation(hard, witness) == pytest.approx(0.5**0.5, abs=0.03)

@@ -13,8 +13,7 @@ from solver.common.survey import parquet, shards
 from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.parquet import Row
 from solver.common.survey.shares import Share, upper_after_none, wilson
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.budget import Budget
+from solver.shooting_party import Budget, RuleSet
 from solver.shooting_party.survey import tallies
 from solver.shooting_party.survey.rows import PASSES, SolvedRows, columns
 from tests.common.command_line import party_here

@@ -4,16 +4,13 @@ passes.
 
 import pytest
 
+from solver.shooting_party import Budget, Deal, Goal, Meter, Position, Query, solve
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import WIN, Goal, ladder
+from solver.shooting_party.rules.scores import WIN, ladder
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.line import best_line
-from solver.shooting_party.search.query import FIRST_BEAM, Query
-from solver.shooting_party.search.solve import solve
+from solver.shooting_party.search.query import FIRST_BEAM
 from tests.shooting_party.helpers import PLAYED, data_rows, rules, setup
 
 MUST_FOUR = "leverstoke,contact=must,empty_hand=four"
@@ -131,6 +128,20 @@ def test_one_search_of_the_first_passes_serves_all_scores(text: str, deals: int)
                     assert best_line(query, reached, True) == best_line(query, alone, True)
                     compared += 1
     assert compared > deals / 3
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile"),
+    [
+        ("2c", "Qh 3c Qd Kd Ah 2d 2s 4h Ad"),  # Kd takes Qd away before she displaces Qh
+        ("Qh", "Kh Jh Ah 2d 2s 4h Ad"),  # Jh leaves with Kh, and Qh stays
+    ],
+)
+def test_who_comes_in_the_same_draw_may_save_a_queen(hand: str, pile: str):
+    """The exceptions of the deadlines, each in the only line to a queen with her ace."""
+    position = setup(hand, pile, pass_number=3)
+    for bounds in (ALL_BOUNDS, Bounds(deadlines=False)):
+        assert cost(position, Goal.parse("1+1"), bounds) is not None
 
 
 def test_the_choice_that_waits_may_reach_a_score():

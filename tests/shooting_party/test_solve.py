@@ -2,17 +2,13 @@
 
 import pytest
 
-from solver.shooting_party import relaxation
+from solver.shooting_party import Budget, Deal, Position, relaxation, solve
 from solver.shooting_party.analysis.confirm import confirm
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.conversion import Walker
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Objective, merit
-from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solution import SearchDefect
-from solver.shooting_party.search.solve import solve
 from tests.shooting_party.helpers import PLAYED, data_rows, rules
+from tests.shooting_party.small_games import every_position
 
 WHOLE_DECKS = {(text, int(seed)): score for text, seed, score in data_rows("best-one-pass.txt")}
 SMALL_DECKS = {(text, int(seed)): scores for text, seed, scores in data_rows("small-profiles.txt")}
@@ -107,14 +103,7 @@ def test_a_deal_without_four_queens():
     small enough to go through it by the rules, without any search.
     """
     deal, three_rounds = Deal.from_seed(915), rules("three-rounds")
-    opening = Position.opening(deal, three_rounds)
-    walker, words = Walker(conversion.game(deal, three_rounds)), conversion.pack(opening)
-    seen, waiting = {words}, [words]
-    while waiting:
-        for _, after in walker.after(waiting.pop()):
-            if after not in seen:
-                seen.add(after)
-                waiting.append(after)
+    seen = every_position(Position.opening(deal, three_rounds))
     scores = {conversion.score_of_byte(conversion.score_byte(each)) for each in seen}
     assert len(seen) == 1_095_165
     solution = solve(deal, three_rounds)

@@ -22,16 +22,13 @@ from cli.common.kept_games import GameFile
 from cli.common.playing import Changed
 from cli.shooting_party.playing.real_cards import Companion
 from solver.common.errors import InputError
+from solver.shooting_party import Deal, IllegalMove, Move, Position, Record, RuleSet
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import IllegalMove, Position
-from solver.shooting_party.rules.record import Record
+from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.seen_game import TAG, TURN, NotInPile, SeenGame
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from tests.common.command_line import party_here
-from tests.shooting_party.helpers import DISTINCT, rules
+from tests.shooting_party.helpers import DISTINCT, hand, names, numbers, rules
 
 
 def come(events: tuple) -> list[int]:
@@ -45,7 +42,7 @@ def same(one: Position, other: Position) -> bool:
     return equal and set(one.pile) == set(other.pile)
 
 
-@pytest.mark.parametrize("games", [3, pytest.param(4, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [2, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", DISTINCT)
 def test_naming_what_comes_is_playing_the_deal(text: str, games: int):
     pick = random.Random(text)
@@ -63,90 +60,91 @@ def test_naming_what_comes_is_playing_the_deal(text: str, games: int):
                 break
             moves = at.legal_moves()
             served = [move for move in moves if move.kind is Kind.BUTLER]
-            move = pick.choice(served or moves)
+            found = [move for move in served if str(move).startswith("butler:A")]
+            move = pick.choice(found or served or moves)
             at, events = at.play_with_events(move)
             shuffles += any(event.kind == "shuffle" for event in events)
             game = game.play(move)
         record = game.record()
         assert record.result == at.score
-        assert SeenGame.of(record).drawn == game.drawn
-        assert same(SeenGame.of(record).steps[-1][0], at)
-        for count in (1, 3, len(game.moves)):
+        again = SeenGame.of(record)
+        assert again.drawn == game.drawn
+        assert same(again.steps[-1][0], at)
+        for count in (1, len(game.moves)):
             back = game.back(count)
             assert back.awaited is None
             assert same(back.steps[-1][0], game.steps[-1 - count][0])
     assert (shuffles > 0) == (rules(text).butler_search == "shuffle")
 
 
+def drawn(game: SeenGame, cards: str) -> SeenGame:
+    for card in numbers(cards):
+        game = game.draw(card)
+    return game
+
+
 def test_what_is_due_is_counted():
-    game = SeenGame(RuleSet())
-    for card, due in (("5h", 4), ("Ac", 3), ("4s", 3), ("3d", 2), ("Qh", 1)):
+    game, opening = SeenGame(RuleSet()), numbers(OPENING)
+    for card, due in zip(opening, (4, 3, 3, 2, 1), strict=True):
         assert game.awaited is not None
         assert game.awaited.due == due
-        game = game.draw(DECK.number(card))
+        game = game.draw(card)
     assert game.awaited is None
     game = game.play(Move.parse("draw"))
     assert game.awaited is not None
     assert (game.awaited.due, game.awaited.before) == (2, ())
-
-
-def test_a_card_that_cannot_come_is_refused():
-    game = opened("5h Ac 4s 3d Qh").play(Move.parse("draw"))
     for name in ("5h", "Ac"):
         with pytest.raises(NotInPile, match=f"{name} is not in the pile"):
-            game.draw(DECK.number(name))
+            drawn(game, name)
     with pytest.raises(IllegalMove):
-        opened("5h Ac 4s 3d Qh").play(Move.parse("-5h4s"))
-
-
-def opened(cards: str) -> SeenGame:
-    game = SeenGame(RuleSet())
-    for name in cards.split():
-        game = game.draw(DECK.number(name))
-    return game
+        drawn(SeenGame(RuleSet()), OPENING).play(Move.parse("-5h4s"))
 
 
 def test_a_card_is_exchanged_wherever_it_came():
-    game = opened("5h Ac 4s 3d Qh").play(Move.parse("leave"))
-    for name in ("2c", "3c", "4c", "5c"):
-        game = game.draw(DECK.number(name))
-    mended = game.exchanged(DECK.number("4s"), DECK.number("4h"))
-    assert DECK.number("4h") in mended.steps[-1][0].discards
-    swapped = game.exchanged(DECK.number("3c"), DECK.number("5h"))
-    assert DECK.number("5h") in swapped.steps[-1][0].hand
-    assert DECK.number("3c") in swapped.steps[-1][0].discards
+    opened = drawn(SeenGame(RuleSet()), OPENING)
+    game = drawn(opened.play(Move.parse("leave")), "2c 3c 4c 5c")
+
+    def after(exchanged: str, of: SeenGame = game) -> Position:
+        return of.exchanged(*numbers(exchanged)).steps[-1][0]
+
+    assert "4h" in names(after("4s 4h").discards)
+    assert "5h" in hand(after("3c 5h"))
+    assert "3c" in names(after("3c 5h").discards)
     with pytest.raises(NotInPile, match="Kh has not been drawn"):
-        game.exchanged(DECK.number("Kh"), DECK.number("4h"))
+        after("Kh 4h")
     with pytest.raises(NotInPile, match="cannot have come"):
-        game.exchanged(DECK.number("4s"), DECK.number("Ah"))  # one card more would be due
+        after("4s Ah")  # one card more would be due
+    with pytest.raises(NotInPile, match="cannot have come"):
+        after("3d Ad", of=opened.play(Move.parse("-5hQh")))  # before a move that draws nothing
     with pytest.raises(IllegalMove):
-        opened("5h Ac 4s 3d Qh").play(Move.parse("-5hQh")).exchanged(
-            DECK.number("5h"), DECK.number("5d")
-        )
+        after("5h 5d", of=opened.play(Move.parse("-5hQh")))
 
 
+OPENING = "5h Ac 4s 3d Qh"
 TYPED = [
-    "5h ac 4s 3d qh",
+    OPENING,
     "d 2s 9",  # nothing of a wrong line counts
     "d 2s 3s",
     "fix 2s 2d",
+    "d 3h",  # six cards are too many for a draw
     "3d 3s",
     "leave 4d js jd 4h",  # two jacks: four more
     "Ks kd kc 5s",
 ]
 
 
-def at_table(*lines: str, log: Path, arguments: tuple[str, ...] = ()) -> str:
-    run = party_here("table", "--log", str(log), *arguments, stdin="\n".join(lines) + "\n")
+def at_table(*lines: str, log: Path) -> str:
+    run = party_here("table", "--log", str(log), stdin="\n".join(lines) + "\n")
     assert (run.returncode, run.stderr) == (0, "")
     return run.stdout
 
 
-def test_a_game_with_real_cards(tmp_path):
+def test_a_game_with_real_cards(tmp_path: Path):
     log = tmp_path / "game.txt"
     said = at_table(*TYPED, log=log)
     assert "4 cards and any aces> " in said
     assert "card 2: '9' is not a card" in said
+    assert "draw: 6 cards in the hand; at most 5 allow a draw" in said
     assert "out: 4♦ J♠ J♦ 4♥" in said
     record = Record.parse(log.read_text())
     assert [str(move) for move in record.moves] == ["draw", "-3d3s", "leave"]
@@ -158,7 +156,7 @@ def test_a_game_with_real_cards(tmp_path):
     assert "made-up order" in party_here("review", str(log)).stdout
 
 
-def test_a_turn_of_which_cards_are_awaited_is_kept(tmp_path):
+def test_a_turn_of_which_cards_are_awaited_is_kept(tmp_path: Path):
     log = tmp_path / "game.txt"
     at_table("5h ac", "4s", log=log)
     assert '[Turn "opening 5h Ac 4s"]' in log.read_text()
@@ -177,30 +175,22 @@ def test_a_turn_of_which_cards_are_awaited_is_kept(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("opening", "line", "moves"),
+    ("lines", "moves"),
     [
-        ("5h ac 4s 3d qh", "3s 3h ad d", ["draw"]),
-        ("5h ac 4s 3d qh", "3s 3h 2", ["draw"]),  # number 2
-        ("2c 5h 4s jk", "2d 3d 5d 4d leave", ["leave"]),
-        ("2c 5h 4s jk", "Ac b", ["butler:Ac"]),
+        ([OPENING, "3s 3h ad d"], "draw"),
+        ([OPENING, "3s 3h 2"], "draw"),  # number 2
+        (["2c 5h 4s jk", "2d 3d 5d 4d leave"], "leave"),
+        (["2c 5h 4s jk", "Ac b"], "butler:Ac"),
+        *(
+            (["qd 3h 5h 4h", "3h5h", "4c 4d d", "4c4d4h", line], "-3h5h draw -4c4d4h meet:Qd")
+            for line in ("2c 3c 5c 2d meet qd", "meet qd 2c 3c 5c 2d", "qd meet 2c 3c 5c 2d")
+        ),
     ],
 )
-def test_a_turn_is_typed_in_any_order(opening: str, line: str, moves: list[str], tmp_path: Path):
-    at_table(opening, line, log=tmp_path / "game.txt")
-    assert [*map(str, Record.parse((tmp_path / "game.txt").read_text()).moves)] == moves
-
-
-def test_a_contact_is_typed_in_any_order(tmp_path: Path):
-    cards = "2c 3c 5c 2d"
-    for n, line in enumerate((f"{cards} meet qd", f"meet qd {cards}", f"qd meet {cards}")):
-        log = tmp_path / f"{n}.txt"
-        at_table("qd 3h 5h 4h", "3h5h", "4c 4d d", "4c4d4h", line, log=log)
-        assert [*map(str, Record.parse(log.read_text()).moves)][-1] == "meet:Qd"
-
-
-def test_why_no_draw_is_due(tmp_path: Path):
-    said = at_table("5h ac 4s 3d qh", "d 2s 3s", "d 3h", log=tmp_path / "game.txt")
-    assert "draw: 6 cards in the hand; at most 5 allow a draw" in said
+def test_a_turn_is_typed_in_any_order(lines: list[str], moves: str, tmp_path: Path):
+    at_table(*lines, log=tmp_path / "game.txt")
+    record = Record.parse((tmp_path / "game.txt").read_text())
+    assert " ".join(map(str, record.moves)) == moves
 
 
 @pytest.mark.parametrize(
@@ -214,19 +204,16 @@ def test_why_no_draw_is_due(tmp_path: Path):
         ("2c 4d 4s kd", "-4d4s", "fix 4s 4h"),  # the move was made with the right one
     ],
 )
-def test_slips_are_mended(lines: tuple[str, ...], tmp_path):
+def test_slips_are_mended(lines: tuple[str, ...], tmp_path: Path):
     said = at_table(*lines, log=tmp_path / "game.txt")
     assert ("has not been drawn" in said) == ("5d" in lines[1])
     assert "cannot" not in said
     assert ("4h" in (tmp_path / "game.txt").read_text()) == ("4s" in lines[0])
 
 
-def test_advice_explanations_and_what_is_refused_there(tmp_path):
+def test_advice_explanations_and_what_is_refused_there(tmp_path: Path):
     log = tmp_path / "game.txt"
-    said = at_table(
-        *TYPED[:1], "a", "d 5h 2c", "d 2s 3s 4c", "m", "d", "a", "q",
-        log=log,
-    )  # fmt: skip
+    said = at_table(OPENING, "a", "d 5h 2c", "d 2s 3s 4c", "m", "d", "a", "q", log=log)
     assert "four queens" in said
     assert "Q♥ is lost in" in said or "Qh is lost in" in said
     assert "5h is not in the pile" in said
@@ -237,7 +224,7 @@ def test_advice_explanations_and_what_is_refused_there(tmp_path):
     assert Record.parse(log.read_text()).moves == ()
 
 
-def test_whole_games_are_typed_one_line_a_turn(tmp_path):
+def test_whole_games_are_typed_one_line_a_turn(tmp_path: Path):
     """Every shuffle is told, and the end is that of the deal."""
     for seed in (1, 2):
         pick = random.Random(seed)
@@ -260,24 +247,6 @@ def test_whole_games_are_typed_one_line_a_turn(tmp_path):
         assert f"party review {log}" in said.replace("\n", " ")
         assert Record.parse(log.read_text()).result == at.score
         assert "the game is over" in party_here("table", "--log", str(log)).stderr
-
-
-def test_what_cannot_be_continued_is_refused(tmp_path):
-    game = tmp_path / "game.txt"
-    game.write_text('[Seed "42"]\n\n1. draw\n', encoding="utf-8")
-    for arguments, message in (
-        (("--log", str(game)), "not a game of `party table`"),
-        (("--resume", "--log", str(game)), "--resume continues a kept game"),
-        (("--log", str(tmp_path)), "is a directory"),
-        (("--log", str(tmp_path / "no" / "x.txt")), "No such file"),
-    ):
-        run = party_here("table", *arguments)
-        assert (run.returncode, run.stderr.count("\n")) == (2, 1)
-        assert message in run.stderr
-    log = tmp_path / "table.txt"
-    at_table("5h ac 4s 3d qh", log=log)
-    run = party_here("table", "--log", str(log), "--passes", "1")
-    assert "--rules and --passes go with a new game" in run.stderr
 
 
 class Sessions(RuleBasedStateMachine):
@@ -379,13 +348,10 @@ class Sessions(RuleBasedStateMachine):
             at, events = true.play_with_events(meant)
             self.path, self.to_come = [*self.path, at], come(events)
 
-    def truth(self) -> tuple:
-        return self.path, list(self.to_come), self.slip
-
     @precondition(lambda self: len(self.path) > 1)
     @rule()
     def takes_back(self):
-        self.undone.append(self.truth())
+        self.undone.append((self.path, list(self.to_come), self.slip))
         with pytest.raises(Changed):
             self.shell.obey("undo")
         self.path, self.to_come = self.path[:-1], []

@@ -1,44 +1,31 @@
-"""Unseen play: afterstates, chance, exact values, the network, its search and its training."""
+"""Unseen play: afterstates, chance and exact values. (Network and search: test_network.py.)"""
 
 import random
 from functools import cache
 from itertools import permutations, product
 from math import isclose
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import pytest
 
-from benchmarks.shooting_party.unseen import DECKS, regrets_on
 from solver.common.compiled import from_python
+from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import OVER, PackedGame
-from solver.shooting_party.players.ladder import ALONE, EXPERT, Player, measure
-from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.unseen import afterstates, chance, deciding, exact, network
-from solver.shooting_party.unseen import search as searching
+from solver.shooting_party.unseen import afterstates, chance, deciding, exact
 from solver.shooting_party.unseen import view as views
 from solver.shooting_party.unseen.chance import new_game, shuffle
-from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR
-from solver.shooting_party.unseen.search import QUICK
-from solver.shooting_party.unseen.training import Stage, train
-from tests.common.helpers import printed_by
-from tests.shooting_party.helpers import DISTINCT, rules, setup
-from tests.shooting_party.test_players import otherwise
+from solver.shooting_party.unseen.network import CARDS, EIGHT
+from tests.shooting_party.helpers import DISTINCT, numbers, rules
 
 quiet, reach = from_python(afterstates.quiet), from_python(afterstates.reach)
 drawn = from_python(chance.drawn)
 seen, laid = from_python(views.seen), from_python(views.laid)
 due_in, with_due = from_python(views.due_in), from_python(views.with_due)
-best_choice = from_python(deciding.best_choice)
-gain, evaluate = from_python(deciding.gain), from_python(deciding.evaluate)
-worth, shuffled = from_python(exact.worth), from_python(shuffle)
+gain, shuffled = from_python(deciding.gain), from_python(shuffle)
 
 Words = tuple[int, int]
 
@@ -166,17 +153,19 @@ def reference(cards: tuple[int, ...], chosen: RuleSet, aim: int) -> float:
     """
     log = conversion.new_log()
     passes = chosen.passes
+    orders = list(permutations(cards))
     games = [
-        game_of(*orders, chosen)
-        for orders in product(permutations(cards), permutations(cards) if passes > 1 else [cards])
+        [game_of(*each, chosen) for each in product(orders, orders if passes > 1 else [cards])],
+        [game_of(order, order, chosen) for order in orders],
     ]
+    """What may lie there, in the first pass and in the second."""
+    switches = games[1][0].switches
 
     @cache
     def value(view: int, b: int) -> float:
         """Of a decision in the last pass or, with two passes, in the first."""
         best = -1.0
-        switches = games[0].switches
-        for move in legal(games[0], int(laid(games[0], view)), b):
+        for move in legal(games[1][0], int(laid(games[1][0], view)), b):
             v, c = quiet(switches, view, b, move)
             total = float(gain(aim, b >> 33 & 255, c >> 33 & 255))
             if not v & OVER:
@@ -187,18 +176,14 @@ def reference(cards: tuple[int, ...], chosen: RuleSet, aim: int) -> float:
     @cache
     def mean(view: int, b: int) -> float:
         total = 0.0
-        for game in games if view >> 33 & 7 == 0 else shifted:
+        possible = games[view >> 33 & 7]
+        for game in possible:
             v, c = drawn(game, view, b, log)
             total += gain(aim, b >> 33 & 255, c >> 33 & 255)
             if not v & OVER:
                 total += value(int(v), int(c))
-        return total / len(games if view >> 33 & 7 == 0 else shifted)
+        return total / len(possible)
 
-    shifted = (
-        games[:: max(1, len(games) // 120)]
-        if passes == 1
-        else [game_of(order, order, chosen) for order in permutations(cards)]
-    )
     return mean(with_due(conversion.as_set(cards), 4), 0)
 
 
@@ -207,10 +192,6 @@ def exactly(cards: tuple[int, ...], chosen: RuleSet, aim: int, bits: int = 16) -
     switches[6] = conversion.as_set(cards)
     memo = exact.new_memo(bits)
     return float(exact.opening_worth(switches, memo, aim)[aim])
-
-
-def numbers(text: str) -> tuple[int, ...]:
-    return tuple(DECK.number(name) for name in text.split())
 
 
 def agrees(cards: str, text: str, passes: int) -> None:
@@ -241,232 +222,3 @@ def test_exact_values_of_one_pass_agree_with_enumeration(cards: str, text: str):
 @pytest.mark.parametrize(("cards", "text"), TWO_PASSES)
 def test_exact_values_of_two_passes_agree_with_enumeration(cards: str, text: str):
     agrees(cards, text, 2)
-
-
-def test_a_table_that_becomes_full_says_so_and_the_search_samples_instead():
-    switches = conversion.game(Deal.from_seed(0), RuleSet().within(1)).switches
-    memo = exact.new_memo(6)
-    exact.opening_worth(switches, memo, CARDS)
-    assert memo.used.tolist() == [48, 1]
-    game, view, b = positions(1, "leverstoke,passes=1")[0]
-    own = searcher(game)
-    settings = QUICK.copy()
-    settings[searching.ENDS] = 33
-    small = own._replace(memo=exact.new_memo(6))
-    for _ in range(2):  # the second time with a table that is full
-        move = conversion.unpack_move(int(searching.search(small, view, b, CARDS, settings)))
-        assert small.memo.used[exact.FULL] == 1
-        assert small.counts[0] > 1
-    assert str(move) == str(conversion.unpack_move(int(small.firsts[0])))
-
-
-# -- the network -------------------------------------------------------------------------------
-
-
-def positions(count: int, text: str = "leverstoke") -> list[tuple[PackedGame, int, int]]:
-    """Positions of random games, without leaving."""
-    pick = random.Random(count)
-    found: list[tuple[PackedGame, int, int]] = []
-    log = conversion.new_log()
-    seed = 0
-    while len(found) < count:
-        game = conversion.game(Deal.from_seed(seed), rules(text))
-        a, b = kernel.opening(game, log)
-        while not a & OVER:
-            found.append((game, int(seen(game, a)), int(b)))
-            moves = legal(game, a, b)
-            a, b = kernel.play(game, a, b, pick.choice(moves[:-1] or moves), log)
-        seed += 1
-    return pick.sample(found, count)
-
-
-def renamed(bits: int, order: tuple[int, ...]) -> int:
-    suits = sum((bits >> 8 * suit & 255) << 8 * to for suit, to in enumerate(order))
-    return suits | bits & 1 << 32
-
-
-def test_suits_are_all_the_same_to_the_network():
-    layers = network.new_layers()
-    trained = network.trained()
-    for game, view, b in positions(60):
-        results = set()
-        for order in ((0, 1, 2, 3), (3, 1, 0, 2), (1, 2, 3, 0)):
-            score = b >> 33 & 255
-            named = sum((score >> suit & 17) << to for suit, to in enumerate(order))
-            v = renamed(view & CARD_BITS, order) | view & ~CARD_BITS
-            c = renamed(b & CARD_BITS, order) | named << 33
-            evaluate(trained, layers, game.switches, with_due(v, 2), c)
-            results.add(tuple(layers.out.tolist()))
-        assert len(results) == 1
-
-
-@pytest.mark.parametrize("games", [100, pytest.param(400, marks=pytest.mark.long)])
-def test_the_network_says_what_is_still_to_come(games: int):
-    """Of games that it plays itself: what it says after the first decision, against what comes;
-    the mean error is within four standard errors of 0.05 for each aim.
-    """
-    layers, space, log = network.new_layers(), afterstates.new_choices(), conversion.new_log()
-    trained = network.trained()
-    errors = []
-    for seed in range(games):
-        game = conversion.game(Deal.from_seed(seed + 10_000), RuleSet())
-        said: list[float] = []
-        a, b = kernel.opening(game, log)
-        while not a & OVER:
-            view = int(seen(game, a))
-            chosen = best_choice(trained, layers, game.switches, space, view, b, CARDS)
-            if not said:
-                score = int(space.after_hands[chosen]) >> 33 & 255
-                said = [gain(k, 0, score) + layers.out[k] / network.ONE for k in range(AIMS)]
-            a, b = kernel.play(game, a, b, int(space.after_firsts[chosen]), log)
-        errors.append([said[k] - gain(k, 0, b >> 33 & 255) for k in range(AIMS)])
-    table = np.array(errors)
-    standard = table.std(axis=0) / games**0.5
-    assert (np.abs(table.mean(axis=0)) < 4 * standard + 0.05).all()
-
-
-def test_a_network_of_other_layers_is_refused(tmp_path):
-    path = Path(network.__file__).parent / network.FILE
-    with np.load(path) as file:
-        arrays = dict(file)
-    arrays["first"] = arrays["first"][:, :-1]
-    with (tmp_path / "x.npz").open("wb") as file:
-        np.savez_compressed(file, **arrays)
-    with pytest.raises(ValueError, match="other layers"):
-        network.load(tmp_path / "x.npz")
-
-
-LEARNING = (Stage(0.5, 0.02, 10), Stage(0.5, 0.005, 10))
-
-
-@pytest.mark.parametrize("games", [100, pytest.param(1200, marks=pytest.mark.long)])
-def test_training_comes_out_the_same_and_learns(games: int):
-    told = []
-    first = train(RuleSet(), games, LEARNING, report=lambda progress, _: told.append(progress))
-    second = train(RuleSet(), games, LEARNING)
-    assert all((a == b).all() for a, b in zip(first, second, strict=True))
-    assert told[-1].learned == games
-    assert told[-1].mean > told[0].mean + 0.3 or games < 1200
-
-
-# -- the search --------------------------------------------------------------------------------
-
-
-def searcher(game: PackedGame, seed: int = 1) -> searching.Searcher:
-    return searching.new_searcher(network.trained(), game.switches, (seed, 0))
-
-
-@pytest.mark.parametrize("text", ["leverstoke", "three-rounds", DISTINCT[-1]])
-def test_the_expert_plays_legal_moves_and_sees_no_order(text: str):
-    pick = random.Random(3)
-    position = Position.opening(Deal.from_seed(7), rules(text))
-    own = None
-    while not position.is_over:
-        moves = set()
-        for other in (position, otherwise(position, pick)):
-            a, b = conversion.pack(other)
-            game = conversion.game(other.deal, other.rules)
-            own = searcher(game)
-            moves.add(int(searching.search(own, seen(game, a), b, CARDS, QUICK)))
-        assert len(moves) == 1
-        move = conversion.unpack_move(moves.pop())
-        assert move in position.legal_moves()
-        position = position.play(move)
-
-
-def test_at_the_end_of_the_last_pass_values_are_exact():
-    """A queen whose two fellows in the hand can go once one of two cards in four comes."""
-    position = setup("Qh 2c 3d", "4c 5d Kd Js", pass_number=3)
-    a, b = conversion.pack(position)
-    game = conversion.game(position.deal, position.rules)
-    own = searcher(game)
-    searching.search(own, seen(game, a), b, CARDS, QUICK)
-    values = {
-        str(conversion.unpack_move(int(own.firsts[i]))): own.sums[i, CARDS] / searching.UNIT
-        for i in range(2)
-    }
-    memo = exact.new_memo(12)
-    for i in range(2):
-        known = worth(game.switches, memo, own.views[i], own.hands[i], CARDS, 0)[CARDS]
-        assert abs(values[str(conversion.unpack_move(int(own.firsts[i])))] - known) < 1e-5
-    assert own.sums[0, CARDS] >= own.sums[1, CARDS]
-
-
-@pytest.mark.parametrize("aim", [FOUR, EIGHT])
-def test_other_aims_are_searched_as_well(aim: int):
-    position = setup("Qh 2c 2d", "4c 5d Kd Js 3h 4h 5h", pass_number=3, scored="Qc Ac Qd Ad Qs As")
-    a, b = conversion.pack(position)
-    game = conversion.game(position.deal, position.rules)
-    own = searcher(game)
-    move = conversion.unpack_move(int(searching.search(own, seen(game, a), b, aim, QUICK)))
-    assert str(move) == "-2c2d"
-    assert own.sums[0, aim] == searching.UNIT * own.counts[0]
-
-
-@pytest.mark.long
-def test_the_expert_is_a_rung_that_comes_out_the_same():
-    deal = Deal.from_seed(5)
-    rung = measure(deal, player=EXPERT, games=2)
-    assert rung == measure(deal, player=EXPERT, games=2)
-    assert (rung.player, rung.games) == ("expert", 2)
-    alone = measure(deal, player=ALONE, games=3)
-    assert alone.error == 0  # it always plays the same game
-
-
-def test_noise_of_n_cards_chooses_what_is_less_than_n_worse():
-    """Of a decision with several choices: the greater the noise, the more of them are made."""
-    position = setup("Qh 2c 3d 3c Jd", "4c 5d Kd Js 3h 4h 5h 2d 4d", pass_number=2)
-    a, b = conversion.pack(position)
-    game = conversion.game(position.deal, position.rules)
-    own, chosen = searcher(game), {}
-    everything = np.array([0, 4096, 0, 1 << 40, 0, 0])
-    searching.search(own, seen(game, a), b, CARDS, everything)
-    values = {(own.views[i], own.hands[i]): 0.0 for i in range(int(own.found[0]))}
-    for cards in (0.0, 0.1, 1.0):
-        player = Player("noisy", 3, 1, noise=cards)
-        made = set()
-        for _ in range(200):
-            searching.search(own, seen(game, a), b, CARDS, player.settings)
-            made.add((own.views[0], own.hands[0]))
-        assert made <= set(values)
-        chosen[cards] = made
-    assert len(chosen[0.0]) == 1
-    assert chosen[0.0] < chosen[1.0]
-    assert chosen[0.1] <= chosen[1.0]
-
-
-@pytest.mark.long
-def test_the_published_strength():
-    """Of the network alone, on other deals than those of docs/shooting-party/unseen.md: the mean of
-    400 games has
-    a standard error of 0.08.
-    """
-    deals = map(Deal.from_seed, range(20_000, 20_400))
-    assert np.mean([measure(deal, player=ALONE).mean for deal in deals]) > 6.4 - 4 * 0.08
-
-
-@pytest.mark.long
-def test_little_is_given_away_on_a_small_deck():
-    """The bar of docs/shooting-party/unseen.md: at most 0.05 cards a game; and the network
-    alone gives away more than the search.
-    """
-    name = next(reversed(DECKS))
-    alone, quick = (regrets_on(name, 400, settings) for settings in (searching.ALONE, QUICK))
-    assert (quick >= -1e-9).all()
-    assert quick.mean() + 3 * quick.std() / 20 < 0.05
-    assert alone.mean() > quick.mean()
-
-
-SMALL = """
-import json
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.unseen.training import Stage, train
-learnt = train(RuleSet(passes=1), 2, (Stage(1, 0.02, 10),))
-print(json.dumps(float(learnt.first.sum())))
-"""
-
-
-@pytest.mark.long
-def test_plain_python_learns_the_same():
-    made = [printed_by(SMALL, plain=plain) for plain in (False, True)]
-    assert abs(made[0] - made[1]) < 1e-2

@@ -1,26 +1,22 @@
-"""The verifier must refuse what is false, whatever the search says."""
+"""The verifier must refuse what is false, whatever the search says (data/lies.txt)."""
 
 import copy
+import json
+import re
 from typing import Any
 
 import pytest
 
+from generator.common import verification
+from generator.common.texts import cut
 from generator.common.verification import check_document, first_difference
 from generator.shooting_party.game import PUBLISHED
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.record import Record, parse_moves
+from solver.shooting_party import Deal, Goal, Position, Record, Refused, RuleSet, solve
+from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.replays import verify
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.verify import (
-    Claim,
-    Refused,
-    check,
-    check_record,
-    replay,
-)
-from solver.shooting_party.search.solve import solve
+from solver.shooting_party.rules.verify import Claim, check, check_record, replay
+from tests.shooting_party.helpers import ROOT
+from tests.shooting_party.tables import blocks
 
 RULES = RuleSet.parse("leverstoke,passes=1")
 SOLUTION = solve(Deal.from_seed(4), RULES)
@@ -30,50 +26,10 @@ def document() -> dict[str, Any]:
     return copy.deepcopy(SOLUTION.to_json())
 
 
-def test_a_true_solution_passes():
-    assert SOLUTION.best.score == (3, 2)
-    line = verify(document())
-    assert line is not None
-    assert line.end.score == (3, 2)
-
-
-def _drop_last(d: dict[str, Any]) -> None:
-    d["line"]["moves"].pop()
-    d["line"]["count"] -= 1
-
-
-@pytest.mark.parametrize(
-    ("lie", "why"),
-    [
-        (lambda d: d["line"]["moves"].insert(3, "meet:Qh"), "move 4, meet:Qh: "),
-        (lambda d: d["line"].update(count=1), "moves, not 1 as claimed"),
-        (lambda d: d["line"].update(passes=2), "the last contact is in pass 1, not 2"),
-        (lambda d: d["line"].update(cards_left=30), "cards left at the last contact, not 30"),
-        (lambda d: d["best"].update(queens=4), "the line scores 3 queens and 2 aces, not 4"),
-        (_drop_last, "the line scores "),
-        (lambda d: d["line"]["moves"].append("draw"), "draw: the game is over"),
-        (lambda d: d.update(seed="5"), "the deal is not that of seed 5"),
-        (lambda d: d.update(seed="x"), "seed: 'x' does not match"),
-        (lambda d: d.update(seed=str(1 << 64)), "is out of range: 0 to"),
-        (lambda d: d.update(deal="sp1-"), "deal: 'sp1-' does not match"),
-        (lambda d: d.update(rules="whist"), "no rule set 'whist'"),
-        (
-            lambda d: d.pop("line"),
-            "'line' is a required property",
-        ),
-        (
-            lambda d: d["line"]["moves"].__setitem__(0, "fold"),
-            "line.moves[0]: 'fold' does not match",
-        ),
-        (lambda d: d.update(best=[]), "best: [] is not of type 'object'"),
-    ],
-)
-def test_a_lie_is_refused(lie: Any, why: str):
-    false = document()
-    lie(false)
-    with pytest.raises(Refused) as error:
-        verify(false)
-    assert why in str(error.value)
+def test_a_true_solution_passes_and_so_does_a_goal_without_a_line():
+    assert verify(document()).end.score == SOLUTION.best.score == (3, 2)
+    unreached = solve(Deal.from_seed(4), RULES, goal=Goal.parse("8")).to_json()
+    assert verify(unreached).steps == ()
 
 
 def test_a_line_must_end_with_its_last_contact():
@@ -84,11 +40,6 @@ def test_a_line_must_end_with_its_last_contact():
     claim = Claim(line.score, 1, line.cards_left, len(longer))
     with pytest.raises(Refused, match="does not end with its last contact"):
         check(position, longer, claim)
-
-
-def test_a_goal_without_a_line_passes():
-    unreached = solve(Deal.from_seed(4), RULES, goal=Goal.parse("8")).to_json()
-    assert verify(unreached).steps == ()
 
 
 def test_a_half_played_game_is_replayed_from_its_opening():
@@ -136,3 +87,58 @@ def test_records_are_checked():
         check_record(Record(Deal.from_seed(42), RuleSet(), moves, (1, 0)))
     with pytest.raises(Refused, match="move 5, meet:Qs: Qs is not alone in the hand"):
         check_record(Record(Deal.from_seed(42), RuleSet(), (*moves, *parse_moves("meet:Qs"))))
+
+
+# -- lies -----------------------------------------------------------------------------------------
+
+
+CORPUS = ROOT / "tests" / "fuzz" / "shooting_party" / "corpus"
+
+
+def with_change(document: Any, change: str) -> str:
+    """A document with a value changed, as text."""
+    place, sign, value = (change + " ").split(" ", 2)
+    *path, last = (int(key) if key.isdigit() else key for key in place.split("."))
+    part = document
+    for key in path:
+        part = part[key]
+    if sign == "-":
+        del part[last]
+    elif sign == "+":
+        part[last].append(json.loads(value))
+    else:
+        part[last] = json.loads(value)
+    return json.dumps(document)
+
+
+def with_tag(text: str, change: str) -> str:
+    """A text with a tag, or another part of it, changed."""
+    if " => " in change:
+        old, new = change.split(" => ")
+        assert text.count(old) == 1
+        return text.replace(old, new)
+    name, sign, value = (change + " ").split(" ", 2)
+    tag = f'[{name} "{value.strip()}"]\n' * (sign != "-")
+    if sign == "+":
+        return text.replace("[Goal", f"{tag}[Goal")
+    changed, count = re.subn(rf'\[{name} ".*"\]\n', tag, text)
+    assert count == 1
+    return changed
+
+
+@blocks("lies.txt")
+def test_lies(head: str, lines: list[str]):
+    name, _, how = head.partition(" ")
+    text = (CORPUS / name).read_text(encoding="utf-8")
+    if how == "from its tags":
+        text = cut(text)[1]
+    quick = how != "made again"
+    assert verification.verify(text, PUBLISHED, quick=True).startswith("ok: ")
+    for line in lines:
+        change, why = line.split(" -> ")
+        is_document = name.endswith(".json")
+        false = with_change(json.loads(text), change) if is_document else with_tag(text, change)
+        with pytest.raises(ValueError) as error:  # noqa: PT011 (one of several)
+            verification.verify(false, PUBLISHED, quick=quick)
+        assert why in str(error.value), line
+        assert "\n" not in str(error.value)
