@@ -295,26 +295,6 @@ def test_persons_and_puzzles_of_a_folder_are_rated_together(week: Path, tmp_path
     assert "aaaaaaaa" in told
 
 
-@pytest.mark.parametrize(
-    ("more", "why"),
-    [
-        ((), "--puzzles DIR goes with --results FILE, and with no deal"),
-        (("--results", "{file}", "42"), "--puzzles DIR goes with --results FILE"),
-        (("--results", "{file}", "--mode", "open"), "--puzzles DIR goes with --results FILE"),
-        (("--results", "{file}"), "no puzzle there"),
-    ],
-)
-def test_folders_that_cannot_be_rated(tmp_path: Path, more: tuple[str, ...], why: str):
-    file = tmp_path / "results.jsonl"
-    file.write_text("")
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    run = party_here("rate", "--puzzles", str(folder), *(x.format(file=file) for x in more))
-    assert (run.returncode, run.stdout) == (2, "")
-    assert why in run.stderr
-    assert party_here("rate").stderr.startswith("party rate: a deal is needed, or --puzzles DIR")
-
-
 def test_help_is_quick_and_loads_no_compiler():
     run = subprocess.run(
         [sys.executable, "-X", "importtime", "-c", PARTY[2], "--help"],

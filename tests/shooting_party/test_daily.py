@@ -24,7 +24,6 @@ from generator.common.dailies import SeriesError
 from generator.common.folder import Folder, FolderError
 from generator.common.hunt import NoneFound
 from generator.common.publishing import Published
-from tests.common.command_line import party_here
 from tests.common.helpers import WEEK, children_of, contents, is_running, times, wait_until
 from tests.shooting_party.helpers import GAME, ROOT, game_rated
 
@@ -261,35 +260,6 @@ def test_an_interrupt_says_what_is_done(tmp_path: Path, monkeypatch: pytest.Monk
     assert result.return_value == 130
     assert "interrupted; 1 of 3 days are done" in result.stderr
     assert len(json.loads((tmp_path / "index.json").read_text())["puzzles"]) == 1
-
-
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (["yesterday"], "'yesterday' is not a date"),
-        (["2025-12-31"], "the series begins on 2026-01-01"),
-        (["2026-01-01", "--days", "0"], "0 is not in the range"),
-        (["9999-12-31", "--days", "2"], "beyond the end of the calendar"),
-        (["2026-01-01", "--series", "A"], "'A' cannot name a series"),
-        (["2026-01-01", "--key-file", "no-such-file"], "no-such-file: No such file"),
-        (["2026-01-01", "--workers", "0"], "0 is not in the range"),
-    ],
-)
-def test_wrong_input(tmp_path: Path, arguments: list[str], why: str):
-    result = party_here("daily", *arguments, "--out", "out", cwd=tmp_path)
-    assert result.returncode == 2
-    assert result.stdout == ""
-    assert result.stderr.count("\n") == 1
-    assert why in result.stderr
-    assert not list(tmp_path.iterdir())
-
-
-def test_wrong_folders(tmp_path: Path):
-    (tmp_path / "file").touch()
-    for command in (["daily", "2026-01-01", "--out", "file"], ["check", "file"], ["check", "none"]):
-        result = party_here(*command, cwd=tmp_path)
-        assert result.returncode == 2, command
-        assert result.stderr.count("\n") == 1
 
 
 @pytest.mark.long

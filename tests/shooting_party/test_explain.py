@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import jsonschema
-import pytest
 
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explain import Explanation, explain
@@ -195,28 +194,6 @@ def test_account_of_a_game(tmp_path: Path):
         {"goal": "8", "kept": None, "gone": 0, "better": []}
     ]
     assert party_here("explain", str(path), "--goal", "1q", "--json").returncode == 0
-
-
-WRONG = {
-    ("explain", "4", "--goal", "9"): "'9' is not a goal",
-    ("explain", "4", "--goal", "8", "--passes", "1"): "can't be reached from there (proven)",
-    ("explain", "4", "--passes", "1", "--positions", "9"): "was not reached within 9 positions",
-    ("explain", "4", "--passes", "1", "--nodes", "2", "--dot", "x.dot"): "more than 2 positions",
-    ("explain", "4", "--passes", "1", "--dot", "no/x.dot"): "no/x.dot: No such file",
-    ("explain", "nothing.txt"): "neither a seed, nor a deal code, nor cards, nor a file",
-    ("explain", "4", "--moves", "meet:Qh"): "--moves: move 1, meet:Qh",
-    ("hint", "4", "--level", "4"): "4 is not in the range",
-    ("hint", "4", "--goal", "5q"): "'5q' is not a goal",
-}
-
-
-@pytest.mark.parametrize("arguments", WRONG)
-def test_wrong_input(arguments: tuple[str, ...], tmp_path: Path):
-    run = party_here(*arguments, cwd=tmp_path)
-    assert run.returncode == 2
-    assert WRONG[arguments] in run.stderr
-    assert len(run.stderr.splitlines()) == 1
-    assert not list(tmp_path.iterdir())
 
 
 def test_a_recorded_game_brings_its_rules_and_may_be_over(tmp_path: Path):

@@ -297,27 +297,3 @@ def test_the_command_that_rates_what_came_nearest():
     assert shown == "party rate 7 --rules leverstoke,passes=2"
     rated = json.loads(party_here(*shown.split()[1:], "--json").stdout)
     assert rated["rating"] == Published().grade(Deal.from_seed(7), RuleSet(passes=2)).to_json()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        ([], "Missing option '--tier'"),
-        (["--tier", "grim"], "no blind tier 'grim'; there are gentle, testing, stiff"),
-        (["--tier", "brisk", "--kind", "mate", "--mode", "open"], "no kind 'mate'; there are "),
-        (["--tier", "stiff", "--kind", "couple"], "--kind needs --mode open"),
-        (["--tier", "brisk", "--mode", "open"], "--mode open needs --kind; there are couple, "),
-        (["--tier", "brisk", "--count", "0"], "0 is not in the range"),
-        (["--tier", "brisk", "--tries", "0"], "0 is not in the range"),
-        (["--tier", "brisk", "--tries", "many"], "'many' is not a valid integer range"),
-        (["--tier", "brisk", "--seed-from", "-1"], "-1 is not in the range"),
-        (["--tier", "brisk", "--seed-from", str(2**64)], "is not in the range"),
-        (["--tier", "brisk", "--rules", "whist"], "no rule set 'whist'"),
-    ],
-)
-def test_wrong_input(arguments: list[str], why: str):
-    result = party_here("generate", *arguments)
-    assert result.returncode == 2
-    assert result.stdout == ""
-    assert result.stderr.count("\n") == 1
-    assert why in result.stderr
