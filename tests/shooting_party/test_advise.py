@@ -19,7 +19,7 @@ from solver.shooting_party.unseen.advice import Advice
 from solver.shooting_party.unseen.draws import draws_after
 from solver.shooting_party.unseen.hints import BlindHints
 from tests.common.command_line import party_here
-from tests.shooting_party.helpers import rules
+from tests.shooting_party.helpers import play, rules
 from tests.shooting_party.test_players import otherwise
 
 QUEENS = tuple(c for c in DECK.cards if rank(c) == QUEEN)
@@ -109,20 +109,8 @@ def test_nothing_is_expected_that_the_cards_exclude():
 
 
 def test_an_ace_left_behind_is_never_expected_again():
-    position = Position.opening(42)
-    for text in [
-        "draw",
-        "leave",
-        "-2hJh",
-        "draw",
-        "draw",
-        "-4dJd",
-        "-2d2s",
-        "draw",
-        "-2c3c",
-        "meet:Qc",
-    ]:
-        position = position.play(text)
+    line = "draw leave -2hJh draw draw -4dJd -2d2s draw -2c3c meet:Qc"
+    position = play(Position.opening(42), *line.split())
     assert all(advised.eight.mean == 0 for advised in Advice(position).moves)
     position = notation.situation("hand Qs 2c; pass 3; discards Qc Qd Qh Jk", RuleSet())
     best = Advice(position).moves[0]

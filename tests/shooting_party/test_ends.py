@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -44,7 +44,7 @@ Ended = subprocess.CompletedProcess[str]
 
 def in_a_shell(command: str, how: str) -> Ended:
     """Run a command with what a shell can do to its standard streams; `{}` stands for it."""
-    text = how.replace("{}", " ".join(map(shlex.quote, PARTY)) + f" {command}")
+    text = how.replace("{}", f"{shlex.join(PARTY)} {command}")
     return subprocess.run(
         ["bash", "-c", text], capture_output=True, text=True, env=ENVIRONMENT, timeout=120
     )
@@ -236,10 +236,6 @@ def test_the_document_of_a_position_carries_its_moves(moves: int):
 
 
 def test_a_position_of_unknown_moves_has_no_document():
-    position = Position.opening(42, "leverstoke,passes=1")
-    values: dict[str, object] = {
-        name: getattr(position, name) for name in Position.__slots__ if name != "played"
-    }
-    make: Callable[..., Position] = Position
+    position = replace(Position.opening(42, "leverstoke,passes=1"), played=None)
     with pytest.raises(ValueError, match="the moves that led to this position are not known"):
-        solve(make(**values)).to_json()
+        solve(position).to_json()

@@ -1,6 +1,7 @@
 """`party generate`, and the hunt behind it."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
@@ -41,6 +42,10 @@ def some(task: Task, count: int, first: int = 0, workers: int = 1) -> tuple[list
     return list(generate(GAME, tally, count, 1000, workers)), tally
 
 
+def seeds_of(found: Iterable[Contents]) -> list[int]:
+    return [int(each.puzzle["seed"]) for each in found]
+
+
 def couples(seed: int, shift: int = 0) -> list[Rating]:
     """The ratings of all couples in a deal that a search for testing ones considers."""
     lengths = fair_lengths(kinds()["couple"], TESTING)
@@ -50,7 +55,7 @@ def couples(seed: int, shift: int = 0) -> list[Rating]:
 
 def test_what_is_found_is_what_was_wanted():
     found, tally = some(OPEN, 4)
-    seeds = [int(each.puzzle["seed"]) for each in found]
+    seeds = seeds_of(found)
     assert seeds == sorted(set(seeds))
     for each in found:
         rating = each.puzzle["rating"]
@@ -81,7 +86,7 @@ def test_no_seed_between_would_have_done():
     found, _ = some(OPEN, 3)
     seeds = range(int(found[-1].puzzle["seed"]) + 1)
     due = [s for s in seeds if any(map(TESTING.holds, couples(s)))]
-    assert [int(each.puzzle["seed"]) for each in found] == due
+    assert seeds_of(found) == due
 
 
 @pytest.mark.long
@@ -97,7 +102,7 @@ def test_the_same_for_any_number_of_workers():
 
 def test_going_on_from_a_seed():
     found, _ = some(OPEN, 3)
-    seeds = [int(each.puzzle["seed"]) for each in found]
+    seeds = seeds_of(found)
     for before, after in pairwise(seeds):
         rest, _ = some(OPEN, 1, first=before + 1)
         assert rest[0].puzzle["seed"] == str(after)
@@ -134,8 +139,8 @@ def test_when_the_seeds_end():
     assert tally.next == 2**64
 
 
-def test_tries_are_counted_anew_after_each_puzzle():
-    seeds = [int(each.puzzle["seed"]) for each in some(OPEN, 4)[0]]
+def test_tries_are_counted_again_after_each_puzzle():
+    seeds = seeds_of(some(OPEN, 4)[0])
     widest = max(b - a for a, b in pairwise([-1, *seeds]))
     assert widest < seeds[-1]
     assert len(list(generate(GAME, Tally(OPEN, 0), 4, widest))) == 4
@@ -185,9 +190,12 @@ def test_the_puzzles_of_some_lengths_are_those_among_all():
 
 
 def test_goals():
-    assert target_of("best", (3, 2)) == Goal.parse("3+2")
-    assert target_of("best", (4, 3)) == Goal.parse("7")
-    assert target_of("1q", (3, 2)) == Goal.parse("1q")
+    for wanted, best, goal in (
+        ("best", (3, 2), "3+2"),
+        ("best", (4, 3), "7"),
+        ("1q", (3, 2), "1q"),
+    ):
+        assert target_of(wanted, best) == Goal.parse(goal)
 
 
 # -- the command line -----------------------------------------------------------------------------
@@ -219,26 +227,26 @@ def test_party_generate(monkeypatch: pytest.MonkeyPatch):
     assert shown.return_value == 0
     assert all(each.puzzle["seed"] in shown.stdout for each in found)
     assert "a queen with her ace in " in shown.stdout
-    told = shown.stderr.splitlines()
-    assert [line.split(":")[0] for line in told[:-1]] == ["compose", "grade"]
-    assert told[-1] == tally.found_text()
+    *stages, last = shown.stderr.splitlines()
+    assert [line.split(":")[0] for line in stages] == ["compose", "grade"]
+    assert last == tally.found_text()
     document = json.loads(run(monkeypatch, *OPTIONS, "--count", "2", "--json").stdout)
     assert [each["puzzle"] for each in document["puzzles"]] == [each.puzzle for each in found]
 
 
 def test_the_progress_counts_every_try(monkeypatch: pytest.MonkeyPatch):
-    told: list[tuple[int, int]] = []
-    monkeypatch.setattr(Trying, "show", lambda self, *numbers: told.append(numbers))
+    shown: list[tuple[int, int]] = []
+    monkeypatch.setattr(Trying, "show", lambda self, *numbers: shown.append(numbers))
     found, tally = some(OPEN, 2)
     run(monkeypatch, *OPTIONS, "--count", "2")
-    seeds = [int(each.puzzle["seed"]) for each in found]
+    seeds = seeds_of(found)
     due = [(tries, sum(seed < tries for seed in seeds)) for tries in range(tally.tries + 1)]
-    assert told == due
+    assert shown == due
 
 
 def test_too_few(monkeypatch: pytest.MonkeyPatch):
     """With one try less than the second puzzle takes, the first is printed all the same."""
-    seeds = [int(each.puzzle["seed"]) for each in some(OPEN, 8)[0]]
+    seeds = seeds_of(some(OPEN, 8)[0])
     first, second = next((a, b) for a, b in pairwise(seeds) if b - a > 2)
     tries = second - first - 1
     begin = ["--seed-from", str(first)]
@@ -246,12 +254,12 @@ def test_too_few(monkeypatch: pytest.MonkeyPatch):
     shown = run(monkeypatch, *options, *begin)
     assert shown.return_value == 1
     assert [line[:6].split() for line in shown.stdout.splitlines()] == [[str(first)]]
-    told = shown.stderr.splitlines()
-    assert told[0] == (
+    none, found, *_ = shown.stderr.splitlines()
+    assert none == (
         f"party generate: no further testing open puzzle in {tries} deals (seeds {first + 1} to "
         f"{second - 1}); to go on, use --seed-from {second} or more --tries"
     )
-    assert told[1].startswith(f"1 puzzle in {tries + 1} deals: about 1 in ")
+    assert found.startswith(f"1 puzzle in {tries + 1} deals: about 1 in ")
     assert seeds_in(run(monkeypatch, *options, *begin, "--json").stdout) == [first]
     on = run(monkeypatch, *OPTIONS, "--seed-from", str(second), "--tries", "1", "--json")
     assert seeds_in(on.stdout) == [second]
@@ -286,8 +294,8 @@ def test_none(monkeypatch: pytest.MonkeyPatch):
 def test_none_was_rated(monkeypatch: pytest.MonkeyPatch):
     """Nothing of two passes can be asked for in one."""
     options = ["--tier", "stiff", "--mode", "open", "--kind", "two-passes", "--passes", "1"]
-    told = run(monkeypatch, *options, "--tries", "5").stderr.splitlines()
-    assert told[1:] == ["rejected: 5 at compose"]
+    error = run(monkeypatch, *options, "--tries", "5").stderr
+    assert error.splitlines()[1:] == ["rejected: 5 at compose"]
 
 
 def test_the_command_that_rates_what_came_nearest():
