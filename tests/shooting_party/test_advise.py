@@ -95,7 +95,7 @@ def test_nothing_is_expected_that_the_cards_exclude():
     reasoning over sets of cards allows.
     """
     pick, seen = random.Random(8), set()
-    while len(seen) < 20:
+    while len(seen) < 12:
         position = any_situation(pick)
         if position is None or not position.legal_moves():
             continue

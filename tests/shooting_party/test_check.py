@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -35,6 +36,20 @@ def copied(week: Path, tmp_path: Path) -> Path:
     return shutil.copytree(week, tmp_path / "copy")
 
 
+def only(day: date, source: Path, folder: Path) -> Path:
+    """Fill a folder with one day of another."""
+    for path in source.glob(f"{day}.*"):
+        shutil.copy(path, folder)
+    rebuild_index(folder)
+    return folder
+
+
+@pytest.fixture
+def alone(week: Path, tmp_path: Path) -> Path:
+    """A folder with one puzzle."""
+    return only(DAY, week, tmp_path)
+
+
 def problems(folder: Path, *, quick: bool = True) -> list[str]:
     return check(folder, game=GAME, quick=quick).problems
 
@@ -64,11 +79,9 @@ def test_every_value_counts(
     """The index and the texts are made to fit; so is the checksum of a solution, for without a key
     anybody can make another one: what the solution says must still hold.
     """
-    for path in (keyed if series.key else week).glob(f"{DAY}.*"):
-        shutil.copy(path, tmp_path)
+    only(DAY, keyed if series.key else week, tmp_path)
     files = [tmp_path / f"{DAY}.{name}.json" for name in ("puzzle", "solution")]
     puzzle, solution = (json.loads(file.read_bytes()) for file in files)
-    rebuild_index(tmp_path)
     assert check(tmp_path, key=series.key, game=GAME).problems == []
     for changed in some_changes(puzzle if kind == "puzzle" else solution, most):
         pair = [changed, solution] if kind == "puzzle" else [puzzle, changed]
@@ -118,28 +131,29 @@ def edit(file: Path, **new: Any) -> None:
         ({"commitment": {"kind": "checksum-sha256", "value": "0" * 64}}, "not to this solution"),
     ],
 )
-def test_what_is_said_of_a_change(copied: Path, new: dict[str, Any], why: str):
-    edit(copied / f"{DAY}.puzzle.json", **new)
-    found = problems(copied, quick=False)
+def test_what_is_said_of_a_change(alone: Path, new: dict[str, Any], why: str):
+    edit(alone / f"{DAY}.puzzle.json", **new)
+    found = problems(alone, quick=False)
     assert any(why in problem for problem in found), found
     assert all("\n" not in problem for problem in found)
     of_index = (f"{INDEX_NAME}: does not match", "puzzles of several series: other, shooting-party")
     assert any(problem.startswith(of_index) for problem in found)
 
 
-def test_ratings_are_made_again(copied: Path):
+def test_ratings_are_made_again(alone: Path):
     """Another error contradicts nothing in the documents, and is found by rating alone."""
-    file = copied / f"{DAY}.puzzle.json"
+    file = alone / f"{DAY}.puzzle.json"
     rating = json.loads(file.read_bytes())["rating"]
     edit(file, rating=rating | {"error": rating["error"] + 10})
-    assert not any(": rating" in problem for problem in problems(copied))
-    assert any(": rating" in problem for problem in problems(copied, quick=False))
+    assert not any(": rating" in problem for problem in problems(alone))
+    assert any(": rating" in problem for problem in problems(alone, quick=False))
 
 
-def test_profiles_are_made_again(copied: Path):
+def test_profiles_are_made_again(week: Path, tmp_path: Path):
     """A lower score than the best, with a line and a par that fit, is found by solving alone."""
     day = WEEK[0]
-    pair = Folder(copied).pair(day)
+    folder = only(day, week, tmp_path)
+    pair = Folder(folder).pair(day)
     assert pair is not None
     deal = Deal.from_code(pair.solution.deal)
     low = solve(deal, RuleSet(passes=1), goal=Goal.parse("1")).line
@@ -149,9 +163,9 @@ def test_profiles_are_made_again(copied: Path):
     line = low.to_json() | {"proven": pair.solution.line["proven"]}
     entry = {"passes": 1} | score | {"value": sum(low.score), "proven": True}
     par = {"passes": 1, "cards_left": low.cards_left, "moves": len(low.moves)}
-    edit(copied / f"{day}.solution.json", score=score, line=line, par=par, profile=[entry])
-    assert not any("score" in problem for problem in problems(copied))
-    assert any(problem.startswith(f"{day}: score.") for problem in problems(copied, quick=False))
+    edit(folder / f"{day}.solution.json", score=score, line=line, par=par, profile=[entry])
+    assert not any("score" in problem for problem in problems(folder))
+    assert any(problem.startswith(f"{day}: score.") for problem in problems(folder, quick=False))
 
 
 def test_missing_strange_and_double_files(copied: Path):
@@ -188,19 +202,19 @@ def test_an_index_without_puzzles(week: Path, tmp_path: Path, data: bytes | None
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_broken_files(copied: Path, kind: str):
+def test_broken_files(alone: Path, kind: str):
     for data in (b"", b"{", b"[]", b"\xff\xfe", b'{"schema": 1}'):
-        (copied / f"{DAY}.{kind}").write_bytes(data)
-        found = problems(copied)
+        (alone / f"{DAY}.{kind}").write_bytes(data)
+        found = problems(alone)
         assert any(f"{DAY}.{kind}" in problem for problem in found)
         assert all("\n" not in problem for problem in found)
 
 
-def test_another_form_of_the_same_document(copied: Path):
-    file = copied / f"{DAY}.puzzle.json"
+def test_another_form_of_the_same_document(alone: Path):
+    file = alone / f"{DAY}.puzzle.json"
     file.write_text(json.dumps(json.loads(file.read_bytes())))
-    rebuild_index(copied)
-    assert problems(copied) == [f"{DAY}: {DAY}.puzzle.json is not what its documents give"]
+    rebuild_index(alone)
+    assert problems(alone) == [f"{DAY}: {DAY}.puzzle.json is not what its documents give"]
 
 
 def test_the_key_of_a_series(keyed: Path, week: Path):

@@ -13,7 +13,7 @@ from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.rating.blind_grade import graders
 from solver.shooting_party.players.ladder import ladder
 from solver.shooting_party.rules.deal import Deal
-from tests.common.command_line import PARTY, party, party_here
+from tests.common.command_line import PARTY, party_here
 from tests.shooting_party.helpers import ROOT, schema
 
 CODE = Deal.from_seed(42).code
@@ -30,7 +30,7 @@ def solution(*arguments: str) -> dict[str, object]:
 
 
 def test_the_contract():
-    """`party solve 42 --json`, key by key, and `verify` takes it."""
+    """`party solve 42 --json`, key by key; `verify` takes it."""
     run = party_here("solve", "42", "--json")
     document = json.loads(run.stdout)
     jsonschema.validate(document, schema("solution"))
@@ -58,7 +58,7 @@ def test_the_contract():
     assert (line["passes"], line["cards_left"], line["count"]) == (2, 13, 28)
     assert line["proven"] == {"passes": True, "cards_left": True, "moves": True}
     assert list(document["effort"]) == ["positions", "seconds"]
-    checked = party("verify", "-", stdin=run.stdout)
+    checked = party_here("verify", "-", stdin=run.stdout)
     assert checked.returncode == 0
     assert checked.stdout.startswith("ok: 28 legal moves, 8 = 4 queens + 4 aces")
 
@@ -86,6 +86,7 @@ def test_solve_for_people():
         plain = party_here("solve", "42", *ONE, "--hands", "--ascii", "--theme", theme).stdout
         assert plain.isascii()
         assert all(each in plain for each in words)
+    assert "goal 1+1: yes" in party_here("solve", "42", *ONE, "--goal", "1+1").stdout
     short = party_here("solve", "42", *ONE, "--no-line").stdout
     assert "meet:" not in short
     assert "finishes in pass 1" in short
@@ -191,7 +192,7 @@ def test_what_is_not_to_be_verified(text: str, why: str):
 
 
 def test_a_deal_is_rated():
-    run = party_here("rate", "42", "--json", "--ladder")
+    run = party_here("rate", "42", *ONE, "--json", "--ladder")
     assert run.stderr == ""
     document = json.loads(run.stdout)
     jsonschema.validate(document, schema("rating", "generator.shooting_party"))
@@ -200,7 +201,8 @@ def test_a_deal_is_rated():
     parts = [part["name"] for part in document["rating"]["parts"]]
     assert parts == [player.name for player in graders()]
     rating, tier = document["rating"], document["tier"]
-    shown = party_here("rate", CODE, "--ladder").stdout
+    shown = party_here("rate", CODE, *ONE, "--ladder", "--width", "60").stdout
+    assert max(map(len, shown.splitlines())) <= 60
     assert f"blind: {rating['value']} ± {rating['error']}, " in shown
     assert f"{tier['name']} {tier['symbol']}" in shown
     for name, expected in list(rating["outlook"].items())[:3]:
@@ -208,8 +210,9 @@ def test_a_deal_is_rated():
         for what in ("four_queens", "perfect"):
             assert f"{100 * expected[what]:.1f} %" in row
     skill = rating["outlook"]["skill"]
-    assert f"skill: a strong player can expect {skill:.1f} cards more than a novice" in shown
-    plain = party_here("rate", "42", PYTHONIOENCODING="ascii").stdout
+    skilled = f"skill: a strong player can expect {skill:.1f} cards more than a novice"
+    assert skilled in " ".join(shown.split())
+    plain = party_here("rate", "42", *ONE, PYTHONIOENCODING="ascii").stdout
     assert f"blind: {rating['value']} +- {rating['error']}, {tier['name']}\n" in plain
 
 
@@ -218,13 +221,13 @@ def test_peoples_results_move_the_rating(tmp_path: Path):
     row = {"puzzle": "42", "mode": "blind", "solved": False}
     others = [row | {"puzzle": "43"}, row | {"mode": "open"}]
     file.write_text("\n".join(map(json.dumps, [row] * 30 + [row | {"puzzle": CODE}] + others)))
-    document = json.loads(party_here("rate", "42", "--json", "--results", str(file)).stdout)
+    document = json.loads(party_here("rate", "42", *ONE, "--json", "--results", str(file)).stdout)
     jsonschema.validate(document, schema("rating", "generator.shooting_party"))
     people, rating = document["people"], document["rating"]
     assert people["results"] == 31
     assert rating["value"] > people["before"]["value"]
     assert rating["error"] <= people["before"]["error"]
-    shown = party_here("rate", "42", "--results", str(file)).stdout
+    shown = party_here("rate", "42", *ONE, "--results", str(file)).stdout
     assert f"blind: {rating['value']} ± {rating['error']}" in shown
     assert f"before 31 results from people: {people['before']['value']}" in shown
     file.write_text('{"puzzle": "42", "mode": "blind", "solved": true}\n{"puzzle": 42}\n')

@@ -33,7 +33,7 @@ COMMANDS = [
     ["bound", CODE, *ONE, "--effort", "0"],
     ["explain", "4", *ONE, "--theme", "leverstoke"],
     ["explain", "4", *ONE, "--brief"],
-    ["rate", "42", *ONE, "--ladder"],
+    ["rate", "42", *ONE],
     ["deal", "42"],
     ["rules"],
 ]
@@ -41,24 +41,24 @@ COMMANDS = [
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: " ".join(arguments)[:30])
 def test_output_fits_its_width(arguments: list[str]):
-    """At 60, 80 and 120 columns; piped output is that of 80. What changes is where lines end."""
-    texts = {}
-    for width in (60, 80, 120):
-        run = party_here(*arguments, "--width", str(width))
+    """At 60, 80 and 120 columns. What changes is where lines end."""
+    words = set()
+    for width, options in ((60, ["--width", "60"]), (80, []), (120, ["--width", "120"])):
+        run = party_here(*arguments, *options)
         assert run.returncode == 0, run.stderr
-        lines = run.stdout.splitlines()
-        assert max(map(len, lines)) <= width
-        texts[width] = run.stdout
-    plain = re.compile(r"\d+\.\d s;")  # the seconds taken
-    piped = party_here(*arguments).stdout
-    assert plain.sub("", piped) == plain.sub("", texts[80])
+        assert max(map(len, run.stdout.splitlines())) <= width
+        text = re.sub(r"\d+\.\d s;", "", run.stdout)  # without the seconds taken
+        words.add(" ".join(text.split()))
     if "--hands" not in arguments and arguments[0] not in ("rules", "rate"):
-        words = {width: plain.sub("", text).split() for width, text in texts.items()}
-        assert words[60] == words[80] == words[120]
+        assert len(words) == 1
+
+
+def test_piped_output_has_80_columns():
+    assert party_here("deal", "42").stdout == party_here("deal", "42", "--width", "80").stdout
 
 
 def test_no_word_of_a_table_is_broken():
-    for width in (60, 80, 120):
+    for width in (60, 120):
         run = party_here("solve", "42", *ONE, "--hands", "--width", str(width))
         for move in ("meet:Qc+Ac", "butler:Qh", "-2hJh"):
             assert move in run.stdout
@@ -78,12 +78,11 @@ def test_the_code_of_a_deal_may_be_read_in_the_pieces_in_which_it_is_shown():
     assert party_here("deal", *code.split(), "--code").stdout.strip() == CODE
 
 
-def test_numbers_agree_with_their_nouns():
-    for seed in ("4", "42", "7"):
-        for command in (["solve", seed, *ONE], ["explain", seed, *ONE], ["rate", seed, *ONE]):
-            text = party_here(*command).stdout
-            assert not re.findall(r"\b1 (queens|aces|moves|cards|passes|results)\b", text)
-    assert "goal 1+1: yes" in party_here("solve", "42", *ONE, "--goal", "1+1").stdout
+@pytest.mark.parametrize("command", ["solve", "explain", "rate"])
+def test_numbers_agree_with_their_nouns(command: str):
+    for seed in ("4", "42"):
+        text = party_here(command, seed, *ONE).stdout
+        assert not re.findall(r"\b1 (queens|aces|moves|cards|passes|results)\b", text)
 
 
 # -- the page that teaches -------------------------------------------------------------------------
@@ -128,10 +127,10 @@ def test_rules_command():
 
 def test_daily_without_a_folder_prints(monkeypatch: pytest.MonkeyPatch, week: Path):
     monkeypatch.setattr("generator.shooting_party.game.PUBLISHED", GAME)
-    run = party_here("daily", str(WEEK[4]))
-    assert run.stdout == (week / f"{WEEK[4]}.puzzle.txt").read_text(encoding="utf-8")
-    documents = party_here("daily", str(WEEK[4]), "--days", "2", "--json").stdout.splitlines()
-    kept = [json.loads((week / f"{day}.puzzle.json").read_text()) for day in WEEK[4:6]]
+    run = party_here("daily", str(WEEK[1]))
+    assert run.stdout == (week / f"{WEEK[1]}.puzzle.txt").read_text(encoding="utf-8")
+    documents = party_here("daily", str(WEEK[0]), "--days", "2", "--json").stdout.splitlines()
+    kept = [json.loads((week / f"{day}.puzzle.json").read_text()) for day in WEEK[:2]]
     assert [json.loads(line) for line in documents] == kept
 
 
@@ -152,9 +151,9 @@ def test_check_as_json(monkeypatch: pytest.MonkeyPatch, week: Path):
 
 def test_report_as_json(tmp_path: Path):
     folder = str(tmp_path / "s")
-    assert party_here("survey", "0..3", *ONE, "--workers", "1", "--out", folder).returncode == 0
+    assert party_here("survey", "0..1", *ONE, "--workers", "1", "--out", folder).returncode == 0
     document = json.loads(party_here("report", folder, "--json").stdout)
-    assert document["surveys"][0]["deals"] == 4
+    assert document["surveys"][0]["deals"] == 2
     assert all(len(row) == len(t["header"]) for t in document["tables"] for row in t["rows"])
 
 
