@@ -184,7 +184,9 @@ def test_games_of_each_rule_set(text: str, seeds: range):
         assert laid_down(position, moves), (seed, position, moves)
 
 
-@pytest.mark.parametrize(("seed", "passes"), [(0, 1), (4, 2), (11, 3)])
+@pytest.mark.parametrize(
+    ("seed", "passes"), [(0, 1), (4, 2), pytest.param(11, 3, marks=pytest.mark.long)]
+)
 def test_lines_of_the_search(seed: int, passes: int):
     """Seed 11 in three passes: the last contact leaves exactly four cards, and a pass ends exactly
     with a draw in the butler's order.
@@ -193,10 +195,9 @@ def test_lines_of_the_search(seed: int, passes: int):
     assert laid_down(position, solve(position).line.moves)
 
 
-def test_random_games_fit():
-    for seed in range(3):
-        game = random_game(seed, RuleSet(passes=2))
-        assert laid_down(game.positions[0], game.positions[-1].played or ())
+def test_a_random_game_fits():
+    game = random_game(1, RuleSet(passes=2))
+    assert laid_down(game.positions[0], game.positions[-1].played or ())
 
 
 @pytest.mark.long

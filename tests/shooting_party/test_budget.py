@@ -3,6 +3,7 @@
 import pytest
 
 from solver.shooting_party.packed import conversion
+from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.verify import replay
@@ -77,11 +78,20 @@ def test_a_win_without_a_line_is_none(memory: int):
     assert (solution.unknown_because == "memory") == (solution.verdict == "unknown")
 
 
+def two_passes(seed: int, left_out: str = "5") -> Position:
+    return Position.opening(Deal.from_seed(seed).without(left_out), "leverstoke,passes=2")
+
+
 @pytest.mark.parametrize(
-    ("seed", "reached"), [(11, False), pytest.param(7, True, marks=pytest.mark.long)]
+    ("position", "reached"),
+    [
+        (two_passes(1), False),
+        (two_passes(2), True),
+        pytest.param(two_passes(7, ""), True, marks=pytest.mark.long),
+    ],
 )
 def test_memory_is_obeyed_and_starts_are_searched_in_parts(
-    seed: int, reached: bool, monkeypatch: pytest.MonkeyPatch
+    position: Position, reached: bool, monkeypatch: pytest.MonkeyPatch
 ):
     """The answer is the same within little memory, a line is found, and the arrays stay
     below it.
@@ -95,7 +105,6 @@ def test_memory_is_obeyed_and_starts_are_searched_in_parts(
         most = max(most, self.memory)
 
     monkeypatch.setattr(passes.PassSearch, "_grow", watched)
-    position = Position.opening(seed, "leverstoke,passes=2")
 
     def ask(memory: int) -> tuple[Query, Reached | None]:
         query = Query(position, Goal.parse("8"), Meter(Budget(memory=memory)), FEW_BOUNDS)
@@ -113,15 +122,16 @@ def test_memory_is_obeyed_and_starts_are_searched_in_parts(
 
 
 @pytest.mark.parametrize(
-    ("bounds", "memory"),
+    ("position", "bounds", "memory"),
     [
-        (FEW_BOUNDS, 10_000_000),
-        pytest.param(Bounds(rescues=False), 40_000_000, marks=pytest.mark.long),
+        (two_passes(13), FEW_BOUNDS, 3_000_000),
+        pytest.param(two_passes(7, ""), Bounds(rescues=False), 40_000_000, marks=pytest.mark.long),
     ],
 )
-def test_a_line_is_found_where_memory_does_not_hold_the_way_back(bounds: Bounds, memory: int):
+def test_a_line_is_found_where_memory_does_not_hold_the_way_back(
+    position: Position, bounds: Bounds, memory: int
+):
     """Then it need not be the first of the best, and the starts are gone through in parts."""
-    position = Position.opening(7, "leverstoke,passes=2")
     query = Query(position, Goal.parse("8"), Meter(Budget()), bounds)
     reached = query.exhaustive_search()
     assert reached is not None

@@ -218,14 +218,14 @@ def test_a_deal_is_rated():
 
 def test_peoples_results_move_the_rating(tmp_path: Path):
     file = tmp_path / "results.jsonl"
-    row = {"puzzle": "42", "mode": "blind", "solved": False}
+    row = {"puzzle": "42", "mode": "blind", "solved": True}
     others = [row | {"puzzle": "43"}, row | {"mode": "open"}]
     file.write_text("\n".join(map(json.dumps, [row] * 30 + [row | {"puzzle": CODE}] + others)))
     document = json.loads(party_here("rate", "42", *ONE, "--json", "--results", str(file)).stdout)
     jsonschema.validate(document, schema("rating", "generator.shooting_party"))
     people, rating = document["people"], document["rating"]
     assert people["results"] == 31
-    assert rating["value"] > people["before"]["value"]
+    assert rating["value"] < people["before"]["value"]
     assert rating["error"] <= people["before"]["error"]
     shown = party_here("rate", "42", *ONE, "--results", str(file)).stdout
     assert f"blind: {rating['value']} ± {rating['error']}" in shown

@@ -13,7 +13,7 @@ import pytest
 
 import generator
 import solver.shooting_party as face
-from solver.shooting_party import Deal, Move, Position, RuleSet, solve, solve_many
+from solver.shooting_party import Deal, Move, Position, RuleSet, solve
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES
@@ -22,6 +22,7 @@ from solver.shooting_party.rules.themes import themes
 from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
 from tests.shooting_party.helpers import GAME, ROOT
+from tests.shooting_party.test_report import ROWS, folder_of
 
 CODE = Deal.from_seed(42).code
 ONE = ["--passes", "1"]
@@ -150,10 +151,9 @@ def test_check_as_json(monkeypatch: pytest.MonkeyPatch, week: Path):
 
 
 def test_report_as_json(tmp_path: Path):
-    folder = str(tmp_path / "s")
-    assert party_here("survey", "0..1", *ONE, "--workers", "1", "--out", folder).returncode == 0
-    document = json.loads(party_here("report", folder, "--json").stdout)
-    assert document["surveys"][0]["deals"] == 2
+    folder = folder_of(ROWS, tmp_path / "rows", "leverstoke")
+    document = json.loads(party_here("report", str(folder), "--json").stdout)
+    assert document["surveys"][0]["deals"] == len(ROWS)
     assert all(len(row) == len(t["header"]) for t in document["tables"] for row in t["rows"])
 
 
@@ -238,10 +238,6 @@ def test_deals_rules_goals_and_moves_as_text():
     for wrong in (lambda: solve("x"), lambda: solve(42, "x"), lambda: solve(42, goal="x")):
         with pytest.raises(ValueError, match="x"):
             wrong()
-    sources = [7, "8", Deal.from_seed(9)]
-    many = list(solve_many(iter(sources), "leverstoke,passes=1", workers=1))
-    assert [source for source, _ in many] == sources
-    assert [solution.position.deal.seed for _, solution in many] == [7, 8, 9]
 
 
 def test_the_face_lists_everything():

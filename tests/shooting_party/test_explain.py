@@ -1,7 +1,6 @@
 """Explanations and hints: what is said of known positions, and the two commands."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import ANY
 
@@ -20,7 +19,7 @@ from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.solve import solve
-from tests.common.command_line import Ended, party, party_here
+from tests.common.command_line import party_here
 from tests.shooting_party.helpers import schema, setup
 
 ONE = RuleSet(passes=1)
@@ -134,8 +133,8 @@ def recorded(tmp_path: Path, seed: int, rules: RuleSet = ONE) -> Path:
     return path
 
 
-def documents(*arguments: str, run_in: Callable[..., Ended] = party_here) -> dict[str, object]:
-    run = run_in("explain", *arguments, "--json")
+def documents(*arguments: str) -> dict[str, object]:
+    run = party_here("explain", *arguments, "--json")
     assert run.returncode == 0, run.stderr
     document = json.loads(run.stdout)
     jsonschema.validate(document, schema("explanation", "solver.shooting_party.analysis"))
@@ -143,7 +142,7 @@ def documents(*arguments: str, run_in: Callable[..., Ended] = party_here) -> dic
 
 
 def test_explain_command(tmp_path: Path):
-    document = documents("4", "--passes", "1", "--moves", "draw", run_in=party)
+    document = documents("4", "--passes", "1", "--moves", "draw")
     assert (document["goal"], document["played"]) == ("3+2", ["draw"])
     text = party_here("explain", "4", "--passes", "1", "--ascii").stdout
     assert text.startswith(
