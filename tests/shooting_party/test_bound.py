@@ -76,7 +76,7 @@ def test_one_pass(text: str):
 
 
 @pytest.mark.parametrize(
-    ("text", "seed"), zip(PLAYED, (40, 61, 62, 3, 24, 65, 6, 67, 68, 9), strict=True)
+    ("text", "seed"), list(zip(PLAYED, (40, 61, 62, 3, 24, 65, 6, 67, 68, 9), strict=True))
 )
 def test_two_passes_of_a_small_deal(text: str, seed: int):
     gap(small_game(text, seed, (2,)), effort=0.2)
