@@ -145,15 +145,15 @@ def test_when_the_seeds_end():
 
 
 def test_tries_are_counted_again_after_each_puzzle():
-    seeds = seeds_of(some(OPEN, 4)[0])
+    seeds = seeds_of(some(OPEN, 3)[0])
     widest = max(b - a for a, b in pairwise([FIRST - 1, *seeds]))
     assert widest < seeds[-1] - FIRST
-    assert len(list(generate(GAME, Tally(OPEN, FIRST), 4, widest))) == 4
+    assert len(list(generate(GAME, Tally(OPEN, FIRST), 3, widest))) == 3
     tally = Tally(OPEN, FIRST)
     found = []
     with pytest.raises(NoneFound):
-        found.extend(generate(GAME, tally, 4, widest - 1))
-    assert tally.found < 4
+        found.extend(generate(GAME, tally, 3, widest - 1))
+    assert tally.found < 3
     assert tally.misses == widest - 1
 
 
