@@ -131,14 +131,14 @@ class Claims:
             return verification.check_document(document, self.game)
 
     def assert_refused(self, name: str, most: int | None = None) -> None:
-        """Changes of a document, about so many of them or all, are refused, but for the fields on
-        the page.
+        """Changes of a document, so many of them or all, are refused, but for the fields on the
+        page.
         """
-        document, draw = self.documents[name], Random(name)
+        document = self.documents[name]
         if "; only replayed: it takes" in self.check(document):
             return  # the page names these documents
-        share = 1.0 if most is None else most / sum(1 for _ in changed(document))
-        chosen = (each for each in changed(document) if draw.random() < share)
+        every = list(changed(document))
+        chosen = every if most is None else Random(name).sample(every, min(most, len(every)))
         passed = {field for field, make in chosen if self._accepted(make())}
         assert passed <= listed(), passed - listed()
 

@@ -4,12 +4,29 @@ small_games.py keeps what it found of some."""
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.scores import Score
 
 Key = tuple[object, ...]
+Finishes = list[tuple[Score, int, int]]
+"""The score of each contact of a move, with its pass and minus the cards left."""
+
+
+def outcomes(position: Position) -> Iterator[tuple[Move, Position, Finishes]]:
+    """Yield each move with the position after it and its contacts."""
+    for move in position.legal_moves():
+        after, events = position.play_with_events(move)
+        queens, aces = position.score
+        contacts: Finishes = []
+        for event in events:
+            if event.kind == "contact":
+                queens, aces = queens + 1, aces + len(event.cards) - 1
+                contacts.append(((queens, aces), event.pass_number, -event.cards_left))
+        yield move, after, contacts
 
 
 @dataclass(frozen=True, order=True)
@@ -27,46 +44,38 @@ class Everything:
     """
 
     def __init__(self, root: Position, most: int = 400_000) -> None:
-        self.root = root
+        self.root, self.most = root, most
         self.depth: dict[Key, int] = {root.key: 0}
         self.before: dict[Key, list[Key]] = defaultdict(list)
-        self.finish: dict[tuple[int, int], Finish] = {}
-        self.contact_from: dict[tuple[tuple[int, int], Finish], set[Key]] = defaultdict(set)
+        self.finish: dict[Score, Finish] = {}
+        self.contact_from: dict[tuple[Score, Finish], set[Key]] = defaultdict(set)
         self.positions = {root.key: root}
-        layer = [root]
-        depth = 0
+        layer, depth = [root], 0
         while layer:
             depth += 1
-            following: list[Position] = []
-            for position in layer:
-                self._expand(position, depth, following)
-                if len(self.depth) > most:
-                    raise OverflowError(f"more than {most} positions")
-            layer = following
+            layer = [after for position in layer for after in self._expand(position, depth)]
 
-    def _expand(self, position: Position, depth: int, following: list[Position]) -> None:
-        for move in position.legal_moves():
-            after, events = position.play_with_events(move)
-            contacts = [e for e in events if e.kind == "contact"]
-            queens, aces = position.score
-            for event in contacts:
-                queens, aces = queens + 1, aces + len(event.cards) - 1
-                finish = Finish(event.pass_number, -event.cards_left, depth)
-                score = (queens, aces)
+    def _expand(self, position: Position, depth: int) -> Iterator[Position]:
+        """Yield the positions that are met for the first time."""
+        for _, after, contacts in outcomes(position):
+            for score, *keys in contacts:
+                finish = Finish(*keys, depth)
                 self.finish[score] = min(finish, self.finish.get(score, finish))
                 self.contact_from[score, finish].add(position.key)
             if after.key not in self.depth:
+                if len(self.depth) == self.most:
+                    raise OverflowError(f"more than {self.most} positions")
                 self.depth[after.key] = depth
                 self.positions[after.key] = after
-                following.append(after)
+                yield after
             if self.depth[after.key] == depth:
                 self.before[after.key].append(position.key)
 
-    def best_finish(self, scores: set[tuple[int, int]]) -> Finish | None:
+    def best_finish(self, scores: set[Score]) -> Finish | None:
         """The best contact that reaches one of the scores."""
         return min((f for s, f in self.finish.items() if s in scores), default=None)
 
-    def first_line(self, scores: set[tuple[int, int]]) -> list[Move]:
+    def first_line(self, scores: set[Score]) -> list[Move]:
         """The best line to one of the scores that is first in the order of legal moves."""
         finish = self.best_finish(scores)
         assert finish is not None
@@ -81,15 +90,11 @@ class Everything:
         line: list[Move] = []
         position = self.root
         while True:
-            for move in position.legal_moves():
-                after, events = position.play_with_events(move)
-                queens, aces = position.score
-                for event in (e for e in events if e.kind == "contact"):
-                    queens, aces = queens + 1, aces + len(event.cards) - 1
-                    here = Finish(event.pass_number, -event.cards_left, len(line) + 1)
-                    if (queens, aces) in scores and here == finish:
-                        return [*line, move]
-                if after.key in good and self.depth[after.key] == len(line) + 1:
+            length = len(line) + 1
+            for move, after, contacts in outcomes(position):
+                if any(s in scores and Finish(*keys, length) == finish for s, *keys in contacts):
+                    return [*line, move]
+                if after.key in good and self.depth[after.key] == length:
                     line.append(move)
                     position = after
                     break
@@ -97,7 +102,7 @@ class Everything:
                 raise AssertionError("no way on")
 
 
-Reachable = dict[tuple[int, int], tuple[int, int]]
+Reachable = dict[Score, tuple[int, int]]
 """Each score that a contact can make, with the best (pass, minus cards left) of such a contact."""
 
 
@@ -109,18 +114,14 @@ def everything_below(root: Position) -> list[tuple[Position, Reachable]]:
         position, expanded = stack.pop()
         if position.key in found:
             continue
-        played = [position.play_with_events(move) for move in position.legal_moves()]
+        played = list(outcomes(position))
         if not expanded:
-            stack += [(position, True), *((after, False) for after, _ in played)]
+            stack += [(position, True), *((after, False) for _, after, _ in played)]
             continue
         best: Reachable = {}
-        for after, events in played:
-            finishes = list(found[after.key][1].items())
-            queens, aces = position.score
-            for event in (e for e in events if e.kind == "contact"):
-                queens, aces = queens + 1, aces + len(event.cards) - 1
-                finishes.append(((queens, aces), (event.pass_number, -event.cards_left)))
-            for score, finish in finishes:
+        for _, after, contacts in played:
+            made = [(score, (number, left)) for score, number, left in contacts]
+            for score, finish in (*found[after.key][1].items(), *made):
                 best[score] = min(finish, best.get(score, finish))
         found[position.key] = position, best
     return list(found.values())

@@ -18,7 +18,7 @@ from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen.advice import Advice, BlindHints
 from solver.shooting_party.unseen.draws import draws_after
 from tests.common.command_line import party_here
-from tests.shooting_party.helpers import rules
+from tests.shooting_party.helpers import play, rules
 from tests.shooting_party.test_players import otherwise
 
 QUEENS = tuple(c for c in DECK.cards if rank(c) == QUEEN)
@@ -52,43 +52,6 @@ def test_every_position_of_a_game_can_be_described(text: str):
             assert found.legal_moves() == position.legal_moves()
             moves = position.legal_moves()
             position = position.play(pick.choice(moves[:-1] or moves))
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("hand 2c 2c", "2c twice: hand"),
-        ("hand Qc; scored Qc", "Qc twice: hand and scored"),
-        ("hand xx", "hand: card 1: 'xx'"),
-        ("hand ? 2c", "hand: ? is no card here"),
-        ("hand Ah", "hand: Ah, but aces are displayed at once"),
-        ("discards Ah", "discards: Ah, but aces"),
-        ("display 2c", "display: 2c is no ace"),
-        ("scored Kc", "scored: Kc is neither a queen nor an ace"),
-        ("scored Ac", "scored: Ac without her queen"),
-        ("hand Qc Qd", "two queens do not stay"),
-        ("hand Jc Jd", "two jacks do not stay"),
-        ("hand Qc Kc", "queen and king of a suit have to leave"),
-        ("hand 2c 3c 4c 5c 2d 3d 4d 5d", "8 cards; there are never more than 7"),
-        ("hand 2c; hand 3c", "hand twice"),
-        ("pass 4", "pass 4: the game has 3 passes"),
-        ("pass 0", "pass 0"),
-        ("pass x", "pass: one number is wanted"),
-        ("hand 2c; pile 3", "3 cards in the pile, but 32 are not named"),
-        ("scored Qc Qd Qh Qs", "four queens are scored: the game is over"),
-        ("2c hand", "'2c': begin with one of"),
-        (
-            "hand 2c; display Ac Ad Ah As; discards 3c 4c 5c Jc Qc Kc 2d 3d 4d 5d Jd Qd Kd"
-            " 2h 3h 4h 5h Jh Qh Kh 2s 3s 4s 5s Js Qs Ks Jk",
-            "no card is left for the pile",
-        ),
-    ],
-)
-def test_impossible_positions_are_refused_in_one_line(text: str, message: str):
-    with pytest.raises(SituationError) as refused:
-        notation.situation(text, RuleSet())
-    assert message in str(refused.value)
-    assert "\n" not in str(refused.value)
 
 
 def within_reach(position: Position) -> tuple[int, int]:
@@ -131,7 +94,7 @@ def test_nothing_is_expected_that_the_cards_exclude():
     reasoning over sets of cards allows.
     """
     pick, seen = random.Random(8), set()
-    while len(seen) < 20:
+    while len(seen) < 12:
         position = any_situation(pick)
         if position is None or not position.legal_moves():
             continue
@@ -145,24 +108,13 @@ def test_nothing_is_expected_that_the_cards_exclude():
 
 
 def test_an_ace_left_behind_is_never_expected_again():
-    play_42 = "draw leave -2hJh draw draw -4dJd -2d2s draw -2c3c meet:Qc"
-    position = Position.opening(Deal.from_seed(42))
-    for text in play_42.split():
-        position = position.play(Move.parse(text))
+    line = "draw leave -2hJh draw draw -4dJd -2d2s draw -2c3c meet:Qc"
+    position = play(Position.opening(42), *line.split())
     assert all(advised.eight.mean == 0 for advised in Advice(position).moves)
-    best = Advice(notation.situation("hand Qs 2c; pass 3; discards Qc Qd Qh Jk", RuleSet())).moves[
-        0
-    ]
+    position = notation.situation("hand Qs 2c; pass 3; discards Qc Qd Qh Jk", RuleSet())
+    best = Advice(position).moves[0]
     assert (best.four.mean, best.eight.mean) == (0, 0)
     assert best.cards.mean <= 2
-
-
-def test_rules_decide_what_is_settled():
-    with pytest.raises(SituationError, match="a lone queen is scored at once"):
-        notation.situation("hand Qc", rules("print-and-play"))
-    with pytest.raises(SituationError, match="an empty hand draws four"):
-        notation.situation("hand", rules("leverstoke,empty_hand=four"))
-    assert notation.situation("hand", RuleSet()).hand == ()
 
 
 @pytest.mark.parametrize(
@@ -204,8 +156,7 @@ def test_advice_is_the_same_each_time_and_looks_at_no_pile():
 
 
 def test_the_only_move_is_advised_too():
-    chosen = rules("three-rounds")
-    advice = Advice(notation.situation("hand Qh 2c", chosen))
+    advice = Advice(notation.situation("hand Qh 2c", rules("three-rounds")))
     assert [str(advised.move) for advised in advice.moves] == ["draw"]
     assert 3 < advice.moves[0].cards.mean < 8
     assert advice.moves[0].cards.error > 0
@@ -256,7 +207,7 @@ def test_the_end_of_the_last_pass_is_exact():
 
 def by_hand(position: Position, move: str, due: int) -> list[int]:
     """The fields of `Draws` by the readable engine: every set of cards that may come on top."""
-    counts = [0] * 5
+    counts = [0] * 4
     held = [c for c in position.hand if rank(c) == QUEEN and move == "draw"]
     for cards in combinations([c for c in position.pile if rank(c) != ACE], due):
         rest = tuple(c for c in position.pile if c not in cards)
@@ -293,7 +244,7 @@ def test_draws_are_counted_as_the_readable_engine_plays_them(text: str, move: st
     position = notation.situation(text, RuleSet())
     draws = draws_after(position, Move.parse(move))
     assert draws is not None
-    assert list(draws)[:4] == by_hand(position, move, due)[:4]
+    assert list(draws)[:4] == by_hand(position, move, due)
     assert draws.scorable > 0
 
 
@@ -307,21 +258,21 @@ def test_no_draw_is_counted_where_there_is_none_or_the_pile_ends():
 
 
 def test_reasons_in_words():
-    def told(text: str) -> dict[str, tuple[str, ...]]:
+    def reasons(text: str) -> dict[str, tuple[str, ...]]:
         advice = Advice(notation.situation(text, RuleSet()))
         return {str(advised.move): advice.reasons(advised) for advised in advice.moves}
 
-    said = told(TABLE)
+    said = reasons(TABLE)
     assert said["-2c3c"] == ("scores Qh, with her ace",)
     assert said["draw"][0].startswith("Qh can be scored right after the draw in ")
     assert said["leave"][0] == "gives up Qh"
-    said = told("hand Jk Qd 5s 3h 3c; discards 2c 2d 2s 4c 4d 4h 4s 5d; display Ad")
+    said = reasons("hand Jk Qd 5s 3h 3c; discards 2c 2d 2s 4c 4d 4h 4s 5d; display Ad")
     assert said["-3c3h"][0] == "5d comes to go with 5s"
     assert said["butler:Ac"][0] == "the butler finds Ac"
-    said = told("hand Qc")
+    said = reasons("hand Qc")
     assert said["meet:Qc"] == ("scores Qc, her ace in the pile",)
     assert said["draw"][0] == "Qc waits alone for her ace"
-    assert any("second jack" in each for each in told("hand Jc 3c 5d 4h")["draw"])
+    assert any("second jack" in each for each in reasons("hand Jc 3c 5d 4h")["draw"])
 
 
 # -- the commands ------------------------------------------------------------------------------
@@ -335,42 +286,37 @@ def test_the_command_advises(tmp_path):
     assert lines[1] == "3 legal moves."
     assert lines[4].startswith("-2c3c  ")
     assert lines[5] == "    then meet:Qh+Ah; scores Qh, with her ace"
-    file = tmp_path / "table.txt"
-    file.write_text(TABLE.replace("; ", "\n"), encoding="utf-8")
-    assert party_here("advise", str(file)).stdout == answer.stdout
-    assert party_here("advise", "-", stdin=file.read_text()).stdout == answer.stdout
-    file.write_text(json.dumps({"hand": ["Qh", "2c", "3c"], "pass": 2}), encoding="utf-8")
-    assert "30 cards in the pile" in party_here("advise", str(file)).stdout
     assert "3 legal moves." in party_here("advise", "42").stdout
     assert "legal moves" in party_here("advise", "42", "--moves", "draw", "--all").stdout
 
 
-def test_a_game_comes_from_a_file_or_from_the_standard_input(tmp_path):
-    game = '[Seed "42"]\n\n1. draw 2. leave\n'
-    file = tmp_path / "game.txt"
-    file.write_text(game, encoding="utf-8")
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        (TABLE.replace("; ", "\n"), "25 cards in the pile"),
+        (json.dumps({"hand": ["Qh", "2c", "3c"], "pass": 2}), "30 cards in the pile"),
+        ('[Seed "42"]\n\n1. draw 2. leave\n', "22 cards in the pile"),
+    ],
+)
+def test_a_position_or_game_in_a_file_or_on_the_standard_input(text: str, part: str, tmp_path):
+    file = tmp_path / "given.txt"
+    file.write_text(text, encoding="utf-8")
     from_file = party_here("advise", str(file)).stdout
-    assert "22 cards in the pile" in from_file
-    assert party_here("advise", "-", stdin=game).stdout == from_file
+    assert part in from_file
+    assert party_here("advise", "-", stdin=text).stdout == from_file
 
 
-def test_advice_as_json_is_verified(tmp_path):
-    file = tmp_path / "advice.json"
-    file.write_text(party_here("advise", TABLE, "--json").stdout, encoding="utf-8")
-    assert party_here("verify", str(file)).stdout.startswith("ok")
-    document = json.loads(file.read_text())
-    assert situation.from_json(document["position"], RuleSet()) == notation.situation(
-        TABLE, RuleSet()
-    )
-    told = party_here("advise", TABLE, "--aim", "eight", "--json").stdout
-    file.write_text(told, encoding="utf-8")
-    assert party_here("verify", str(file)).stdout.startswith("ok")
-    turned = document | {"moves": document["moves"][::-1]}
-    file.write_text(json.dumps(turned), encoding="utf-8")
-    assert 'moves[0].move: "leave", but' in party_here("verify", str(file)).stderr
-    del document["moves"][0]
-    file.write_text(json.dumps(document), encoding="utf-8")
-    assert 'moves[0].move: "draw", but' in party_here("verify", str(file)).stderr
+def test_advice_as_json_is_verified():
+    made = party_here("advise", TABLE, "--json").stdout
+    of_eight = party_here("advise", TABLE, "--aim", "eight", "--json").stdout
+    for text in (made, of_eight):
+        assert party_here("verify", "-", stdin=text).stdout.startswith("ok")
+    document = json.loads(made)
+    given = situation.from_json(document["position"], RuleSet())
+    assert given == notation.situation(TABLE, RuleSet())
+    for moves, first in (document["moves"][::-1], "leave"), (document["moves"][1:], "draw"):
+        wrong = party_here("verify", "-", stdin=json.dumps(document | {"moves": moves}))
+        assert f'moves[0].move: "{first}", but' in wrong.stderr
 
 
 DECK_SEEN = "5h Ac 4s 3d Qh 3s Kc 4d" + " ?" * 25
@@ -399,16 +345,14 @@ def test_after_a_shuffle_a_seen_deck_says_no_more():
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_hints_that_look_at_no_pile(level: int, tmp_path):
+def test_hints_that_look_at_no_pile(level: int):
     run = party_here("hint", "42", "--blind", "--level", str(level))
     lines = run.stdout.splitlines()
     assert lines[0].startswith("By what can be seen: 6.")
     assert [len(lines), lines[-1].startswith("draw")] == [min(level, 2), level > 1]
-    file = tmp_path / "hint.json"
-    again = party_here("hint", "42", "--blind", "--level", str(level), "--json")
-    file.write_text(again.stdout, encoding="utf-8")
-    assert party_here("verify", str(file)).returncode == 0
-    assert ("move" in json.loads(again.stdout)) == (level == 3)
+    document = party_here("hint", "42", "--blind", "--level", str(level), "--json").stdout
+    assert party_here("verify", "-", stdin=document).returncode == 0
+    assert ("move" in json.loads(document)) == (level == 3)
 
 
 def test_blind_hints_know_no_more_than_the_player():
@@ -419,24 +363,3 @@ def test_blind_hints_know_no_more_than_the_player():
         for hint in (BlindHints(position), *(BlindHints(otherwise(position, pick)) for _ in "123"))
     }
     assert len(hints) == 1
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("hand 2c 2c",), "2c twice: hand"),
-        (("nonsense",), "nonsense"),
-        (("hand 2c", "--moves", "draw"), "--moves goes with a game"),
-        (("42", "--moves", "meet:Qh"), "--moves"),
-        (("5h ? ? ?",), "missing"),
-        (("Qh 2c 3c",), "where are these cards? in the hand: 'hand Qh 2c 3c'"),
-        (("Qh 2c 3c; display Ah",), "'Qh': begin with one of hand, "),
-        ((f"5h{' ?' * 32}",), "the opening draw draws card 2, which was not seen (?)"),
-    ],
-)
-def test_the_command_refuses_in_one_line(arguments: tuple[str, ...], message: str):
-    answer = party_here("advise", *arguments)
-    assert answer.returncode == 2
-    assert message in answer.stderr
-    assert answer.stderr.count("\n") == 1
-    assert answer.stdout == ""

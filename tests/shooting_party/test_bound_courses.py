@@ -1,19 +1,164 @@
-"""Games that were played fit in the model of the upper bound, under every rule set."""
+"""Games that were really played, laid into the model of the upper bound, under every rule set.
+
+Every game keeps the rules, so the relaxation must allow it. `laid_down` fixes in the model what is
+known of a game: which cards arrive at which step, the contacts, what the butler finds, the hand
+before each draw of two, and the hand that crosses each reshuffle. If the model then has no
+solution, some constraint denies the truth.
+"""
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
 from solver.shooting_party.relaxation import groups, upper_bound
 from solver.shooting_party.relaxation.course import Course
+from solver.shooting_party.relaxation.cpsat import cp_model, solved
+from solver.shooting_party.rules.cards import JACK, rank
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.solve import solve
-from tests.shooting_party.courses import eager_game, laid_down
 from tests.shooting_party.helpers import DATA, PLAYED, rules, setup
 from tests.shooting_party.playout import random_game
+
+EFFORT = 60
+
+
+class Trace:
+    """What happened in each pass, as (card, step) in the steps of the model."""
+
+    def __init__(self, course: Course, position: Position) -> None:
+        self.course = course
+        self.hand = set(position.hand)
+        self.arrivals: list[set[tuple[int, int]]] = [set() for _ in course.passes]
+        self.met: list[dict[tuple[int, int], bool]] = [{} for _ in course.passes]
+        self.found: list[set[tuple[int, int]]] = [set() for _ in course.passes]
+        self.held: list[dict[int, set[int]]] = [{} for _ in course.passes]
+        self.crossed: list[set[int]] = []
+        self.settled: set[tuple[int, int]] = set()
+        self.step, self.shuffled, self.postponed = 0, False, False
+
+    @property
+    def number(self) -> int:
+        """The index of the pass."""
+        return len(self.crossed)
+
+    def rested(self) -> None:
+        """A rest: what has arrived by now was settled."""
+        self.settled = set(self.arrivals[self.number])
+
+    def drew_two(self) -> None:
+        """Two are drawn to the hand. In the last pass the model has a low card brought only when it
+        goes, so the hand is not the same after that.
+        """
+        if not self.postponed:
+            self.held[self.number][self.step] = set(self.hand)
+
+    def follow(self, event: Event) -> None:
+        """Note one event."""
+        walk, cards = self.course.passes[self.number][0], event.cards
+        if event.kind == "draw":
+            searched = walk.may_fetch[-1]
+            (self.step,) = (
+                t for c, t in walk.arrives if c == cards[0] and (t > searched) == self.shuffled
+            )
+            self.arrivals[self.number].add((cards[0], self.step))
+            self.hand.add(cards[0])
+        elif event.kind == "discard":
+            self.rested()
+            self.hand -= set(cards)
+        elif event.kind == "fetch":
+            self.hand |= set(cards)
+            is_last = self.number == len(self.course.passes) - 1
+            self.postponed = is_last and rank(cards[0]) < JACK
+        elif event.kind == "find":
+            self.rested()
+            self.found[self.number].add((cards[0], self.step))
+        elif event.kind == "shuffle":
+            self.shuffled = True
+        elif event.kind == "contact":
+            self.rested()
+            self.hand -= set(cards)
+            self.met[self.number][cards[0], self.step] = len(cards) > 1
+        elif event.kind == "pass":
+            self.crossed.append(set(self.hand))
+            self.step, self.shuffled = 0, False
+
+
+def laid_down(
+    position: Position, moves: Sequence[Move | str], course: Course | None = None
+) -> bool:
+    """Return True if the model of that position (or `course`, if it is given) has room for the game
+    that goes on so.
+    """
+    course = course or Course(position, frozenset())
+    trace = Trace(course, position)
+    if not position.is_over:
+        trace.rested()
+    for move in moves:
+        if isinstance(move, str):
+            move = Move.parse(move)
+        if move.kind == Kind.DRAW:
+            trace.drew_two()
+        position, events = position.play_with_events(move)
+        for event in events:
+            trace.follow(event)
+        if not position.is_over:
+            trace.rested()
+    for number in range(trace.number + 1):
+        lay(course, trace, number)
+    for c, scored in course.scored.items():
+        fix(course.model, scored, c in position.score_pile)
+    status, _ = solved(course.model, EFFORT)
+    assert status != cp_model.UNKNOWN
+    return status != cp_model.INFEASIBLE
+
+
+def lay(course: Course, trace: Trace, number: int) -> None:
+    """Fix one pass."""
+    model, (walk, hand) = course.model, course.passes[number]
+    ended = number == trace.number
+    for (c, t), arrives in walk.arrives.items():
+        # What came after the last rest of a game may stay away in the model.
+        if not ended or (c, t) in trace.settled:
+            fix(model, arrives, (c, t) in trace.arrivals[number])
+    for (a, t), found in walk.found.items():
+        fix(model, found, (a, t) in trace.found[number])
+    for (q, t), met in hand.meets.items():
+        fix(model, met, (q, t) in trace.met[number])
+        fix(model, hand.aces[q, t], trace.met[number].get((q, t), False))
+    held = dict(trace.held[number])
+    if not ended:
+        held[walk.steps[-1]] = trace.crossed[number]
+    for t, cards in held.items():
+        for c in course.cards:
+            fix(model, hand.held.get((c, t), 0), c in cards)
+
+
+def fix(model: cp_model.CpModel, expression: object, value: bool) -> None:
+    """Add that an expression has that value."""
+    model.add(expression == int(value))
+
+
+def eager_game(position: Position, pick: random.Random) -> list[Move]:
+    """Return the moves of a random game that makes contact, discards and uses the butler more often
+    than chance would.
+    """
+    moves: list[Move] = []
+    while not position.is_over:
+        legal = position.legal_moves()
+        kinds = {k: [m for m in legal if m.kind == k] for k in Kind}
+        sought = [m for m in kinds[Kind.BUTLER] if m.cards]
+        move = pick.choice(legal)
+        for wanted, share in ((kinds[Kind.DISCARD], 0.7), (sought, 0.3), (kinds[Kind.MEET], 0.9)):
+            if wanted and pick.random() < share:
+                move = pick.choice(wanted)
+        moves.append(move)
+        position = position.play(move)
+    return moves
+
 
 DECKS = ("", "5", "45", "235", "345", "2345")
 
@@ -39,7 +184,9 @@ def test_games_of_each_rule_set(text: str, seeds: range):
         assert laid_down(position, moves), (seed, position, moves)
 
 
-@pytest.mark.parametrize(("seed", "passes"), [(0, 1), (4, 2), (11, 3)])
+@pytest.mark.parametrize(
+    ("seed", "passes"), [(0, 1), (4, 2), pytest.param(11, 3, marks=pytest.mark.long)]
+)
 def test_lines_of_the_search(seed: int, passes: int):
     """Seed 11 in three passes: the last contact leaves exactly four cards, and a pass ends exactly
     with a draw in the butler's order.
@@ -48,10 +195,9 @@ def test_lines_of_the_search(seed: int, passes: int):
     assert laid_down(position, solve(position).line.moves)
 
 
-def test_random_games_fit():
-    for seed in range(3):
-        game = random_game(seed, RuleSet(passes=2))
-        assert laid_down(game.positions[0], game.positions[-1].played or ())
+def test_a_random_game_fits():
+    game = random_game(1, RuleSet(passes=2))
+    assert laid_down(game.positions[0], game.positions[-1].played or ())
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""The ceiling over unseen play: above exact values, and equal to proven scores if all is told."""
+"""The ceiling over unseen play: above exact values, and equal to proven scores if all is known."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -67,7 +67,7 @@ def test_told_nothing_the_ceiling_is_the_exact_value():
 
 @pytest.mark.long
 def test_more_orders_told_at_once_are_worth_less():
-    """What he learns is blurred: the ceiling of many orders lies below that of one."""
+    """What is learned is blurred: the ceiling of many orders lies below that of one."""
     shuffles = 3000
     switches = switches_of("the same and twos, three suits")
     one, many = (some_ceilings(switches, (8, 2), told, shuffles, 1) for told in (1, 8))

@@ -29,7 +29,7 @@ def all_games(seed: int, workers: int) -> Iterator[Tally]:
 
 
 def run(seed: int, solves: int, workers: int, total: Tally) -> None:
-    """Compare games until so many solves are done; tell each difference as it is found."""
+    """Compare games until so many solves are done; print each difference as it is found."""
     with Waiting("compiling") as waiting:
         for tally in all_games(seed, workers):
             total.add(tally)

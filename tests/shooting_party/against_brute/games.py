@@ -15,10 +15,10 @@ from solver.shooting_party.rules.deal import OPTIONAL_RANKS, Deal
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.switches import SWITCHES, RuleSet
+from tests.shooting_party.ends import GAMES as JOKERS
+from tests.shooting_party.ends import random_end
 from tests.shooting_party.helpers import is_settled, setup
 from tests.shooting_party.small_games import small_games
-from tests.shooting_party.test_bounds import GAMES as JOKERS
-from tests.shooting_party.test_bounds import random_end
 
 MOST_POSITIONS = 10_000
 """Positions in which brute force gives a game up."""
