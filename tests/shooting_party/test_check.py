@@ -91,7 +91,7 @@ def test_every_value_counts(
         rebuild_index(tmp_path)
         report = check(tmp_path, key=series.key, game=GAME)
         found = [each for each in report.problems if "not what its documents give" not in each]
-        assert found or "only replayed: made by" in "".join(report.unchecked), changed
+        assert found or "only replayed: made by" in "".join(report.unchecked), other
 
 
 def edit(file: Path, **new: Any) -> None:

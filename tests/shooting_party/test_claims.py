@@ -13,8 +13,8 @@ DEARER = {
     "mistake.puzzle.json": 2,
     "explanation-puzzle.json": 2,
 }
-"""Documents that take longest to be made again, of those that are cheap, and about how many changes
-of each are tried; at least one is.
+"""Documents that take longest to be made again, of those that are cheap, and how many changes
+of each are tried.
 """
 
 
