@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
+from solver.the_party.rules.cards import DECK, Cards, in_order
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.state import State
+from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
 
 SETTINGS = (
@@ -37,6 +40,7 @@ EXTREMES = (
 """Decks too small for the hands, and the shortest game."""
 
 DATA = Path(__file__).parent / "data"
+CORPUS = Path(__file__).parents[1] / "fuzz" / "the_party" / "corpus"
 FILES = sorted(path.stem for path in DATA.glob("*.txt"))
 """The files of known games, by another program."""
 
@@ -85,6 +89,28 @@ def game_by_chance(rules: RuleSet, seed: int, most: int = 10_000) -> Iterator[Ga
         eager = [move for move in legal if move.kind in ("stash", "rob", "call")]
         game = game.play(random.choice(eager if eager and random.random() < 0.5 else legal))
         yield game
+
+
+def cards(text: str) -> Cards:
+    """The cards of a text, in order."""
+    return in_order(DECK.run(text.replace(" ", "")))
+
+
+Logs = tuple[tuple[str, ...], ...]
+
+
+def histories(state: State, logs: Logs) -> Iterator[tuple[State, Logs]]:
+    """Every state of a tree but those of chance, with the players' logs."""
+    if state.refill is not None:
+        steps = [drawn(state, some) for some in combinations(state.room, state.refill.count)]
+    elif state.phase == "pick":
+        steps = [picked(state, card) for card in state.hands[state.victim]]
+    else:
+        yield state, logs
+        steps = [played(state, move) for move in state.legal()]
+    for after, lines in steps:
+        told = [tuple(filter(None, (line.of(p) for line in lines))) for p in range(len(logs))]
+        yield from histories(after, tuple(map(tuple.__add__, logs, told)))
 
 
 class BruteForce:

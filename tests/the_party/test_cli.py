@@ -27,8 +27,8 @@ from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.switches import RuleSet
 from tests.common.command_line import Ended, at_a_terminal, ended, party_here
+from tests.the_party.helpers import CORPUS
 
-CORPUS = Path(__file__).parents[1] / "fuzz" / "the_party" / "corpus"
 TOY = "dan-zen,suits=1,jokers=1,hand=2,goal=1"
 
 

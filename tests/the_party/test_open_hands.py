@@ -12,13 +12,13 @@ import pytest
 from solver.the_party.open_hands import force
 from solver.the_party.open_hands.cuts import Cuts
 from solver.the_party.open_hands.force import MOST_WITHIN, Attack, OutOfNodes, Search
-from solver.the_party.rules.cards import DECK, in_order
+from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game, Seeded
 from solver.the_party.rules.moves import Move, is_true
 from solver.the_party.rules.orders import Orders
 from solver.the_party.rules.state import Sent, State, check_state
 from solver.the_party.rules.switches import RuleSet
-from tests.the_party.helpers import SETTINGS, BruteForce, game_by_chance
+from tests.the_party.helpers import SETTINGS, BruteForce, cards, game_by_chance
 
 ALL_CUTS = [Cuts(*each) for each in product((True, False), repeat=3)]
 SMALL = (
@@ -241,10 +241,6 @@ def test_the_orders_asked_for_are_those_of_the_seed():
 
 
 # An idle call that matters
-
-
-def cards(text: str):
-    return in_order(DECK.run(text.replace(" ", "")))
 
 
 class NoIdleCalls(BruteForce):
