@@ -1,12 +1,9 @@
-"""The Party in OpenSpiel and in PettingZoo: whole trees, equilibria, and what nobody may see."""
+"""The Party in OpenSpiel: its numbers, whole trees, equilibria, and what nobody may see."""
 
 import copy
-import pickle
-import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from importlib import import_module
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb
 from random import Random
 
@@ -14,10 +11,8 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import observation
-from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
-from pettingzoo.test import api_test, seed_test
 
-from solver.the_party.environments import open_spiel, petting_zoo
+from solver.the_party.environments import open_spiel
 from solver.the_party.environments.numbering import Numbering, combination, combination_number
 from solver.the_party.environments.tensors import Memories, Tensor
 from solver.the_party.knowledge.views import View
@@ -26,23 +21,9 @@ from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move, MoveError
 from solver.the_party.rules.state import Sent
 from solver.the_party.rules.switches import RulesError, RuleSet
+from tests.the_party.helpers import SETTINGS
 
-RULES = [
-    RuleSet.parse(text)
-    for text in (
-        "short",
-        "short,players=3",
-        "short,players=4",
-        "short,stash=any",
-        "short,players=3,stash=any,watch=both",
-        "short,players=4,stash=any,watch=both,call=stake",
-        "short,bluff=forced,pairs=couple,stash=own",
-        "dan-zen,players=3,cap=40",
-        "short,players=3,stash=any,suits=2,jokers=1,hand=3",
-        "short,players=4,suits=1,jokers=0",
-        "dan-zen,goal=1,cap=3,suits=1,hand=2",
-    )
-]
+RULES = [RuleSet.parse(text) for text in SETTINGS]
 every_rule_set = pytest.mark.parametrize("rules", RULES, ids=str)
 CROWDED = RuleSet.parse("dan-zen,players=3,stash=any,goal=2,cap=3,suits=2,jokers=0,hand=2")
 """Rules under which logs come again soon, and two players may be asked to stash."""
@@ -113,7 +94,7 @@ def test_combinations_are_ranked():
 def test_open_spiel_finds_the_game_sound(rules: RuleSet):
     game = open_spiel.load(rules)
     assert game.rules.to_json() == rules.to_json()
-    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 def test_the_defaults_are_the_short_game():
@@ -164,32 +145,27 @@ def test_an_illegal_action_is_refused():
         state.apply_action(Numbering.of(RULES[0]).number(Move("trust")))
 
 
-def test_chance_is_uniform():
-    game = toy(1)
-    state = game.new_initial_state()
-    assert state.chance_outcomes() == [(n, 1 / 15) for n in range(15)]
-    assert state.action_to_string(14) == "draw:Ac Jk1"
-    assert game.max_chance_outcomes() == 15
-    picks = (s for s in whole_tree(game) if s.now.state.phase == "pick")
-    state = next(picks)
-    hand = state.now.state.hands[state.now.state.victim]
-    assert [chance for _, chance in state.chance_outcomes()] == [1 / len(hand)] * len(hand)
-
-
 @pytest.mark.parametrize(
-    ("deck", "cap", "decisions", "information_states"),
+    ("deck", "decisions", "information_states"),
     [
-        ("suits=1,jokers=1,goal=1", 1, 456, 61),
-        pytest.param("suits=1,jokers=1,goal=1", 2, 7329, 1966, marks=pytest.mark.long),
-        pytest.param("suits=2,jokers=1,goal=2", 1, 10944, 224, marks=pytest.mark.long),
+        ("suits=1,jokers=1,goal=1", 456, 61),
+        pytest.param("suits=2,jokers=1,goal=2", 10944, 224, marks=pytest.mark.long),
     ],
 )
-def test_whole_trees(deck: str, cap: int, decisions: int, information_states: int):
-    game = toy(cap, deck)
-    at = [s for s in whole_tree(game) if s.current_player() >= 0]
+def test_whole_trees(deck: str, decisions: int, information_states: int):
+    """As many decisions as the other engines find, and chance is uniform."""
+    game = toy(1, deck)
+    states = [*whole_tree(game)]
+    at = [s for s in states if s.current_player() >= 0]
     assert len(at) == decisions
     texts = {(s.current_player(), s.information_state_string()) for s in at}
     assert len(texts) == len({text for _, text in texts}) == information_states
+    chances = [[p for _, p in s.chance_outcomes()] for s in states if s.is_chance_node()]
+    assert all(each == [1 / len(each)] * len(each) for each in chances)
+    assert game.max_chance_outcomes() == max(map(len, chances))
+    picks = [s.now.state for s in states if s.now.state.phase == "pick"]
+    assert {len(now.hands[now.victim]) for now in picks} <= set(map(len, chances))
+    assert states[0].action_to_string(0).startswith("draw:Tc Jc")
 
 
 @pytest.mark.parametrize(
@@ -208,21 +184,9 @@ def test_equilibria(cap: int, rounds: int, value: float):
     assert 0 <= pyspiel.exploitability(game, policy) < 1e-3
 
 
-@pytest.mark.long
-def test_equilibrium_in_python():
-    game = toy(1)
-    solver = cfr.CFRPlusSolver(game)
-    for _ in range(10):
-        solver.evaluate_and_update_policy()
-    policy = solver.average_policy()
-    returns = expected_game_score.policy_value(game.new_initial_state(), [policy, policy])
-    assert returns == pytest.approx([0.05, -0.05], abs=1e-3)
-    assert 0 <= exploitability.exploitability(game, policy) < 2e-3
-
-
 def test_observers():
-    game = open_spiel.load(RULES[1])
-    state = list(at_random(RULES[1], 1))[40]
+    game = open_spiel.load(RULES[2])
+    state = list(at_random(RULES[2], 1))[40]
     kind = pyspiel.IIGObservationType
     seen = observation.make_observation(game)
     seen.set_from(state, 2)
@@ -275,21 +239,16 @@ def all_that_is_shown(states: Iterator[open_spiel.PartyState], players: int) -> 
     return shown
 
 
-@pytest.mark.parametrize("games", [1, pytest.param(4, marks=pytest.mark.long)])
-@every_rule_set
-def test_what_is_shown_follows_from_the_log(rules: RuleSet, games: int):
-    all_that_is_shown(at_random(rules, games), rules.players)
-
-
 @pytest.mark.parametrize(
-    ("games", "repeated"), [(60, 60), pytest.param(300, 400, marks=pytest.mark.long)]
+    ("rules", "games"), [*((rules, 1) for rules in RULES), (CROWDED, 60)], ids=str
 )
-def test_equal_logs_of_different_histories(games: int, repeated: int):
-    assert all_that_is_shown(at_random(CROWDED, games), 3).repeated > repeated
+def test_what_is_shown_follows_from_the_log(rules: RuleSet, games: int):
+    shown = all_that_is_shown(at_random(rules, games), rules.players)
+    assert rules is not CROWDED or shown.repeated > 60
 
 
-def test_equal_logs_of_a_whole_tree():
-    assert all_that_is_shown(whole_tree(toy(1)), 2).repeated > 500
+def test_what_is_shown_in_a_tree():
+    assert all_that_is_shown(islice(whole_tree(toy(1)), 0, None, 2), 2).repeated > 200
 
 
 def test_who_is_asked_to_stash_is_in_no_view():
@@ -307,12 +266,11 @@ def test_who_is_asked_to_stash_is_in_no_view():
     assert waits > 100
 
 
-@pytest.mark.parametrize("games", [1, pytest.param(3, marks=pytest.mark.long)])
 @every_rule_set
-def test_tensors_are_true(rules: RuleSet, games: int):
+def test_tensors_are_true(rules: RuleSet):
     memories, tensor = Memories(rules), Tensor(rules)
     known = 0
-    for state in at_random(rules, games):
+    for state in at_random(rules, 1):
         if state.current_player() < 0:
             continue
         now = state.now.state
@@ -336,166 +294,3 @@ def test_tensors_are_true(rules: RuleSet, games: int):
                 afresh = Memories(rules).of(state.now.lines, player)
                 assert np.array_equal(afresh, memory)
     assert known
-
-
-# PettingZoo
-
-
-def play(env, rng: Random) -> Iterator[tuple[str, dict]]:
-    """Play to the end, and yield each agent with its observation before it moves."""
-    for agent in env.agent_iter():
-        seen, _, terminated, truncated, _ = env.last()
-        if terminated or truncated:
-            env.step(None)
-            continue
-        yield agent, seen
-        env.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
-
-
-@pytest.mark.filterwarnings("ignore::UserWarning")
-@pytest.mark.parametrize("rules", RULES[:6], ids=str)
-def test_petting_zoo_finds_the_environment_sound(rules: RuleSet):
-    env = petting_zoo.env(rules)
-    assert str(env) == env.metadata["name"] == "the_party_v1"
-    api_test(env, num_cycles=200)
-    seed_test(lambda: petting_zoo.env(rules), num_cycles=100)
-
-
-@every_rule_set
-def test_an_environment_plays_the_game_of_its_seed(rules: RuleSet):
-    env = petting_zoo.raw_env(rules)
-    env.reset(seed=7)
-    game = Game.seeded(rules, 7)
-    numbering = Numbering.of(rules)
-    tensor, memories = Tensor(rules), Memories(rules)
-    rng = Random(2)
-    while not game.state.is_over:
-        agent = env.agent_selection
-        asked = game.state.asked
-        assert agent == f"player_{asked}"
-        seen = env.observe(agent)
-        legal = [numbering.number(move) for move in game.state.legal()]
-        assert list(np.flatnonzero(seen["action_mask"])) == legal
-        tensor.fill(View.of_state(game.state, asked), memories.of(game.lines, asked))
-        assert np.array_equal(seen["observation"], tensor.array)
-        assert env.observation_space(agent).contains(seen)
-        action = rng.choice(legal)
-        env.step(action)
-        game = game.play(numbering.moves[action])
-    assert all(env.terminations.values())
-    assert [env.rewards[agent] for agent in env.possible_agents] == list(game.state.results)
-    assert not any(env.observe(agent)["action_mask"].any() for agent in env.agents)
-
-
-@pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.long)])
-@pytest.mark.parametrize("rules", [*RULES[:6], CROWDED], ids=str)
-def test_agents_not_selected_see_what_follows_from_their_logs(rules: RuleSet, share: int):
-    env = petting_zoo.env(rules)
-    shown = Shown()
-    asked = 0
-    for seed in range((120 if rules is CROWDED else 6) // share):
-        env.reset(seed=seed)
-        for agent, _ in play(env, Random(seed)):
-            game = env.unwrapped.game
-            asked += game.state.phase in ("stash", "react")
-            for player, other in enumerate(env.possible_agents):
-                log = game.log(player)
-                if game.state.phase == "react" and other != agent:
-                    log = log[:-1]  # without the robbery
-                seen = [values.tolist() for values in env.observe(other).values()]
-                shown.show(player, "\n".join(log), seen, f"{seed} {len(game.moves)}")
-    assert asked
-    assert shown.repeated
-
-
-@pytest.mark.parametrize(("rules", "seeds"), [(CROWDED, 200), (RULES[4], 4)], ids=str)
-def test_a_question_that_is_hidden_changes_no_observation(rules: RuleSet, seeds: int):
-    env = petting_zoo.raw_env(rules)
-    rng = Random(4)
-    hidden = 0
-    for seed in range(seeds):
-        env.reset(seed=seed)
-        state = env.game.state
-        before: dict[str, bytes] = {}
-        for agent, _ in play(env, rng):
-            last, state = state, env.game.state
-            now = {a: b"".join(v.tobytes() for v in env.observe(a).values()) for a in env.agents}
-            waited = last.phase == "stash" and env.game.moves[-1:] == (Move("wait"),)
-            if waited or state.phase == "react":
-                hidden += 1
-                knows = f"player_{last.asked}" if waited else agent
-                assert all(now[other] == before[other] for other in env.agents if other != knows)
-            before = now
-    assert hidden > 20
-
-
-def test_seeds():
-    def opening(env, seed: int | None) -> str:
-        env.reset(seed=seed)
-        return str(env.unwrapped.game.state)
-
-    one, other = petting_zoo.env(), petting_zoo.env()
-    assert opening(one, None) != opening(other, None)
-    assert opening(one, 1) == opening(other, 1) != opening(one, 2)
-    assert opening(one, 1) == opening(other, 1)
-    assert opening(one, None) == opening(other, None) != opening(one, None)
-    with pytest.raises(ValueError, match="a seed is a whole number"):
-        one.reset(seed=-1)
-
-
-def test_an_illegal_move_loses():
-    env = petting_zoo.env()
-    env.reset(seed=1)
-    mover = env.agent_selection
-    env.step(Numbering.of(RULES[0]).number(Move("trust")))
-    assert all(env.terminations.values())
-    assert env.rewards == {agent: -1 if agent == mover else 0 for agent in env.agents}
-    with pytest.raises(AssertionError, match="not in action space"):
-        env.step(1000)
-    raw = petting_zoo.raw_env()
-    raw.reset(seed=1)
-    with pytest.raises(MoveError, match="this is not the time for it"):
-        raw.step(Numbering.of(RULES[0]).number(Move("trust")))
-
-
-def test_rendering(capsys: pytest.CaptureFixture[str]):
-    env = petting_zoo.env(render_mode="ansi")
-    env.reset(seed=3)
-    texts = [env.render() for _ in play(env, Random(6))]
-    assert texts[0].startswith("turn of player_0, act: player_0 decides\nplayer_0: ")
-    assert any("\ntable: " in text for text in texts)
-    assert "over, won by player_" in env.render()
-    assert capsys.readouterr().out == ""
-    env = petting_zoo.env(render_mode="human")
-    env.reset(seed=3)
-    assert capsys.readouterr().out == texts[0] + "\n\n"
-    assert env.render() is None
-    with pytest.raises(ValueError, match="ansi, human or None, not 'rgb_array'"):
-        petting_zoo.env(render_mode="rgb_array")
-
-
-def test_an_environment_can_be_kept_and_sent():
-    env = petting_zoo.env(RULES[1])
-    env.reset(seed=3)
-    for _ in range(20):
-        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
-    for again in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
-        for agent in env.agents:
-            for name, values in env.observe(agent).items():
-                assert np.array_equal(again.observe(agent)[name], values)
-
-
-@pytest.mark.parametrize(
-    ("module", "library", "extra"),
-    [("open_spiel", "pyspiel", "openspiel"), ("petting_zoo", "pettingzoo", "pettingzoo")],
-)
-def test_a_missing_library_is_named(
-    monkeypatch: pytest.MonkeyPatch, module: str, library: str, extra: str
-):
-    name = f"solver.the_party.environments.{module}"
-    monkeypatch.setitem(sys.modules, library, None)
-    monkeypatch.delitem(sys.modules, name)
-    with pytest.raises(ImportError) as raised:
-        import_module(name)
-    assert f'pip install "shooting-party[{extra}]"' in str(raised.value)
-    assert "\n" not in str(raised.value)
