@@ -19,6 +19,7 @@ from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
 from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
+from tests.common.test_refusals import changed
 
 NAME = "no-mans-land"
 MORTAL = RuleSet.parse("mortal")
@@ -78,64 +79,30 @@ def test_all_five_tiers_come_up(mode: str):
     assert found == {tier.name for tier in TIERS}
 
 
-def changed(folder: Path, to: Path, kind: str, change) -> Path:
-    shutil.copytree(folder, to)
-    path = to / f"{WEEK[1]}.{kind}.json"
-    document = json.loads(path.read_text())
-    change(document)
-    path.write_bytes(readable(document))
-    return to
+CHANGES = [
+    ("puzzle", {"deal.hand": []}, "deal"),
+    ("puzzle", {"deal.score": 161}, "deal"),
+    ("puzzle", {"par.best": 9}, "par"),
+    ("puzzle", {"rating.value": 1}, "rating"),
+    ("puzzle", {"tier": "fierce"}, "tier"),
+    ("puzzle", {"themes": []}, "themes"),
+    ("solution", {"line.decision": "hold "}, "line"),
+    ("solution", {"score.value": 1.5}, "score"),
+    ("solution", {"profile.0.each.death": 0.123}, "profile"),
+    ("solution", {"profile.2.after.0.value": 50.0}, "profile"),
+]
 
 
-CHANGES = {
-    "hand": ("puzzle", lambda d: d["deal"].update(hand=d["deal"]["hand"][::-1]), "deal"),
-    "score": ("puzzle", lambda d: d["deal"].update(score=d["deal"]["score"] + 1), "deal"),
-    "par": ("puzzle", lambda d: d["par"].update(best=d["par"]["best"] + 1), "par"),
-    "rating": ("puzzle", lambda d: d["rating"].update(value=d["rating"]["value"] + 10), "rating"),
-    "tier": ("puzzle", lambda d: d.update(tier="fierce"), "tier"),
-    "themes": ("puzzle", lambda d: d.update(themes=[]), "themes"),
-    "decision": ("solution", lambda d: d["line"].update(decision="hold "), "line"),
-    "value": ("solution", lambda d: d["score"].update(value=1.5), "score"),
-    "death": (
-        "solution",
-        lambda d: d["profile"][-2]["each"].update(death=d["profile"][-2]["each"]["death"] / 2),
-        "profile",
-    ),
-    "after": (
-        "solution",
-        lambda d: d["profile"][-1]["after"][0].update(value=50.0),
-        "profile",
-    ),
-}
-
-
-@pytest.mark.parametrize("name", CHANGES)
-def test_a_false_claim_is_found(name: str, nml_week: Path, tmp_path: Path):
-    kind, change, why = CHANGES[name]
-    folder = changed(nml_week, tmp_path / "changed", kind, change)
+@pytest.mark.parametrize(("kind", "change", "why"), CHANGES, ids=str)
+def test_a_false_claim_is_found(
+    kind: str, change: dict[str, object], why: str, nml_week: Path, tmp_path: Path
+):
+    folder = tmp_path / "changed"
+    shutil.copytree(nml_week, folder)
+    path = folder / f"{WEEK[1]}.{kind}.json"
+    path.write_bytes(readable(json.loads(changed(path.read_text(), change))))
     problems = check(folder).problems
     assert any(why in problem for problem in problems), problems
-
-
-def test_a_value_after_the_round_takes_solving(nml_week: Path, tmp_path: Path):
-    """A consistent lie about what an end of the round is worth is found by the thorough check."""
-
-    def lie(document: dict) -> None:
-        *groups, last = document["profile"]
-        for each in last["after"]:
-            if not each["killed"]:
-                each["value"] = round(each["value"] + 1, 9)
-        for group in groups:
-            alive = 1 - group["each"]["death"]
-            group["each"]["value"] = round(group["each"]["value"] + alive, 9)
-        best = max(group["each"]["value"] for group in groups)
-        for group in groups:
-            group["each"]["gives_up"] = round(best - group["each"]["value"], 9)
-        document["score"]["value"] = best
-
-    folder = changed(nml_week, tmp_path / "changed", "solution", lie)
-    problems = check(folder).problems
-    assert any(": score.value: " in problem for problem in problems)
 
 
 def test_texts_read_well(nml_week: Path):
@@ -144,8 +111,8 @@ def test_texts_read_well(nml_week: Path):
     preface = " ".join(text.partition("[Game")[0].split())
     for rule in ("(strength ", "A group hits if", "The misfire test: ", "holds fire", "Jh 8:5"):
         assert rule in preface
-    changed = text.replace("score 0", "score 1")
-    assert "not what they and the deal say" in party_here("verify", "-", stdin=changed).stderr
+    other = text.replace("score 0", "score 1")
+    assert "not what they and the deal say" in party_here("verify", "-", stdin=other).stderr
 
 
 def test_a_puzzle_is_played():

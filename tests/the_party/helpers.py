@@ -10,6 +10,7 @@ from random import Random
 
 from solver.the_party.rules.cards import DECK, Cards, in_order
 from solver.the_party.rules.game import Game
+from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state import State
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
@@ -84,11 +85,14 @@ def game_by_chance(rules: RuleSet, seed: int, most: int = 10_000) -> Iterator[Ga
     for _ in range(most):
         if game.state.is_over:
             return
-        # Random moves alone hardly ever lead to jewels.
-        legal = game.state.legal()
-        eager = [move for move in legal if move.kind in ("stash", "rob", "call")]
-        game = game.play(random.choice(eager if eager and random.random() < 0.5 else legal))
+        game = game.play(eager(game.state.legal(), random))
         yield game
+
+
+def eager(moves: list[Move], random: Random) -> Move:
+    """One of some moves; random ones alone hardly ever lead to jewels."""
+    some = [move for move in moves if move.kind in ("stash", "rob", "call")]
+    return random.choice(some if some and random.random() < 0.5 else moves)
 
 
 def cards(text: str) -> Cards:

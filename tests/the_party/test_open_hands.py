@@ -11,7 +11,7 @@ import pytest
 
 from solver.the_party.open_hands import force
 from solver.the_party.open_hands.cuts import Cuts
-from solver.the_party.open_hands.force import MOST_WITHIN, Attack, OutOfNodes, Search
+from solver.the_party.open_hands.force import Attack, OutOfNodes, Search
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game, Seeded
 from solver.the_party.rules.moves import Move, is_true
@@ -148,15 +148,8 @@ def before(game: Game) -> Game:
     return start
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("setting", SETTINGS + SMALL + NEAR_CAP)
-def test_many_answers(setting: str):
-    for each in questions(setting, 30, 5, first=1):
-        compare(each, [Cuts()])
-
-
 def test_some_of_the_answers_are_yes():
-    asked = [each for setting in SMALL + NEAR_CAP for each in questions(setting, 12, 5)]
+    asked = [each for setting in SMALL + NEAR_CAP for each in questions(setting, 8, 5)]
     wins = sum(Search(each.attack).wins(each.game.state, each.within) for each in asked)
     assert len(asked) / 8 < wins < len(asked) * 7 / 8
 
@@ -326,8 +319,7 @@ def test_nodes_are_told():
     told: list[int] = []
     rules = RuleSet.parse("short")
     search = Search(Attack(rules, 1, 0), report=told.append)
-    search.shortest(Game.seeded(rules, 1).state, 14)
+    search.shortest(Game.seeded(rules, 1).state, 12)
     assert told == sorted(told)
     assert told
     assert told[-1] <= search.nodes
-    assert MOST_WITHIN >= 14

@@ -37,7 +37,7 @@ def test_hidden_cards_move_nobody(setting: str):
         viewer = game.state.asked
         if viewer is None:
             continue
-        here = Imagined(game, viewer, n)
+        here = Imagined(game.state, game.log(viewer), n)
         for seat in seats_of(*BOTS):
             moves = set()
             for other in range(4):
