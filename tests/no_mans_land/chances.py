@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from functools import cache
 from itertools import combinations, permutations
-from math import prod
 
 from solver.no_mans_land.rules.cards import SHOOT, STRENGTH
 from solver.no_mans_land.rules.decisions import Decision
-from solver.no_mans_land.rules.orders import ROUNDS
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.shots import certain_points, goes_astray, kills, stray_points
-from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.targets import TARGETS, Target
 
 Ends = dict[tuple[int, bool], Fraction]
 """The chance of each end of a round: points, and whether killed."""
@@ -62,29 +57,3 @@ def _counted(position: Position, decision: Decision, points: int, astray: bool) 
                 cases[gain, killed] += count
     total = cases.total()
     return {end: Fraction(count, total) for end, count in cases.items()}
-
-
-@cache
-def chance_of_death(target: Target, rules: RuleSet) -> Fraction:
-    """Return the chance of death in a round that is shot: the cards of the counterattack are any of
-    the deck, whatever the hand.
-    """
-    draws = list(permutations(SHOOT, sum(target.shots(rules))))
-    return Fraction(sum(kills(target, cards, rules) for cards in draws), len(draws))
-
-
-def survival(position: Position) -> Fraction:
-    """Return the chance to survive from a position up to the hand, where fire is never held: the
-    mean, over all sets of targets that may come, of the product of their chances.
-    """
-    if position.is_over:
-        return Fraction(not position.killed)
-    alive = {
-        card: 1 - chance_of_death(TARGETS[card], position.rules) for card in position.targets_left
-    }
-    rounds = ROUNDS - position.round
-    first = Fraction(1)
-    if position.target is not None:
-        first, rounds = alive.pop(position.target), rounds - 1
-    sets = [prod(chances) for chances in combinations(alive.values(), rounds)]
-    return first * sum(sets, Fraction(0)) / len(sets)

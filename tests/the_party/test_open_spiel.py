@@ -251,21 +251,6 @@ def test_what_is_shown_in_a_tree():
     assert all_that_is_shown(islice(whole_tree(toy(1)), 0, None, 2), 2).repeated > 200
 
 
-def test_who_is_asked_to_stash_is_in_no_view():
-    waits = 0
-    for state in at_random(CROWDED, 200):
-        now = state.now.state
-        if now.phase != "stash":
-            continue
-        after = state.child(state.string_to_action("wait"))
-        for player in {*range(3)} - {now.asked}:
-            waits += 1
-            assert state.observation_string(player) == after.observation_string(player)
-            assert state.observation_tensor(player) == after.observation_tensor(player)
-            assert state.information_state_string(player) == after.information_state_string(player)
-    assert waits > 100
-
-
 @every_rule_set
 def test_tensors_are_true(rules: RuleSet):
     memories, tensor = Memories(rules), Tensor(rules)

@@ -87,27 +87,6 @@ def test_agents_not_selected_see_what_follows_from_their_logs(rules: RuleSet):
     assert shown.repeated
 
 
-@pytest.mark.parametrize(("rules", "seeds"), [(CROWDED, 200), (RULES[3], 4)], ids=str)
-def test_a_question_that_is_hidden_changes_no_observation(rules: RuleSet, seeds: int):
-    env = petting_zoo.raw_env(rules)
-    rng = Random(4)
-    hidden = 0
-    for seed in range(seeds):
-        env.reset(seed=seed)
-        state = env.game.state
-        before: dict[str, bytes] = {}
-        for agent, _ in play(env, rng):
-            last, state = state, env.game.state
-            now = {a: b"".join(v.tobytes() for v in env.observe(a).values()) for a in env.agents}
-            waited = last.phase == "stash" and env.game.moves[-1:] == (Move("wait"),)
-            if waited or state.phase == "react":
-                hidden += 1
-                knows = f"player_{last.asked}" if waited else agent
-                assert all(now[other] == before[other] for other in env.agents if other != knows)
-            before = now
-    assert hidden > 20
-
-
 def test_seeds():
     def opening(env, seed: int | None) -> str:
         env.reset(seed=seed)
