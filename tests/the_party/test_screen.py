@@ -94,10 +94,7 @@ class Conversation:
             begin(screen, *given)
             self.screen = screen
 
-        with (
-            patch.object(Screen, "__init__", init),
-            patch("cli.common.conversation.ask", self),
-        ):
+        with patch.object(Screen, "__init__", init), patch("cli.common.conversation.ask", self):
             yield
 
 
