@@ -1,8 +1,8 @@
 """Files of the corpora changed, and refused with one line and exit code 2: a table for each game.
 
 A section of a `refused.txt` begins with the name of a file and the commands that read it. A change
-is JSON: an object of new values by their places, such as ``hands.0.1``, or the old and the new text;
-below it stands a part of the message. ``{long}`` is a number of 5,000 digits.
+is JSON, an object of new values by their places, such as ``hands.0.1``, or the old and the new
+text; below it stands a part of the message. ``{long}`` is a number of 5,000 digits.
 """
 
 import json

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -46,18 +45,6 @@ FILES = sorted(path.stem for path in DATA.glob("*.txt"))
 """The files of known games, by another program."""
 
 
-@dataclass
-class Known:
-    """A known game: its seed, the counts of the line ``game``, the hash of all of it, and by
-    decision the move and the hashes of the state after it and of every player's log.
-    """
-
-    seed: int
-    counts: list[str]
-    digest: str
-    decisions: list[list[str]] = field(default_factory=list)
-
-
 def known_rules(name: str) -> RuleSet:
     """The rules that the first line of a file tells: ``# The Party, 2 players, cap 100``."""
     first, _ = (DATA / f"{name}.txt").read_text(encoding="utf-8").split("\n", 1)
@@ -65,15 +52,17 @@ def known_rules(name: str) -> RuleSet:
     return RuleSet.from_tag(told, int(players[0]))
 
 
-def known_games(name: str) -> list[Known]:
-    """The games of a file."""
-    games: list[Known] = []
+def known_games(name: str) -> list[list[list[str]]]:
+    """The games of a file. The first line of each is its seed, counts and the hash of all of it;
+    then come, by decision, the move and the hashes of the state after it and of every player's log.
+    """
+    games: list[list[list[str]]] = []
     for line in (DATA / f"{name}.txt").read_text(encoding="utf-8").splitlines():
         words = line.split(" ")
         if words[0] == "game":
-            games.append(Known(int(words[1]), words[2:-1], words[-1]))
+            games.append([words[1:]])
         elif words[0] != "#":
-            games[-1].decisions.append(words)
+            games[-1].append(words)
     return games
 
 
