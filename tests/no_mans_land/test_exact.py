@@ -14,6 +14,7 @@ from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.survey.rows import PlayedRows
 from tests.no_mans_land.helpers import SETTINGS, game_of, lines, some_games
 from tests.no_mans_land.test_rules import walk
 
@@ -35,15 +36,16 @@ def test_the_law_of_a_round(line: str):
     assert [f"{gain}:{points[gain] / total:.6f}" for gain in sorted(points)] == law
 
 
+@pytest.mark.parametrize("aim", ["score", "sergeant", "lieutenant", "captain"])
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_values(setting: str):
+def test_values(setting: str, aim: str):
     rules = SETTINGS[setting]
-    solution, start = Solution(rules, SCORE), Position(rules)
+    solution, start = Solution(rules, Aim(aim)), Position(rules)
     law = solution.distribution(start)
     checked = 0
     for line in lines("values"):
         name, what, *rest = line.split()
-        if name != setting:
+        if name != setting or aim != (rest[0] if what == "most" else "score"):
             continue
         checked += 1
         match what:
@@ -59,7 +61,7 @@ def test_values(setting: str):
             case "rank":
                 assert f"{law.bands[rest[0]]:.6f}" == rest[1]
             case "most":
-                assert f"{Solution(rules, Aim(rest[0])).value(start):.6f}" == rest[1]
+                assert f"{solution.value(start):.6f}" == rest[1]
             case "exactly":
                 assert str(solution.exact(start)) == rest[0]
             case "survive-exactly":
@@ -80,12 +82,15 @@ def test_values(setting: str):
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_best_games(setting: str, games: int):
     rules = SETTINGS[setting]
-    solution = Solution(rules, SCORE)
+    solution, rows = Solution(rules, SCORE), PlayedRows(rules, SCORE)
     for line in lines(f"best-{setting}")[:games]:
         seed, points, final, fate, hind, digest = line.split()
         record, _ = game_of(rules, int(seed), lambda p, _: solution.options(p)[0].decision)
         assert ",".join(str(r.shot.points) for r in record.rounds) == points
         assert (str(record.end.final), record.end.killed) == (final, fate == "killed")
+        row = rows.row(int(seed))
+        assert (row["score"], row["hindsight"]) == (int(final), int(hind))
+        assert row["killed"] == record.end.killed
         assert hashlib.sha256(record.lines.encode()).hexdigest() == digest
         assert str(hindsight(int(seed), rules).end.final) == hind
 

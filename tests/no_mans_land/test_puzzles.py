@@ -19,33 +19,38 @@ from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
 from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
+from tests.common.test_refusals import changed
 
 NAME = "no-mans-land"
 MORTAL = RuleSet.parse("mortal")
 
 
+DAYS = WEEK[:2]
+"""One of each mode."""
+
+
 @pytest.fixture(scope="module")
-def nml_week(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def days(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("nml") / "puzzles"
-    publish(WEEK, folder, Series(NAME, game(NAME), b"0123456789abcdef0123456789abcdef"))
+    publish(DAYS, folder, Series(NAME, game(NAME), b"0123456789abcdef0123456789abcdef"))
     return folder
 
 
-def test_a_week_is_published_and_checked(nml_week: Path):
-    report = check(nml_week, key=b"0123456789abcdef0123456789abcdef")
-    assert (report.puzzles, report.problems, report.unchecked) == (7, [], [])
-    run = party_here("check", str(nml_week))
+def test_days_are_published_and_checked(days: Path):
+    report = check(days, key=b"0123456789abcdef0123456789abcdef")
+    assert (report.puzzles, report.problems, report.unchecked) == (2, [], [])
+    run = party_here("check", str(days))
     assert (run.returncode, run.stdout) == (0, "")
-    for day in WEEK[:2]:  # one of each mode
-        for path in nml_week.glob(f"{day}.*"):
+    for day in DAYS:
+        for path in days.glob(f"{day}.*"):
             assert party_here("verify", str(path)).stdout.startswith("ok: "), path
-        words = (f"{nml_week}/{day}.solution.json", "--puzzle", f"{nml_week}/{day}.puzzle.json")
+        words = (f"{days}/{day}.solution.json", "--puzzle", f"{days}/{day}.puzzle.json")
         assert party_here("verify", *words).returncode == 0
 
 
-@pytest.mark.parametrize("days", [4, pytest.param(14, marks=pytest.mark.long)])
-def test_what_a_puzzle_is(days: int):
-    for offset in range(days):
+@pytest.mark.parametrize("count", [4, pytest.param(14, marks=pytest.mark.long)])
+def test_what_a_puzzle_is(count: int):
+    for offset in range(count):
         pair = daily(date(2026, 3, 2) + timedelta(offset), NAME)
         puzzle, solution = pair.puzzle, pair.solution
         position = Position.from_json(puzzle.deal)
@@ -78,74 +83,40 @@ def test_all_five_tiers_come_up(mode: str):
     assert found == {tier.name for tier in TIERS}
 
 
-def changed(folder: Path, to: Path, kind: str, change) -> Path:
-    shutil.copytree(folder, to)
-    path = to / f"{WEEK[1]}.{kind}.json"
-    document = json.loads(path.read_text())
-    change(document)
-    path.write_bytes(readable(document))
-    return to
+CHANGES = [
+    ("puzzle", {"deal.hand": []}, "deal"),
+    ("puzzle", {"deal.score": 161}, "deal"),
+    ("puzzle", {"par.best": 9}, "par"),
+    ("puzzle", {"rating.value": 1}, "rating"),
+    ("puzzle", {"tier": "fierce"}, "tier"),
+    ("puzzle", {"themes": []}, "themes"),
+    ("solution", {"line.decision": "hold "}, "line"),
+    ("solution", {"score.value": 1.5}, "score"),
+    ("solution", {"profile.0.each.death": 0.123}, "profile"),
+    ("solution", {"profile.2.after.0.value": 50.0}, "profile"),
+]
 
 
-CHANGES = {
-    "hand": ("puzzle", lambda d: d["deal"].update(hand=d["deal"]["hand"][::-1]), "deal"),
-    "score": ("puzzle", lambda d: d["deal"].update(score=d["deal"]["score"] + 1), "deal"),
-    "par": ("puzzle", lambda d: d["par"].update(best=d["par"]["best"] + 1), "par"),
-    "rating": ("puzzle", lambda d: d["rating"].update(value=d["rating"]["value"] + 10), "rating"),
-    "tier": ("puzzle", lambda d: d.update(tier="fierce"), "tier"),
-    "themes": ("puzzle", lambda d: d.update(themes=[]), "themes"),
-    "decision": ("solution", lambda d: d["line"].update(decision="hold "), "line"),
-    "value": ("solution", lambda d: d["score"].update(value=1.5), "score"),
-    "death": (
-        "solution",
-        lambda d: d["profile"][-2]["each"].update(death=d["profile"][-2]["each"]["death"] / 2),
-        "profile",
-    ),
-    "after": (
-        "solution",
-        lambda d: d["profile"][-1]["after"][0].update(value=50.0),
-        "profile",
-    ),
-}
-
-
-@pytest.mark.parametrize("name", CHANGES)
-def test_a_false_claim_is_found(name: str, nml_week: Path, tmp_path: Path):
-    kind, change, why = CHANGES[name]
-    folder = changed(nml_week, tmp_path / "changed", kind, change)
+@pytest.mark.parametrize(("kind", "change", "why"), CHANGES, ids=str)
+def test_a_false_claim_is_found(
+    kind: str, change: dict[str, object], why: str, days: Path, tmp_path: Path
+):
+    folder = tmp_path / "changed"
+    shutil.copytree(days, folder)
+    path = folder / f"{DAYS[1]}.{kind}.json"
+    path.write_bytes(readable(json.loads(changed(path.read_text(), change))))
     problems = check(folder).problems
     assert any(why in problem for problem in problems), problems
 
 
-def test_a_value_after_the_round_takes_solving(nml_week: Path, tmp_path: Path):
-    """A consistent lie about what an end of the round is worth is found by the thorough check."""
-
-    def lie(document: dict) -> None:
-        *groups, last = document["profile"]
-        for each in last["after"]:
-            if not each["killed"]:
-                each["value"] = round(each["value"] + 1, 9)
-        for group in groups:
-            alive = 1 - group["each"]["death"]
-            group["each"]["value"] = round(group["each"]["value"] + alive, 9)
-        best = max(group["each"]["value"] for group in groups)
-        for group in groups:
-            group["each"]["gives_up"] = round(best - group["each"]["value"], 9)
-        document["score"]["value"] = best
-
-    folder = changed(nml_week, tmp_path / "changed", "solution", lie)
-    problems = check(folder).problems
-    assert any(": score.value: " in problem for problem in problems)
-
-
-def test_texts_read_well(nml_week: Path):
-    text = (nml_week / f"{WEEK[1]}.puzzle.txt").read_text()
+def test_texts_read_well(days: Path):
+    text = (days / f"{DAYS[1]}.puzzle.txt").read_text()
     assert text.startswith("No Man's Land, puzzle 6, Tuesday 6 January 2026. Shoot or hold fire?")
     preface = " ".join(text.partition("[Game")[0].split())
     for rule in ("(strength ", "A group hits if", "The misfire test: ", "holds fire", "Jh 8:5"):
         assert rule in preface
-    changed = text.replace("score 0", "score 1")
-    assert "not what they and the deal say" in party_here("verify", "-", stdin=changed).stderr
+    other = text.replace("score 0", "score 1")
+    assert "not what they and the deal say" in party_here("verify", "-", stdin=other).stderr
 
 
 def test_a_puzzle_is_played():

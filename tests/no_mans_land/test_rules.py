@@ -50,13 +50,8 @@ def test_random_games(setting: str, games: int):
             for decision in round_.before.legal():
                 assert Decision.parse(str(decision)) == decision
             for position in (round_.before, round_.after):
-                assert same(
-                    Position.from_json(json.loads(json.dumps(position.to_json()))), position
-                )
-
-
-def same(one: Position, other: Position) -> bool:
-    return one.to_json() == other.to_json()
+                document = json.loads(json.dumps(position.to_json()))
+                assert Position.from_json(document).to_json() == document == position.to_json()
 
 
 def test_the_table_of_targets_in_the_guide():

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
+from solver.the_party.rules.cards import DECK, Cards, in_order
 from solver.the_party.rules.game import Game
+from solver.the_party.rules.moves import Move
 from solver.the_party.rules.state import State
+from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
 
 SETTINGS = (
@@ -37,20 +40,9 @@ EXTREMES = (
 """Decks too small for the hands, and the shortest game."""
 
 DATA = Path(__file__).parent / "data"
+CORPUS = Path(__file__).parents[1] / "fuzz" / "the_party" / "corpus"
 FILES = sorted(path.stem for path in DATA.glob("*.txt"))
 """The files of known games, by another program."""
-
-
-@dataclass
-class Known:
-    """A known game: its seed, the counts of the line ``game``, the hash of all of it, and by
-    decision the move and the hashes of the state after it and of every player's log.
-    """
-
-    seed: int
-    counts: list[str]
-    digest: str
-    decisions: list[list[str]] = field(default_factory=list)
 
 
 def known_rules(name: str) -> RuleSet:
@@ -60,15 +52,17 @@ def known_rules(name: str) -> RuleSet:
     return RuleSet.from_tag(told, int(players[0]))
 
 
-def known_games(name: str) -> list[Known]:
-    """The games of a file."""
-    games: list[Known] = []
+def known_games(name: str) -> list[list[list[str]]]:
+    """The games of a file. The first line of each is its seed, counts and the hash of all of it;
+    then come, by decision, the move and the hashes of the state after it and of every player's log.
+    """
+    games: list[list[list[str]]] = []
     for line in (DATA / f"{name}.txt").read_text(encoding="utf-8").splitlines():
         words = line.split(" ")
         if words[0] == "game":
-            games.append(Known(int(words[1]), words[2:-1], words[-1]))
+            games.append([words[1:]])
         elif words[0] != "#":
-            games[-1].decisions.append(words)
+            games[-1].append(words)
     return games
 
 
@@ -80,11 +74,36 @@ def game_by_chance(rules: RuleSet, seed: int, most: int = 10_000) -> Iterator[Ga
     for _ in range(most):
         if game.state.is_over:
             return
-        # Random moves alone hardly ever lead to jewels.
-        legal = game.state.legal()
-        eager = [move for move in legal if move.kind in ("stash", "rob", "call")]
-        game = game.play(random.choice(eager if eager and random.random() < 0.5 else legal))
+        game = game.play(eager(game.state.legal(), random))
         yield game
+
+
+def eager(moves: list[Move], random: Random) -> Move:
+    """One of some moves; random ones alone hardly ever lead to jewels."""
+    some = [move for move in moves if move.kind in ("stash", "rob", "call")]
+    return random.choice(some if some and random.random() < 0.5 else moves)
+
+
+def cards(text: str) -> Cards:
+    """The cards of a text, in order."""
+    return in_order(DECK.run(text.replace(" ", "")))
+
+
+Logs = tuple[tuple[str, ...], ...]
+
+
+def histories(state: State, logs: Logs) -> Iterator[tuple[State, Logs]]:
+    """Every state of a tree but those of chance, with the players' logs."""
+    if state.refill is not None:
+        steps = [drawn(state, some) for some in combinations(state.room, state.refill.count)]
+    elif state.phase == "pick":
+        steps = [picked(state, card) for card in state.hands[state.victim]]
+    else:
+        yield state, logs
+        steps = [played(state, move) for move in state.legal()]
+    for after, lines in steps:
+        told = [tuple(filter(None, (line.of(p) for line in lines))) for p in range(len(logs))]
+        yield from histories(after, tuple(map(tuple.__add__, logs, told)))
 
 
 class BruteForce:

@@ -38,7 +38,7 @@ from solver.the_party.rules.moves import is_true
 from solver.the_party.rules.state import opening
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
-from tests.the_party.helpers import EXTREMES, SETTINGS
+from tests.the_party.helpers import EXTREMES, SETTINGS, eager
 
 number, below, shuffle = (
     from_python(each) for each in (streams.number, streams.below, streams.shuffle)
@@ -47,12 +47,6 @@ row_of, first_of, due_to = (from_python(each) for each in (chance.row_of, chance
 packed_is_true = from_python(moves.is_true)
 
 SEEDS_TRIED = [0, 1, 42, 2**32 - 1, 2**32, 2**63 - 1, 2**63, SEEDS - 1]
-
-
-def eager(choices: list, kind_of, random: Random):
-    """One of some moves; random ones alone hardly ever lead to jewels."""
-    some = [each for each in choices if kind_of(each) in ("stash", "rob", "call")]
-    return random.choice(some if some and random.random() < 0.5 else choices)
 
 
 # Chance
@@ -87,14 +81,6 @@ def test_orders():
             count = random.randrange(1, len(some) + 1)
             first = [card for card in there.order(n) if card in some][:count]
             assert first_of(row, mask_of(some), count) == mask_of(first)
-            shuffles = n // 2
-            assert (
-                there.drawn(some, count, shuffles)
-                == tuple(card for card in there.order(2 * shuffles) if card in some)[:count]
-            )
-            assert there.picked(some, shuffles) == next(
-                card for card in there.order(2 * shuffles + 1) if card in some
-            )
 
 
 # States and moves
@@ -105,7 +91,7 @@ def test_whole_games(setting: str):
     rules = RuleSet.parse(setting)
     packed_rules, orders = pack_rules(rules), empty_orders()
     state, codes = L.empty_state(), np.zeros(L.MOST_MOVES, np.int64)
-    for seed in range(20):
+    for seed in range(15):
         random = Random(seed)
         game = Game.seeded(rules, seed)
         deal_seed(state, packed_rules, orders, np.uint64(seed))
@@ -120,7 +106,7 @@ def test_whole_games(setting: str):
             there = [unpack_move(int(code)) for code in codes[:count]]
             assert sorted(there, key=str) == game.state.legal()
             assert [pack_move(move) for move in there] == codes[:count].tolist()
-            move = eager(there, lambda move: move.kind, random)
+            move = eager(there, random)
             game = game.play(move)
             play(state, packed_rules, pack_move(move))
             settle(state, packed_rules, orders)
@@ -132,20 +118,6 @@ def test_cards_and_their_words():
         for code, word in enumerate(("K", "Q", "KQ"), 1):
             if len(word) == len(cards):
                 assert bool(packed_is_true(mask_of(cards), code)) == is_true(cards, word)
-
-
-def test_a_packed_state_at_chance_comes_back():
-    random, rules = Random(3), RuleSet.parse("short,players=3,stash=any")
-    for _ in range(20):
-        state = opening(rules)
-        while not state.is_over:
-            assert unpack(pack(state), rules) == state
-            if state.refill:
-                state, _ = drawn(state, random.sample(state.room, state.refill.count))
-            elif state.phase == "pick":
-                state, _ = picked(state, random.choice(state.hands[state.victim]))
-            else:
-                state, _ = played(state, eager(state.legal(), lambda move: move.kind, random))
 
 
 def test_random_games_count_their_decisions():
@@ -176,6 +148,7 @@ def steps(rules: RuleSet, seed: int) -> Iterator[tuple]:
     viewers = range(rules.players)
     while not state.is_over:
         before = pack(state)
+        assert unpack(before, rules) == state
         if state.refill:
             cards = random.sample(state.room, state.refill.count)
             following, lines = drawn(state, cards)
@@ -187,7 +160,7 @@ def steps(rules: RuleSet, seed: int) -> Iterator[tuple]:
             after = pack(following)
             seen = [of_pick(before, after, packed_rules, 1 << card, v) for v in viewers]
         else:
-            move = eager(state.legal(), lambda move: move.kind, random)
+            move = eager(state.legal(), random)
             following, lines = played(state, move)
             after = pack(following)
             seen = [of_move(before, after, packed_rules, pack_move(move), v) for v in viewers]
@@ -198,7 +171,7 @@ def steps(rules: RuleSet, seed: int) -> Iterator[tuple]:
 @pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
 def test_observations_say_what_logs_say(setting: str):
     rules = RuleSet.parse(setting)
-    for seed in range(15):
+    for seed in range(12):
         logs: list[list[str]] = [[] for _ in range(rules.players)]
         noticed: list[list[int]] = [[] for _ in range(rules.players)]
         for seen, lines in steps(rules, seed):
@@ -271,7 +244,7 @@ LARGER = "dan-zen,suits=2,jokers=1,hand=2,goal=2"
     [
         (f"{SMALL},cap=1", 456, 61),
         (f"{SMALL},cap=2", 7329, 1966),
-        (f"{LARGER},cap=1", 10944, 224),
+        pytest.param(f"{LARGER},cap=1", 10944, 224, marks=pytest.mark.long),
         pytest.param(f"{SMALL},cap=3", 81959, 25171, marks=pytest.mark.long),
     ],
 )  # fmt: skip

@@ -11,13 +11,13 @@ import pytest
 
 from solver.the_party.open_hands import force
 from solver.the_party.open_hands.cuts import Cuts
-from solver.the_party.open_hands.force import MOST_WITHIN, Attack, OutOfNodes, Search
-from solver.the_party.rules.cards import DECK, in_order
+from solver.the_party.open_hands.force import Attack, OutOfNodes, Search
+from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move, is_true
 from solver.the_party.rules.state import State, check_state
 from solver.the_party.rules.switches import RuleSet
-from tests.the_party.helpers import SETTINGS, BruteForce, game_by_chance
+from tests.the_party.helpers import SETTINGS, BruteForce, cards, game_by_chance
 
 ALL_CUTS = [Cuts(*each) for each in product((True, False), repeat=3)]
 SMALL = (
@@ -147,15 +147,8 @@ def before(game: Game) -> Game:
     return start
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("setting", SETTINGS + SMALL + NEAR_CAP)
-def test_many_answers(setting: str):
-    for each in questions(setting, 30, 5, first=1):
-        compare(each, [Cuts()])
-
-
 def test_some_of_the_answers_are_yes():
-    asked = [each for setting in SMALL + NEAR_CAP for each in questions(setting, 12, 5)]
+    asked = [each for setting in SMALL + NEAR_CAP for each in questions(setting, 8, 5)]
     wins = sum(Search(each.attack).wins(each.game.state, each.within) for each in asked)
     assert len(asked) / 8 < wins < len(asked) * 7 / 8
 
@@ -242,10 +235,6 @@ def test_the_orders_asked_for_are_those_of_the_seed():
 # An idle call that matters
 
 
-def cards(text: str):
-    return in_order(DECK.run(text.replace(" ", "")))
-
-
 class NoIdleCalls(BruteForce):
     """Brute force that drops every call that takes no jewel, whoever might call later."""
 
@@ -296,21 +285,12 @@ def test_a_budget_ends_a_search_without_an_answer():
         assert Search(each.attack, nodes=whole.nodes + 1).wins(state, within) == answer
         for nodes in (0, 1, whole.nodes // 2, whole.nodes - 1):
             limited = Search(each.attack, nodes=nodes)
-            with suppress(OutOfNodes):
-                assert limited.wins(state, within) == answer
-            assert limited.nodes <= nodes
-
-
-def test_a_budget_that_is_too_small_is_noticed():
-    rules = RuleSet.parse("short")
-    state = Game.seeded(rules, 0).state
-    search = Search(Attack(rules, 0, 0), nodes=500)
-    for _ in range(2):
-        with pytest.raises(OutOfNodes):
-            search.wins(state, 8)
-        assert search.nodes == 500
-    with pytest.raises(OutOfNodes):
-        search.shortest(state, 8)
+            for _ in range(2):
+                with pytest.raises(OutOfNodes):
+                    limited.wins(state, within)
+                assert limited.nodes == nodes
+            with pytest.raises(OutOfNodes):
+                limited.shortest(state, within)
 
 
 def test_nothing_wrong_is_kept_of_a_search_that_was_stopped():
@@ -329,8 +309,7 @@ def test_nodes_are_told():
     told: list[int] = []
     rules = RuleSet.parse("short")
     search = Search(Attack(rules, 1, 0), report=told.append)
-    search.shortest(Game.seeded(rules, 1).state, 14)
+    search.shortest(Game.seeded(rules, 1).state, 12)
     assert told == sorted(told)
     assert told
     assert told[-1] <= search.nodes
-    assert MOST_WITHIN >= 14

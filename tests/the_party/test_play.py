@@ -1,0 +1,202 @@
+"""Games of The Party that are played: what is typed, commands, hints, how games are kept."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cli.common.conversation import Terminal
+from cli.common.kept_games import GameFile
+from cli.the_party.playing.screen import Bots, Screen
+from cli.the_party.playing.words import typed_move
+from solver.the_party.rules.game import Game
+from solver.the_party.rules.moves import Move
+from solver.the_party.rules.record import Record
+from solver.the_party.rules.switches import RuleSet
+from tests.common.command_line import at_a_terminal, ended
+from tests.the_party.helpers import CORPUS
+from tests.the_party.test_cli import printed, tp, verified
+from tests.the_party.test_screen import Conversation, at_random, played, seats_of, typed
+
+
+def test_every_move_can_be_typed():
+    for seed in range(12):
+        draw = Random(seed)
+        game = Game.seeded(RuleSet.parse("short,players=3,stash=any,cap=12"), seed)
+        while not game.state.is_over:
+            legal = game.state.legal()
+            for move in legal:
+                assert typed_move(typed(move, draw), legal) == move
+            game = game.play(draw.choice(legal))
+
+
+def test_commands_inside(tmp_path: Path):
+    typed = (
+        "?\nmoves\ntable\nlog\nhint\nundo\nbanana\ntd k\nkh\nrob 0\nsave other.txt\nsave\nkh k\n"
+    )
+    told = printed("play", 2, "--log", "game.txt", stdin=typed, cwd=tmp_path)
+    assert "list what you may do" in told
+    assert "rob:J♣>1  send:J♣=K" in told
+    assert told.count("you                  J♣ Q♣ K♥ Jk2         stash -") == 2
+    assert told.count("Player 1 (squire) draws 4 cards.") == 2
+    assert re.search(r"\n[+-]0\.\d\d ± 0\.0\d  send:Q♣K♥=KQ\n", told)
+    assert "Moves are taken back in open practice only (--practice)." in told
+    assert "'banana' is not a card" in told
+    assert "Td is not in your hand, or a sleuth" in told
+    assert "announced as what? Kh k, or Kh q" in told
+    assert "you cannot rob that player now" in told
+    assert "Saved to other.txt." in told
+    assert "The game is saved after every move: game.txt" in told
+    assert "You send 1 card (K♥): “a king”." in told
+    assert told.endswith(
+        "Kept, all cards encoded until it is over, in game.txt\n"
+        "Go on with: party the-party play --log game.txt\n"
+    )
+    record = str(Record.parse((tmp_path / "game.txt").read_text()))
+    assert '[Seats "person, squire"]\n[Help "hint"]\n[Result "*"]\n\nsend:Kh=K trust' in record
+    assert "Q♦" not in told  # player 1 holds it
+    assert printed("play", 2, "--ascii", stdin=typed, cwd=tmp_path).isascii()
+
+
+def test_moves_are_taken_back_in_practice_only(tmp_path: Path):
+    words = ("play", 2, "--practice", "--log", "game.txt")
+    told = printed(*words, stdin="undo\nkh k\nundo\nqc kh\nquit\n", cwd=tmp_path)
+    assert "nothing to undo" in told
+    assert "player 1 (squire)    Q♦ K♦ Q♠ A♠          stash -" in told  # all hands are open
+    record = (tmp_path / "game.txt").read_text()
+    assert '[Help "open practice, undo"]' in record
+    assert "\n\nsend:QcKh=KQ" in record
+    printed("play", 2, "--practice", "--log", "left.txt", stdin="quit\n", cwd=tmp_path)
+    assert '[Help "open practice"]' in (tmp_path / "left.txt").read_text()
+
+
+def test_a_persons_last_move_is_taken_back(tmp_path: Path):
+    """At a screen for two, undo takes back what the one at the screen did last."""
+    words = ("play", 2, "--practice", *seats_of(0, 1), "--log", "game.txt")
+    told = printed(*words, stdin="\n\n\nkh k\n\nundo\n\ntrust\n\nundo\n", cwd=tmp_path)
+    assert "nothing to undo" in told
+    assert (tmp_path / "game.txt").read_text().endswith("\n\n")
+
+
+def test_a_game_is_continued(tmp_path: Path):
+    """Two decisions at a time, with bots who do not decide by lot."""
+    words = (4, "--rules", "short,players=3,cap=8", *seats_of(0, 2), "--bots", "careful")
+    _, _, game = played(at_random(Random(3), "call stash"), tmp_path, *words)
+    whole = (tmp_path / "game.txt").read_text()
+    (tmp_path / "game.txt").unlink()
+    told = printed("play", *words, "--log", "game.txt", cwd=tmp_path)
+    times = 0
+    while "Go on with: party the-party play --log game.txt" in told:
+        talk = Conversation(two_of(game.moves))
+        with talk.held():
+            told = printed("play", "--log", "game.txt", cwd=tmp_path)
+        times += 1
+        assert times < 30
+    assert times > 3
+    assert (tmp_path / "game.txt").read_text() == whole
+    again = tp("play", "--log", "game.txt", cwd=tmp_path)
+    assert "the game is over; `party the-party explain` goes through it" in again.stderr
+
+
+def test_a_running_game_is_sealed(tmp_path: Path):
+    """A glance at the file of a game that goes on shows no card and no seed; its end opens it."""
+    words = ("--rules", "short,cap=2", "--log", "game.txt")
+    told = printed("play", 2, *words, stdin="kh k\nsave other.txt\n", cwd=tmp_path)
+    kept = (tmp_path / "game.txt").read_text()
+    for text in (kept, (tmp_path / "other.txt").read_text()):
+        head, body = text.split("\n\n")
+        assert not re.search(r"Seed |Kh|[0-3]\b", head)
+        assert re.fullmatch(r"[A-Za-z0-9+/=\n]+", body)
+        assert Record.parse(text).seed == 2
+    assert "Kept, all cards encoded until it is over, in game.txt" in told
+    assert "so far" in verified(kept)
+    damaged = tp("verify", "-", stdin=f"{kept}!")
+    assert (damaged.returncode, damaged.stderr.count("\n")) == (2, 1)
+    assert "the sealed game is damaged" in damaged.stderr
+    over = printed("play", "--log", "game.txt", stdin="call\ntrust\nwait\n" * 4, cwd=tmp_path)
+    assert "Kept in game.txt" in over
+    assert "send:Kh=K" in (tmp_path / "game.txt").read_text()
+
+
+def screen_of(seed: int, rules: str, moves: str, player: int, *, practice: bool) -> Screen:
+    """A game after some moves, with a person at the screen."""
+    game = Game.seeded(RuleSet.parse(rules), seed)
+    for move in moves.split():
+        game = game.play(Move.parse(move))
+    record = Record(game, seed)
+    bots = Bots(record, [None, None])
+    screen = Screen(record, bots, GameFile.none(), Terminal.here(), practice=practice)
+    screen.at_screen = player
+    return screen
+
+
+def test_hints_in_open_practice_use_what_is_seen():
+    """A lie is called and a truth is trusted by those who see the cards, and only by those."""
+    start = "stash:JsAh send:Kh=K"
+    for moves, player, best in ((start, 1, "trust"), (f"{start} trust send:Ad=K", 0, "call")):
+        legend, first, _ = screen_of(15, "short,goal=4,cap=12", moves, player, practice=True).hint(
+            1
+        )
+        assert legend == "Mean result ± its error in 400 worlds: 1 is a sure win, -1 a sure loss."
+        assert first.endswith(f"  {best}")
+    lie = f"{start} trust send:Ad=K trust stash:JcAs send:Qd=K"
+    seen, unseen = (
+        screen_of(15, "short,goal=4,cap=12", lie, 1, practice=practice).hint(1)
+        for practice in (True, False)
+    )
+    assert seen != unseen
+
+
+def two_of(moves: Sequence[Move]) -> Callable[[Game], str | None]:
+    """Make two of the moves of a game, then leave."""
+    left = iter(range(2))
+    return lambda game: None if next(left, None) is None else str(moves[len(game.moves)])
+
+
+@pytest.mark.parametrize(
+    "seats", ["", "person", "squire, squire", "person, butler", "person, " * 3]
+)
+def test_seats_of_a_kept_game(seats: str, tmp_path: Path):
+    text = (CORPUS / "game.txt").read_text()
+    assert "person, squire" in text
+    (tmp_path / "game.txt").write_text(text.replace("person, squire", seats))
+    refused = tp("play", "--log", "game.txt", cwd=tmp_path)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "[Seats]: " in refused.stderr
+    assert (tmp_path / "game.txt").read_text() == text.replace("person, squire", seats)
+
+
+def test_a_random_game_can_be_told(tmp_path: Path):
+    told = printed("play", "--log", "game.txt", cwd=tmp_path)
+    seed = re.match(r"The Party, seed (\d+), rules short\n", told)[1]
+    record = Record.parse((tmp_path / "game.txt").read_text())
+    assert record.seed == int(seed) < 1 << 32
+
+
+def test_the_next_person_cannot_look_back(tmp_path: Path):
+    """At a terminal the screen is cleared, and neither the arrow keys nor scrolling bring back what
+    the person before has typed and seen.
+    """
+    screen = at_a_terminal(tmp_path, "the-party", "play", "2", *seats_of(0, 1))
+    screen.expect("Player 1, the screen is yours.*> ")
+    screen.sendline("")
+    screen.expect("Nothing to decide before this turn.*> ")
+    screen.sendline("")
+    screen.expect("Player 0, the screen is yours.*> ")
+    screen.sendline("")
+    screen.expect("your move> ")
+    screen.sendline("jc k")
+    screen.expect("Player 1, the screen is yours.*> ")
+    assert "\x1b[2J" in screen.before + screen.after
+    assert "\x1b[3J" in screen.before + screen.after
+    screen.sendline("")
+    screen.expect("call or trust\\? > ")
+    screen.send("\x1b[A\x1b[A\r")
+    screen.expect("call or trust\\? > ")
+    assert "jc k" not in screen.before
+    assert "cannot send" not in screen.before
+    screen.sendcontrol("c")
+    screen.expect("--resume")
+    assert ended(screen) == 130

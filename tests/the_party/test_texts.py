@@ -1,0 +1,158 @@
+"""Moves and rule sets as texts and documents, both ways, and what is none."""
+
+import json
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.the_party.rules.cards import in_order
+from solver.the_party.rules.game import Game, Orders
+from solver.the_party.rules.moves import Move, MoveError
+from solver.the_party.rules.switches import NUMBERS, SWITCHES, RulesError, RuleSet
+from tests.the_party.helpers import cards
+
+# Moves as text
+
+BAD_MOVES = [
+    "", " ", "sned:Qh=Q", "send", "send:", "send:Qh", "send:Qh=", "send:Qh=J", "send:Qh=KQ",
+    "send:QhKh=K", "send:QhKhAh=KQ", "send:QhQh=KQ", "send:=K", "send:Jk1=K", "send:QhJk2=KQ",
+    "send:qh=Q", "send:2h=Q", "send:Qh =Q", "send:Qh=q", "rob", "rob:Jc", "rob:Jc>",
+    "rob:Jc>4", "rob:Jc>12", "rob:Jc>-1", "rob:Qc>1", "rob:JcJd>1", "rob:>1", "rob:Jk1>0", "stash",
+    "stash:", "stash:Jc", "stash:JcAhAd", "stash:JcJd", "stash:AcAh", "stash:JcKc", "stash:JcJk1",
+    "wait:", "wait:Jc", "call:1", "trust!", "pass:", "Wait", "call trust", "send:Qh=Q\ncall",
+    "send:" + "Qh" * 200 + "=Q", "x" * 5000, "stash:\n\n", "send:Q♥=Q", "send:Qh=Q=K", "rob:Jc>1>2",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", BAD_MOVES, ids=count())
+def test_bad_moves(text: str):
+    with pytest.raises(MoveError) as error:
+        Move.parse(text)
+    assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 120
+
+
+def test_a_move_may_be_written_otherwise():
+    """Its cards in any order, spaces around it."""
+    assert str(Move.parse("send:KhQh=KQ")) == "send:QhKh=KQ"
+    assert str(Move.parse("stash:AhJc")) == "stash:JcAh"
+    assert Move.parse(" call ") == Move("call")
+    assert Move.parse("rob:Jc>3").symbols() == "rob:J♣>3"
+
+
+PARTS = st.sampled_from(
+    ["send:", "rob:", "stash:", "wait", "call", "=K", "=KQ", "=Q", ">", "0", "1", "4", " ", "\n",
+     "Jk1", "Jk2", "Jc", "Js", "Ah", "Ac", "Qd", "Kd", "Td", "?", "=", ":"]
+)  # fmt: skip
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(PARTS, max_size=6).map("".join) | st.text(max_size=20))
+def test_a_text_is_a_move_or_refused(text: str):
+    try:
+        move = Move.parse(text)
+    except MoveError as error:
+        message = str(error)
+    else:
+        assert Move.parse(str(move)) == move
+        assert sorted(str(move)) == sorted(text.strip())
+        message = ""
+    assert "\n" not in message
+
+
+@pytest.mark.parametrize(
+    ("sent", "word", "truth"),
+    [
+        ("Kc", "K", True), ("Qc", "K", False), ("Qc", "Q", True), ("Tc", "Q", False),
+        ("QhKh", "KQ", True), ("QhKd", "KQ", False), ("QhQd", "KQ", False), ("KhAh", "KQ", False),
+    ],
+)  # fmt: skip
+def test_what_is_true(sent: str, word: str, truth: bool):
+    assert Move("send", cards(sent), word).is_true == truth
+
+
+# Rule sets
+
+CAPS = st.integers(1, 1_000_000).map(str)
+CHOICES = st.fixed_dictionaries(
+    {s: CAPS if s == "cap" else st.sampled_from(values) for s, values in SWITCHES.items()}
+)
+
+
+@settings(max_examples=50, deadline=None)
+@given(CHOICES, st.sampled_from(["dan-zen", "short"]))
+def test_rule_sets_both_ways(switches: dict[str, str], name: str):
+    rules = RuleSet.parse(name).changed(switches)
+    assert RuleSet.parse(str(rules)) == rules
+    plain = rules.by_name()
+    assert all(getattr(plain, s) == getattr(rules, s) for s in SWITCHES)
+    for read in (
+        RuleSet.from_tag(rules.tagged, rules.players),
+        RuleSet.from_json(json.loads(json.dumps(rules.to_json()))),
+    ):
+        assert all(getattr(read, s) == getattr(rules, s) for s in SWITCHES)
+
+
+def test_named_rule_sets():
+    short = RuleSet.parse("short")
+    assert (short.goal, short.at_cap, short.cap) == (2, "jewels", 100)
+    assert RuleSet() == RuleSet.parse("dan-zen")
+    assert RuleSet().tagged == "default"
+    assert short.tagged == "at_cap jewels, goal 2, cap 100"
+    assert RuleSet.from_tag("cap 100, goal 2, at_cap jewels", 3).name == "short"
+    assert RuleSet.from_json({"players": 2}) == RuleSet()
+    assert set(NUMBERS) < set(SWITCHES)
+
+
+NAMES = [
+    "", "long", "short,", "short,goal", "short,goal=", "short,goal=5", "short,goal=0",
+    "short,cap=0",
+    "short,cap=1000001", "short,cap=-1", "short,cap=1e3", "short,cap=٣", "short,players=1",
+    "short,players=5", "short,bluff=Free", "short,watch=none", "short,suits=0", "short,jokers=3",
+    "short,hand=5", "short,colour=red", "short;goal=2", "short,name=x", "short, goal=2",
+    "short,cap=" + "9" * 5000, "x" * 5000,
+]  # fmt: skip
+TAGS = [
+    "", "goal", "goal 5", "goal 2, goal 2", "goal 2, goal 3", "players 3", "goal=2", "Goal 2",
+    "default, goal 2", "cap 0", "cap many", "goal 2,", "at_cap",
+]  # fmt: skip
+DOCUMENTS = [
+    {"goal": "2"}, {"goal": 5}, {"goal": True}, {"goal": 2.0}, {"goal": None}, {"bluff": 1},
+    {"bluff": "x"}, {"bluff": None}, {"bluff": ["free"]}, {"bluff": True}, {"cap": "100"},
+    {"cap": 10**9}, {"cap": -1}, {"players": 5}, {"players": None}, {"colour": "red"}, {"": 1},
+    {"name": "short"}, {"name": 1},
+]  # fmt: skip
+CLAIMED = [{"cap": 0}, {"cap": 2_000_000}, {"players": 5}, {"watch": "all"}]
+BAD_RULES = [
+    *((RuleSet.parse, text) for text in NAMES),
+    *((lambda tag: RuleSet.from_tag(tag, 2), tag) for tag in TAGS),
+    *((RuleSet.from_json, switches) for switches in DOCUMENTS),
+    *((lambda switches: RuleSet(**switches), switches) for switches in CLAIMED),
+]
+"""Names, tags of records, documents and switches that are no rule sets, and what reads them."""
+
+
+@pytest.mark.parametrize(("read", "given"), BAD_RULES, ids=count())
+def test_bad_rule_sets(read: Callable[[Any], RuleSet], given: Any):
+    with pytest.raises(RulesError) as error:
+        read(given)
+    assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 200
+
+
+def test_small_decks():
+    """Cards are those of the full deck less what is missing, and so are orders."""
+    random = Random(1)
+    for suits in (1, 2, 3):
+        for jokers in (0, 1, 2):
+            rules = RuleSet.parse(f"dan-zen,suits={suits},jokers={jokers},hand=1")
+            seed = random.randrange(1 << 64)
+            game = Game.seeded(rules, seed)
+            left = [c for c in Orders(seed).order(0) if c < 5 * suits or 20 <= c < 20 + jokers]
+            assert game.state.hands == ((left[0],), (left[1],))
+            assert game.state.room == in_order(left[2:])
