@@ -176,7 +176,7 @@ def test_the_doubt_is_what_it_says(end_game: EndGame):
     """
     every, solver = calls_in(end_game), Solver(end_game)
     best = solver.solve(CLOSE, MOST_ROUNDS).best
-    for found in Random(1).sample(every, 3):
+    for found in Random(1).sample(every, 2):
         assert found.certificate.best == best
         hand = view_of(end_game, found.log).hand
         tree = Plain(end_game, lambda deal, hand=hand: deal.hands[CALLER] == hand)
