@@ -1,5 +1,5 @@
 """The judges of the open grade: players who see every card and share no code of decision with the
-seers who make it. Their results are what the rating has to predict.
+noisy solvers who make it. Their results are what the rating has to predict.
 
 - *trying out* plays random moves after each move, and makes the move with the best such line
   (T. Cazenave, "Nested Monte-Carlo search", IJCAI 2009, first level, without a memory of lines).

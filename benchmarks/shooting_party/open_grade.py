@@ -4,7 +4,7 @@ docs/shooting-party/difficulty.md, between their markers. YEAR is a folder made 
 2026-01-01 --days 365 --series party --out YEAR``.
 
 The rating has to predict the failing of two judges (judges.py) who share no code of decision with
-the seers that make it, among puzzles of one kind, and better than their length does.
+the noisy solvers that make it, among puzzles of one kind, and better than their length does.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies.composing import Study, studies
 from generator.shooting_party.studies.kinds import kinds
 from solver.common.processes import Workers
-from solver.shooting_party.players.seers import SEERS
+from solver.shooting_party.players.noisy import NOISY_SOLVERS
 from solver.shooting_party.rules.cards import QUEEN, rank
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
@@ -60,7 +60,7 @@ def measured(pair: DailyPuzzle) -> Row:
     """Return everything measured of a puzzle."""
     study, rating = study_of(pair), pair.puzzle.rating
     parts = {part["name"]: part["value"] for part in rating["parts"]}
-    row = {seer.name: _share(parts[seer.name], seer.tries) for seer in SEERS}
+    row = {solver.name: _share(parts[solver.name], solver.tries) for solver in NOISY_SOLVERS}
     row |= {judge.name: judge.solved(study) for judge in JUDGES}
     row |= {"rating": rating["value"], "length": study.length}
     return row | facts(study)
@@ -114,7 +114,7 @@ def bars(pairs: list[DailyPuzzle]) -> Iterator[tuple[object, ...]]:
 
 def solved(groups: Groups) -> str:
     """Return the table of the shares of tries that solve the puzzles of each kind."""
-    names = [*(seer.name for seer in SEERS), *(judge.name for judge in JUDGES)]
+    names = [*(solver.name for solver in NOISY_SOLVERS), *(judge.name for judge in JUDGES)]
     rows = (
         (kind, *(f"{100 * np.mean([row[name] for row in rows]):.0f} %" for name in names))
         for kind, rows in groups.items()

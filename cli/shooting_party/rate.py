@@ -129,10 +129,13 @@ def _show(rated: Rated, heading: str, terminal: Terminal) -> None:
         on.print()
         header = ("player", ">games", ">mean score", ">four queens", ">perfect")
         output.table(header, map(_rung, rated.rungs), on)
-    if rated.seers:
+    if rated.noisy_solvers:
         on.print()
-        seers = ((of.seer, of.tries, f"{100 * of.solved / of.tries:.0f} %") for of in rated.seers)
-        output.table(("seer", ">tries", ">solved"), seers, on)
+        rows = (
+            (of.solver, of.tries, f"{100 * of.solved / of.tries:.0f} %")
+            for of in rated.noisy_solvers
+        )
+        output.table(("noisy solver", ">tries", ">solved"), rows, on)
 
 
 def _percent(share: float) -> str:

@@ -75,7 +75,7 @@ def _in_view(record: Record) -> Iterator[str]:
         yield f"The moves (a minus stands for a discard): {' '.join(moves)}"
     elif "Moves" in tags and tags["Moves"] != "1":
         yield (
-            "Each draw, discard, contact and errand of the butler is a move; so is leaving, and "
+            "Each draw, discard, contact and action of the butler is a move; so is leaving, and "
             "choosing who goes with a king. What etiquette does by itself is none."
         )
     yield f"Below, for programs: the deal{', and the moves that led here' * bool(record.moves)}."

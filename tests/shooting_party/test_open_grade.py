@@ -1,4 +1,4 @@
-"""The open grade: seers, the judges of the grade, and the rating made of tries."""
+"""The open grade: noisy solvers, the judges of the grade, and the rating made of tries."""
 
 import os
 import subprocess
@@ -18,8 +18,15 @@ from generator.shooting_party.rating.raters import reference
 from generator.shooting_party.studies.kinds import kinds
 from solver.common.compiled import entry, from_python
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.players import seers
-from solver.shooting_party.players.seers import SEERS, Seer, Sight, Tried, sight_of, try_line
+from solver.shooting_party.players import noisy
+from solver.shooting_party.players.noisy import (
+    NOISY_SOLVERS,
+    NoisySolver,
+    Sight,
+    Tried,
+    sight_of,
+    try_line,
+)
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind
 from solver.shooting_party.rules.position import Position
@@ -28,15 +35,15 @@ from solver.shooting_party.rules.switches import RuleSet
 from tests.shooting_party.corpus import some
 from tests.shooting_party.helpers import ROOT
 
-worth = from_python(seers.worth)
+worth = from_python(noisy.worth)
 
 
 @entry
 def best_ahead(own: Any, a: int, b: int, depth: int, attempt: int) -> int:
-    return seers.best_ahead(own, a, b, depth, attempt)
+    return noisy.best_ahead(own, a, b, depth, attempt)
 
 
-overlooks = from_python(seers.overlooks)
+overlooks = from_python(noisy.overlooks)
 
 ONE, TWO = RuleSet(passes=1), RuleSet(passes=2)
 EVERYTHING = 255
@@ -47,15 +54,16 @@ def worth_of(position: Position, goal: Goal) -> int:
 
 
 def everything(position: Position, goal: Goal, depth: int = 0) -> Sight:
-    """What a seer that overlooks nothing has before it, every queen and ace being wanted."""
-    own = sight_of(Seer("sharp", horizon=max(depth, 1), plain=0, bold=0), position, Target(goal))
+    """What a solver that overlooks nothing has before it, every queen and ace being wanted."""
+    solver = NoisySolver("sharp", horizon=max(depth, 1), plain=0, bold=0)
+    own = sight_of(solver, position, Target(goal))
     return own._replace(wanted=EVERYTHING)
 
 
 def worth_ahead(position: Position, depth: int, goal: Goal, played: int = 0) -> int:
     """The worth of the best position `depth` moves away, by the readable engine."""
     if played == depth or position.is_over or position.score in goal.scores:
-        return worth_of(position, goal) + seers.LATER * played
+        return worth_of(position, goal) + noisy.LATER * played
     moves = position.legal_moves()
     return max(worth_ahead(position.play(move), depth, goal, played + 1) for move in moves)
 
@@ -63,7 +71,7 @@ def worth_ahead(position: Position, depth: int, goal: Goal, played: int = 0) -> 
 @pytest.mark.parametrize(
     ("depth", "seeds"), [(0, 5), (1, 5), (3, 1), pytest.param(3, 5, marks=pytest.mark.long)]
 )
-def test_a_seer_that_overlooks_nothing_sees_everything_within_the_horizon(depth: int, seeds: int):
+def test_a_solver_that_overlooks_nothing_sees_everything_within_the_horizon(depth: int, seeds: int):
     goal = Goal.parse("2")
     for seed in range(seeds):
         position = Position.opening(Deal.from_seed(seed), ONE)
@@ -85,15 +93,15 @@ def test_worth():
         **{name: getattr(start, name) for name in start.__slots__} | {"score_pile": frozenset({22})}
     )
     eight = Goal.parse("8")
-    assert worth_of(scored, eight) - worth_of(start, eight) > seers.WANTED_SCORED
+    assert worth_of(scored, eight) - worth_of(start, eight) > noisy.WANTED_SCORED
     assert worth_of(alone, eight) < worth_of(start, eight) - 5000
     assert worth_of(scored, Goal.parse("2")) > worth_of(start, Goal.parse("2")) + 15_000
 
 
 def test_what_is_overlooked():
-    """As often as the seer's percentages say; the same throughout a try; never a contact."""
+    """As often as the solver's percentages say; the same throughout a try; never a contact."""
     found: dict[str, list[bool]] = {"plain": [], "bold": [], "never": []}
-    seer = Seer("one", horizon=2, plain=20, bold=60)
+    solver = NoisySolver("one", horizon=2, plain=20, bold=60)
     for seed in range(40):
         position = Position.opening(Deal.from_seed(seed))
         for _ in range(25):
@@ -102,8 +110,8 @@ def test_what_is_overlooked():
             words = conversion.pack(position)
             for move in position.legal_moves():
                 packed = conversion.pack_move(move)
-                missed = overlooks(seer.settings, *words, packed, seed)
-                assert missed == overlooks(seer.settings, *words, packed, seed)
+                missed = overlooks(solver.settings, *words, packed, seed)
+                assert missed == overlooks(solver.settings, *words, packed, seed)
                 queen = any(c % 8 == 6 and c < 32 for c in position.hand)
                 gives = move.kind is Kind.DISCARD and any(c % 8 == 6 for c in move.cards)
                 leaves = move.kind is Kind.LEAVE
@@ -120,14 +128,14 @@ def test_seeing_further_helps(monkeypatch: pytest.MonkeyPatch):
     """Over some lines, each horizon solves more than the one before."""
     solved = []
     for horizon in (1, 2, 4):
-        monkeypatch.setattr(seers, "SEERS", (Seer("sharp", horizon, 0, 0, tries=10),))
+        monkeypatch.setattr(noisy, "NOISY_SOLVERS", (NoisySolver("sharp", horizon, 0, 0, 10),))
         lines = [s for s in some("couple", 24) if s.moves is not None]
         solved.append(sum(tries_at(s)[0].solved for s in lines))
     assert solved[0] < solved[1] < solved[2]
 
 
 def test_a_horizon_as_long_as_the_line_solves_it(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(seers, "SEERS", (Seer("sharp", 5, 0, 0, tries=3),))
+    monkeypatch.setattr(noisy, "NOISY_SOLVERS", (NoisySolver("sharp", 5, 0, 0, tries=3),))
     for study in some("couple", 24):
         if len(study.line) <= 5:
             assert tries_at(study)[0].solved == 3
@@ -141,8 +149,8 @@ def test_tries_are_the_same_everywhere():
         "from benchmarks.shooting_party import judges\n"
         "from tests.shooting_party.corpus import some\n"
         "from generator.shooting_party.rating import open_grade\n"
-        "from solver.shooting_party.players import seers\n"
-        "seers.SEERS = (seers.Seer('steady', 2, 10, 30, tries=2),)\n"
+        "from solver.shooting_party.players import noisy\n"
+        "noisy.NOISY_SOLVERS = (noisy.NoisySolver('steady', 2, 10, 30, tries=2),)\n"
         "judges.TRIES = 1\n"
         "for kind in sys.argv[1:]:\n"
         "    study = some(kind, 1)[0]\n"
@@ -177,8 +185,8 @@ def test_a_rating_and_its_parts():
         grade = rate_study(study)
         parts = {part.name: part for part in grade.rating.parts}
         assert tuple(parts) == MEASURES == tuple(reference("open").parts)
-        for tried in grade.seers:
-            assert parts[tried.seer].value == tried.odds
+        for tried in grade.noisy_solvers:
+            assert parts[tried.solver].value == tried.odds
         mean = sum(part.points for part in parts.values()) / len(parts)
         assert abs(grade.rating.value - mean) <= GRID / 2
         assert grade == rate_study(study)
@@ -193,7 +201,7 @@ def test_tries_as_odds():
 def test_what_is_reached_already_is_solved_by_all():
     start = Position.opening(Deal.from_seed(4), ONE)
     tried = try_line(start, Target(Goal.parse("0")), 5)
-    assert [t.solved for t in tried] == [seer.tries for seer in SEERS]
+    assert [t.solved for t in tried] == [solver.tries for solver in NOISY_SOLVERS]
 
 
 @pytest.mark.long

@@ -86,8 +86,8 @@ def named(what: str, told: str) -> set[str]:
     """The moves of which an explanation says that."""
     found = re.search(rf"{what}: (.*)", told)
     moves = found[1].split(", ") if found else []
-    errands = moves.pop().split()[1:] if moves and moves[-1].startswith("butler ") else []
-    return {*moves, *(f"butler:{card}" for card in errands)}
+    butler = moves.pop().split()[1:] if moves and moves[-1].startswith("butler ") else []
+    return {*moves, *(f"butler:{card}" for card in butler)}
 
 
 @pytest.mark.parametrize("number", [8, pytest.param(24, marks=pytest.mark.long)])

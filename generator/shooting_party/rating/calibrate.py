@@ -4,7 +4,7 @@
 blind: the graders play the deals of 600 seeds under the default rules. On the first 200 others play
 besides: those of whom the outlook speaks, and the varied expert, the *target*: how well the graders
 predict its mean score is what the grade's error rests on. About half an hour with one worker. open:
-the seers try the first 60 puzzles of each kind, one a deal; about ten minutes.
+the noisy solvers try the first 60 puzzles of each kind, one a deal; about ten minutes.
 
 Ratings are relative to these files. After any change to what is measured, run this again and raise
 RATER_VERSION (raters.py).

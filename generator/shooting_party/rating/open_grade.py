@@ -1,6 +1,6 @@
 """The open grade: how hard a task is for players who see everything and think as people do.
 
-The seers (solver/shooting_party/players/seers.py) try the task. The measure of each is the
+The noisy solvers (solver/shooting_party/players/noisy.py) try the task. The measure of each is the
 logarithm of its odds of failing, put on the scale of generator/common/rating/scale.py by the
 distribution over a sample of puzzles of all kinds (open.toml); the rating is their mean. So it is
 by failing that puzzles are compared, whatever they ask for. What else was measured, and why it is
@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from generator.common.rating.scale import Measures, Rating, rate
 from generator.shooting_party.rating.raters import reference
 from generator.shooting_party.studies.study import Study
-from solver.shooting_party.players.seers import SEERS, Tried, try_fault, try_line, try_move
+from solver.shooting_party.players.noisy import NOISY_SOLVERS, Tried, try_fault, try_line, try_move
 
-MEASURES = tuple(seer.name for seer in SEERS)
+MEASURES = tuple(solver.name for solver in NOISY_SOLVERS)
 """The names of the parts."""
 
 AS_MANY_AS_YOU_LIKE = 250
@@ -25,20 +25,20 @@ AS_MANY_AS_YOU_LIKE = 250
 
 @dataclass(frozen=True)
 class OpenGrade:
-    """The rating, and the seers' results behind it."""
+    """The rating, and the noisy solvers' results behind it."""
 
     rating: Rating
-    seers: tuple[Tried, ...]
+    noisy_solvers: tuple[Tried, ...]
 
 
 def rate_study(study: Study) -> OpenGrade:
     """Return the grade of a puzzle."""
-    seers = tries_at(study)
-    return OpenGrade(rate("open", reference("open"), measures(seers)), tuple(seers))
+    tried = tries_at(study)
+    return OpenGrade(rate("open", reference("open"), measures(tried)), tuple(tried))
 
 
 def tries_at(study: Study) -> list[Tried]:
-    """Return the seers' results at a puzzle."""
+    """Return the noisy solvers' results at a puzzle."""
     start, target = study.start, study.target
     match study.asked:
         case "line":
@@ -49,6 +49,6 @@ def tries_at(study: Study) -> list[Tried]:
             return try_fault(start, target, study.shown, study.key)
 
 
-def measures(seers: list[Tried]) -> Measures:
-    """Return the seers' measures by the names of the parts, each as (value, noise)."""
-    return {tried.seer: (tried.odds, tried.error) for tried in seers}
+def measures(tried: list[Tried]) -> Measures:
+    """Return the noisy solvers' measures by the names of the parts, each as (value, noise)."""
+    return {each.solver: (each.odds, each.error) for each in tried}

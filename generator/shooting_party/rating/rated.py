@@ -15,7 +15,7 @@ from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.rating.outlook import Outlook, outlook
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.players.ladder import Rung, ladder, measure
-from solver.shooting_party.players.seers import Tried
+from solver.shooting_party.players.noisy import Tried
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 
@@ -34,7 +34,7 @@ class Rated:
     rating: Rating
     people: int | None = None
     rungs: tuple[Rung, ...] = ()
-    seers: tuple[Tried, ...] = ()
+    noisy_solvers: tuple[Tried, ...] = ()
     study: Study | None = None
 
     @property
@@ -70,8 +70,8 @@ class Rated:
             document["people"] = {"results": self.people, "before": before}
         if self.rungs:
             document["ladder"] = [rung.to_json() for rung in self.rungs]
-        if self.seers:
-            document["seers"] = [tried.to_json() for tried in self.seers]
+        if self.noisy_solvers:
+            document["noisy_solvers"] = [tried.to_json() for tried in self.noisy_solvers]
         return document
 
 
@@ -88,4 +88,4 @@ def rated_study(study: Study) -> Rated:
     """Return the rating of a puzzle in full view."""
     grade = rate_study(study)
     deal, rules, rating = study.start.deal, study.start.rules, grade.rating
-    return Rated(deal, rules, rating, rating, seers=grade.seers, study=study)
+    return Rated(deal, rules, rating, rating, noisy_solvers=grade.noisy_solvers, study=study)

@@ -41,8 +41,8 @@ class Raters(Protocol):
 
 
 class Published:
-    """The raters that puzzles are published by: the ladder's players for the blind mode, the seers
-    for puzzles in full view.
+    """The raters that puzzles are published by: the ladder's players for the blind mode, the noisy
+    solvers for puzzles in full view.
     """
 
     def quick(self, deal: Deal, rules: RuleSet) -> Rating:

@@ -1,1 +1,1 @@
-"""Program players, compiled: the ladder plays blind, the seers see every order."""
+"""Program players, compiled: the ladder plays blind, the noisy solvers see every order."""

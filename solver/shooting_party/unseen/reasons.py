@@ -32,7 +32,7 @@ def _clauses(at: Position, plan: Sequence[Move], names: Names) -> Iterator[str]:
     last = plan[-1]
     for n, move in enumerate(plan):
         if move.kind is Kind.BUTLER and move.cards:
-            yield _errand(move, plan[n + 1 :], names)
+            yield _butler_action(move, plan[n + 1 :], names)
     if last.kind is Kind.MEET:
         queen = last.cards[0]
         ace = C.card(C.ACE, C.suit(queen))
@@ -47,7 +47,7 @@ def _clauses(at: Position, plan: Sequence[Move], names: Names) -> Iterator[str]:
         yield from _of_the_draw(at, last, names)
 
 
-def _errand(move: Move, then: Sequence[Move], names: Names) -> str:
+def _butler_action(move: Move, then: Sequence[Move], names: Names) -> str:
     """Return what the butler is sent for."""
     brought = move.cards[0]
     if C.rank(brought) == C.ACE:

@@ -81,7 +81,7 @@ class Arrivals(NamedTuple):
     place: Any
 
 
-class Errand(NamedTuple):
+class ButlerAction(NamedTuple):
     """What the butler does for the contacts of a pass: he is there from k = `ready` and acts at
     k = `act`, and no contact lies in between. If he fetches the queen of suit `fetched`, he acts
     for her contact, which is number `turn` (from 0; rescues.py); else both are NONE.
@@ -93,7 +93,7 @@ class Errand(NamedTuple):
     turn: int
 
 
-NO_ERRAND = Errand(FAR, FAR, NONE, NONE)
+NO_ACTION = ButlerAction(FAR, FAR, NONE, NONE)
 
 
 def new_arrivals() -> Arrivals:
@@ -212,13 +212,20 @@ def is_deadline(rank: Any, rival: int, due: int, fetched: int, exact: bool) -> b
 
 @kernel
 def last_contact(
-    times: Arrivals, n: int, count: int, due: int, end: int, errand: Errand, exact: bool, on: Any
+    times: Arrivals,
+    n: int,
+    count: int,
+    due: int,
+    end: int,
+    action: ButlerAction,
+    exact: bool,
+    on: Any,
 ) -> int:
     """Return what `contacts_in_turn` does; clearance is dearer, so it comes second."""
     releases = on[RELEASES] == 1
-    last = contacts_in_turn(times, n, count, due, end, errand, exact, releases, False)
+    last = contacts_in_turn(times, n, count, due, end, action, exact, releases, False)
     if exact and on[CLEARANCE] and last != NEVER and due & (due - 1):
-        last = contacts_in_turn(times, n, count, due, end, errand, exact, releases, True)
+        last = contacts_in_turn(times, n, count, due, end, action, exact, releases, True)
     return last
 
 
@@ -229,7 +236,7 @@ def contacts_in_turn(
     count: int,
     due: int,
     end: int,
-    errand: Errand,
+    action: ButlerAction,
     exact: bool,
     releases: bool,
     clearance: bool,
@@ -241,7 +248,7 @@ def contacts_in_turn(
     is the number of queens in the queue, `count` the last k of the pile, `end` the last k of a
     contact.
     """
-    ready, act, fetched, turn = errand
+    ready, act, fetched, turn = action
     rank = times.rank
     k = 0
     before = NONE

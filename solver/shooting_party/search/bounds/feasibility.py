@@ -21,7 +21,7 @@ from solver.shooting_party.search.bounds.aims import (
     Aims,
     kind_of_hand,
 )
-from solver.shooting_party.search.bounds.deadlines import Arrivals, Errand
+from solver.shooting_party.search.bounds.deadlines import Arrivals, ButlerAction
 from solver.shooting_party.search.bounds.rescues import fetch_scores, reaches, reordered
 from solver.shooting_party.search.bounds.switches import RESCUES
 
@@ -89,7 +89,7 @@ def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: 
         if (
             unaided
             and reaches(
-                score, held, butler, number, aims, count, end, deadlines.NO_ERRAND, 0, times, True
+                score, held, butler, number, aims, count, end, deadlines.NO_ACTION, 0, times, True
             )
         ) or (fetch and fetch_scores(score, held, number, aims, count, end, times, True)):
             found |= 1 << kind
@@ -107,8 +107,8 @@ def feasible_kinds(game: PackedGame, key: int, asked: int, aims: Aims, scratch: 
             kind = lowest(kinds)
             kinds &= kinds - 1
             held = kind % KINDS - 1
-            errand = Errand(ready, f, deadlines.NONE, deadlines.NONE)
-            if reaches(score, held, False, number, aims, count, end, errand, aces, searched, True):
+            action = ButlerAction(ready, f, deadlines.NONE, deadlines.NONE)
+            if reaches(score, held, False, number, aims, count, end, action, aces, searched, True):
                 found |= 1 << kind
         if game.switches[L.KEEP_ORDER]:
             break

@@ -57,7 +57,7 @@ from solver.shooting_party.search.bounds.aims import (
     UNAIDED,
     Aims,
 )
-from solver.shooting_party.search.bounds.deadlines import Errand
+from solver.shooting_party.search.bounds.deadlines import ButlerAction
 from solver.shooting_party.search.bounds.feasibility import Scratch, gone_by
 from solver.shooting_party.search.bounds.rescues import fetch_scores, reaches, reordered
 from solver.shooting_party.search.bounds.switches import RESCUES
@@ -156,7 +156,7 @@ def ways_of(
     cap = aims.cap[number]
     end = deadlines.last_chance(game, times, count, cap)
     ways = 0
-    if reaches(score, held, butler, number, aims, count, end, deadlines.NO_ERRAND, 0, times, False):
+    if reaches(score, held, butler, number, aims, count, end, deadlines.NO_ACTION, 0, times, False):
         ways |= UNAIDED
     if not butler:
         return ways
@@ -167,8 +167,8 @@ def ways_of(
         aces = reordered(game, number << L.PASS_SHIFT, pile, f, times, searched)
         if aces:
             end = deadlines.last_chance(game, searched, count, cap)
-            errand = Errand(ready, f, deadlines.NONE, deadlines.NONE)
-            if reaches(score, held, False, number, aims, count, end, errand, aces, searched, False):
+            action = ButlerAction(ready, f, deadlines.NONE, deadlines.NONE)
+            if reaches(score, held, False, number, aims, count, end, action, aces, searched, False):
                 if game.switches[L.KEEP_ORDER]:
                     return ways | UNAIDED - 1
                 # Whatever has gone when f cards of P* have, and no more.

@@ -46,7 +46,7 @@ from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.search.bounds import deadlines
 from solver.shooting_party.search.bounds.aims import Aims, crosses
-from solver.shooting_party.search.bounds.deadlines import Arrivals, Errand
+from solver.shooting_party.search.bounds.deadlines import Arrivals, ButlerAction
 
 
 @kernel
@@ -83,8 +83,8 @@ def fetch_scores(
                     and deadlines.arrival(times, place) < ready
                 ):
                     turn += 1
-            errand = Errand(ready, deadlines.FAR, fetched, turn)
-            last = deadlines.last_contact(times, n, count, due, end, errand, exact, aims.on)
+            action = ButlerAction(ready, deadlines.FAR, fetched, turn)
+            last = deadlines.last_contact(times, n, count, due, end, action, exact, aims.on)
             if last != deadlines.NEVER and crosses(
                 aims.goes[number, aim], aim, deadlines.NONE, False, last, times
             ):
@@ -126,7 +126,7 @@ def reaches(
     aims: Aims,
     count: int,
     end: int,
-    errand: Errand,
+    action: ButlerAction,
     aces: int,
     times: Arrivals,
     exact: bool,
@@ -134,7 +134,7 @@ def reaches(
     """Return True if an aim can be reached and the butler fetches no queen who is scored.
 
     With `aces`, he finds one of them when he acts. It may be what was left at the bottom of the
-    pile; `end` is computed with it still there, which allows more. With NO_ERRAND he does nothing
+    pile; `end` is computed with it still there, which allows more. With NO_ACTION he does nothing
     for the contacts. With `butler`, he may do something for the next pass.
     """
     n = deadlines.queens_in_order(times, held)
@@ -158,8 +158,8 @@ def reaches(
             ace = L.ace_of(suit)
             before = times.rank[ace]
             if helped:
-                times.rank[ace] = errand.act - 1
-            last = deadlines.last_contact(times, n, count, due, end, errand, exact, aims.on)
+                times.rank[ace] = action.act - 1
+            last = deadlines.last_contact(times, n, count, due, end, action, exact, aims.on)
             times.rank[ace] = before
             idle = butler and (due == 0 or joker >= last)
             if last != deadlines.NEVER and crosses(goes, aim, stays, idle, last, times):

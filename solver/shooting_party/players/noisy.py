@@ -1,9 +1,10 @@
-"""Seers: players that see every order and think as people do, and how often they solve a task.
+"""Noisy solvers: players that see every order and think as people do, and how often they solve
+a task.
 
-A seer tries every sequence of legal moves as long as its *horizon*, values the positions at their
-ends by rules of thumb (`worth`), and makes the first move of the best sequence. It *overlooks*
-moves by chance: sometimes plain ones, more often bold ones, which give up a queen or use the
-butler, since nothing on the table points to them. A contact, or drawing two cards, nobody
+A noisy solver tries every sequence of legal moves as long as its *horizon*, values the positions at
+their ends by rules of thumb (`worth`), and makes the first move of the best sequence. It
+*overlooks* moves by chance: sometimes plain ones, more often bold ones, which give up a queen or
+use the butler, since nothing on the table points to them. A contact, or drawing two cards, nobody
 overlooks. What it overlooks stays the same through one try at a task, however often the position
 comes up. Of moves of nearly the same worth, chance decides.
 
@@ -52,13 +53,13 @@ LATER = -5  # for each move on the way: sooner is better
 
 LEAST = -1_000_000
 
-HORIZON, PLAIN, BOLD = range(3)  # places in a seer's settings
+HORIZON, PLAIN, BOLD = range(3)  # places in a noisy solver's settings
 
 
 @dataclass(frozen=True)
-class Seer:
-    """A seer: its horizon in moves, of which percentage of plain and of bold moves it overlooks,
-    and how often it tries a task.
+class NoisySolver:
+    """A noisy solver: its horizon in moves, of which percentage of plain and of bold moves it
+    overlooks, and how often it tries a task.
     """
 
     name: str
@@ -72,20 +73,20 @@ class Seer:
         return np.array([self.horizon, self.plain, self.bold], dtype=np.int64)
 
 
-SEERS = (
-    Seer("steady", horizon=3, plain=8, bold=30),
-    Seer("careless", horizon=3, plain=20, bold=45),
-    Seer("patient", horizon=4, plain=5, bold=15),
-    Seer("deep", horizon=4, plain=10, bold=30),
-    Seer("dreamy", horizon=4, plain=25, bold=50),
+NOISY_SOLVERS = (
+    NoisySolver("steady", horizon=3, plain=8, bold=30),
+    NoisySolver("careless", horizon=3, plain=20, bold=45),
+    NoisySolver("patient", horizon=4, plain=5, bold=15),
+    NoisySolver("deep", horizon=4, plain=10, bold=30),
+    NoisySolver("dreamy", horizon=4, plain=25, bold=50),
 )
 
 
 @dataclass(frozen=True)
 class Tried:
-    """The result of one seer: how often it tried a task, and how often it solved it."""
+    """The result of one solver: how often it tried a task, and how often it solved it."""
 
-    seer: str
+    solver: str
     tries: int
     solved: int
 
@@ -100,11 +101,11 @@ class Tried:
         return sqrt(1 / (self.tries - self.solved + 0.5) + 1 / (self.solved + 0.5))
 
     def to_json(self) -> dict[str, Any]:
-        return {"seer": self.seer, "tries": self.tries, "solved": self.solved}
+        return {"solver": self.solver, "tries": self.tries, "solved": self.solved}
 
 
 class Sight(NamedTuple):
-    """What a seer has before it in a task: the game; by score byte, whether the target accepts a
+    """What a solver has before it in a task: the game; by score byte, whether the target accepts a
     score, and whether it may still be reached from there (`open`); the cards, as bits of a score
     byte, that count towards it (`wanted`); its settings; then a stream of random numbers, and
     working space for legal moves, for those at each depth of the lookahead, and for a move's log.
@@ -122,37 +123,41 @@ class Sight(NamedTuple):
 
 
 def try_line(position: Position, target: Target, most: int) -> list[Tried]:
-    """Return how often each seer reaches a target with at most `most` moves from a position. The
-    random numbers come from deal, position and seer, so the answer is the same everywhere.
+    """Return how often each solver reaches a target with at most `most` moves from a position. The
+    random numbers come from deal, position and solver, so the answer is the same everywhere.
     """
-    return [_tried(seer, position, target, line_tries, most) for seer in SEERS]
+    return [_tried(solver, position, target, line_tries, most) for solver in NOISY_SOLVERS]
 
 
 def try_move(position: Position, target: Target, among: Sequence[Move], key: Move) -> list[Tried]:
-    """Return how often each seer on the way to a target chooses `key` from the moves `among`."""
+    """Return how often each solver on the way to a target chooses `key` from the moves `among`."""
     offered = np.array([conversion.pack_move(move) for move in among], dtype=np.int64)
     wanted = list(among).index(key)
-    return [_tried(seer, position, target, move_tries, offered, wanted) for seer in SEERS]
+    return [
+        _tried(solver, position, target, move_tries, offered, wanted) for solver in NOISY_SOLVERS
+    ]
 
 
 def try_fault(
     position: Position, target: Target, played: Sequence[Move], fault: int
 ) -> list[Tried]:
-    """Return how often each seer takes the move number `fault` (from 0) of those played for the one
-    that gave the target away.
+    """Return how often each solver takes the move number `fault` (from 0) of those played for the
+    one that gave the target away.
     """
     line = np.array([conversion.pack_move(move) for move in played], dtype=np.int64)
-    return [_tried(seer, position, target, fault_tries, line, fault) for seer in SEERS]
+    return [_tried(solver, position, target, fault_tries, line, fault) for solver in NOISY_SOLVERS]
 
 
-def _tried(seer: Seer, position: Position, target: Target, tries_at: Any, *task: Any) -> Tried:
+def _tried(
+    solver: NoisySolver, position: Position, target: Target, tries_at: Any, *task: Any
+) -> Tried:
     words = conversion.pack(position)
-    own = sight_of(seer, position, target)
-    return Tried(seer.name, seer.tries, int(tries_at(own, *words, seer.tries, *task)))
+    own = sight_of(solver, position, target)
+    return Tried(solver.name, solver.tries, int(tries_at(own, *words, solver.tries, *task)))
 
 
-def sight_of(seer: Seer, position: Position, target: Target) -> Sight:
-    """Return what a seer has before it in a task that begins in a position."""
+def sight_of(solver: NoisySolver, position: Position, target: Target) -> Sight:
+    """Return what a solver has before it in a task that begins in a position."""
     a, b = conversion.pack(position)
     where = f"{position.deal.code} {a} {b}".encode()
     named = sum(conversion.score_bit(card) for card in target.cards - position.score_pile)
@@ -161,10 +166,10 @@ def sight_of(seer: Seer, position: Position, target: Target) -> Sight:
         accepted_by(target),
         still_open(target.goal),
         named or L.SCORE_BITS & ~conversion.score_byte((a, b)),
-        seer.settings,
-        new_stream(zlib.crc32(where), zlib.crc32(seer.name.encode())),
+        solver.settings,
+        new_stream(zlib.crc32(where), zlib.crc32(solver.name.encode())),
         np.zeros(L.MAX_MOVES, dtype=np.int64),
-        np.zeros((seer.horizon, L.MAX_MOVES), dtype=np.int64),
+        np.zeros((solver.horizon, L.MAX_MOVES), dtype=np.int64),
         conversion.new_log(),
     )
 
@@ -193,7 +198,7 @@ def worth(own: Sight, a: int, b: int) -> int:
 
 @kernel
 def overlooks(settings: Any, a: int, b: int, move: int, attempt: int) -> bool:
-    """Return True if a seer does not see a move in a position throughout one try."""
+    """Return True if a solver does not see a move in a position throughout one try."""
     kind = L.kind_of(move)
     bold = (
         kind == L.BUTLER
@@ -209,7 +214,7 @@ def overlooks(settings: Any, a: int, b: int, move: int, attempt: int) -> bool:
 @kernel
 def best_ahead(own: Sight, a: int, b: int, depth: int, attempt: int) -> int:
     """Return the worth of the best position after `depth` moves, or fewer where the target or the
-    end comes first, as far as a seer sees them.
+    end comes first, as far as a solver sees them.
     """
     if depth == 0 or a & L.OVER or own.accept[L.score_of(b)]:
         return worth(own, a, b)
@@ -223,15 +228,15 @@ def best_ahead(own: Sight, a: int, b: int, depth: int, attempt: int) -> int:
 
 @kernel
 def value_of(own: Sight, a: int, b: int, move: int, depth: int, attempt: int) -> int:
-    """Return what a move seems worth to a seer that looks `depth` further moves ahead."""
+    """Return what a move seems worth to a solver that looks `depth` further moves ahead."""
     a, b = play(own.game, a, b, move, own.log)
     return best_ahead(own, a, b, depth, attempt) + below(own.stream, NOISE)
 
 
 @kernel
 def choice_of(own: Sight, a: int, b: int, offered: Any, n: int, depth: int, attempt: int) -> int:
-    """Return the number of the move that a seer makes, of the first `n` offered: any of them if it
-    overlooks all.
+    """Return the number of the move that a solver makes, of the first `n` offered: any of them if
+    it overlooks all.
     """
     chosen, best = -1, LEAST
     for i in range(n):
@@ -293,7 +298,7 @@ def fault_tries(own: Sight, first_a: int, first_b: int, tries: int, played: Any,
 
 @kernel
 def best_other(own: Sight, a: int, b: int, played: int, depth: int, attempt: int) -> int:
-    """Return what the best move but the one played seems worth, of those that a seer sees."""
+    """Return what the best move but the one played seems worth, of those that a solver sees."""
     best = LEAST
     for i in range(moves(own.game, a, b, own.legal)):
         move = own.legal[i]
