@@ -9,12 +9,18 @@ import numpy as np
 import pytest
 
 from benchmarks.statistics import bootstrap, ranks, spearman
-from generator.common.rating.calibration import as_toml, reference_of
 from generator.common.rating.scale import Rating, Reference, predict, rate
 from generator.common.rating.tiers import TIERS, TierError, tier_named, tier_of, tiers_of
 from generator.shooting_party.rating import calibrate
 from generator.shooting_party.rating.blind_grade import QUICK, grade, graders, rate_blind
-from generator.shooting_party.rating.calibrate import correlation, logistic, straight, together
+from generator.shooting_party.rating.calibrate import (
+    as_toml,
+    correlation,
+    logistic,
+    reference_of,
+    straight,
+    together,
+)
 from generator.shooting_party.rating.outlook import STRENGTHS, lines, outlook
 from generator.shooting_party.rating.raters import reference
 from solver.shooting_party import Deal, RuleSet
