@@ -10,8 +10,8 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
-from cli.common.lines import Completer
 
+from cli.common.conversation import Completer
 from cli.the_party.playing.screen import Bots, Screen, reason
 from solver.the_party.players.bots import Bot
 from solver.the_party.rules.cards import DECK
