@@ -226,5 +226,5 @@ def test_the_hands_of_the_sender():
     deal = kept("call")[0].deal
     end_game = EndGame.from_json(deal["end_game"])
     assert hands_of_sender(end_game, view_of(end_game, deal["log"])) == (4, 3)
-    couple = view_of(end_game, [deal["log"][0], "0 send:??=KQ"])
-    assert hands_of_sender(end_game, couple) == (4, 0)
+    couple = ["1 draw:Jc Td", "0 send:??=KQ"]  # of Jd Qd Kd Jk1 two were dealt
+    assert hands_of_sender(SMALLER, view_of(SMALLER, couple)) == (6, 1)
