@@ -155,7 +155,8 @@ calling = pytest.mark.parametrize("end_game", [SMALLER, *OF_SEEDS], ids=count())
 @calling
 def test_what_a_puzzle_to_call_is(end_game: EndGame):
     found = calls_in(end_game)
-    assert {each.answer.kind for each in found} == {"call", "trust"}
+    assert found
+    assert end_game != SMALLER or {each.answer.kind for each in found} == {"call", "trust"}
     for each in found:
         view = view_of(end_game, each.log)
         assert (view.state.asked, view.state.phase, view.state.turn) == (CALLER, "call", 0)
@@ -223,5 +224,5 @@ def test_the_hands_of_the_sender():
     deal = kept("call")[0].deal
     end_game = EndGame.from_json(deal["end_game"])
     assert hands_of_sender(end_game, view_of(end_game, deal["log"])) == (4, 3)
-    couple = view_of(end_game, [deal["log"][0], "0 send:??=KQ"])
-    assert hands_of_sender(end_game, couple) == (4, 0)
+    couple = ["1 draw:Jc Td", "0 send:??=KQ"]  # of Jd Qd Kd Jk1 two were dealt
+    assert hands_of_sender(SMALLER, view_of(SMALLER, couple)) == (6, 1)
