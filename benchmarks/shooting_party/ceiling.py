@@ -1,16 +1,16 @@
 """A ceiling over unseen play: ``python -m benchmarks.shooting_party.ceiling`` writes the table of
-docs/shooting-party/unseen.md. What can a player expect who is told a little of the order at a time?
+docs/shooting-party/unseen.md. What can a player expect who sees a little of the order at a time?
 
 Nobody who does not see the pile scores more, on average, than somebody who sees some of it. Who
 knows the whole order scores far more, so the knowledge is cut short. The pile is gone through in
-*stretches*. At the beginning of a stretch the player is told `tellings` orders of the unseen cards.
+*stretches*. At the beginning of a stretch the player sees `showings` orders of the unseen cards.
 One of them, chosen at random, will be the true one, but only down to the end of the stretch, and
 they learn which one with the next card; till then, they have to do what is best for all of them on
 average. At the end of the stretch, what is left is shuffled again. When few cards are left, they
-are told nothing more: the exact worth of unseen play (unseen/exact.py) takes over.
+are shown nothing more: the exact worth of unseen play (unseen/exact.py) takes over.
 
     ceiling of a position  =  the best over its moves
-                              in a draw: the ceiling after the card that comes in the order told
+                              in a draw: the ceiling after the card that comes in the order shown
                               at the end of a stretch: the mean over the orders of the next one
                               when few cards are left: the exact worth
 
@@ -20,9 +20,9 @@ Why its mean over shuffles is at least what the best unseen play scores:
   rest is shuffled: by us at the end of a stretch, or by the butler when he has found an ace. So the
   butler need not shuffle here, and we may.
 - Take any play that does not know. At the end of a stretch, its expectation is the mean over orders
-  drawn at random, hence also the expectation of the mean over `tellings` such orders. Whoever knows
+  drawn at random, hence also the expectation of the mean over `showings` such orders. Whoever knows
   them all could play the same, and does at least as well. From the last stretch to the first, the
-  ceiling is at least the worth, in expectation over the orders told. All positions share the orders
+  ceiling is at least the worth, in expectation over the orders seen. All positions share the orders
   of a stretch; since a maximum of means is at most the mean of maxima, that only adds to it.
 
 Such a bound, with knowledge cut short and made to count for less, is an information relaxation:
@@ -66,12 +66,12 @@ from solver.shooting_party.unseen.view import DUE_BITS, DUE_SHIFT, due_in, exhau
 
 ONE_PASS = RuleSet(passes=1)
 
-TOLD = {
-    "told the whole order, the butler keeping it": ((0,), 1),
+SHOWN = {
+    "shown the whole order, the butler keeping it": ((0,), 1),
     "the same down to 4 cards, then nothing": ((4,), 1),
-    "told the order down to 12 cards, then 12 orders down to 4": ((12, 4), 12),
+    "shown the order down to 12 cards, then 12 orders down to 4": ((12, 4), 12),
 }
-"""What is told: where stretches end, and the number of orders told for all but the first."""
+"""What is shown: where stretches end, and the number of orders shown for all but the first."""
 
 SMALL, SMALL_BITS = ((6, 2), 4), 20
 """The same on small decks; and the size of their tables."""
@@ -80,23 +80,23 @@ PARTS = 20
 """Into which the shuffles are divided, whatever the number of workers."""
 
 ORDER_SHIFT = DUE_SHIFT + DUE_BITS.bit_length()
-"""The place of the order told in a key: above a view."""
+"""The place of the order shown in a key: above a view."""
 
 TABLE_BITS = 24
 """The size of the table of one shuffle."""
 
 
-class Told(NamedTuple):
-    """Who is told: a game for the orders, its random stream; the cards in the pile at which a
+class Informed(NamedTuple):
+    """The player: a game for the orders, its random stream; the cards in the pile at which a
     stretch ends, for the first and all that follow, then those for which values are exact; the
-    number of orders told for all stretches but the first, which has one; the table of exact values;
+    number of orders seen for all stretches but the first, which has one; the table of exact values;
     the table of one shuffle (two words, one value a slot) and its entries; working space for moves.
     """
 
     game: PackedGame
     stream: np.ndarray
     ends: np.ndarray
-    tellings: np.ndarray
+    showings: np.ndarray
     memo: Memo
     keys: np.ndarray
     values: np.ndarray
@@ -105,18 +105,18 @@ class Told(NamedTuple):
     moves: np.ndarray
 
 
-def new_told(
-    switches: np.ndarray, ends: tuple[int, ...], tellings: int, seed: int, bits: int = TABLE_BITS
-) -> Told:
+def new_informed(
+    switches: np.ndarray, ends: tuple[int, ...], showings: int, seed: int, bits: int = TABLE_BITS
+) -> Informed:
     """Return one for games of one pass under these switches, with the shuffles of a seed. `ends`
     descend; from the last of them on, values are exact. The table of a shuffle has 2^bits slots.
     """
     stream = new_stream(seed, 0)
-    return Told(
-        new_game(switches, orders=1 + (len(ends) - 1) * tellings),
+    return Informed(
+        new_game(switches, orders=1 + (len(ends) - 1) * showings),
         stream,
         np.array(ends, dtype=np.int64),
-        np.array([tellings], dtype=np.int64),
+        np.array([showings], dtype=np.int64),
         exact.new_memo(min(bits, MEMO_BITS)),
         np.full((1 << bits, 2), -1, dtype=np.int64),
         np.zeros(1 << bits),
@@ -127,7 +127,7 @@ def new_told(
 
 
 @entry
-def ceilings(own: Told, out: Any) -> None:
+def ceilings(own: Informed, out: Any) -> None:
     """Write the ceilings of as many fresh shuffles as `out` has places; not a number where a table
     became full.
     """
@@ -143,9 +143,9 @@ def ceilings(own: Told, out: Any) -> None:
 
 
 @kernel
-def ceiling(own: Told, view: int, b: int, order: int, level: int) -> float:
+def ceiling(own: Informed, view: int, b: int, order: int, level: int) -> float:
     """Return the ceiling of a position, the cards scored before included; not a number if the table
-    became full. `order` is the one told, or 0 in the first stretch. The caller's `level` is 0.
+    became full. `order` is the one shown, or 0 in the first stretch. The caller's `level` is 0.
 
     The function calls itself, and no other that calls it back: numba's cache fails at that.
     """
@@ -160,8 +160,8 @@ def ceiling(own: Told, view: int, b: int, order: int, level: int) -> float:
         return own.values[slot]
     if own.used[0] * 4 > len(own.keys) * 3:
         return np.nan
-    told = own.tellings[0]
-    stretch = (order + told - 1) // told
+    shown = own.showings[0]
+    stretch = (order + shown - 1) // shown
     cards = popcount(view & L.CARDS)
     if cards <= own.ends[-1]:
         if own.memo.used[exact.ENTRIES] * 2 > len(own.memo.keys):
@@ -169,9 +169,9 @@ def ceiling(own: Told, view: int, b: int, order: int, level: int) -> float:
         best = popcount(score_of(b)) + exact.worth(switches, own.memo, view, b, CARDS, 0)[CARDS]
     elif due_in(view) and cards <= own.ends[stretch]:
         best = 0.0
-        for other in range(told):
-            best += ceiling(own, view, b, 1 + stretch * told + other, level)
-        best /= told
+        for other in range(shown):
+            best += ceiling(own, view, b, 1 + stretch * shown + other, level)
+        best /= shown
     elif due_in(view):
         places = translate(own.game.to_places, order, view & L.CARDS)
         v, c = exact.card_drawn(switches, view, b, 1 << own.game.cards_at[order, lowest(places)])
@@ -192,7 +192,7 @@ def ceiling(own: Told, view: int, b: int, order: int, level: int) -> float:
 
 
 @kernel
-def _slot(own: Told, key: int, b: int) -> int:
+def _slot(own: Informed, key: int, b: int) -> int:
     """Return the slot of a position, or the free one where it would go."""
     last = len(own.keys) - 1
     slot = mix(mix(key) << 29 ^ b) & last
@@ -202,22 +202,22 @@ def _slot(own: Told, key: int, b: int) -> int:
 
 
 def some_ceilings(
-    switches: np.ndarray, ends: tuple[int, ...], tellings: int, shuffles: int, seed: int
+    switches: np.ndarray, ends: tuple[int, ...], showings: int, shuffles: int, seed: int
 ) -> np.ndarray:
     """Return the ceilings of some shuffles."""
     found = np.zeros(shuffles)
     bits = TABLE_BITS if int(switches[L.DECK]).bit_count() == L.CARD_COUNT else SMALL_BITS
-    ceilings(new_told(switches, ends, tellings, seed, bits), found)
+    ceilings(new_informed(switches, ends, showings, seed, bits), found)
     if np.isnan(found).any():
         raise SystemExit("a table of the ceiling is too small")
     return found
 
 
 def many_ceilings(
-    pool: Workers, switches: np.ndarray, ends: tuple[int, ...], tellings: int, shuffles: int
+    pool: Workers, switches: np.ndarray, ends: tuple[int, ...], showings: int, shuffles: int
 ) -> np.ndarray:
     """Return the ceilings of many shuffles, the same whatever the number of workers."""
-    some = partial(some_ceilings, switches, ends, tellings, shuffles // PARTS)
+    some = partial(some_ceilings, switches, ends, showings, shuffles // PARTS)
     return np.concatenate(answers(pool, some, range(PARTS)))
 
 
@@ -236,8 +236,8 @@ def one_pass(pool: Workers, shuffles: int) -> Iterator[tuple[str, int, str]]:
     known = answers(pool, clairvoyant, range(shuffles))
     yield "the clairvoyant: best score of a deal", shuffles, with_error(known)
     switches = conversion.game(Deal.from_seed(0), ONE_PASS).switches
-    for name, told in TOLD.items():
-        found = many_ceilings(pool, switches, *told, shuffles)
+    for name, shown in SHOWN.items():
+        found = many_ceilings(pool, switches, *shown, shuffles)
         yield name, len(found), with_error(found)
     yield "the expert", shuffles, with_error(answers(pool, player, range(shuffles)))
 

@@ -127,8 +127,8 @@ def leaves_of(facts: Facts, truth: np.ndarray) -> list[Leaf]:
     def walk(node: int, within: dict[str, tuple[int, int]]) -> None:
         if tree.children_left[node] < 0:
             here = truth[1::2][reached == node]
-            told = ", ".join(_span(name, *ends) for name, ends in within.items())
-            rows.append((told, len(here) / len(reached), float(np.mean(here))))
+            printed = ", ".join(_span(name, *ends) for name, ends in within.items())
+            rows.append((printed, len(here) / len(reached), float(np.mean(here))))
             return
         name, limit = facts.names[tree.feature[node]], int(np.floor(tree.threshold[node]))
         low, high = within.get(name, (-CARDS, CARDS))

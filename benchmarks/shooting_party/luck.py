@@ -140,8 +140,8 @@ def planted_text(pool: Workers, games: int) -> str:
     given, marks = (np.concatenate(column) for column in zip(*found, strict=True))
     return (
         f"Into {games} games of the quick expert random moves were planted, in {sum(marks)} of "
-        f"{len(marks)} turns. What a turn gave away tells them from the others with an area under "
-        f"the ROC curve of {area(given, marks):.3f}.\n"
+        f"{len(marks)} turns. What a turn gave away separates them from the others, with an area "
+        f"under the ROC curve of {area(given, marks):.3f}.\n"
     )
 
 

@@ -167,7 +167,7 @@ def test_the_party_is_verified_by_its_rules_alone(name: str):
     run = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
     )
-    told, loaded, _ = run.stdout.split("\n")
-    assert told.startswith("ok: ")
+    printed, loaded, _ = run.stdout.split("\n")
+    assert printed.startswith("ok: ")
     allowed = {"analysis", "analysis.replays", "knowledge", "knowledge.set_up", "knowledge.views"}
     assert set(loaded.split()) <= {f"solver.the_party.{name}" for name in allowed}

@@ -40,15 +40,15 @@ def test_a_folder_that_others_can_write_to(
     shared.mkdir()
     shared.chmod(mode)
     given = {"NUMBA_CACHE_DIR": "", "XDG_CACHE_HOME": "", variable: str(shared)}
-    folder, told = used(temporary, **given)
+    folder, printed = used(temporary, **given)
     within_sticky = mode == 0o1777 and variable == "XDG_CACHE_HOME"
     if within_sticky:  # as below /tmp: what is ours, nobody else can replace
-        assert (folder, told) == (shared / "shooting-party", "")
+        assert (folder, printed) == (shared / "shooting-party", "")
         return
     assert folder.parent == temporary
     assert folder.stat().st_mode & 0o777 == 0o700
-    assert told.count("\n") == 1
-    assert f"other users can write to {shared}" in told
+    assert printed.count("\n") == 1
+    assert f"other users can write to {shared}" in printed
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can give a folder away")
@@ -58,9 +58,9 @@ def test_a_folder_of_somebody_else(tmp_path: Path, temporary: Path, depth: int):
     chosen = theirs / "mine" if depth else theirs
     chosen.mkdir(parents=True, mode=0o755)
     os.chown(theirs, 12345, 12345)
-    folder, told = used(temporary, NUMBA_CACHE_DIR=str(chosen))
+    folder, printed = used(temporary, NUMBA_CACHE_DIR=str(chosen))
     assert folder.parent == temporary
-    assert str(chosen) in told
+    assert str(chosen) in printed
 
 
 def test_an_own_folder_is_used_without_a_word(tmp_path: Path, temporary: Path):

@@ -29,9 +29,9 @@ def shown(errors: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> tuple[str, st
 
 def test_on_a_terminal(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("TERM", "xterm")
-    told, printed = shown(Terminal(), monkeypatch)
-    assert "deals tried: 12, puzzles found: 1 of 3" in told
-    assert "deals tried: 345, puzzles found: 2 of 3" in told
+    reported, printed = shown(Terminal(), monkeypatch)
+    assert "deals tried: 12, puzzles found: 1 of 3" in reported
+    assert "deals tried: 345, puzzles found: 2 of 3" in reported
     assert printed == "○ ± found\n"
 
 

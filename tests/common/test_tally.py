@@ -73,8 +73,8 @@ def test_how_rare_what_was_not_found_must_be(tried: list[Contents | Rejected], t
 
 
 def test_misses_after_a_puzzle_give_no_bound():
-    told = tally_of(MISS, FOUND, MISS, MISS).misses_text()
-    assert told == "no further stiff open puzzle in 2 deals (seeds 12 to 13)"
+    printed = tally_of(MISS, FOUND, MISS, MISS).misses_text()
+    assert printed == "no further stiff open puzzle in 2 deals (seeds 12 to 13)"
     assert tally_of(FOUND).misses_text() == "no further stiff open puzzle"
 
 

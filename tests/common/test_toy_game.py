@@ -54,10 +54,10 @@ def test_it_is_found_by_its_name():
 
 def test_its_commands_are_a_group_with_its_own_help():
     assert "high-card     High Card, a toy" in party("--help").stdout
-    told = party("high-card", "--help").stdout
-    assert "party high-card" in told
-    assert "daily" in told
-    assert "solve" not in told
+    printed = party("high-card", "--help").stdout
+    assert "party high-card" in printed
+    assert "daily" in printed
+    assert "solve" not in printed
 
 
 def test_seed_play_record_verify():

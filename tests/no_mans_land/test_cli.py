@@ -75,17 +75,17 @@ GAME = "-4d 8c2d8h4s\n8h 3d\nall\nquit\n"
 
 
 def test_a_game_is_played_kept_and_reckoned(tmp_path: Path):
-    told = printed("play", "1", "--log", "game.txt", stdin=GAME, cwd=tmp_path)
-    assert "Round 1 of 5, score 0" in told
-    assert "14 points" in told
-    assert "So far:" in told
+    shown = printed("play", "1", "--log", "game.txt", stdin=GAME, cwd=tmp_path)
+    assert "Round 1 of 5, score 0" in shown
+    assert "14 points" in shown
+    assert "So far:" in shown
     record = (tmp_path / "game.txt").read_text()
     assert '[Rules "mortal"]\n[Seed "1"]\n\n1|Qd|4c 2c|8c 2d 4d 8h 4s|-4d 8c2d8h4s|||14|' in record
     rest = "\n".join(["hint", "options", "cards", "log", *["hold"] * 5])
-    told = printed("play", "--log", "game.txt", stdin=rest, cwd=tmp_path)
-    assert "The game is over" in told
-    assert re.search(r"Start 58\.32, luck [+-]\d+\.\d\d, skill [+-]\d+\.\d\d: \d+\.00", told)
-    assert re.search(r"Your \d+ beats \d+% of perfect play", told)
+    shown = printed("play", "--log", "game.txt", stdin=rest, cwd=tmp_path)
+    assert "The game is over" in shown
+    assert re.search(r"Start 58\.32, luck [+-]\d+\.\d\d, skill [+-]\d+\.\d\d: \d+\.00", shown)
+    assert re.search(r"Your \d+ beats \d+% of perfect play", shown)
     assert "ok: score" in printed("verify", "game.txt", cwd=tmp_path)
     again = nml("play", "--log", "game.txt", cwd=tmp_path)
     assert "the game is over" in again.stderr
@@ -105,16 +105,16 @@ def test_real_cards_are_typed_in():
         "Kc", "Ac", "9d 4h 6h 3s", "9d 4h 6h 3s 9s", "all", "9s", "Th",
         "Kd", "7c", "9c 3d 6h 6s 9s", "9c6h", "8c Ad",
     ]  # fmt: skip
-    told = printed("play", "--cards", "--theme", "trenches", stdin="\n".join(typed))
-    assert "nothing to undo" in told
-    assert "there is no hand yet" in told
-    assert "The round begins again." in told
-    assert "the further weather card>" in told
-    assert "gone     Q♦ in 4♣ 2♣; K♣ in A♣" in told
-    assert "4 cards, not 5" in told
-    assert "comes twice" in told
-    assert "you are killed: the game is over" in told
-    assert "The game is over: 0 points, back to sniper school." in told
+    shown = printed("play", "--cards", "--theme", "trenches", stdin="\n".join(typed))
+    assert "nothing to undo" in shown
+    assert "there is no hand yet" in shown
+    assert "The round begins again." in shown
+    assert "the further weather card>" in shown
+    assert "gone     Q♦ in 4♣ 2♣; K♣ in A♣" in shown
+    assert "4 cards, not 5" in shown
+    assert "comes twice" in shown
+    assert "you are killed: the game is over" in shown
+    assert "The game is over: 0 points, back to sniper school." in shown
 
 
 def test_a_game_from_a_table_needs_its_rules(tmp_path: Path):

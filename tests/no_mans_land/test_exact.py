@@ -69,8 +69,8 @@ def test_values(setting: str, aim: str):
             case "law":
                 there = dict(law.scores)
                 assert sum(law.scores.values()) == pytest.approx(1, abs=1e-12)
-                for told in rest:
-                    score, chance = told.split(":")
+                for printed in rest:
+                    score, chance = printed.split(":")
                     assert f"{there.pop(int(score)):.6f}" == chance
                 assert all(chance < 5e-7 for chance in there.values())
             case _:
@@ -114,15 +114,15 @@ def test_hands():
 def test_reckonings(setting: str):
     rules = SETTINGS[setting]
     solution = Solution(rules, SCORE)
-    told = lines(f"reckon-{setting}")
+    printed = lines(f"reckon-{setting}")
     for seed in range(12):
         record, _ = walk(rules, seed)
         found = reckon(record, solution)
         assert found.end == pytest.approx(record.end.final, abs=1e-9)
         for each in found.changes:
-            want = told.pop(0).split("|")
+            want = printed.pop(0).split("|")
             assert [str(seed), each.event, each.what] == want[:3]
             assert each.change == pytest.approx(float(want[3]), abs=1e-6)
             assert each.after == pytest.approx(float(want[4]), abs=1e-6)
             assert each.event != "decision" or each.change <= 1e-9
-    assert not told
+    assert not printed

@@ -120,9 +120,9 @@ def test_texts_read_well(days: Path):
 
 
 def test_a_puzzle_is_played():
-    told = party_here("no-mans-land", "play", "2026-01-08", stdin="hint\nhold\n")
-    assert "Solved: 52.03.\n1 of 6 decisions is best:" in told.stdout
-    told = party_here("no-mans-land", "play", "2026-01-08", stdin="-4d 5d2s4s6s\n")
-    assert "Not the best: it is worth" in told.stdout
-    told = party_here("no-mans-land", "play", "2026-01-08", stdin="")
-    assert "Not solved." in told.stdout
+    printed = party_here("no-mans-land", "play", "2026-01-08", stdin="hint\nhold\n")
+    assert "Solved: 52.03.\n1 of 6 decisions is best:" in printed.stdout
+    printed = party_here("no-mans-land", "play", "2026-01-08", stdin="-4d 5d2s4s6s\n")
+    assert "Not the best: it is worth" in printed.stdout
+    printed = party_here("no-mans-land", "play", "2026-01-08", stdin="")
+    assert "Not solved." in printed.stdout

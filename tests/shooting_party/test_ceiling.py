@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from benchmarks.shooting_party.ceiling import Told, ceiling, new_told, some_ceilings
+from benchmarks.shooting_party.ceiling import Informed, ceiling, new_informed, some_ceilings
 from benchmarks.shooting_party.unseen import DECKS, MEMO_BITS, switches_of
 from solver.common.compiled import entry
 from solver.shooting_party.packed import conversion
@@ -27,7 +27,7 @@ def exact_worth(name: str) -> float:
 
 
 @entry
-def ceiling_of(own: Told) -> float:
+def ceiling_of(own: Informed) -> float:
     return ceiling(own, with_due(own.game.switches[DECK], 4), 0, 0, 0)
 
 
@@ -38,8 +38,8 @@ def test_who_is_told_everything_scores_the_best_of_the_deal(text: str, deals: in
     for seed in range(deals):
         deal = Deal.from_seed(seed)
         game = conversion.game(deal, kept)
-        told = new_told(game.switches, (0,), 1, 0, bits=20)._replace(game=game)
-        assert ceiling_of(told) == solve(deal, kept).best.value
+        printed = new_informed(game.switches, (0,), 1, 0, bits=20)._replace(game=game)
+        assert ceiling_of(printed) == solve(deal, kept).best.value
 
 
 @pytest.mark.parametrize(
@@ -70,6 +70,6 @@ def test_more_orders_told_at_once_are_worth_less():
     """What is learned is blurred: the ceiling of many orders lies below that of one."""
     shuffles = 3000
     switches = switches_of("the same and twos, three suits")
-    one, many = (some_ceilings(switches, (8, 2), told, shuffles, 1) for told in (1, 8))
+    one, many = (some_ceilings(switches, (8, 2), printed, shuffles, 1) for printed in (1, 8))
     error = np.hypot(one.std(), many.std()) / shuffles**0.5
     assert many.mean() < one.mean() - 3 * error

@@ -51,16 +51,16 @@ def test_only_a_whole_survey_is_reduced(tmp_path: Path):
 def test_facts_are_the_places_in_the_pile():
     deal = Deal.from_seed(7)
     facts = hardness.facts_of(hardness.np.array([deal.pass_order(2)]), 2)
-    told = dict(zip(facts.names, facts.values[0].tolist(), strict=True))
+    printed = dict(zip(facts.names, facts.values[0].tolist(), strict=True))
     place = {card: n for n, card in enumerate(deal.pass_order(2), 1)}
     queens = sorted((place[DECK.number(f"Q{suit}")], suit) for suit in "cdhs")
     for n, (queen, suit) in enumerate(queens, 1):
-        assert told[f"pass 2: place of queen {n}"] == queen
+        assert printed[f"pass 2: place of queen {n}"] == queen
         for name, rank in (("ace", "A"), ("king", "K"), ("jack", "J")):
             away = place[DECK.number(f"{rank}{suit}")] - queen
-            assert told[f"pass 2: {name} of queen {n}, from her"] == away
-    assert told["pass 2: place of the joker"] == place[DECK.number("Jk")]
-    assert len(told) == 17
+            assert printed[f"pass 2: {name} of queen {n}, from her"] == away
+    assert printed["pass 2: place of the joker"] == place[DECK.number("Jk")]
+    assert len(printed) == 17
 
 
 @pytest.mark.parametrize(

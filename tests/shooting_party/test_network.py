@@ -108,12 +108,12 @@ LEARNING = (Stage(0.5, 0.02, 10), Stage(0.5, 0.005, 10))
 
 @pytest.mark.parametrize("games", [100, pytest.param(1200, marks=pytest.mark.long)])
 def test_training_comes_out_the_same_and_learns(games: int):
-    told = []
-    first = train(RuleSet(), games, LEARNING, report=lambda progress, _: told.append(progress))
+    printed = []
+    first = train(RuleSet(), games, LEARNING, report=lambda progress, _: printed.append(progress))
     second = train(RuleSet(), games, LEARNING)
     assert all((a == b).all() for a, b in zip(first, second, strict=True))
-    assert told[-1].learned == games
-    assert told[-1].mean > told[0].mean + 0.3 or games < 1200
+    assert printed[-1].learned == games
+    assert printed[-1].mean > printed[0].mean + 0.3 or games < 1200
 
 
 # -- the search --------------------------------------------------------------------------------

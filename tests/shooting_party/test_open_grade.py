@@ -156,7 +156,7 @@ def test_tries_are_the_same_everywhere():
         "    study = some(kind, 1)[0]\n"
         "    print(open_grade.tries_at(study), [j.solved(study) for j in judges.JUDGES])"
     )
-    told = []
+    printed = []
     for plain in ("0", "1"):
         environment = {**os.environ, "NUMBA_DISABLE_JIT": plain, "PYTHONPATH": str(ROOT)}
         run = subprocess.run(
@@ -164,8 +164,8 @@ def test_tries_are_the_same_everywhere():
             check=False, env=environment,
         )  # fmt: skip
         assert run.returncode == 0, run.stderr
-        told.append(run.stdout)
-    assert told[0] == told[1]
+        printed.append(run.stdout)
+    assert printed[0] == printed[1]
 
 
 def test_judges():

@@ -52,16 +52,16 @@ def test_what_is_predicted_lies_nearer_to_the_middle():
     """With a correlation of 0.6, 0.6 of the way from 1500 is the best guess, 240 points its error,
     to which the noise of the parts adds.
     """
-    told = replace(TWO, correlation=0.6)
+    printed = replace(TWO, correlation=0.6)
     measures = {"a": (4.0, 0.0), "b": (2.0, 0.0)}
     assert rate("blind", TWO, measures).value == 1860
-    rating = predict("blind", told, measures)
+    rating = predict("blind", printed, measures)
     assert (rating.value, rating.error) == (1720, 240)
     assert rating.parts == rate("blind", TWO, measures).parts
-    noisy = predict("blind", told, {"a": (4.0, 0.5), "b": (2.0, 0.0)})
+    noisy = predict("blind", printed, {"a": (4.0, 0.5), "b": (2.0, 0.0)})
     assert (noisy.value, noisy.error) == (rating.value, 250)  # √(240² + (0.6 × 0.5 × 360 / 2)²)
     with pytest.raises(ValueError, match="measures are"):
-        predict("blind", told, {"a": (4.0, 0.0)})
+        predict("blind", printed, {"a": (4.0, 0.0)})
 
 
 def test_the_guess_of_a_new_player_has_the_error_that_is_told():
@@ -69,10 +69,10 @@ def test_the_guess_of_a_new_player_has_the_error_that_is_told():
     pick = np.random.default_rng(0)
     common = pick.normal(size=(4000, 1))
     scores = common + pick.normal(size=(4000, 3))
-    told = reference_of(["a", "b"], scores[:, :2], more_is_harder=False)
+    printed = reference_of(["a", "b"], scores[:, :2], more_is_harder=False)
     mean = -scores[:, :2].mean(axis=1)
-    told = replace(told, correlation=float(np.corrcoef(mean, -scores[:, 2])[0, 1]))
-    ratings = [predict("x", told, {"a": (a, 0.0), "b": (b, 0.0)}) for a, b, _ in scores]
+    printed = replace(printed, correlation=float(np.corrcoef(mean, -scores[:, 2])[0, 1]))
+    ratings = [predict("x", printed, {"a": (a, 0.0), "b": (b, 0.0)}) for a, b, _ in scores]
     own = 1500 - 300 * (scores[:, 2] - scores[:, 2].mean()) / scores[:, 2].std()
     away = own - np.array([rating.value for rating in ratings])
     assert abs(away.mean()) < 10

@@ -82,9 +82,9 @@ def test_one_key_with_many_solutions_is_no_puzzle():
     assert composed(kinds()["couple"], start) is None
 
 
-def named(what: str, told: str) -> set[str]:
+def named(what: str, printed: str) -> set[str]:
     """The moves of which an explanation says that."""
-    found = re.search(rf"{what}: (.*)", told)
+    found = re.search(rf"{what}: (.*)", printed)
     moves = found[1].split(", ") if found else []
     butler = moves.pop().split()[1:] if moves and moves[-1].startswith("butler ") else []
     return {*moves, *(f"butler:{card}" for card in butler)}
@@ -103,8 +103,8 @@ def test_other_moves_are_as_good_or_not_in_time(kind: str, number: int):
             continue
         found = explain_line(here, target.goal, study.line, "", commentator=words)
         text = "\n".join(solution_text(found, study, words, "", 1000))
-        told = re.split(r"^  \d  ", text, flags=re.MULTILINE)[1:]
-        for place, (move, said) in enumerate(zip(study.line, told, strict=True), 1):
+        printed = re.split(r"^  \d  ", text, flags=re.MULTILINE)[1:]
+        for place, (move, said) in enumerate(zip(study.line, printed, strict=True), 1):
             left = len(study.line) - place
             solving = {
                 str(other)

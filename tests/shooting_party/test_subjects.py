@@ -185,9 +185,9 @@ def test_a_puzzle_is_solved_played_and_bounded_as_what_it_is(files: Path):
 
 def test_the_solution_of_a_puzzle_is_explained(files: Path):
     puzzle = str(files / "puzzle.json")
-    told = party_here("explain", puzzle)
-    assert told.returncode == 0, told.stderr
-    words = " ".join(told.stdout.split())
+    printed = party_here("explain", puzzle)
+    assert printed.returncode == 0, printed.stderr
+    words = " ".join(printed.stdout.split())
     assert "The only solution, but for the order of discards in a row:" in words
     document = json.loads((files / "explain.json").read_text())
     solution = json.loads((files / "solution.json").read_text())
@@ -215,8 +215,8 @@ def test_the_moves_of_a_recorded_game(files: Path):
     moves = [str(move) for move in subject_of(path).recorded]
     assert "played" not in json.loads(party_here("solve", path, "--json").stdout)
     assert json.loads(party_here("solve", path, "--json", "--from-here").stdout)["played"] == moves
-    told = f"of {len(moves)} moves, from the opening"
-    assert told in " ".join(party_here("solve", path).stdout.split())
+    printed = f"of {len(moves)} moves, from the opening"
+    assert printed in " ".join(party_here("solve", path).stdout.split())
     there = party_here("bound", path, "--effort", "0", "--from-here").stdout
     assert f"after {len(moves)} moves" in " ".join(there.split())
     one = party_here("perft", path, "1").stdout.split()[-1]

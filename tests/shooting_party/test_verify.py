@@ -61,8 +61,8 @@ def test_what_is_only_replayed():
     hasty = document() | {"limits": limits | {"seconds": 5}}
     assert check_document(hasty, PUBLISHED).endswith("; only replayed: made within 5 seconds")
     old = document() | {"solver": 1}
-    told = "; only replayed: made by solver 1, and this is solver 2"
-    assert check_document(old, PUBLISHED).endswith(told)
+    printed = "; only replayed: made by solver 1, and this is solver 2"
+    assert check_document(old, PUBLISHED).endswith(printed)
     with pytest.raises(ValueError, match="solver: version 3 is not known here"):
         check_document(document() | {"solver": 3}, PUBLISHED)
 

@@ -48,8 +48,8 @@ FILES = sorted(path.stem for path in DATA.glob("*.txt"))
 def known_rules(name: str) -> RuleSet:
     """The rules that the first line of a file tells: ``# The Party, 2 players, cap 100``."""
     first, _ = (DATA / f"{name}.txt").read_text(encoding="utf-8").split("\n", 1)
-    _, players, told = first.split(", ", 2)
-    return RuleSet.from_tag(told, int(players[0]))
+    _, players, printed = first.split(", ", 2)
+    return RuleSet.from_tag(printed, int(players[0]))
 
 
 def known_games(name: str) -> list[list[list[str]]]:
@@ -102,8 +102,8 @@ def histories(state: State, logs: Logs) -> Iterator[tuple[State, Logs]]:
         yield state, logs
         steps = [played(state, move) for move in state.legal()]
     for after, lines in steps:
-        told = [tuple(filter(None, (line.of(p) for line in lines))) for p in range(len(logs))]
-        yield from histories(after, tuple(map(tuple.__add__, logs, told)))
+        printed = [tuple(filter(None, (line.of(p) for line in lines))) for p in range(len(logs))]
+        yield from histories(after, tuple(map(tuple.__add__, logs, printed)))
 
 
 class BruteForce:

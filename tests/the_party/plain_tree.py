@@ -84,10 +84,10 @@ class Plain:
             assert self.moves.setdefault(node.infoset, legal) == legal
             self.decisions.setdefault(node.infoset, []).append(node)
             steps = [played(state, move) for move in legal]
-        node.children = [self.build(after, self.told(knows, lines)) for after, lines in steps]
+        node.children = [self.build(after, self.printed(knows, lines)) for after, lines in steps]
         return node
 
-    def told(self, knows: Knows, lines: tuple[Line, ...]) -> Knows:
+    def printed(self, knows: Knows, lines: tuple[Line, ...]) -> Knows:
         one, other = knows
         for line in lines:
             one, other = self.know(one, line.of(0)), self.know(other, line.of(1))

@@ -55,9 +55,9 @@ def test_force_after_moves_and_for_others(tmp_path: Path):
         verified(printed(*words, "--json"))
     seeded = '[Game "The Party"]\n[Rules "goal 1, cap 3, suits 1, jokers 1, hand 2"]\n[Seed "5"]\n'
     (tmp_path / "game.txt").write_text(f"{seeded}\nsend:Tc=K\n")
-    told = printed("force", "game.txt", "--within", 2, cwd=tmp_path)
-    assert "prevented: call" in told
-    assert "prevented: trust" in told
+    shown = printed("force", "game.txt", "--within", 2, cwd=tmp_path)
+    assert "prevented: call" in shown
+    assert "prevented: trust" in shown
 
 
 def test_explain():
@@ -122,9 +122,9 @@ def test_what_is_known_for_sure():
 @pytest.mark.parametrize(("left", "value"), [(1, 0.05), (2, 0.05556)])
 def test_end_games_of_the_rules_page(left: int, value: float):
     words = ("endgame", "--arrivals", "-", "--rules", TOY, "--left", left, "--close", 0.00001)
-    told = printed(*words)
-    assert f"{left} left, 90 deals\n" in told
-    found, low, high = map(float, re.search(r": (\S+), between (\S+) and (\S+)\n", told).groups())
+    shown = printed(*words)
+    assert f"{left} left, 90 deals\n" in shown
+    found, low, high = map(float, re.search(r": (\S+), between (\S+) and (\S+)\n", shown).groups())
     assert found == pytest.approx(value, abs=1e-4)
     assert low <= value + 1e-5
     assert high >= value - 1e-5
@@ -134,7 +134,7 @@ def test_end_games_of_the_rules_page(left: int, value: float):
     every = json.loads(printed(*words, "--json", "--all"))
     assert len(every["mixes"]) == every["information_states"] >= 6
     verified(json.dumps(every))
-    assert printed("endgame", "-", "--close", 0.00001, stdin=document) == told
+    assert printed("endgame", "-", "--close", 0.00001, stdin=document) == shown
 
 
 def test_end_games_as_options_say_them():
@@ -158,12 +158,12 @@ def test_the_end_game_of_a_puzzle():
 
 def test_watch():
     words = ("watch", 7, "--bots", "squire,random")
-    told = printed(*words)
+    shown = printed(*words)
     record = printed(*words, "--record")
     assert "moves, " in verified(record)
     result = Record.parse(record).result
-    assert told.endswith(f"player {result} ({('squire', 'random')[int(result)]}) wins\n")
-    assert printed("watch", 8, "--bots", "squire,random") != told == printed(*words)
+    assert shown.endswith(f"player {result} ({('squire', 'random')[int(result)]}) wins\n")
+    assert printed("watch", 8, "--bots", "squire,random") != shown == printed(*words)
 
 
 # -- rules, puzzles, documents --------------------------------------------------------------------
@@ -181,18 +181,18 @@ def test_a_daily_as_text_and_as_json():
 
 
 @pytest.mark.parametrize(
-    ("day", "told"),
+    ("day", "shown"),
     [
         ("2026-01-10", "win in 6: "),
         pytest.param("2026-01-23", "written: ◑ testing call", marks=pytest.mark.long),
     ],
 )
-def test_a_folder_of_dailies(day: str, told: str, tmp_path: Path):
+def test_a_folder_of_dailies(day: str, shown: str, tmp_path: Path):
     """The days of the corpus, one of each mode."""
-    assert told in tp("daily", day, "--out", "days", cwd=tmp_path).stdout
+    assert shown in tp("daily", day, "--out", "days", cwd=tmp_path).stdout
     checked = party_here("check", str(tmp_path / "days"), "--fast")
     assert (checked.returncode, checked.stdout) == (0, "")
-    mode = "force" if "win" in told else "call"
+    mode = "force" if "win" in shown else "call"
     for path in (tmp_path / "days").glob("2026*"):
         kept = CORPUS / path.name.replace(day, mode)
         assert path.read_text().split() == kept.read_text().split()

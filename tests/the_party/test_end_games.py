@@ -102,11 +102,11 @@ def test_a_solution_is_as_close_as_asked_for():
 
 
 def test_work_is_told():
-    told: list[tuple[str, float]] = []
-    Solver(EndGame(SMALL, left=1), lambda *each: told.append(each)).solve(1e-3)
-    assert {what for what, _ in told} == {"building", "solving"}
-    assert all(0 <= share <= 1 for _, share in told)
-    assert told[-1][1] == 1
+    printed: list[tuple[str, float]] = []
+    Solver(EndGame(SMALL, left=1), lambda *each: printed.append(each)).solve(1e-3)
+    assert {what for what, _ in printed} == {"building", "solving"}
+    assert all(0 <= share <= 1 for _, share in printed)
+    assert printed[-1][1] == 1
 
 
 def test_where_nothing_depends_on_moves():

@@ -243,11 +243,11 @@ def test_every_state_that_a_log_allows_is_imagined():
         if n % 5:
             continue
         here = Imagined(states[0], log, n, lie=100)
-        imagined = {told(here.world()) for _ in range(60 * len(states))}
-        assert {told(pack(state)) for state in states} <= imagined
+        imagined = {printed(here.world()) for _ in range(60 * len(states))}
+        assert {printed(pack(state)) for state in states} <= imagined
 
 
-def told(state: Any) -> tuple[int, ...]:
+def printed(state: Any) -> tuple[int, ...]:
     """Where the cards are."""
     return tuple(int(each) for each in state[: L.TABLE + 1])
 

@@ -306,10 +306,10 @@ def test_nothing_wrong_is_kept_of_a_search_that_was_stopped():
 
 
 def test_nodes_are_told():
-    told: list[int] = []
+    printed: list[int] = []
     rules = RuleSet.parse("short")
-    search = Search(Attack(rules, 1, 0), report=told.append)
+    search = Search(Attack(rules, 1, 0), report=printed.append)
     search.shortest(Game.seeded(rules, 1).state, 12)
-    assert told == sorted(told)
-    assert told
-    assert told[-1] <= search.nodes
+    assert printed == sorted(printed)
+    assert printed
+    assert printed[-1] <= search.nodes

@@ -36,35 +36,35 @@ def test_commands_inside(tmp_path: Path):
     typed = (
         "?\nmoves\ntable\nlog\nhint\nundo\nbanana\ntd k\nkh\nrob 0\nsave other.txt\nsave\nkh k\n"
     )
-    told = printed("play", 2, "--log", "game.txt", stdin=typed, cwd=tmp_path)
-    assert "list what you may do" in told
-    assert "rob:J♣>1  send:J♣=K" in told
-    assert told.count("you                  J♣ Q♣ K♥ Jk2         stash -") == 2
-    assert told.count("Player 1 (squire) draws 4 cards.") == 2
-    assert re.search(r"\n[+-]0\.\d\d ± 0\.0\d  send:Q♣K♥=KQ\n", told)
-    assert "Moves are taken back in open practice only (--practice)." in told
-    assert "'banana' is not a card" in told
-    assert "Td is not in your hand, or a sleuth" in told
-    assert "announced as what? Kh k, or Kh q" in told
-    assert "you cannot rob that player now" in told
-    assert "Saved to other.txt." in told
-    assert "The game is saved after every move: game.txt" in told
-    assert "You send 1 card (K♥): “a king”." in told
-    assert told.endswith(
+    shown = printed("play", 2, "--log", "game.txt", stdin=typed, cwd=tmp_path)
+    assert "list what you may do" in shown
+    assert "rob:J♣>1  send:J♣=K" in shown
+    assert shown.count("you                  J♣ Q♣ K♥ Jk2         stash -") == 2
+    assert shown.count("Player 1 (squire) draws 4 cards.") == 2
+    assert re.search(r"\n[+-]0\.\d\d ± 0\.0\d  send:Q♣K♥=KQ\n", shown)
+    assert "Moves are taken back in open practice only (--practice)." in shown
+    assert "'banana' is not a card" in shown
+    assert "Td is not in your hand, or a sleuth" in shown
+    assert "announced as what? Kh k, or Kh q" in shown
+    assert "you cannot rob that player now" in shown
+    assert "Saved to other.txt." in shown
+    assert "The game is saved after every move: game.txt" in shown
+    assert "You send 1 card (K♥): “a king”." in shown
+    assert shown.endswith(
         "Kept, all cards encoded until it is over, in game.txt\n"
         "Go on with: party the-party play --log game.txt\n"
     )
     record = str(Record.parse((tmp_path / "game.txt").read_text()))
     assert '[Seats "person, squire"]\n[Help "hint"]\n[Result "*"]\n\nsend:Kh=K trust' in record
-    assert "Q♦" not in told  # player 1 holds it
+    assert "Q♦" not in shown  # player 1 holds it
     assert printed("play", 2, "--ascii", stdin=typed, cwd=tmp_path).isascii()
 
 
 def test_moves_are_taken_back_in_practice_only(tmp_path: Path):
     words = ("play", 2, "--practice", "--log", "game.txt")
-    told = printed(*words, stdin="undo\nkh k\nundo\nqc kh\nquit\n", cwd=tmp_path)
-    assert "nothing to undo" in told
-    assert "player 1 (squire)    Q♦ K♦ Q♠ A♠          stash -" in told  # all hands are open
+    shown = printed(*words, stdin="undo\nkh k\nundo\nqc kh\nquit\n", cwd=tmp_path)
+    assert "nothing to undo" in shown
+    assert "player 1 (squire)    Q♦ K♦ Q♠ A♠          stash -" in shown  # all hands are open
     record = (tmp_path / "game.txt").read_text()
     assert '[Help "open practice, undo"]' in record
     assert "\n\nsend:QcKh=KQ" in record
@@ -75,8 +75,8 @@ def test_moves_are_taken_back_in_practice_only(tmp_path: Path):
 def test_a_persons_last_move_is_taken_back(tmp_path: Path):
     """At a screen for two, undo takes back what the one at the screen did last."""
     words = ("play", 2, "--practice", *seats_of(0, 1), "--log", "game.txt")
-    told = printed(*words, stdin="\n\n\nkh k\n\nundo\n\ntrust\n\nundo\n", cwd=tmp_path)
-    assert "nothing to undo" in told
+    shown = printed(*words, stdin="\n\n\nkh k\n\nundo\n\ntrust\n\nundo\n", cwd=tmp_path)
+    assert "nothing to undo" in shown
     assert (tmp_path / "game.txt").read_text().endswith("\n\n")
 
 
@@ -86,12 +86,12 @@ def test_a_game_is_continued(tmp_path: Path):
     _, _, game = played(at_random(Random(3), "call stash"), tmp_path, *words)
     whole = (tmp_path / "game.txt").read_text()
     (tmp_path / "game.txt").unlink()
-    told = printed("play", *words, "--log", "game.txt", cwd=tmp_path)
+    shown = printed("play", *words, "--log", "game.txt", cwd=tmp_path)
     times = 0
-    while "Go on with: party the-party play --log game.txt" in told:
+    while "Go on with: party the-party play --log game.txt" in shown:
         talk = Conversation(two_of(game.moves))
         with talk.held():
-            told = printed("play", "--log", "game.txt", cwd=tmp_path)
+            shown = printed("play", "--log", "game.txt", cwd=tmp_path)
         times += 1
         assert times < 30
     assert times > 3
@@ -103,14 +103,14 @@ def test_a_game_is_continued(tmp_path: Path):
 def test_a_running_game_is_sealed(tmp_path: Path):
     """A glance at the file of a game that goes on shows no card and no seed; its end opens it."""
     words = ("--rules", "short,cap=2", "--log", "game.txt")
-    told = printed("play", 2, *words, stdin="kh k\nsave other.txt\n", cwd=tmp_path)
+    shown = printed("play", 2, *words, stdin="kh k\nsave other.txt\n", cwd=tmp_path)
     kept = (tmp_path / "game.txt").read_text()
     for text in (kept, (tmp_path / "other.txt").read_text()):
         head, body = text.split("\n\n")
         assert not re.search(r"Seed |Kh|[0-3]\b", head)
         assert re.fullmatch(r"[A-Za-z0-9+/=\n]+", body)
         assert Record.parse(text).seed == 2
-    assert "Kept, all cards encoded until it is over, in game.txt" in told
+    assert "Kept, all cards encoded until it is over, in game.txt" in shown
     assert "so far" in verified(kept)
     damaged = tp("verify", "-", stdin=f"{kept}!")
     assert (damaged.returncode, damaged.stderr.count("\n")) == (2, 1)
@@ -169,8 +169,8 @@ def test_seats_of_a_kept_game(seats: str, tmp_path: Path):
 
 
 def test_a_random_game_can_be_told(tmp_path: Path):
-    told = printed("play", "--log", "game.txt", cwd=tmp_path)
-    seed = re.match(r"The Party, seed (\d+), rules short\n", told)[1]
+    shown = printed("play", "--log", "game.txt", cwd=tmp_path)
+    seed = re.match(r"The Party, seed (\d+), rules short\n", shown)[1]
     record = Record.parse((tmp_path / "game.txt").read_text())
     assert record.seed == int(seed) < 1 << 32
 

@@ -111,8 +111,8 @@ def test_known_games(name: str, games: int):
             game = game.play(move)
             whole.add(f"{move}|{game.state}")
             for player, digest in enumerate(logs):
-                told = [line.of(player) for line in game.lines[seen:]]
-                digest.add(*(line for line in told if line is not None))
+                printed = [line.of(player) for line in game.lines[seen:]]
+                digest.add(*(line for line in printed if line is not None))
             seen = len(game.lines)
             if due:
                 state = hashlib.sha256(str(game.state).encode()).hexdigest()

@@ -66,7 +66,7 @@ class Conversation:
         self.typed: list[str] = []
         self.shown: list[Shown] = []
         self.screen: Screen | None = None
-        self.told = 0
+        self.reported = 0
 
     def __call__(self, prompt: str, completer: Completer, *, err: bool = False) -> str | None:
         assert self.screen is not None
@@ -82,8 +82,8 @@ class Conversation:
     def since(self) -> str:
         """What is new on the standard output."""
         sys.stdout.flush()
-        told = sys.stdout.buffer.getvalue().decode()  # as party_here has it
-        new, self.told = told[self.told :], len(told)
+        reported = sys.stdout.buffer.getvalue().decode()  # as party_here has it
+        new, self.reported = reported[self.reported :], len(reported)
         return new
 
     @contextmanager
@@ -108,15 +108,15 @@ def played(
     again.mkdir(parents=True)
     (folder / "game.txt").unlink(missing_ok=True)
     with talk.held():
-        told = printed("play", *words, "--log", "game.txt", cwd=folder)
+        reported = printed("play", *words, "--log", "game.txt", cwd=folder)
     piped = "".join(f"{line}\n" for line in talk.typed)
-    assert printed("play", *words, "--log", "game.txt", cwd=again, stdin=piped) == told
+    assert printed("play", *words, "--log", "game.txt", cwd=again, stdin=piped) == reported
     record = (folder / "game.txt").read_text()
     assert (again / "game.txt").read_text() == record
     assert talk.screen is not None
     game = talk.screen.state
     assert Record.parse(record).game.moves == game.moves
-    return told, talk, game
+    return reported, talk, game
 
 
 def at_random(draw: Random, wanted: str = "") -> Callable[[Game], str | None]:
@@ -133,13 +133,13 @@ def at_random(draw: Random, wanted: str = "") -> Callable[[Game], str | None]:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_whole_game_against_a_squire(seed: int, tmp_path: Path):
     decide = at_random(Random(seed), "stash call")
-    told, _, game = played(decide, tmp_path, seed, "--rules", "short,cap=30")
-    assert told.startswith(f"The Party, seed {seed}, rules short,cap=30\n")
+    reported, _, game = played(decide, tmp_path, seed, "--rules", "short,cap=30")
+    assert reported.startswith(f"The Party, seed {seed}, rules short,cap=30\n")
     assert game.state.is_over
     winner = game.state.winner
     result = {None: "The game is drawn", 0: "You win", 1: "Player 1 (squire) wins"}[winner]
-    assert f"\n{result} {reason(game.state)}.\n" in told
-    places = told.partition(f"\n{result}")[2].splitlines()[1:3]
+    assert f"\n{result} {reason(game.state)}.\n" in reported
+    places = reported.partition(f"\n{result}")[2].splitlines()[1:3]
     for line, hand in zip(places, game.state.hands, strict=True):  # in the end every hand is shown
         assert DECK.symbols(hand) in line
     # The same game by the rules and the same bot.

@@ -89,21 +89,21 @@ class Torture:
         return True
 
     def _check_end(self, run: Started, folder: Path, due: int) -> None:
-        code, _, told, children, _ = run.ended()
-        if due == INTERRUPTED and code == -signal.SIGINT and self._is_outside(told, folder):
+        code, _, printed, children, _ = run.ended()
+        if due == INTERRUPTED and code == -signal.SIGINT and self._is_outside(printed, folder):
             self.findings.count(f"{self.job.name}: Ctrl-C while Python began or ended")
         elif code != due:
-            self._fail(f"exit code {code}, not {due}: {told[-2000:]}", folder)
-        elif "Traceback" in told:
-            self._fail(f"exit code {code} with a traceback: {told[-2000:]}", folder)
+            self._fail(f"exit code {code}, not {due}: {printed[-2000:]}", folder)
+        elif "Traceback" in printed:
+            self._fail(f"exit code {code} with a traceback: {printed[-2000:]}", folder)
         if children:
             self._fail(f"children outlive it: {children}", folder)
 
-    def _is_outside(self, told: str, folder: Path) -> bool:
+    def _is_outside(self, printed: str, folder: Path) -> bool:
         """Return True if Ctrl-C came before the command had begun, or when it was done."""
-        if "Traceback" in told:
-            return NOT_BEGUN in told
-        return not told or not difference(self.job.contents(folder), self.due)
+        if "Traceback" in printed:
+            return NOT_BEGUN in printed
+        return not printed or not difference(self.job.contents(folder), self.due)
 
     def _check_folder(self, folder: Path) -> None:
         """What has its name is whole, and what the last run left aside belongs to it alone."""
