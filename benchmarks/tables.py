@@ -84,7 +84,7 @@ def _as_typed(options: Mapping[str, Any], chosen: Mapping[str, Any]) -> str:
         if isinstance(options[name], type):
             words.append(str(value))
         elif value is not False:
-            words.append(f"--{name} {value}")
+            words.append(f"--{name}" if value is True else f"--{name} {value}")
     return " ".join(words)
 
 
