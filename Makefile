@@ -72,7 +72,7 @@ pictures: $(READY)
 
 # Write the references of the grades, The Party's weights, and the tables of
 # docs/shooting-party/difficulty.md: two hours. Changes to all but the tables call for a new
-# RATER_VERSION (generator/shooting_party/rating/raters.py, generator/no_mans_land/game.py), and
+# RATER_VERSION (generator/shooting_party/rating/references.py, generator/no_mans_land/game.py), and
 # for sealed deals that nobody has looked at (SEALED in benchmarks/shooting_party/blind.py).
 rating: $(READY)
 	$(BIN)/python -m generator.shooting_party.rating.calibrate blind

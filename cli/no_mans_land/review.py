@@ -1,9 +1,5 @@
 """`party no-mans-land review`: the review of a game: luck and skill."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import click
 
 from cli.common import output
@@ -11,16 +7,11 @@ from cli.common.kept_puzzles import names_day, puzzle_named
 from cli.common.output import Terminal
 from cli.common.parameters import in_file, json_option, name_of
 from cli.no_mans_land.parameters import aim_option, rules_option, solved
-from solver.common.words import counted
 from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record
 from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.themes import themes
-
-if TYPE_CHECKING:
-    from solver.no_mans_land.analysis.reckoning import Reckoning
-    from solver.no_mans_land.exact.solve import Solution
 
 
 @click.command("review")
@@ -35,13 +26,13 @@ def command(game: str, rules: RuleSet | None, aim: Aim, as_json: bool) -> int:
 
     --rules apply to a game that does not name its own; by default ohara.
     """
+    from cli.no_mans_land.playing.screen import Puzzling, summary
     from solver.no_mans_land.analysis.documents import reckoning_document
     from solver.no_mans_land.analysis.reckoning import reckon
 
     if names_day(game):
         if as_json or rules is not None:
             raise click.UsageError("a daily puzzle takes no options")
-        from cli.no_mans_land.playing.screen import Puzzling
         from generator.no_mans_land.game import PUBLISHED
 
         puzzle = puzzle_named(game, PUBLISHED)
@@ -64,21 +55,3 @@ def command(game: str, rules: RuleSet | None, aim: Aim, as_json: bool) -> int:
     for line in summary(record, found, solution):
         click.echo(line)
     return 0
-
-
-def summary(record: Record, found: Reckoning, solution: Solution) -> list[str]:
-    """Return what there is to say of a reckoning, a line each."""
-    sums = f"luck {found.luck:+.2f}, skill {found.skill:+.2f}: {found.end:.2f}"
-    said = [f"Start {found.start:.2f}, {sums}"]
-    lost = [each for each in found.changes if each.event == "decision" and each.change < -1e-9]
-    if lost:
-        worst = min(lost, key=lambda each: each.change)
-        most = f"the most in round {worst.round + 1}: {worst.what} ({worst.change:+.2f})"
-        said.append(f"{counted(len(lost), 'decision')} gave something up, {most}")
-    else:
-        said.append("No decision gave anything up.")
-    if record.end.is_over:
-        final = record.end.final
-        share = solution.distribution(Position(record.rules)).below(final)
-        said.append(f"Your {final} beats {share:.0%} of perfect play.")
-    return said

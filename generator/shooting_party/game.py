@@ -11,7 +11,8 @@ from generator.common.hunt import Rejected, StageCounts, through
 from generator.shooting_party import texts, verification
 from generator.shooting_party.candidates import MODES, Candidate, stages, study_for
 from generator.shooting_party.contents import GAME, blind_contents, study_contents
-from generator.shooting_party.rating.raters import RATER_VERSION, Published, Raters
+from generator.shooting_party.rating.raters import Published, Raters
+from generator.shooting_party.rating.references import RATER_VERSION
 from generator.shooting_party.studies.mirrors import likeness
 from solver.common.loading import Late
 from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal

@@ -14,7 +14,7 @@ from benchmarks.shooting_party.judges import JUDGES, TRIES, odds
 from generator.common.rating.scale import GRID
 from generator.shooting_party.rating import calibrate
 from generator.shooting_party.rating.open_grade import MEASURES, rate_study, tries_at
-from generator.shooting_party.rating.raters import reference
+from generator.shooting_party.rating.references import reference
 from generator.shooting_party.studies.kinds import kinds
 from solver.common.compiled import entry, from_python
 from solver.shooting_party.packed import conversion

@@ -22,7 +22,7 @@ from generator.shooting_party.rating.calibrate import (
     together,
 )
 from generator.shooting_party.rating.outlook import STRENGTHS, lines, outlook
-from generator.shooting_party.rating.raters import reference
+from generator.shooting_party.rating.references import reference
 from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.players.ladder import VARIED, Rung, ladder, measure
 

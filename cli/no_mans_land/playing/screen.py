@@ -27,6 +27,7 @@ from solver.no_mans_land.rules.record import Record, dealt, play_round
 from solver.no_mans_land.rules.themes import Theme
 
 if TYPE_CHECKING:
+    from solver.no_mans_land.analysis.reckoning import Reckoning
     from solver.no_mans_land.exact.solve import Option, Solution
 
 INTRO = """\
@@ -164,7 +165,6 @@ class Screen(Shell[Record]):
             self.say(f"So far: {end.score} points.")
 
     def reckoning(self) -> None:
-        from cli.no_mans_land.review import summary
         from solver.no_mans_land.analysis.reckoning import reckon
 
         solution = self.solution()
@@ -326,3 +326,21 @@ def typed_cards(text: str, count: int | None = None) -> tuple[Card, ...]:
     if count not in (None, len(cards)):
         raise CardError(f"{counted(len(cards), 'card')}, not {count}")
     return known
+
+
+def summary(record: Record, found: Reckoning, solution: Solution) -> list[str]:
+    """Return what there is to say of a reckoning, a line each."""
+    sums = f"luck {found.luck:+.2f}, skill {found.skill:+.2f}: {found.end:.2f}"
+    said = [f"Start {found.start:.2f}, {sums}"]
+    lost = [each for each in found.changes if each.event == "decision" and each.change < -1e-9]
+    if lost:
+        worst = min(lost, key=lambda each: each.change)
+        most = f"the most in round {worst.round + 1}: {worst.what} ({worst.change:+.2f})"
+        said.append(f"{counted(len(lost), 'decision')} gave something up, {most}")
+    else:
+        said.append("No decision gave anything up.")
+    if record.end.is_over:
+        final = record.end.final
+        share = solution.distribution(Position(record.rules)).below(final)
+        said.append(f"Your {final} beats {share:.0%} of perfect play.")
+    return said

@@ -7,7 +7,7 @@ predict its mean score is what the grade's error rests on. About half an hour wi
 the noisy solvers try the first 60 puzzles of each kind, one a deal; about ten minutes.
 
 Ratings are relative to these files. After any change to what is measured, run this again and raise
-RATER_VERSION (raters.py).
+RATER_VERSION (references.py).
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.common.rating.scale import Measures, Rating, rate
-from generator.shooting_party.rating.raters import reference
+from generator.shooting_party.rating.references import reference
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.players.noisy import NOISY_SOLVERS, Tried, try_fault, try_line, try_move
 

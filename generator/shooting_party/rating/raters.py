@@ -1,30 +1,15 @@
-"""The raters that puzzles are published by, behind one interface and imported only when used; and
-the reference samples that ratings are relative to (blind.toml, open.toml; by calibrate.py).
-"""
+"""The raters that puzzles are published by, behind one interface; imported only when used."""
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Protocol
 
-from generator.common.rating.scale import Mode, Rating, Reference
+from generator.common.rating.scale import Rating
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from generator.shooting_party.studies.study import Study
-
-RATER_VERSION = 4
-"""Raised when, and only when, a rating may come out differently."""
-
-
-@cache
-def reference(mode: Mode) -> Reference:
-    """Return the distribution of a mode's measures over its reference sample."""
-    text = files(__package__).joinpath(f"{mode}.toml").read_text(encoding="utf-8")
-    return Reference.from_table(tomllib.loads(text)[mode], RATER_VERSION)
 
 
 class Raters(Protocol):
