@@ -123,6 +123,10 @@ def test_planted_moves_are_found():
     assert area(given, random_ones) > 0.7
 
 
+def test_the_area_counts_ties_as_half():
+    assert area([3, 1, 2, 1], [True, False, False, True]) == (1 + 1 + 0.5 + 0) / 4
+
+
 def test_the_command_reviews(tmp_path):
     file = tmp_path / "game.txt"
     start, moves = random_game(3, "leverstoke,passes=1")
