@@ -179,6 +179,17 @@ def test_judges():
     assert odds(1.0) == -odds(0.0) == log(0.5 / (TRIES + 0.5))
 
 
+def test_judges_solve_what_they_can():
+    """One judge only part of the tries, one all of them: a line, and the number of a mistake."""
+    tried_out, planned = (
+        [judge.solved(study) for study in (some("couple", 4)[3], some("mistake", 6)[5])]
+        for judge in JUDGES
+    )
+    assert 0 < tried_out[0] < 1
+    assert 0 < tried_out[1] < 1
+    assert planned == [0, 1]
+
+
 def test_a_rating_and_its_parts():
     for kind in ("couple", "only-move", "mistake"):
         study = some(kind, 1)[0]

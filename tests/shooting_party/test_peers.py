@@ -140,6 +140,16 @@ def test_two_passes_from_within_a_game(share: int):
             assert peer("whole_asp").best_value(longer) == solve(longer).best.value, position
 
 
+@pytest.mark.parametrize("seed", [24, 104])
+def test_two_passes_after_a_queen(seed: int):
+    """What has been scored is in no later pile."""
+    position, chance = opening(seed, "2345", TWO), random.Random(seed)
+    while not position.score_pile:
+        position = position.play(chance.choice(position.legal_moves()[: chance.choice((1, 9))]))
+    assert position.pass_number == 1
+    assert peer("whole_asp").best_value(position) == solve(position).best.value
+
+
 @pytest.mark.parametrize("name", PEERS)
 def test_only_what_it_can_play(name: str):
     for rules in (RuleSet(), RuleSet(passes=1, contact="must")):
