@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 @aim_option()
 @work_options()
 def command(seeds: range, out: Path, rules: RuleSet, aim: Aim, **work: Any) -> int:
-    """Play the games of seeds FROM..TO, both ends included, by best play, and write one row per game
-    into DIR: final score, fate, and the best score in hindsight.
+    """Play the games of seeds FROM..TO, both ends included, by best play, and write one row per
+    game into DIR: final score, fate, and the best score in hindsight.
 
     Ctrl-C keeps every finished game. Run the same command to continue; run it with a wider FROM..TO
     to extend the survey.
