@@ -47,7 +47,8 @@ def command(file: str, puzzle: str | None, theme: str | None, quick: bool, **sho
     Every move is replayed by the rules alone; that shares no code with the search. Then the
     document is made again, with the same limits, and every value must come out the same but for
     positions and seconds spent. What was made under a limit in seconds, or by another version, is
-    only replayed. --quick leaves it at that. docs/reliability.md says what cannot be known.
+    only replayed, as is everything with --quick. docs/reliability.md describes what cannot be
+    known.
     """
     other = None if puzzle is None else read(puzzle)
     text = read(file)

@@ -22,7 +22,7 @@ from solver.no_mans_land.rules.themes import themes
 def command(game: str, rules: RuleSet | None, aim: Aim, as_json: bool) -> int:
     """Review GAME, a file with a recorded game (- is the standard input): what it was worth at the
     start, and what each event and each decision changed. All changes add up to the final score.
-    What decisions lost is skill, the rest is luck. Of a daily puzzle compare the decisions.
+    What decisions lost is skill, the rest is luck. For a daily puzzle, compare the decisions.
 
     --rules apply to a game that does not name its own; by default ohara.
     """

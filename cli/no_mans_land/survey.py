@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @aim_option()
 @work_options()
 def command(seeds: range, out: Path, rules: RuleSet, aim: Aim, **work: Any) -> int:
-    """Play the games of seeds FROM..TO, both ends included, as well as can be, and write one row a
+    """Play the games of seeds FROM..TO, both ends included, by best play, and write one row per
     game into DIR: final score, fate, and the best score in hindsight.
 
     Ctrl-C keeps every finished game. Run the same command to continue; run it with a wider FROM..TO

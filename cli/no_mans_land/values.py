@@ -35,7 +35,7 @@ def value(
 ) -> int:
     """Show what a position is worth under best play, and the distribution of the final score.
 
-    Without options it is the beginning of a game; then show the value of each first target, too.
+    Without options, the position is the beginning of a game, and each first target is valued too.
     """
     position = P.chosen_position(rules, **described)
     solution = P.solved(position.rules, aim)

@@ -64,7 +64,7 @@ def command(
     moves that every par solution makes, and what the alternatives still allow.
 
     For a game that `party play` keeps: show which moves lowered the score that could still be
-    reached. Of a game of a puzzle in full view, explain the puzzle; with --goal, the moves made.
+    reached. If its puzzle was in full view, explain the puzzle, or with --goal the moves made.
 
     With --blind, the moves of the line or of the game are judged by what their player could have
     seen.

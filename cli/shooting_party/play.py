@@ -168,8 +168,8 @@ def table(
     terminal: Terminal,
 ) -> int:
     """Keep track of a game with real cards: type each move and the cards that come. It keeps the
-    position, does what etiquette forces, says when to shuffle, lists the moves, and advises when
-    asked. Any slip can be taken back or corrected. `party review` judges the game afterwards.
+    position, does what etiquette forces, announces when to shuffle, lists the moves, and advises
+    when asked. Any slip can be taken back or corrected. `party review` judges the game afterwards.
 
     Every game is kept, and --resume continues the latest one. Inside, ? shows the commands.
     """

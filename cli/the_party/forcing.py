@@ -93,8 +93,8 @@ def force(
 def explain(file: str, within: int, nodes: int | None, terminal: Terminal, as_json: bool) -> int:
     """Go through a game that has a seed, such as one kept by `party the-party play`. Show the turns
     at which the player could have forced a win against any play, all hands seen and all cards to
-    come known, and whether the move made kept that win. Of a daily puzzle show the answer, and what
-    becomes of the others.
+    come known, and whether the move made kept that win. For a daily puzzle, show the answer, and
+    what happens after the others.
     """
     if names_day(file):
         if as_json:

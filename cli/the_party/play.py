@@ -62,7 +62,7 @@ def command(
     game to play; without one it is a new random game. `today` or a date is a daily puzzle.
 
     Bots, from weak to strong: random, rogue, careful, squire, steward, learned, pimc, host. The
-    program says all that is said at the table, and it never shows who is asked whether he stashes.
+    program prints all that is said at the table, and never shows who is asked whether they stash.
     Inside, ? shows the commands. Every game is kept; --resume continues the latest one, and
     `party the-party explain` shows where it could have been won.
     """

@@ -1,4 +1,4 @@
-"""The key of a series: where it comes from, and that nothing else gets it."""
+"""The key of a series: where it is read from, and how it is kept from everything else."""
 
 import os
 import stat

@@ -1,1 +1,1 @@
-"""The rules again, compiled and on packed integers; tests hold them to the readable rules."""
+"""The rules again, compiled and on packed integers; tests compare them with the readable rules."""

@@ -1,4 +1,4 @@
-"""The fewest moves to a target, and all lines that make do with them.
+"""The fewest moves to a target, and all lines with that number of moves.
 
 A search breadth first, one layer for each number of moves, without any bound: a layer holds every
 position that some line leads to. It ends at the first layer in which the target is reached. From

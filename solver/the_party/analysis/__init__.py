@@ -1,1 +1,1 @@
-"""What a result says, as a document."""
+"""Results as documents, and their replays."""

@@ -1,4 +1,4 @@
-"""The answer to "can he force a win?": first moves and lines; and where in a game he could have.
+"""Whether a player can force a win: first moves and lines; and where in a game they could have.
 
 All of it is seen with all hands open: nobody at the table could know it.
 """
