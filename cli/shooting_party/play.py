@@ -72,16 +72,17 @@ def play(
         raise click.UsageError("a puzzle in full view has its own passes; leave out --passes")
     if file is not None and subject.recorded and str(game.rules) != str(subject.rules):
         raise click.UsageError("--passes goes with a new game, not with one to be continued")
-    from cli.shooting_party.playing.screen import Screen
-    from cli.shooting_party.playing.solving import PuzzleScreen
+    if subject.task is None:
+        from cli.shooting_party.playing.screen import Screen as Chosen
+    else:
+        from cli.shooting_party.playing.solving import PuzzleScreen as Chosen
 
     seed = game.deal.seed
     named = subject.tags.get("Puzzle") or ("deal" if seed is None else f"seed-{seed}")
     file = file or GAMES.new(named, log)
     words = chosen_theme(theme, game.rules)
     shows_pile = subject.mode == "open" if open_pile is None else open_pile
-    kind = Screen if subject.task is None else PuzzleScreen
-    screen = kind(game, file, terminal, words, open_pile=shows_pile, count=count)
+    screen = Chosen(game, file, terminal, words, open_pile=shows_pile, count=count)
     if shows_pile and subject.mode != "open":
         screen.note_help("open pile")
     return screen.run(*_heading(game))

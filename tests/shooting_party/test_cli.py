@@ -8,6 +8,9 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from generator.common.rating.people import fit
+from generator.common.rating.results import Result
+from generator.common.rating.scale import Rating
 from generator.common.verification import check_document
 from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.rating.blind_grade import graders
@@ -224,7 +227,10 @@ def test_peoples_results_move_the_rating(tmp_path: Path):
     people, rating = document["people"], document["rating"]
     assert people["results"] == 31
     assert rating["value"] < people["before"]["value"]
-    assert rating["error"] <= people["before"]["error"]
+    assert rating["error"] <= people["before"]["error"]  # both rounded up to tens
+    before = Rating("blind", **people["before"])
+    narrowed = fit([Result("42", "blind", 0.0)] * 31, {"42": before}).puzzles["42"]
+    assert narrowed.error < before.error
     shown = party_here("rate", "42", *ONE, "--results", str(file)).stdout
     assert f"blind: {rating['value']} ± {rating['error']}" in shown
     assert f"before 31 results from people: {people['before']['value']}" in shown

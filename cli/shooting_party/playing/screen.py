@@ -7,16 +7,12 @@ from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
 from cli.common.output import Terminal
 from cli.shooting_party.choices import Played, hinted_goal
-from cli.shooting_party.explain_text import losses_text
-from cli.shooting_party.hint import hint_text
 from cli.shooting_party.parameters import EFFORT
 from cli.shooting_party.playing.conversation import TableShell
 from cli.shooting_party.playing.typed import typed_move
 from cli.shooting_party.progress import searching
 from cli.shooting_party.subjects import Subject
 from solver.common.words import counted
-from solver.shooting_party.analysis.hints import Hints
-from solver.shooting_party.analysis.losses import account
 from solver.shooting_party.rules.deal import needed_orders
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
@@ -24,7 +20,6 @@ from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.seen_game import Step
 from solver.shooting_party.rules.themes import Theme, in_passes
 from solver.shooting_party.search.budget import Budget, Meter
-from solver.shooting_party.search.solve import solve
 
 Steps = tuple[Step, ...]
 
@@ -135,6 +130,9 @@ class Screen(TableShell[Steps]):
         return lines
 
     def _open_hint(self, level: int) -> list[str]:
+        from cli.shooting_party.hint import hint_text
+        from solver.shooting_party.analysis.hints import Hints
+
         with searching() as report:
             meter = Meter(Budget(EFFORT), report)
             goal, named = hinted_goal(None, self.subject, self.steps[0][0], meter)
@@ -145,6 +143,8 @@ class Screen(TableShell[Steps]):
             self.drawn.line(name, self.drawn.cards(order))
 
     def _best(self, _: str) -> None:
+        from solver.shooting_party.search.solve import solve
+
         with self.interruptible():
             with searching() as report:
                 answer = solve(self.position, budget=Budget(EFFORT), on_progress=report)
@@ -223,6 +223,10 @@ def reckoning(
     start: Position, moves: Sequence[Move], theme: Theme, *, symbols: bool, effort: int = RECKONED
 ) -> list[str]:
     """Return sentences on a game that is over, which know the whole pile."""
+    from cli.shooting_party.explain_text import losses_text
+    from solver.shooting_party.analysis.losses import account
+    from solver.shooting_party.search.solve import solve
+
     with searching() as report:
         meter = Meter(Budget(effort), report)
         best = solve(start, budget=meter, par=False).best
