@@ -111,7 +111,8 @@ def _publish(
             made = {"date": str(published.day), "state": state, "id": puzzle.id}
             output.document(made | {"tier": puzzle.tier, "mode": puzzle.mode})
         else:
-            tries = "" if state == "kept" else f"  ({counted(puzzle.attempt + 1, 'deal')} tried)"
+            searched = state != "kept" and puzzle.attempt is not None
+            tries = f"  ({counted((puzzle.attempt or 0) + 1, 'deal')} tried)" if searched else ""
             line = f"{published.day} {state}: {game.headline(puzzle.to_json())}{tries}"
             with waiting.aside():
                 terminal.say(f"{done} of {len(days)}  {line}", "    ")

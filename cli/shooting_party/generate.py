@@ -23,7 +23,22 @@ from solver.shooting_party.rules.switches import RuleSet
 
 TRIES = 300
 MOST = 10_000
-SEED_FROM = "First seed to try; the following seeds are tried in order."
+SEED_FROM = "Search only, from this seed on. By default the collection comes first, then seed 0."
+
+
+def _list(context: click.Context) -> None:
+    """Print what the collection has, and end the program."""
+    from generator.common.collection import sections
+    from generator.shooting_party.game import PUBLISHED
+
+    there = sections(PUBLISHED)
+    rows = [
+        (mode, "" if mode == "blind" else goal, tier, len(section.lines), f"{section.seconds:.1f}")
+        for (mode, tier, goal), section in sorted(there.items(), key=lambda each: each[0])
+    ]
+    output.table(("mode", "kind", "tier", "in the collection", "seconds a search"), rows)
+    click.echo("What is not listed is rarer: a search may take minutes, or find none.")
+    context.exit()
 
 
 @click.command("generate")
@@ -46,7 +61,15 @@ SEED_FROM = "First seed to try; the following seeds are tried in order."
     "finding, fetching, mistake, one-pass or two-passes (docs/shooting-party/daily.md).",
 )
 @rules_options("leverstoke")
-@P.number_option("--seed-from", 0, SEEDS - 1, SEED_FROM, 0, metavar="SEED")
+@P.number_option("--seed-from", 0, SEEDS - 1, SEED_FROM, metavar="SEED")
+@click.option(
+    "--list",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda context, _, asked: _list(context) if asked else None,
+    help="Print how many the collection has of each kind, and how long a search takes.",
+)
 @P.number_option("--tries", 1, None, "Give up after N seeds in a row without a puzzle.", TRIES)
 @P.workers_option()
 @P.json_option("schema shooting-party/generated/1")
@@ -58,38 +81,54 @@ def command(
     kind: str | None,
     rules: RuleSet | None,
     passes: int | None,
-    seed_from: int,
+    seed_from: int | None,
     tries: int,
     workers: int | None,
     as_json: bool,
     terminal: Terminal,
 ) -> int:
-    """Search for puzzles whose rating, with its whole error, lies in TIER, and print one a line.
-    Seeds are tried in order; the result does not depend on the number of workers.
+    """Print puzzles whose rating, with its whole error, lies in TIER, one a line: those of the
+    collection, which were found in advance, and then what a search finds. Seeds are tried in order;
+    the result does not depend on the number of workers. --list prints what there is of each kind,
+    and how long a search takes.
 
     The standard error reports how rare such puzzles are. If --tries ends the search, it also names
     the deal that came nearest and counts the deals that each stage rejected
     (docs/shooting-party/daily.md), and the exit code is 1.
     """
+    from generator.common.collection import contents_of, entries
     from generator.shooting_party.game import shooting_party
 
     rules = chosen_rules(rules, passes)
     game = shooting_party(rules=rules)
-    tally = Tally(_task(tier, mode, kind), seed_from)
+    task = _task(tier, mode, kind)
+    tally = Tally(task, seed_from or 0)
     found: list[Contents] = []
     why_ended = ""
+
+    def add(contents: Contents) -> None:
+        found.append(contents)
+        if not as_json:
+            line = f"{contents.puzzle['seed']:>5}  {game.headline(contents.puzzle)}"
+            terminal.say(line, "       ")
+
+    if seed_from is None:
+        for entry in entries(game, task)[:count]:
+            add(contents_of(game, task, entry))
+        if len(found) == count:
+            if as_json:
+                output.document(document_of(game, found))
+            return 0
     try:
-        with Trying(count) as progress:
+        with Trying(count - len(found)) as progress:
 
             def on_try() -> None:
                 progress.show(tally.tries, tally.found)
 
-            for contents in generate(game, tally, count, tries, workers or P.WORKERS, on_try):
-                found.append(contents)
-                if not as_json:
-                    with progress.aside():
-                        line = f"{contents.puzzle['seed']:>5}  {game.headline(contents.puzzle)}"
-                        terminal.say(line, "       ")
+            left = count - len(found)
+            for contents in generate(game, tally, left, tries, workers or P.WORKERS, on_try):
+                with progress.aside():
+                    add(contents)
     except NoneFound as error:
         why_ended = str(error)
     if as_json:

@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 from generator.common.calendar import day_of, seed_of
+from generator.common.collection import contents_of, drawn
 from generator.common.commitment import CHECKSUM, commit
 from generator.common.dailies import Found, Series, day_fault
 from generator.common.documents import COMMON, LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
@@ -29,12 +31,9 @@ def pair_again(series: Series, puzzle: Json, salt: str | None = None) -> DailyPu
     taken from the puzzle, and the salt from its solution, if there is one: `salt`. Raise
     `ValueError` if the day has no such puzzle.
     """
-    day, attempt, counts = day_of(puzzle["date"]), puzzle["attempt"], StageCounts()
-    seed = seed_of(series.name, day, series.game.generator, attempt)
-    contents = series.game.try_seed(seed, series.task(day), counts)
-    if isinstance(contents, Rejected):
-        raise Refused(f"seed: number {attempt} of the day's is not one for the task of the day")
-    made = series.documents(day, Found(attempt, contents, counts), puzzle["revision"])
+    day = day_of(puzzle["date"])
+    found = _found_again(series, day, puzzle.get("attempt"))
+    made = series.documents(day, found, puzzle["revision"])
     kind = puzzle["commitment"]["kind"]
     if series.key is not None or kind == CHECKSUM:
         return made
@@ -43,6 +42,23 @@ def pair_again(series: Series, puzzle: Json, salt: str | None = None) -> DailyPu
     return DailyPuzzle(
         replace(made.puzzle, commitment=committed, recipe=puzzle["recipe"]), solution
     )
+
+
+def _found_again(series: Series, day: date, attempt: int | None) -> Found:
+    """Return the puzzle of a day's seed with that number, found again or, without a number, that
+    of the collection, rated again. Raise `ValueError` if there is none.
+    """
+    game, task, counts = series.game, series.task(day), StageCounts()
+    if attempt is None:
+        entry = drawn(series.name, game, day)
+        if entry is None:
+            raise Refused("attempt: missing, though the collection has no puzzle for the day")
+        return Found(None, contents_of(game, task, entry, again=True), counts)
+    seed = seed_of(series.name, day, game.generator, attempt)
+    contents = game.try_seed(seed, task, counts)
+    if isinstance(contents, Rejected):
+        raise Refused(f"seed: number {attempt} of the day's is not one for the task of the day")
+    return Found(attempt, contents, counts)
 
 
 def pair_faults(pair: DailyPuzzle, series: Series) -> Iterator[str]:

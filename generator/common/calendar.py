@@ -86,6 +86,18 @@ class Rhythm:
         week = (day - monday).days // len(WEEKDAYS)
         return self.weeks[week % len(self.weeks)][day.weekday()]
 
+    def earlier(self, day: date) -> int:
+        """Return the number of earlier days of a series with that day's task, its theme aside."""
+        monday = FIRST_DAY - timedelta(FIRST_DAY.weekday())
+        task = replace(self.task(day), theme="", lesson="")
+        cycle = [replace(each, theme="", lesson="") == task for each in self.tasks]
+
+        def before(days: int) -> int:
+            whole, rest = divmod(days, len(cycle))
+            return whole * sum(cycle) + sum(cycle[:rest])
+
+        return before((day - monday).days) - before((FIRST_DAY - monday).days)
+
     @property
     def tasks(self) -> Iterator[Task]:
         """The tasks of all weeks."""

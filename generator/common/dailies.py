@@ -1,4 +1,5 @@
-"""The puzzle of a day: the first deal of the day's own seeds that fits the day's task.
+"""The puzzle of a day: drawn from the game's collection or, where that has none, out of the first
+deal of the day's own seeds that fits the day's task.
 
 The same series, day and generator version give the same documents, byte for byte, on every machine
 and whatever the order in which days are made. A series key changes only commitment, salt and
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from generator.common.calendar import Task, day_of, number, seed_of
+from generator.common.collection import contents_of, drawn
 from generator.common.commitment import (
     CHECKSUM,
     SALTED,
@@ -42,7 +44,7 @@ class SeriesError(InputError):
 class Found:
     """The result of the search for a day's puzzle, and the effort of its stages."""
 
-    attempt: int
+    attempt: int | None
     contents: Contents
     counts: StageCounts
 
@@ -152,9 +154,14 @@ def day_fault(puzzle: Puzzle, day: date | None = None) -> str | None:
     claimed = (puzzle.date, puzzle.id, puzzle.number)
     if claimed != (str(day), f"{puzzle.series}-{day}", number(day)):
         return f"date, id and number are not those of number {number(day)} of {puzzle.series!r}"
-    known = game_named(puzzle.game).generator
+    game = game_named(puzzle.game)
+    known = game.generator
     if puzzle.generator > known:
         return f"generator: version {puzzle.generator} is not known here"
+    if puzzle.attempt is None:
+        entry = drawn(puzzle.series, game, day) if puzzle.generator == known else None
+        other = entry is not None and puzzle.seed != str(entry.seed)
+        return "seed: not the one that the day draws from the collection" if other else None
     due = seed_of(puzzle.series, day, puzzle.generator, puzzle.attempt)
     if puzzle.generator == known and puzzle.seed != str(due):
         return f"seed: not number {puzzle.attempt} of the day's"
@@ -162,12 +169,14 @@ def day_fault(puzzle: Puzzle, day: date | None = None) -> str | None:
 
 
 def find(series: str, of: Game, day: date) -> Found:
-    """Return the puzzle of the day's first seed whose deal fits the day's task. Raise `NoneFound`
-    if there is none among `MOST_TRIES`.
+    """Return the puzzle that the day draws from the collection or, if there is none, that of its
+    first seed whose deal fits its task. Raise `NoneFound` if there is none among `MOST_TRIES`.
 
     Workers call this function, so the series key never leaves the main process.
     """
     task, counts = of.rhythm.task(day), StageCounts()
+    if (entry := drawn(series, of, day)) is not None:
+        return Found(None, contents_of(of, task, entry), counts)
     for attempt in range(MOST_TRIES):
         seed = seed_of(series, day, of.generator, attempt)
         tried = of.try_seed(seed, task, counts)

@@ -61,8 +61,8 @@ class Document:
 @dataclass(frozen=True, kw_only=True)
 class Puzzle(Document):
     """A puzzle as it is published. `number` counts the days of the series; `attempt` is the number
-    of its seed among the day's, from 0; `recipe` is a hash of everything that its making depends
-    on. A game need not use the fields that may be None.
+    of its seed among the day's, from 0, and None if it was drawn from the collection; `recipe` is a
+    hash of everything that its making depends on. A game need not use the fields that may be None.
     """
 
     kind: ClassVar[str] = "puzzle"
@@ -79,7 +79,7 @@ class Puzzle(Document):
     goal: Json
     rng: str
     seed: str
-    attempt: int
+    attempt: int | None = None
     deal: Json
     start: Any = None
     week: Any = None
@@ -117,6 +117,7 @@ class PuzzleSolution(Document):
     line: Json
     par: Any = None
     solutions: Any = None
+    point: Any = None
     themes: Any = None
     profile: Any = None
     proofs: Json

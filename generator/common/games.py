@@ -130,6 +130,13 @@ class Game:
     line. Raises `ValueError` for the first error.
     """
 
+    collected: str | None = None
+    """The module that knows the game's collection (collection.py); None if it has none. `PARTS` in
+    it are the names of a rating's parts by mode; `collected` returns the puzzle of an entry (task,
+    entry, whether it is rated again), or raises `ValueError` if it is none for the task; `mined`
+    yields what the deal of a seed has (mode, goal, seed), as entries and their labels.
+    """
+
     likeness: Callable[[Puzzle], str] = as_dealt
     """A text that two puzzles share if, and only if, they are the same to a player."""
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.common.calendar import Task
+from generator.common.collection import made_again
 from generator.common.games import Contents, NotAgain
 from generator.common.generate import document_of
-from generator.common.hunt import StageCounts
 from generator.shooting_party.candidates import MEMORY, POSITIONS
 from generator.shooting_party.contents import blind_answer, study_answer
 from generator.shooting_party.game import shooting_party
@@ -137,7 +137,7 @@ def _generated(document: Json) -> Json:
         if puzzle["mode"] == "open" and goal not in kinds():
             raise Refused(f"puzzles[{number}].puzzle.goal: no kind {goal!r:.40}")
         task = Task(puzzle["mode"], puzzle["tier"], goal)
-        contents = game.try_seed(int(puzzle["seed"]), task, StageCounts())
+        contents = made_again(game, task, int(puzzle["seed"]))
         if not isinstance(contents, Contents):
             raise Refused(f"puzzles[{number}]: the seed has none of the mode and the tier")
         found.append(contents)

@@ -35,7 +35,7 @@ budget does not depend on the number of workers, so any number of them accepts t
 """
 
 
-EASY_FROM, MIDDLE_FROM, HARD_UP_TO = 5, 6, 6
+EASY_FROM, MIDDLE_FROM, HARD_UP_TO = 4, 5, 7
 """The fewest moves of an easy line and of one in the middle, and the most of a hard one."""
 
 MIDDLE_LEVEL = 3
@@ -60,7 +60,7 @@ def stages(raters: Raters) -> list[Stage[Candidate]]:
     return [
         Stage("quick", lambda c: _quick(c, raters)),
         Stage("grade", lambda c: _grade(c, raters)),
-        Stage("par", _par),
+        Stage("par", lambda c: proven_par(c, POSITIONS)),
     ]
 
 
@@ -71,9 +71,12 @@ def study_for(
     rejection of the one that came nearest to the tier. The effort is added to `counts`.
     """
     from generator.shooting_party.studies.composing import studies
+    from generator.shooting_party.studies.points import has_point, point
 
-    lengths = fair_lengths(kinds()[task.goal], tier_named(task.tier, task.mode))
-    proposed = studies(task.goal, deal, rules, lengths)
+    tier = tier_named(task.tier, task.mode)
+    lengths = fair_lengths(kinds()[task.goal], tier)
+    composed = studies(task.goal, deal, rules, lengths)
+    proposed = (study for study in composed if has_point(study, point(study), tier))
     return first_in_tier(task, "compose", proposed, raters.study, counts)
 
 
@@ -105,11 +108,14 @@ def _grade(candidate: Candidate, raters: Raters) -> Candidate | Rejected:
     return replace(candidate, rating=rating)
 
 
-def _par(candidate: Candidate) -> Candidate | Rejected:
+def proven_par(candidate: Candidate, positions: int) -> Candidate | Rejected:
+    """Return the candidate with its profile and best line, if all of that is proven within so many
+    positions.
+    """
     from solver.shooting_party.search.budget import Budget
     from solver.shooting_party.search.solve import solve
 
-    solution = solve(candidate.deal, candidate.rules, budget=Budget(POSITIONS, MEMORY), par=True)
+    solution = solve(candidate.deal, candidate.rules, budget=Budget(positions, MEMORY), par=True)
     line = solution.line
     proven = (
         line is not None

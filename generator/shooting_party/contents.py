@@ -28,7 +28,7 @@ CREDITS = {"game": "John Kean, 2016", "theme": "Nathan Long, 2023"}
 PROOFS = {"line": "replay", "profile": "search", "par": "search"}
 STUDY_PROOFS = {"line": "replay", "solutions": "search"}
 
-POSITIONS, MEMORY = 20_000_000, 1 << 30
+POSITIONS, MEMORY = 1_000_000, 1 << 30
 """The budget of the search for all par solutions."""
 
 
@@ -67,7 +67,9 @@ def study_contents(task: Task, study: Study, rating: Rating) -> Contents:
 
 def study_answer(study: Study) -> Json:
     """Return the game's part of the solution of a puzzle in full view."""
-    end = replay(study.start, study.line).end
+    from generator.shooting_party.studies.points import point
+
+    end, found = replay(study.start, study.line).end, point(study)
     return {
         "game": GAME,
         **study.to_document(),
@@ -75,6 +77,7 @@ def study_answer(study: Study) -> Json:
         "score": dict(zip(("queens", "aces"), end.score, strict=True)),
         "line": {"moves": [str(move) for move in study.line], "key": study.key + 1},
         **({} if study.count is None else {"solutions": study.count}),
+        **({} if found is None else {"point": found.to_json()}),
         "themes": study_themes(study),
         "proofs": STUDY_PROOFS,
         "solver": SOLVER_VERSION,

@@ -21,16 +21,18 @@ from solver.shooting_party.rules.switches import SWITCHES, RuleSet
 
 WEEKS = rhythm("generator.shooting_party", MODES)
 DEFAULT, RATERS = RuleSet(), Published()
+COLLECTED = "generator.shooting_party.collected"
 
 
 def shooting_party(
     rules: RuleSet = DEFAULT, raters: Raters = RATERS, weeks: Rhythm = WEEKS
 ) -> Game:
     """Return The Shooting Party under these rules, with these raters and this weekly rhythm."""
+    published = (rules, raters) == (DEFAULT, RATERS)
     return Game(
         name=GAME,
         title=TITLE,
-        generator=4,
+        generator=5,
         rhythm=weeks,
         made_with={
             "rules": str(rules),
@@ -47,6 +49,7 @@ def shooting_party(
         answer=Late("generator.shooting_party.again", "answer"),
         kinds=verification.kinds,
         check_text=verification.check_text,
+        collected=COLLECTED if published else None,
         likeness=likeness,
     )
 

@@ -50,7 +50,12 @@ def try_seed(seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
     found = first_in_tier(task, "deal", iter(puzzles_of(task.mode, seed)), rating_of, counts)
     if isinstance(found, Rejected):
         return found
-    (puzzle, rating), answer = found, found[0].solution
+    return contents(task, seed, *found)
+
+
+def contents(task: Task, seed: int, puzzle: Forcing | Calling, rating: Rating) -> Contents:
+    """Return the game's part of both documents of a puzzle."""
+    answer = puzzle.solution
     own = {"deal": answer["deal"], "par": puzzle.par, "themes": puzzle.themes}
     return Contents.of(task, seed, rating, answer, **own, credits=CREDITS)
 

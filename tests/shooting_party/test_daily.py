@@ -230,7 +230,7 @@ def test_party_daily_and_check(week: Path, tmp_path: Path):
     out = tmp_path / "out"
     first = run(WEEK[0], "--days", 3, "--out", out, "--workers", 1)
     assert first.return_value == 0
-    line = "1 of 3  2026-01-05 written: ○ gentle  blind  1190 ±  20  best within 1 pass"
+    line = "1 of 3  2026-01-05 written: ○ gentle  blind  1220 ±  20  best within 1 pass"
     assert line in first.stdout
     assert "gentle blind: 2 accepted: " in first.stderr
     made, due = contents(out), contents(week)

@@ -6,7 +6,7 @@ What is proven of each kind:
 
 - a *line* has no solution in fewer moves, and up to the order of discards in a row no other in so
   many; only one first move begins it. In a last pass and a whole pass no other score is better.
-- a *move* keeps the best score that is within reach, and none of the others offered keeps it.
+- a *move* keeps the best score that is within reach, and no other keeps it.
 - after a *fault* the best score that was within reach at the start is out of reach.
 
 (Two whole passes have many solutions. There the proof is a line, and that one pass is not enough.)
@@ -217,15 +217,14 @@ def _last_pass(kind: Kind, start: Position) -> Study | None:
 
 
 def _move(kind: Kind, start: Position) -> Study | None:
-    """Return the puzzle to choose the move that keeps the best score, if just one of those offered
-    does: no contact, which nobody misses, and where the butler is asked about, a card that he
-    fetches.
+    """Return the puzzle to choose the move that keeps the best score, if just one of all moves does:
+    no contact, which nobody misses, and where the butler is asked about, a card that he fetches.
     """
     options = Study(kind, start, "").offered
     goal = _best(start) if len(options) >= LEAST_OFFERED else None
     if goal is None:
         return None
-    kept = _keeping(start, goal, options)
+    kept = _keeping(start, goal, start.legal_moves())
     if len(kept) != 1 or kept[0].kind is MoveKind.MEET:
         return None
     if kind.name == "fetching" and not _of_butler(kept[0], fetching=True):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from solver.shooting_party.rules.cards import JACK, QUEEN, of_rank, rank
+from solver.shooting_party.rules.cards import ACE, JACK, QUEEN, of_rank, rank
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.verify import Replay, Step, replay
@@ -128,6 +128,69 @@ def long_wait(game: Replay) -> bool:
     return False
 
 
+def waiting(game: Replay) -> bool:
+    """Return True if a discard that could be made at once is put off by a draw and made later."""
+    return any(
+        step.move.kind is Kind.DRAW and later.move.kind is Kind.DISCARD and later.move in legal
+        for before, step in _moves(game)
+        for legal in [before.legal_moves()]
+        for later in game.steps[step.number :]
+    )
+
+
+def butler_for_the_order(game: Replay) -> bool:
+    """Return True if a contact is made after the butler has found an ace that is never scored: he
+    was sent for the order in which the pile lies then.
+    """
+    happened = _events(game)
+    for n, event in enumerate(happened):
+        if event.kind == "find":
+            scored = [later.cards for later in happened[n + 1 :] if later.kind == "contact"]
+            if scored and not any(event.cards[0] in cards for cards in scored):
+                return True
+    return False
+
+
+def rival_let_in(game: Replay) -> bool:
+    """Return True if a second queen takes the place of the first in the hand, and is met."""
+    happened = _events(game)
+    for n, event in enumerate(happened):
+        if event.kind == "discard" and len(event.cards) == 1 and rank(event.cards[0]) == QUEEN:
+            arrived = [e.cards[0] for e in happened[:n] if e.kind in ("draw", "fetch")]
+            rivals = [card for card in arrived if rank(card) == QUEEN and card not in event.cards]
+            if rivals and _met_next(happened[n + 1 :], rivals[-1]):
+                return True
+    return False
+
+
+def ace_left_lying(game: Replay) -> bool:
+    """Return True if a queen is met without her ace, which lies on the table."""
+    return any(
+        step.move.kind is Kind.MEET
+        and len(step.move.cards) == 1
+        and step.move.cards[0] - QUEEN + ACE in before.display
+        for before, step in _moves(game)
+    )
+
+
+def queen_given_up(game: Replay) -> bool:
+    """Return True if the player gives up a queen for good, in a discard or by leaving, and a queen
+    is met later.
+    """
+    for before, step in _moves(game):
+        given: tuple[int, ...] = ()
+        if step.move.kind is Kind.LEAVE:
+            given = before.hand
+        elif step.move.kind is Kind.DISCARD and before.choice_waits is None:
+            given = step.move.cards
+        later = [event.cards for event in _events(game, step.number + 1) if event.kind == "contact"]
+        if later and any(
+            rank(card) == QUEEN and not any(card in cards for cards in later) for card in given
+        ):
+            return True
+    return False
+
+
 def double_contact(game: Replay) -> bool:
     """Return True if a contact comes at most `SHORT` moves after the one before it."""
     numbers = [number for number, _ in game.contacts]
@@ -143,6 +206,11 @@ MOTIFS: dict[str, Callable[[Replay], bool]] = {
     "queen sacrifice": queen_sacrifice,
     "long wait": long_wait,
     "double contact": double_contact,
+    "waiting": waiting,
+    "butler for the order": butler_for_the_order,
+    "rival let in": rival_let_in,
+    "ace left lying": ace_left_lying,
+    "queen given up": queen_given_up,
 }
 """Every motif by its tag, in the order in which tags are published."""
 

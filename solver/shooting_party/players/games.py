@@ -68,6 +68,16 @@ def record_game(game: PackedGame, own: Searcher, settings: Any, line: Any) -> in
     return count
 
 
+@entry
+def first_choices(
+    game: PackedGame, own: Searcher, settings: Any, a: int, b: int, tries: int, out: Any
+) -> None:
+    """Write the moves with which a player goes on from a position, in so many tries, to `out`."""
+    for n in range(tries):
+        own.found[0] = 0
+        out[n] = choose(own, settings, seen(game, a), b)
+
+
 @kernel
 def add_up(score: int, tally: Any) -> None:
     """Add a finished game to a tally."""

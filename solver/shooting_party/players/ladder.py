@@ -9,6 +9,7 @@ at sampled draws before it decides.
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -20,6 +21,7 @@ from solver.shooting_party.packed.layout import MOVES_MASK
 from solver.shooting_party.players import games as ways
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import search
 from solver.shooting_party.unseen.network import trained
@@ -170,6 +172,17 @@ def recorded(deal: Deal, rules: RuleSet, player: Player) -> list[Move]:
     own = _searcher(deal, game.switches, player)
     count = ways.record_game(game, own, player.settings, line)
     return [conversion.unpack_move(move) for move in line[:count].tolist()]
+
+
+def first_choices(position: Position, player: Player, tries: int) -> Counter[Move]:
+    """Return how often a player goes on with each move from a position, in so many tries; the same
+    call gives the same on every machine.
+    """
+    game = conversion.game(position.deal, position.rules)
+    own = _searcher(position.deal, game.switches, player)
+    made = np.zeros(tries, dtype=np.int64)
+    ways.first_choices(game, own, player.settings, *conversion.pack(position), tries, made)
+    return Counter(conversion.unpack_move(move) for move in made.tolist())
 
 
 def _searcher(

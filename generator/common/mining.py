@@ -1,0 +1,136 @@
+"""Mining: puzzles found in advance for a game's collection (collection.py), in two steps.
+
+    python -m generator.common.mining search GAME --seeds 0..999 --out FOUND [--goals GOAL ...]
+    python -m generator.common.mining keep GAME FOUND ... [--years 6]
+
+The first searches seed by seed, and takes hours. FOUND has a line for each puzzle, and one for each
+seed that is done, so the same command goes on where it was stopped. The second chooses from what
+was found: enough for each task of so many years from the first day on. Of a deal, a section has one
+puzzle only, and no two puzzles begin at the same place. A *label*, the game's word for a key that
+is common and soon dull, goes to at most a quarter of a section.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+
+from generator.common.calendar import FIRST_DAY
+from generator.common.collection import FILE, Key, Section, key_of, text_of
+from generator.common.games import Game, game
+from generator.common.rating.tiers import tier_of
+from solver.common.rng import SplitMix64, seed_range
+
+ONE_IN = 4
+"""A label may have one in so many entries of a section."""
+
+PLAIN = "-"
+"""The label of a puzzle that has none."""
+
+
+def search(of: Game, seeds: Iterable[int], goals: Sequence[str], out: Path) -> None:
+    """Append what the deals of some seeds have to a file, but for those that are done. Of each mode
+    and goal, there is a line with the seconds that it took.
+    """
+    assert of.collected is not None
+    mined = import_module(of.collected).mined
+    done = {line.split()[1] for line in _lines([out]) if line.startswith("done ")}
+    asked = dict.fromkeys((task.mode, task.goal) for task in of.rhythm.tasks)
+    with out.open("a", encoding="utf-8") as file:
+        for seed in (seed for seed in seeds if str(seed) not in done):
+            for mode, goal in asked:
+                if goals and goal not in goals:
+                    continue
+                begun = time.process_time()
+                for entry, label in mined(mode, goal, seed):
+                    tier = tier_of(entry.rating)
+                    if tier.holds(entry.rating):
+                        print("found", mode, tier.name, goal, label or PLAIN, entry, file=file)
+                print("took", mode, goal, f"{time.process_time() - begun:.3f}", file=file)
+            print("done", seed, file=file, flush=True)
+
+
+def keep(of: Game, found: Sequence[Path], years: int) -> dict[Key, Section]:
+    """Return the collection that files of `search` give."""
+    days = (FIRST_DAY.replace(FIRST_DAY.year + years) - FIRST_DAY).days
+    wanted = Counter(key_of(of.rhythm.task(FIRST_DAY + timedelta(n))) for n in range(days))
+    took: dict[tuple[str, str], float] = defaultdict(float)
+    rows: dict[Key, set[tuple[str, str]]] = defaultdict(set)
+    for line in _lines(found):
+        word, rest = line.split(" ", 1)
+        if word == "took":
+            mode, goal, seconds = rest.split()
+            took[mode, goal] += float(seconds)
+        elif word == "found":
+            mode, tier, goal, label, entry = rest.split(" ", 4)
+            rows[mode, tier, goal].add((label, entry))
+    kept, used = {}, set[str]()
+    for key in sorted(wanted, key=lambda key: (len(rows[key]), key)):  # the rarest choose first
+        lines = tuple(_chosen(key, rows[key], wanted[key], used))
+        if lines:
+            kept[key] = Section(took[key[0], key[2]] / len(rows[key]), lines)
+    return dict(sorted(kept.items()))
+
+
+def _chosen(
+    key: Key, rows: Iterable[tuple[str, str]], wanted: int, used: set[str]
+) -> Iterator[str]:
+    """Yield the entries to keep of those found for a task, at most `wanted`, in a random order that
+    is always the same: those without a label first. `used` are the places where others begin.
+    """
+    order = sorted(rows)
+    SplitMix64.of_text(" ".join(key)).shuffle(order)
+    seeds, labels, kept = set[str](), Counter[str](), 0
+    for label, line in sorted(order, key=lambda row: row[0] != PLAIN):
+        seed, *_, where = [*line.split(" ", 4), ""][:5]
+        place = f"{seed} {where.partition(' / ')[0]}"
+        dull = label != PLAIN and ONE_IN * (labels[label] + 1) > kept + 1
+        if kept < wanted and seed not in seeds and place not in used and not dull:
+            labels[label] += 1
+            seeds.add(seed)
+            used.add(place)
+            kept += 1
+            yield line
+
+
+def _lines(paths: Iterable[Path]) -> Iterator[str]:
+    """Yield the whole lines of those files that exist."""
+    for path in paths:
+        if path.exists():
+            text = path.read_text(encoding="utf-8")
+            yield from text[: text.rfind("\n") + 1].splitlines()
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Search for puzzles, or keep what was found."""
+    parser = argparse.ArgumentParser(prog="generator.common.mining")
+    steps = parser.add_subparsers(dest="step", required=True)
+    first = steps.add_parser("search")
+    first.add_argument("game")
+    first.add_argument("--seeds", type=seed_range, required=True)
+    first.add_argument("--goals", nargs="*", default=[])
+    first.add_argument("--out", type=Path, required=True)
+    second = steps.add_parser("keep")
+    second.add_argument("game")
+    second.add_argument("found", type=Path, nargs="+")
+    second.add_argument("--years", type=int, default=6)
+    given = parser.parse_args(arguments)
+    of = game(given.game)
+    if given.step == "search":
+        search(of, given.seeds, given.goals, given.out)
+        return
+    kept = keep(of, given.found, given.years)
+    path = Path(str(files(of.packages[0]).joinpath(FILE)))
+    path.write_text(text_of(kept), encoding="utf-8")
+    for key, section in kept.items():
+        print(*key, len(section.lines))
+
+
+if __name__ == "__main__":
+    main()

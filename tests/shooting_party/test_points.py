@@ -1,0 +1,83 @@
+"""The point of a puzzle: who begins with the key, and what comes of a try."""
+
+import pytest
+
+from generator.common.rating.tiers import tier_named
+from generator.shooting_party.collected import study_of, where_of
+from generator.shooting_party.studies import points
+from generator.shooting_party.studies.points import TRIES, Point, Try, has_point, point
+from generator.shooting_party.studies.study import Study
+from solver.shooting_party.players.ladder import NOVICE, RANDOM, SENSIBLE, first_choices, recorded
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.switches import RuleSet
+from tests.shooting_party.corpus import some
+from tests.shooting_party.test_studies import lines_of
+
+TESTING, BRISK = tier_named("testing", "open"), tier_named("brisk", "open")
+
+
+def test_how_players_begin():
+    """Always legal moves; the first of a game by the same player; at random all of them."""
+    for study in some("couple", 6):
+        legal = {*study.start.legal_moves()}
+        made = first_choices(study.start, SENSIBLE, 16)
+        assert {*made} <= legal
+        assert made.total() == 16
+        assert first_choices(study.start, SENSIBLE, 16) == made
+        assert {*first_choices(study.start, RANDOM, 400)} == legal
+    opening = Position.opening(Deal.from_seed(3))
+    assert {*first_choices(opening, NOVICE, 40)} >= {recorded(opening.deal, RuleSet(), NOVICE)[0]}
+
+
+def test_the_refutation_of_a_try_is_what_brute_force_finds():
+    late = 0
+    for study in some("couple", 24):
+        found = point(study)
+        assert found is not None
+        tried = found.tempting
+        if tried is None or tried.moves is None or tried.moves > 5:
+            continue
+        late += 1
+        assert tried.move != study.line[0]
+        assert study.moves is not None
+        assert study.moves < tried.moves <= study.moves + points.LATE
+        assert tried.share == first_choices(study.start, SENSIBLE, TRIES)[tried.move] / TRIES
+        after = study.start.play(tried.move)
+        lengths = [len(line) for line in lines_of(after, study.target, tried.moves - 1)]
+        assert min(lengths) == tried.moves - 1
+    assert late >= 2
+
+
+def test_what_a_fault_loses():
+    study = some("mistake", 1)[0]
+    found = point(study)
+    assert found is not None
+    assert found.tempting is not None
+    assert found.tempting.move == study.shown[study.key]
+    assert found.share + found.tempting.share == 1
+    assert found.tempting.score is not None
+    assert found.tempting.score not in study.target.goal.scores
+
+
+def test_what_counts_as_a_point():
+    study, tried = some("only-move", 1)[0], Try(some("only-move", 1)[0].line[0], 0.5, 7, None)
+    assert has_point(study, Point(0.25, tried), TESTING)
+    assert not has_point(study, Point(0.26, tried), TESTING)
+    assert not has_point(study, Point(0.25, None), TESTING)
+    assert has_point(study, Point(1, None), BRISK)
+    assert point(some("two-passes", 1)[0]) is None
+    assert has_point(study, None, TESTING)
+    assert tried.to_json() == {"move": str(tried.move), "share": 0.5, "moves": 7}
+    left = Try(tried.move, 0.5, None, (2, 1)).to_json()
+    assert left["left"] == {"queens": 2, "aces": 1}
+    assert {*Try(tried.move, 0.5, None, None).to_json()} == {"move", "share"}
+
+
+@pytest.mark.parametrize("kind", ["couple", "mistake", "only-move"])
+def test_a_place_is_found_again(kind: str):
+    study = some(kind, 1)[0]
+    again: Study | None = study_of(kind, study.start.deal, where_of(study))
+    assert again == study
+    assert parse_moves(where_of(study).partition(" / ")[0]) == study.played
