@@ -1,6 +1,6 @@
 """Mining: puzzles found in advance for a game's collection (collection.py), in two steps.
 
-    python -m generator.common.mining search GAME --seeds 0..999 --out FOUND [--goals GOAL ...]
+    python -m generator.common.mining search GAME --seeds 0..999 --out FOUND [--only WORD ...]
     python -m generator.common.mining keep GAME FOUND ... [--years 6]
 
 The first searches seed by seed, and takes hours. FOUND has a line for each puzzle, and one for each
@@ -34,9 +34,9 @@ PLAIN = "-"
 """The label of a puzzle that has none."""
 
 
-def search(of: Game, seeds: Iterable[int], goals: Sequence[str], out: Path) -> None:
-    """Append what the deals of some seeds have to a file, but for those that are done. Of each mode
-    and goal, there is a line with the seconds that it took.
+def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path) -> None:
+    """Append what the deals of some seeds have to a file, but for those that are done; of some modes
+    or goals only, if any are named. For each there is a line with the seconds that it took.
     """
     assert of.collected is not None
     mined = import_module(of.collected).mined
@@ -45,7 +45,7 @@ def search(of: Game, seeds: Iterable[int], goals: Sequence[str], out: Path) -> N
     with out.open("a", encoding="utf-8") as file:
         for seed in (seed for seed in seeds if str(seed) not in done):
             for mode, goal in asked:
-                if goals and goal not in goals:
+                if only and not {mode, goal} & {*only}:
                     continue
                 begun = time.process_time()
                 for entry, label in mined(mode, goal, seed):
@@ -114,7 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     first = steps.add_parser("search")
     first.add_argument("game")
     first.add_argument("--seeds", type=seed_range, required=True)
-    first.add_argument("--goals", nargs="*", default=[])
+    first.add_argument("--only", nargs="*", default=[])
     first.add_argument("--out", type=Path, required=True)
     second = steps.add_parser("keep")
     second.add_argument("game")
@@ -123,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     of = game(given.game)
     if given.step == "search":
-        search(of, given.seeds, given.goals, given.out)
+        search(of, given.seeds, given.only, given.out)
         return
     kept = keep(of, given.found, given.years)
     path = Path(str(files(of.packages[0]).joinpath(FILE)))

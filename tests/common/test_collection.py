@@ -138,7 +138,7 @@ def test_mining_goes_on_where_it_was_stopped(tmp_path: Path):
     whole = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("took")]
     assert [line for line in whole if line.startswith("done")] == ["done 0", "done 1"]
     path.write_text(whole[0] + "\n", encoding="utf-8")
-    main(["search", "no-mans-land", "--seeds", "0..1", "--goals", "score", "--out", str(path)])
+    main(["search", "no-mans-land", "--seeds", "0..1", "--only", "score", "--out", str(path)])
     search(of, range(2), (), path)
     again = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("took")]
     assert again == [whole[0], *whole]
