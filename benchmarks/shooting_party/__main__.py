@@ -18,10 +18,8 @@ from benchmarks.shooting_party.questions import (
     two_pass_question,
 )
 from benchmarks.tables import DOCS, command, peak_memory, table
+from solver.shooting_party import Deal, Position, solve
 from solver.shooting_party.packed.perft import perft
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.search.solve import solve
 
 COLUMNS = (
     "question", "program", "seeds", "median s", "99 % s", "mean s", "million positions (mean)",

@@ -16,14 +16,13 @@ import numpy as np
 
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import moves_with, opening, play
 from solver.shooting_party.players.games import TALLY, add_up
 from solver.shooting_party.players.ladder import Rung
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen.chance import below
 from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.search import Searcher, new_searcher

@@ -12,13 +12,8 @@ import numpy as np
 
 from benchmarks.shooting_party import plain, whole_asp
 from benchmarks.tables import Answer, timed
+from solver.shooting_party import Deal, Goal, Position, RuleSet, Solution, solve
 from solver.shooting_party.packed.perft import perft, perft_readable
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.solution import Solution
-from solver.shooting_party.search.solve import solve
 
 PLAIN, CLINGO = "plain memoised search", "clingo, the whole game as an answer set program"
 ONE, TWO = RuleSet(passes=1), RuleSet(passes=2)

@@ -20,12 +20,11 @@ from benchmarks.statistics import with_error
 from benchmarks.tables import DOCS, answers, command, table
 from solver.common.compiled import entry
 from solver.common.processes import Workers
+from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARD_COUNT, DECK, OVER, PackedGame, score_of
 from solver.shooting_party.players import ladder
 from solver.shooting_party.players.ladder import EXPERT, Player, Rung, measure
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import search as searching
 from solver.shooting_party.unseen.afterstates import quiet
 from solver.shooting_party.unseen.chance import drawn, new_game, shuffle_ahead

@@ -7,8 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Position
+from solver.shooting_party import Move, Position
 from solver.shooting_party.rules.scores import Score
 
 Key = tuple[object, ...]

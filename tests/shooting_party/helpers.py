@@ -15,13 +15,10 @@ from generator.shooting_party.game import shooting_party
 from generator.shooting_party.rating.blind_grade import BlindRating
 from generator.shooting_party.rating.references import RATER_VERSION, reference
 from generator.shooting_party.studies.study import Study
+from solver.shooting_party import Deal, Event, Move, Position, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.rules.cards import ACE, DECK, JACK, QUEEN, rank
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Event, Position
-from solver.shooting_party.rules.switches import RuleSet
 
 ROOT = Path(__file__).parents[2]
 DATA = Path(__file__).parent / "data"

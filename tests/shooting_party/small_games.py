@@ -15,11 +15,9 @@ from functools import cache, cached_property
 from string import ascii_letters, digits
 from typing import Any
 
+from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.conversion import Walker, Words
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
 from solver.shooting_party.rules.scores import Goal, Score, merit
 from solver.shooting_party.rules.verify import replay

@@ -10,12 +10,9 @@ from functools import cache
 import jsonschema
 import pytest
 
+from solver.shooting_party import Deal, Position, RuleSet, solve
 from solver.shooting_party.relaxation import groups, upper_bound
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import OBJECTIVES, Objective
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.solve import solve
 from tests.common.command_line import party_here
 from tests.shooting_party.ends import GAMES, known_ends, random_end
 from tests.shooting_party.helpers import PLAYED, rules, schema, setup

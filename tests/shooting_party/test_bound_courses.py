@@ -11,15 +11,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from solver.shooting_party import Deal, Event, Position, RuleSet, solve
 from solver.shooting_party.relaxation import groups, upper_bound
 from solver.shooting_party.relaxation.course import Course
 from solver.shooting_party.relaxation.cpsat import cp_model, solved
 from solver.shooting_party.rules.cards import JACK, rank
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import Event, Position
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.solve import solve
 from tests.shooting_party.helpers import DATA, PLAYED, rules, setup
 from tests.shooting_party.playout import random_game
 

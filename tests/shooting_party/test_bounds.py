@@ -9,10 +9,9 @@ from itertools import islice
 import pytest
 
 from solver.common.compiled import from_python
+from solver.shooting_party import Deal, Position
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import SCORES, Goal, Score
 from solver.shooting_party.search.bounds.aims import EVERY_HAND
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch

@@ -2,18 +2,13 @@
 
 import pytest
 
+from solver.shooting_party import Budget, Deal, Goal, Meter, OutOfBudget, Position, Solution, solve
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search import passes
 from solver.shooting_party.search.bounds.switches import Bounds
-from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.line import best_line
 from solver.shooting_party.search.query import Query, Reached
-from solver.shooting_party.search.solution import Solution
-from solver.shooting_party.search.solve import solve
 from tests.shooting_party.helpers import setup
 
 LAZY = "leverstoke,exhaustion=lazy,leave=forbidden,empty_hand=four"

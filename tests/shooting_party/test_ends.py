@@ -18,11 +18,8 @@ import pytest
 from cli import main as start
 from cli.common.exit_codes import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT
 from solver.common.loading import held_back
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.replays import verify
+from solver.shooting_party import Deal, Position, solve, verify
 from solver.shooting_party.search import passes
-from solver.shooting_party.search.solve import solve
 from tests.common.command_line import PARTY
 from tests.shooting_party.helpers import ROOT
 

@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.shooting_party import Deal, Position
 from solver.shooting_party.packed import conversion, layout
 from solver.shooting_party.packed import rules as kernel
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import LEAVE, Move
-from solver.shooting_party.rules.position import Position
 from tests.shooting_party.helpers import DISTINCT, rules
 
 seeds = st.integers(0, (1 << 64) - 1)

@@ -7,17 +7,12 @@ from unittest.mock import ANY
 import jsonschema
 import pytest
 
+from solver.shooting_party import Budget, Goal, Hints, Meter, Position, RuleSet, solve
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explain import Explanation, explain
-from solver.shooting_party.analysis.hints import Hints
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.verify import replay
-from solver.shooting_party.search.budget import Budget, Meter
-from solver.shooting_party.search.solve import solve
 from tests.common.command_line import party_here
 from tests.shooting_party.helpers import schema, setup
 from tests.shooting_party.playout import random_game

@@ -24,8 +24,7 @@ from generator.shooting_party.game import shooting_party
 from generator.shooting_party.studies import composing
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party import Deal, RuleSet
 from tests.common.command_line import party_here
 from tests.shooting_party.helpers import GAME, CodeRaters, game_rated
 

@@ -12,9 +12,8 @@ from threadpoolctl import threadpool_limits
 
 from benchmarks.shooting_party import hardness, survey_values
 from benchmarks.tables import save
+from solver.shooting_party import Deal, solve
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.search.solve import solve
 from solver.shooting_party.survey.tallies import Survey
 from tests.common.command_line import party_here
 

@@ -17,6 +17,7 @@ from generator.shooting_party.rating.open_grade import MEASURES, rate_study, tri
 from generator.shooting_party.rating.references import reference
 from generator.shooting_party.studies.kinds import kinds
 from solver.common.compiled import entry, from_python
+from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.players import noisy
 from solver.shooting_party.players.noisy import (
@@ -27,11 +28,8 @@ from solver.shooting_party.players.noisy import (
     sight_of,
     try_line,
 )
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal, Target
-from solver.shooting_party.rules.switches import RuleSet
 from tests.shooting_party.corpus import some
 from tests.shooting_party.helpers import ROOT
 

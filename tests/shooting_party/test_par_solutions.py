@@ -8,20 +8,14 @@ from xml.etree import ElementTree
 import networkx as nx
 import pytest
 
+from solver.shooting_party import Deal, Goal, Position, Query, Reachability, RuleSet, solve
 from solver.shooting_party.analysis.graphs import dot, graphml, indispensable, shared_edges
 from solver.shooting_party.analysis.par_solutions import ParSolutions, par_solutions
 from solver.shooting_party.analysis.solutions import GOAL, START, TooManySolutions
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
-from solver.shooting_party.search.query import Query
-from solver.shooting_party.search.reachability import Reachability
-from solver.shooting_party.search.solve import solve
 from tests.shooting_party.helpers import PLAYED, rules
 
 Line = list[tuple[Position, Move]]

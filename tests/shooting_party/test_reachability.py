@@ -3,17 +3,11 @@ brute force: test_small_games.py)."""
 
 import pytest
 
+from solver.shooting_party import Deal, Goal, Position, Prospects, Query, RuleSet, solve
 from solver.shooting_party.analysis.losses import keepers, loss, losses
-from solver.shooting_party.analysis.prospects import Prospects
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
-from solver.shooting_party.search.query import Query
 from solver.shooting_party.search.reachability import Reachability
-from solver.shooting_party.search.solve import solve
 from tests.shooting_party.playout import random_game
 
 

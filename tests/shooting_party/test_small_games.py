@@ -8,22 +8,17 @@ from itertools import product
 import pytest
 
 from solver.common.compiled import from_python
+from solver.shooting_party import Budget, Deal, Meter, Position, Reachability, solve, verify
 from solver.shooting_party.packed import conversion, layout
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
-from solver.shooting_party.rules.replays import verify
 from solver.shooting_party.rules.scores import OBJECTIVES, SCORES, Goal
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search import arena
 from solver.shooting_party.search.bounds.aims import EVERY_HAND, kind_of_hand
 from solver.shooting_party.search.bounds.feasibility import feasible_kinds, is_feasible, new_scratch
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.goals import packed_goal
 from solver.shooting_party.search.query import Query, cost_with
-from solver.shooting_party.search.reachability import Reachability
-from solver.shooting_party.search.solve import solve
 from tests.shooting_party.against_brute.comparison import Truth, differences
 from tests.shooting_party.against_brute.games import Game
 from tests.shooting_party.against_brute.questions import Question

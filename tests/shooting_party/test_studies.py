@@ -20,22 +20,18 @@ from generator.shooting_party.studies.kinds import kinds, score_in_words
 from generator.shooting_party.studies.mirrors import likeness
 from generator.shooting_party.studies.motifs import MOTIFS, is_plain, motifs_in, motifs_of_most
 from generator.shooting_party.studies.study import Study
+from solver.shooting_party import Budget, Deal, Meter, OutOfBudget, Position, RuleSet, solve
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explain import explain_line
 from solver.shooting_party.analysis.natural import natural_line, surprise
 from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
 from solver.shooting_party.players.ladder import EXPERT, STRONG, recorded
 from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, suit
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
 from solver.shooting_party.rules.scores import Goal, Target
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.verify import replay
-from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
-from solver.shooting_party.search.solve import solve
 from tests.shooting_party.corpus import composed_anew, rating_of, some
 from tests.shooting_party.tables import blocks, position_of
 from tests.shooting_party.test_par_solutions import normal, played_from

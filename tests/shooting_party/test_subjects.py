@@ -17,9 +17,8 @@ from generator.common.games import Contents
 from generator.common.generate import document_of
 from generator.common.hunt import StageCounts
 from generator.shooting_party.game import PUBLISHED
-from solver.shooting_party import Deal, SourceError
+from solver.shooting_party import Deal, Move, SourceError
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.moves import Move
 from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
 from tests.common.test_errors import is_refused

@@ -11,9 +11,8 @@ from generator.common import verification
 from generator.common.texts import cut
 from generator.common.verification import check_document, first_difference
 from generator.shooting_party.game import PUBLISHED
-from solver.shooting_party import Deal, Goal, Position, Record, Refused, RuleSet, solve
+from solver.shooting_party import Deal, Goal, Position, Record, Refused, RuleSet, solve, verify
 from solver.shooting_party.rules.record import parse_moves
-from solver.shooting_party.rules.replays import verify
 from solver.shooting_party.rules.verify import Claim, check, check_record, replay
 from tests.shooting_party.helpers import ROOT
 from tests.shooting_party.tables import blocks

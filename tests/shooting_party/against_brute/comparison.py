@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.replays import verify
+from solver.shooting_party import Move, verify
 from solver.shooting_party.rules.scores import SCORES, WIN, Goal, Objective, Score, merit
 from solver.shooting_party.rules.verify import Refused, check
 from solver.shooting_party.search.solution import Line, Solution

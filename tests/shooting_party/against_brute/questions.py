@@ -5,12 +5,9 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from solver.shooting_party.rules.position import Position
+from solver.shooting_party import Budget, Position, Solution, solve
 from solver.shooting_party.rules.scores import OBJECTIVES, SCORES, Objective
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import Budget
-from solver.shooting_party.search.solution import Solution
-from solver.shooting_party.search.solve import solve
 
 GOALS = (
     *map(str, range(9)),
