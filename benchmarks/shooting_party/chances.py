@@ -16,13 +16,14 @@ import numpy as np
 from benchmarks.tables import DOCS, answers, command, table
 from solver.common.compiled import entry
 from solver.common.processes import Workers
-from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import OVER, PackedGame, score_of
 from solver.shooting_party.packed.rules import opening, play
 from solver.shooting_party.players import ladder
 from solver.shooting_party.players.games import choose
 from solver.shooting_party.players.ladder import Player
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen.deciding import gain
 from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR, trained
 from solver.shooting_party.unseen.search import (

@@ -8,11 +8,13 @@ from itertools import chain, combinations
 
 import pytest
 
-from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import ACE, DECK, JOKER, QUEEN, rank
+from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import DISMISS, LEAVE, Kind, Move
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.situation import SituationError
+from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen.advice import Advice, BlindHints
 from solver.shooting_party.unseen.draws import draws_after
 from tests.common.command_line import party_here
