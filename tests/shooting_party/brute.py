@@ -77,7 +77,6 @@ class Everything:
     def first_line(self, scores: set[Score]) -> list[Move]:
         """The best line to one of the scores that is first in the order of legal moves."""
         finish = self.best_finish(scores)
-        assert finish is not None
         good: set[Key] = set()
         last = {k for s in scores for k in self.contact_from.get((s, finish), ())}
         stack = [k for k in last if self.depth[k] == finish.moves - 1]

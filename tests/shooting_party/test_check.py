@@ -154,10 +154,8 @@ def test_profiles_are_made_again(week: Path, tmp_path: Path):
     day = WEEK[0]
     folder = only(day, week, tmp_path)
     pair = Folder(folder).pair(day)
-    assert pair is not None
     deal = Deal.from_code(pair.solution.deal)
     low = solve(deal, RuleSet(passes=1), goal=Goal.parse("1")).line
-    assert low is not None
     assert sum(low.score) < pair.solution.profile[0]["value"]
     score = dict(zip(("queens", "aces"), low.score, strict=True))
     line = low.to_json() | {"proven": pair.solution.line["proven"]}

@@ -167,8 +167,6 @@ def test_a_revision_says_so(copied: Path):
     publish(WEEK[:1], copied, KEYED, revise=True, on_day=days.append)
     assert [p.state for p in days] == ["revised"]
     pair, index = Folder(copied).pair(WEEK[0]), Folder(copied).index()
-    assert pair is not None
-    assert index is not None
     assert pair.puzzle.revision == pair.solution.revision == 2
     assert [entry["revision"] for entry in index["puzzles"]] == [2, 1]
     assert '[Revision "2"]' in (copied / f"{WEEK[0]}.puzzle.txt").read_text(encoding="utf-8")
@@ -187,14 +185,12 @@ def test_a_day_whose_files_are_gone_does_not_become_another(copied: Path):
         publish(WEEK[:1], copied, KEYED)
     publish(WEEK[:1], copied, KEYED, revise=True)
     pair = Folder(copied).pair(WEEK[0])
-    assert pair is not None
     assert pair.puzzle.revision == 2
 
 
 def test_files_that_agree_with_each_other_but_not_with_the_index(copied: Path):
     """They are not kept as what was published."""
     pair = Folder(copied).pair(WEEK[0])
-    assert pair is not None
     rating = pair.puzzle.rating | {"value": pair.puzzle.rating["value"] + 10}
     other = replace(pair, puzzle=replace(pair.puzzle, rating=rating))
     for name, data in SERIES.files(other).items():

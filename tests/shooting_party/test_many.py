@@ -129,7 +129,6 @@ def test_no_orphans(how: signal.Signals):
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    assert run.stdout is not None
     run.stdout.readline()
     children = children_of(run.pid)
     assert len(children) >= 2

@@ -98,7 +98,6 @@ def test_the_graph_holds_all_par_solutions_and_nothing_else(text: str, enough: i
             continue
         position, goal = given
         par = par_solutions(position, goal)
-        assert par is not None
         try:
             lines = list(all_lines(position, goal, par))
         except TooMany:
@@ -123,8 +122,6 @@ def test_the_line_is_the_one_of_the_solver():
     goal = Goal.parse("8")
     par = par_solutions(position, goal)
     line = solve(position, goal=goal, par=True).line
-    assert par is not None
-    assert line is not None
     assert line.proven_moves
     assert (par.line, par.passes, par.cards_left) == (line.moves, line.passes, line.cards_left)
     replay(position, par.line)
@@ -169,7 +166,6 @@ def test_two_moves_between_the_same_positions_are_two():
 
 def test_exports():
     par = par_solutions(Position.opening(Deal.from_seed(3), RuleSet(passes=1)), Goal.parse("4"))
-    assert par is not None
     root = ElementTree.fromstring(graphml(par.graph))
     space = "{http://graphml.graphdrawing.org/xmlns}"
     assert len(root.findall(f".//{space}node")) == len(par.graph)

@@ -64,7 +64,6 @@ CORPUS = ROOT / "tests" / "fuzz" / "shooting_party" / "corpus"
 
 def documents(week: Path, day: int = 1) -> tuple[dict[str, Any], dict[str, Any]]:
     pair = Folder(week).pair(WEEK[day])
-    assert pair is not None
     return copy.deepcopy(pair.puzzle.to_json()), copy.deepcopy(pair.solution.to_json())
 
 

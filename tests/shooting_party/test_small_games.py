@@ -82,7 +82,6 @@ def census(position: Position) -> dict[int, int]:
     query = Query(position, Goal.parse("8"), Meter(Budget()), NO_BOUNDS)
     sizes: Counter[int] = Counter()
     for finished in query.search_to_the_end().finished:
-        assert finished is not None
         groups = finished.groups[: finished.cursors[arena.GROUPS]]
         for key, count in groups[:, [0, arena.COUNT]].tolist():
             sizes[(key & layout.CARDS).bit_count()] += count
@@ -166,7 +165,6 @@ def test_positions_that_were_cut_once(game: SmallGame):
     """With a cap on the cards left at the finish, too."""
     root, goal, cap = game.root, Goal.parse(game.row["goal"]), game.row["cap"]
     best, passes = game.best_finish(set(goal.scores)), root.rules.passes
-    assert best is not None
     assert best.passes < passes or -best.minus_cards_left >= cap
     packed, words = conversion.game(root.deal, root.rules), conversion.pack(root)
     below = cost_with(passes, cap) if cap else layout.NO_COST

@@ -34,7 +34,6 @@ def test_a_true_solution_passes_and_so_does_a_goal_without_a_line():
 def test_a_line_must_end_with_its_last_contact():
     position = Position.opening(Deal.from_seed(4))
     line = SOLUTION.line
-    assert line is not None
     longer = [*line.moves, replay(position, line.moves).end.legal_moves()[0]]
     claim = Claim(line.score, 1, line.cards_left, len(longer))
     with pytest.raises(Refused, match="does not end with its last contact"):
