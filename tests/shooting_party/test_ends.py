@@ -2,7 +2,6 @@
 too little memory, no home."""
 
 import os
-import resource
 import shlex
 import signal
 import subprocess
@@ -169,24 +168,12 @@ def test_holding_back_in_another_thread_does_nothing():
 # -- memory ---------------------------------------------------------------------------------------
 
 
-def within(megabytes: int, command: str) -> Ended:
-    """Run a command under `ulimit -v`."""
-    limit = megabytes << 20
-    return subprocess.run(
-        [*PARTY, *command.split()],
-        capture_output=True,
-        text=True,
-        env=ENVIRONMENT,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)),
-    )
-
-
 @pytest.mark.parametrize(
     ("megabytes", "command", "what"),
     [(300, "solve 4 --passes 1", "numba"), (500, "bound 4 --passes 1", "CP-SAT")],
 )
 def test_too_little_memory_to_begin_with(megabytes: int, command: str, what: str):
-    run = within(megabytes, command)
+    run = in_a_shell(command, f"ulimit -v {megabytes << 10}; {{}}")
     assert (run.returncode, run.stdout) == (NO_MEMORY, "")
     assert run.stderr.startswith(f"party: out of memory ({what} needs ")
     assert run.stderr.count("\n") == 1
@@ -194,7 +181,7 @@ def test_too_little_memory_to_begin_with(megabytes: int, command: str, what: str
 
 @pytest.mark.long
 def test_what_is_proven_before_memory_runs_out_is_answered():
-    run = within(900, "solve 4 --passes 1 --confirm")
+    run = in_a_shell("solve 4 --passes 1 --confirm", f"ulimit -v {900 << 10}; {{}}")
     assert run.returncode == 0
     assert "best 5 = 3 queens + 2 aces" in run.stdout
 

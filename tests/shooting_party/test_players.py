@@ -11,16 +11,8 @@ from benchmarks.shooting_party import counting
 from solver.common.compiled import from_python
 from solver.shooting_party import Deal, Move, Position, RuleSet
 from solver.shooting_party.packed import conversion, hands
-from solver.shooting_party.players import games
-from solver.shooting_party.players.ladder import (
-    ALONE,
-    EXPERT,
-    STRONG,
-    Player,
-    Rung,
-    ladder,
-    measure,
-)
+from solver.shooting_party.players import games, ladder
+from solver.shooting_party.players.ladder import ALONE, EXPERT, STRONG, Player, Rung, measure
 from solver.shooting_party.rules.cards import DECK, QUEEN, rank
 from solver.shooting_party.rules.moves import LEAVE, Kind
 from solver.shooting_party.unseen import chance, view
@@ -40,7 +32,7 @@ STRONGEST = (
 )
 """The players that look at samples, with fewer of them."""
 
-PLAYERS = [*ladder()[:-2], *STRONGEST, COUNTING]
+PLAYERS = [*ladder.ladder()[:-2], *STRONGEST, COUNTING]
 BY_NAME = {player.name: player for player in PLAYERS}
 every_player = pytest.mark.parametrize("player", PLAYERS, ids=list(BY_NAME))
 
@@ -217,7 +209,7 @@ def test_the_ladder_is_one():
     """Each rung scores more than the one below, far beyond its error."""
     deals = [Deal.from_seed(seed) for seed in range(14)]
     means = []
-    for player in ladder()[:5]:
+    for player in ladder.ladder()[:5]:
         rungs = [measure(deal, player=player, games=20) for deal in deals]
         means.append(sum(rung.mean for rung in rungs) / len(deals))
     assert all(low + 0.4 < high for low, high in pairwise(means))

@@ -5,15 +5,8 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    precondition,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis import settings, stateful
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from hypothesis.strategies import booleans, integers, sampled_from
 from rich.console import Console
 
@@ -386,7 +379,7 @@ class Sessions(RuleBasedStateMachine):
     ("sessions", "steps"), [(4, 20), pytest.param(300, 60, marks=pytest.mark.long)]
 )
 def test_a_session_with_slips_and_mends_ends_as_one_without(sessions: int, steps: int):
-    run_state_machine_as_test(
+    stateful.run_state_machine_as_test(
         Sessions,
         settings=settings(
             max_examples=sessions, stateful_step_count=steps, deadline=None, derandomize=True,
