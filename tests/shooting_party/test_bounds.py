@@ -64,14 +64,6 @@ def test_brute_force_finds_what_the_data_has(text: str, joker: str, share: int):
     assert found == words()[text, joker][:games]
 
 
-@pytest.mark.long
-@every_case
-def test_the_bound_never_cuts_in_many_more_ends(text: str, joker: str):
-    games = 30 if joker == "discards" else 15
-    cuts = sum(check_end(end, brute(end)) for end in islice(ends(text, joker, "more"), games))
-    assert cuts > games / 2, "the bound should cut something"
-
-
 def test_an_ace_above_a_card_held_over():
     """The butler finds the ace at once, though the next card of the order has left the pile."""
     rules = "leverstoke,passes=2"

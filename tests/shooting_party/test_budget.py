@@ -45,11 +45,6 @@ def test_enough_positions_for_the_verdict_but_not_for_every_proof():
     assert solution.line.score == (4, 4)
 
 
-def test_seconds_run_out():
-    solution = solve(5, budget=Budget(seconds=0.0))
-    assert (solution.verdict, solution.unknown_because) == ("unknown", "seconds")
-
-
 def test_too_little_memory_is_said():
     solution = solve(5, "leverstoke,passes=1", budget=Budget(memory=1000))
     assert (solution.verdict, solution.unknown_because) == ("unknown", "memory")

@@ -1,7 +1,9 @@
 """`party check` finds whatever is changed in a folder of puzzles."""
 
 import json
+import os
 import shutil
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -15,6 +17,7 @@ from generator.common.commitment import CHECKSUM, commit, readable
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError
 from solver.shooting_party import Deal, Goal, RuleSet, solve
 from tests.common.claims import Json, changed
+from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
 from tests.shooting_party.helpers import GAME, data_rows
 
@@ -50,7 +53,9 @@ def alone(week: Path, tmp_path: Path) -> Path:
 
 
 def problems(folder: Path, *, quick: bool = True) -> list[str]:
-    return check(folder, game=GAME, quick=quick).problems
+    found = check(folder, game=GAME, quick=quick).problems
+    assert all("\n" not in problem for problem in found)
+    return found
 
 
 def rebuild_index(folder: Path) -> None:
@@ -104,7 +109,6 @@ def test_what_is_said_of_a_change(alone: Path, new: str, why: str):
     edit(alone / f"{DAY}.puzzle.json", **json.loads(new))
     found = problems(alone, quick=False)
     assert any(why in problem for problem in found), found
-    assert all("\n" not in problem for problem in found)
     of_index = (f"{INDEX_NAME}: does not match", "puzzles of several series: other, shooting-party")
     assert any(problem.startswith(of_index) for problem in found)
 
@@ -174,7 +178,36 @@ def test_broken_files(alone: Path, kind: str):
         (alone / f"{DAY}.{kind}").write_bytes(data)
         found = problems(alone)
         assert any(f"{DAY}.{kind}" in problem for problem in found)
-        assert all("\n" not in problem for problem in found)
+
+
+OTHER_THINGS: dict[str, Callable[[Path], None]] = {
+    "folder": Path.mkdir,
+    "dangling link": lambda file: file.symlink_to("nowhere"),
+    "looping link": lambda file: file.symlink_to(file.name),
+    "pipe": os.mkfifo,
+    "device": lambda file: file.symlink_to("/dev/zero"),
+}
+
+
+@pytest.mark.parametrize("kind", OTHER_THINGS)
+@pytest.mark.parametrize("what", ["puzzle.json", "puzzle.txt", "solution.json", "index"])
+def test_something_that_is_no_file(copied: Path, kind: str, what: str):
+    name = INDEX_NAME if what == "index" else f"{DAY}.{what}"
+    (copied / name).unlink()
+    OTHER_THINGS[kind](copied / name)
+    found = check(copied, game=GAME, quick=True)
+    assert found.puzzles >= len(WEEK) - 1  # it went on with the other days
+    assert any(name in problem for problem in found.problems)
+    assert party_here("check", str(copied), "--fast").returncode == 1
+
+
+def test_a_file_name_that_is_no_utf_8(copied: Path):
+    (copied / os.fsdecode(b"\xff.json")).write_bytes(b"")
+    (copied / "line\nfeed").write_bytes(b"")
+    run = party_here("check", str(copied), "--fast")
+    assert run.returncode == 1
+    assert "\\udcff.json: not a file of daily puzzles" in run.stdout
+    assert "line\\nfeed: not a file of daily puzzles" in run.stdout
 
 
 def test_another_form_of_the_same_document(alone: Path):

@@ -84,7 +84,6 @@ def test_a_deal_is_rated():
     run = party_here("rate", "42", *ONE, "--json", "--ladder")
     assert run.stderr == ""
     document = json.loads(run.stdout)
-    jsonschema.validate(document, schema("rating", "generator.shooting_party"))
     names = [rung["player"] for rung in document["ladder"]]
     assert names == [player.name for player in ladder()]
     parts = [part["name"] for part in document["rating"]["parts"]]

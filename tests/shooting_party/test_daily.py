@@ -177,17 +177,6 @@ def test_a_revision_says_so(copied: Path):
     assert check(copied, key=KEYED.key, game=GAME).problems == []
 
 
-def test_a_day_whose_files_are_gone_does_not_become_another(copied: Path):
-    """The index still says what was published."""
-    for path in copied.glob(f"{WEEK[0]}.*"):
-        path.unlink()
-    with pytest.raises(FolderError, match="differs in the files that are gone; --revise"):
-        publish(WEEK[:1], copied, KEYED)
-    publish(WEEK[:1], copied, KEYED, revise=True)
-    pair = Folder(copied).pair(WEEK[0])
-    assert pair.puzzle.revision == 2
-
-
 def test_files_that_agree_with_each_other_but_not_with_the_index(copied: Path):
     """They are not kept as what was published."""
     pair = Folder(copied).pair(WEEK[0])

@@ -19,21 +19,17 @@ from cli.common.exit_codes import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT
 from solver.common.loading import held_back
 from solver.shooting_party import Deal, Position, solve, verify
 from solver.shooting_party.search import passes
-from tests.common.command_line import PARTY
+from tests.common.command_line import PARTY, party_here
+from tests.common.helpers import contents
+from tests.common.test_errors import is_refused
 from tests.shooting_party.helpers import ROOT
 
 FULL = Path("/dev/full")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 SHORT = ["--help", "deal 1", "rules"]
-LONG = [
-    "solve 4 --passes 1",
-    "deal --help",
-    "solve 4 --passes 1 --json",
-    "solve 0..3 --passes 1 --jsonl",
-    "bound 4 --passes 1",
-    "rate 4 --passes 1",
-]
+LONG = ["deal --help", "solve 4 --passes 1 --json", "solve 0..3 --passes 1 --jsonl"]
+LONG += [f"{command} 4 --passes 1" for command in ("solve", "bound", "rate")]
 COMMANDS = [*SHORT, *(pytest.param(command, marks=pytest.mark.long) for command in LONG)]
 
 Ended = subprocess.CompletedProcess[str]
@@ -207,6 +203,49 @@ def test_memory_that_the_system_refuses(after: int, monkeypatch: pytest.MonkeyPa
     for known, truth in zip(answer.profile, whole.profile, strict=True):
         assert known.value <= truth.value <= known.upper
         assert not known.proven or known.score == truth.score
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("megabytes", [6, pytest.param(60, marks=pytest.mark.long)])
+@pytest.mark.parametrize("command", ["verify", "deal"])
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("\n", "empty"), ("x\n", "too many for a deal or a record"), ("{", "not JSON")],
+)
+def test_much_of_nothing(tmp_path: Path, command: str, text: str, megabytes: int, why: str):
+    file = tmp_path / "much.txt"
+    file.write_text(text * ((megabytes << 20) // len(text)))
+    started = time.monotonic()
+    is_refused(party_here(command, str(file)), why)
+    assert time.monotonic() - started < 20  # what is quadratic takes hours
+
+
+@pytest.mark.parametrize("command", ["verify", "deal"])
+def test_too_much(tmp_path: Path, command: str):
+    file = tmp_path / "much.txt"
+    file.touch()
+    os.truncate(file, 100 << 20)
+    is_refused(party_here(command, str(file)), "more than 64 MB")
+
+
+def test_a_failed_write_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A full disk, at the moment when what was written is to be kept."""
+    dot, log = tmp_path / "graph.dot", tmp_path / ("x" * 240)
+    dot.write_text("old")
+    assert party_here("play", "42", "--log", str(log), stdin="draw\nquit\n").returncode == 0
+    before = contents(tmp_path)
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    run = party_here("explain", "4", "--passes", "1", "--dot", str(dot))
+    assert (run.returncode, run.stderr) == (2, f"party explain: {dot}: No space left on device\n")
+    said = party_here("play", "--log", str(log), stdin="draw\nquit\n")
+    assert "No space left on device" in said.stdout + said.stderr
+    assert contents(tmp_path) == before
 
 
 # -- documents ------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The reduced survey that is published, and what is explained of its deals."""
+"""The reduced survey that is published, what is explained of its deals, and the pictures."""
 
 from pathlib import Path
 
@@ -6,11 +6,12 @@ import pytest
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("sklearn")
+pytest.importorskip("clingo")
 
 import pyarrow.parquet as pq
 from threadpoolctl import threadpool_limits
 
-from benchmarks.shooting_party import hardness, survey_values
+from benchmarks.shooting_party import growth, hardness, survey_values
 from benchmarks.tables import save
 from solver.shooting_party import Deal, solve
 from solver.shooting_party.rules.cards import DECK
@@ -78,3 +79,43 @@ def test_the_same_tables_and_picture_each_time(
         texts.append((hardness.tables(found, deals), (tmp_path / name).read_text("utf-8")))
     assert texts[0] == texts[1]
     assert f"{deals} deals: half to fit the models" in texts[0][0]
+
+
+# -- growth ----------------------------------------------------------------------------------------
+
+
+def rows() -> list[growth.Cost]:
+    return [
+        growth.Cost(who, seed, cards, passes, 0.01 * cards + seed, 100 * cards)
+        for who in growth.STYLE
+        for cards in (17, 33)
+        for passes in growth.NUMBERS
+        for seed in range(4)
+    ]
+
+
+def test_the_same_picture_of_growth_each_time(tmp_path: Path):
+    texts = []
+    for name in ("one.svg", "two.svg"):
+        save(growth.draw_growth(rows()), tmp_path / name)
+        texts.append((tmp_path / name).read_text(encoding="utf-8"))
+    assert texts[0] == texts[1]
+    assert "<dc:date>" not in texts[0]
+
+
+def test_what_did_not_end_is_no_median():
+    """Half of the deals ran out of time: no point is drawn, rather than one that is too low."""
+    axes = growth.Figure().add_subplot()
+    for done in (1, 3):
+        some = [growth.Cost("clingo", s, 17, 1, 60, done=s < done) for s in range(4)]
+        growth.line(axes, some, "cards", "seconds")
+    assert [len(line.get_xdata()) for line in axes.lines if line.get_marker() == "D"] == [0, 1]
+
+
+def test_rows_of_a_small_deck():
+    ours = growth.ours([3], "2345", passes=2)[0]
+    peer = growth.peer("clingo", [3], "2345", passes=2)[0]
+    assert (ours.cards, peer.cards) == (17, 17)
+    assert (ours.passes, peer.passes) == (2, 2)
+    assert ours.done
+    assert peer.done

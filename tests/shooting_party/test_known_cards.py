@@ -143,20 +143,6 @@ def test_cards_without_quotes(tmp_path: Path):
     assert Deal.from_json(other).orders[1:] == Deal.from_seed(7).orders[1:]
 
 
-def test_one_command_answers_for_a_deck_typed_in_one_line():
-    run = party_here("solve", TYPED, "--passes", "1")
-    text = " ".join(run.stdout.split())
-    assert "four queens: no; best 4 = 2 queens + 2 aces" in text
-    assert f"unseen orders of seed {DEAL.reshuffle} " in text
-    first, rest = "Within the first pass: best 4 = 2 queens + 2 aces, ", "Only pass 1 was given; "
-    assert 0 < text.index(first) < text.index(rest) < text.index("four queens: no")
-    document = json.loads(party_here("solve", TYPED, "--passes", "1", "--json").stdout)
-    jsonschema.validate(document, schema("solution"))
-    assert document["reshuffle"] == str(DEAL.reshuffle)
-    checked = party_here("verify", "-", stdin=json.dumps(document))
-    assert checked.returncode == 0, checked.stderr
-
-
 # -- does the value within one pass rest on the butler's shuffle? ---------------------------------
 
 
@@ -214,10 +200,6 @@ def test_a_deal_keeps_the_seed_of_its_reshuffles(tmp_path: Path):
     assert again["reshuffle"] == str(DEAL.reshuffle)
     smaller = DEAL.without("23")
     assert smaller.given == ("pass 1",)
-    document = Deal.from_seed(42).to_json()
-    for reshuffle, why in (("7", "no order of the deal is that of"), ("-1", "out of range")):
-        with pytest.raises(DealError, match=why):
-            Deal.from_json(document | {"reshuffle": reshuffle})
     with pytest.raises(DealError, match="out of range"):
         Deal(DEAL.orders, reshuffle=-1)
 

@@ -1,5 +1,6 @@
 """The open grade: noisy solvers, the judges of the grade, and the rating made of tries."""
 
+from dataclasses import replace
 from itertools import count, islice
 from math import log
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks.shooting_party.judges import JUDGES, TRIES, odds
+from benchmarks.shooting_party import judges
 from generator.common.rating.scale import GRID
 from generator.shooting_party.rating import calibrate
 from generator.shooting_party.rating.open_grade import MEASURES, rate_study, tries_at
@@ -73,12 +74,7 @@ def test_worth():
     """
     start = Position.opening(Deal.from_seed(42), TWO)
     couple = start.deal.cards & {22, 16}  # Qh, Ah
-    scored = Position(
-        **{name: getattr(start, name) for name in start.__slots__} | {"score_pile": couple}
-    )
-    alone = Position(
-        **{name: getattr(start, name) for name in start.__slots__} | {"score_pile": frozenset({22})}
-    )
+    scored, alone = (replace(start, score_pile=cards) for cards in (couple, frozenset({22})))
     eight = Goal.parse("8")
     assert worth_of(scored, eight) - worth_of(start, eight) > noisy.WANTED_SCORED
     assert worth_of(alone, eight) < worth_of(start, eight) - 5000
@@ -150,22 +146,21 @@ def test_tries_are_the_same_everywhere():
     assert compiled.stdout == plain.stdout
 
 
-def test_judges():
+def test_judges(monkeypatch: pytest.MonkeyPatch):
+    assert judges.odds(0.5) == 0
+    assert judges.odds(1.0) == -judges.odds(0.0) == log(0.5 / (judges.TRIES + 0.5))
+    monkeypatch.setattr(judges, "TRIES", 5)
     for kind in ("couple", "only-move", "mistake"):
-        found = some(kind, 1)
-        for judge in JUDGES:
-            shares = [judge.solved(study) for study in found]
-            assert all(0 <= share <= 1 for share in shares)
-            assert shares == [judge.solved(study) for study in found]
-    assert odds(0.5) == 0
-    assert odds(1.0) == -odds(0.0) == log(0.5 / (TRIES + 0.5))
+        for judge in judges.JUDGES:
+            share, again = (judge.solved(some(kind, 1)[0]) for _ in range(2))
+            assert 0 <= share == again <= 1
 
 
 def test_judges_solve_what_they_can():
     """One judge only part of the tries, one all of them: a line, and the number of a mistake."""
     tried_out, planned = (
         [judge.solved(study) for study in (some("couple", 4)[3], some("mistake", 6)[5])]
-        for judge in JUDGES
+        for judge in judges.JUDGES
     )
     assert 0 < tried_out[0] < 1
     assert 0 < tried_out[1] < 1

@@ -20,11 +20,9 @@ from generator import Series, daily
 from generator.common import commitment
 from generator.common import series_key as keys
 from generator.common.calendar import CalendarError, day_of, number, rhythm, seed_of
-from generator.common.dailies import Found
 from generator.common.documents import Puzzle, PuzzleSolution, validate_for
 from generator.common.folder import Folder
-from generator.common.games import Contents, game
-from generator.common.hunt import StageCounts
+from generator.common.games import game
 from generator.common.rating.tiers import tier_named
 from generator.common.verification import check_document
 from generator.shooting_party.candidates import MODES
@@ -36,11 +34,10 @@ from solver.shooting_party import Deal, Move, Position, Record
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.verify import replay
 from tests.common.command_line import party_here, python
-from tests.common.helpers import WEEK
-from tests.shooting_party.helpers import DATA, GAME, ROOT
+from tests.common.week import WEEK, stored
+from tests.shooting_party.helpers import DATA, GAME
 
 KEY = b"0123456789abcdef"
-CORPUS = ROOT / "tests" / "fuzz" / "shooting_party" / "corpus"
 
 
 def documents(week: Path, day: int = 1) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -193,8 +190,7 @@ def differing(one: Puzzle | PuzzleSolution, other: Puzzle | PuzzleSolution) -> s
 
 
 def test_a_key_changes_what_it_must_and_is_nowhere():
-    generated = json.loads((CORPUS / "generated.json").read_text(encoding="utf-8"))
-    found = Found(0, Contents(**generated["puzzles"][0]), StageCounts())
+    found = stored()[WEEK[1]]
     plain = Series("shooting-party", GAME).documents(WEEK[1], found)
     series = Series("shooting-party", GAME, KEY)
     made = series.documents(WEEK[1], found)
