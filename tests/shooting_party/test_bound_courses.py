@@ -205,15 +205,9 @@ def test_random_games_fit(seed: int, passes: int):
     assert laid_down(game.positions[0], game.positions[-1].played)
 
 
-FETCHED = setup("Jk 2h", "Qd 2d 3h 3c 4h 5s 4d Ad", pass_number=3)
-FETCHED_GAME = ["butler:Qc", "draw", "-2d2h", "meet:Qd"]
-
-
 def test_a_queen_brought_from_old_discards_is_displaced():
-    assert laid_down(FETCHED, FETCHED_GAME)
-
-
-# -- the test itself sees something --------------------------------------------------------------
+    start = setup("Jk 2h", "Qd 2d 3h 3c 4h 5s 4d Ad", pass_number=3)
+    assert laid_down(start, ["butler:Qc", "draw", "-2d2h", "meet:Qd"])
 
 
 def test_a_game_of_other_rules_does_not_fit():

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import pytest
 
 from generator.common.rating.people import fit
 from generator.common.rating.results import Result
@@ -80,15 +81,19 @@ def test_an_output_without_symbols_gets_letters():
     assert "Qc" in run.stdout
 
 
-def test_a_deal_is_rated():
-    run = party_here("rate", "42", *ONE, "--json", "--ladder")
-    assert run.stderr == ""
-    document = json.loads(run.stdout)
-    names = [rung["player"] for rung in document["ladder"]]
-    assert names == [player.name for player in ladder()]
-    parts = [part["name"] for part in document["rating"]["parts"]]
+@pytest.fixture(scope="module")
+def rated() -> Any:
+    return json.loads(party_here("rate", "42", *ONE, "--json", "--ladder").stdout)
+
+
+def test_a_rating_has_every_player_and_every_part(rated: Any):
+    assert [rung["player"] for rung in rated["ladder"]] == [player.name for player in ladder()]
+    parts = [part["name"] for part in rated["rating"]["parts"]]
     assert parts == [player.name for player in graders()]
-    rating, tier = document["rating"], document["tier"]
+
+
+def test_a_deal_is_rated(rated: Any):
+    rating, tier = rated["rating"], rated["tier"]
     shown = party_here("rate", CODE, *ONE, "--ladder", "--width", "60").stdout
     assert max(map(len, shown.splitlines())) <= 60
     assert f"blind: {rating['value']} ± {rating['error']}, " in shown

@@ -110,17 +110,6 @@ def test_killed_without_notice(week: Path, tmp_path: Path):
     assert contents(out) == contents(week)
 
 
-def test_days_that_are_there_are_not_made_again(week: Path, monkeypatch: pytest.MonkeyPatch):
-    def fail(*arguments: object) -> None:
-        raise AssertionError("made again")
-
-    monkeypatch.setattr("generator.common.dailies.find", fail)
-    days: list[Published] = []
-    publish(WEEK, week, SERIES, on_day=days.append)
-    assert [p.state for p in days] == ["kept"] * 7
-    assert not any(p.counts.stages for p in days)
-
-
 def test_the_tally_of_what_was_tried(tmp_path: Path):
     days: list[Published] = []
     publish(WEEK[:2], tmp_path, SERIES, on_day=days.append)
@@ -153,13 +142,6 @@ def test_a_published_puzzle_is_not_replaced(copied: Path):
     assert message.endswith("--revise replaces it as revision 2")
     after = times(copied)
     assert {name for name in written if written[name] != after[name]} == {"index.json"}
-
-
-def test_another_key_is_another_puzzle(copied: Path):
-    before = contents(copied)
-    with pytest.raises(FolderError, match=r"differs in commitment, recipe, salt; --revise"):
-        publish(WEEK[:1], copied, KEYED)
-    assert contents(copied) == before
 
 
 def test_a_revision_says_so(copied: Path):

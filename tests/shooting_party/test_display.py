@@ -136,9 +136,6 @@ def test_check_as_json(monkeypatch: pytest.MonkeyPatch, week: Path):
     assert (document["puzzles"], document["problems"]) == (7, [])
 
 
-# -- completion ----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("words", "found"),
     [
@@ -216,9 +213,6 @@ def test_the_face_lists_everything():
         assert set(package.__all__) <= set(dir(package))
         for name in package.__all__:
             assert getattr(package, name) is not None
-
-
-# -- the notebook ----------------------------------------------------------------------------------
 
 
 def shown(cell: Any) -> list[str]:

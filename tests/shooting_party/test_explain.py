@@ -18,7 +18,6 @@ from tests.shooting_party.tables import blocks, position_of
 ONE = RuleSet(passes=1)
 KIND = "discard cards of one rank"
 
-
 SHIELD = setup("Qh Jh 2c", "Kh 4d 5d 4s 5s 2s 3s Kc Kd Ks", pass_number=3)
 
 

@@ -33,7 +33,6 @@ pytestmark = pytest.mark.usefixtures("composed_once")
 OPEN = Task("open", "testing", "couple")
 TESTING = tier_named("testing", "open")
 
-
 FIRST = 59
 """The seed to begin with: there are couples of that tier in it, 66, 72 and 82."""
 

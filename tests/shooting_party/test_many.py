@@ -21,6 +21,7 @@ from solver.shooting_party import Budget, Deal, RuleSet, solve, solve_many
 from solver.shooting_party.search.many import shared
 from tests.common.command_line import PARTY, ROOT, party_here
 from tests.common.helpers import children_of, is_running, wait_until
+from tests.shooting_party.helpers import WorkersHere
 
 ONE = RuleSet.parse("leverstoke,passes=1")
 
@@ -110,7 +111,8 @@ def test_workers_end_with_an_exception_not_with_their_work(tmp_path: Path):
         Workers(0)
 
 
-def test_one_line_a_deal():
+def test_one_line_a_deal(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("solver.shooting_party.search.many.Workers", WorkersHere)
     goal = ("--passes", "1", "--goal", "5")
     run = party_here("solve", "5..8", "--jsonl", "--workers", "1", *goal)
     assert (run.returncode, run.stderr) == (0, "")

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.shooting_party import counting
 from solver.common.compiled import from_python
-from solver.shooting_party import Deal, Move, Position, RuleSet
+from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.packed import conversion, hands
 from solver.shooting_party.players import games, ladder
 from solver.shooting_party.players.ladder import ALONE, EXPERT, STRONG, Player, Rung, measure
@@ -227,15 +227,6 @@ def test_a_rung_is_the_same_every_time_and_adds_up():
     assert made.error == pytest.approx((8 / 3 / 4) ** 0.5)
     assert Rung("x", 1, 3, 9, 0, 0).error == 0
     assert measure(deal, player=ALONE, games=2).error == 0  # it always plays the same game
-
-
-def test_more_passes_score_more():
-    deals = [Deal.from_seed(seed) for seed in range(10)]
-    by_passes = [
-        sum(measure(deal, RuleSet(passes=n), BY_NAME["sensible"], 30).mean for deal in deals)
-        for n in (1, 2, 3)
-    ]
-    assert by_passes == sorted(by_passes)
 
 
 SMALL = """

@@ -15,10 +15,9 @@ from pathlib import Path
 import pytest
 
 from solver.common.files import ASIDE, LOCK
-from solver.common.survey import shards
+from solver.common.survey import schedulers, shards
 from solver.common.survey.manifest import NAME, Manifest, SurveyError
 from solver.common.survey.parquet import Damaged
-from solver.common.survey.schedulers import dask
 from solver.shooting_party import Budget, Deal, RuleSet, solve
 from solver.shooting_party.rules.scores import WIN
 from solver.shooting_party.survey.rows import SolvedRows, columns
@@ -26,6 +25,7 @@ from tests.common.command_line import PARTY, party, party_here
 from tests.common.helpers import children_of, is_running, kept_in, seeds_in, wait_until
 from tests.common.squares import Squares, run_squares, shuffled
 from tests.common.test_errors import is_refused
+from tests.shooting_party.helpers import WorkersHere
 
 pa = pytest.importorskip("pyarrow")
 ds = pytest.importorskip("pyarrow.dataset")
@@ -34,9 +34,6 @@ pq = pytest.importorskip("pyarrow.parquet")
 ONE = "leverstoke,passes=1"
 QUICK = ["--rules", ONE, "--positions", "20000"]
 """Some 0.02 s a deal, and most of the answers unknown."""
-
-
-# -- the rows of the game -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("seed", "positions"), [(0, None), (7, 3_000), (4, None)])
@@ -190,7 +187,8 @@ def test_interrupted_and_continued(tmp_path: Path, times: int):
     assert {path.name for path in tmp_path.iterdir() if path.name[0] in "._"} == {LOCK, NAME}
 
 
-def test_a_partial_file_of_no_use(tmp_path: Path):
+def test_a_partial_file_of_no_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(schedulers, "Workers", WorkersHere)
     question = SolvedRows(RuleSet.parse(ONE), Budget(20_000, 1 << 30))
     Manifest(question.to_json(), 5, (range(5),)).save(tmp_path)
     path = shards.partial_path(tmp_path, range(5))
@@ -308,5 +306,5 @@ def test_what_is_no_scheduler(says: bytes):
         threading.Thread(target=serve, daemon=True).start()
         started = time.monotonic()
         with pytest.raises(SurveyError, match="no scheduler answers"):
-            dask(f"tcp://127.0.0.1:{server.getsockname()[1]}")
+            schedulers.dask(f"tcp://127.0.0.1:{server.getsockname()[1]}")
         assert time.monotonic() - started < 8  # it gives up after 4 s

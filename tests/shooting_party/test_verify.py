@@ -44,10 +44,11 @@ def test_a_half_played_game_is_replayed_from_its_opening():
     position = Position.opening(Deal.from_seed(4), RULES)
     assert SOLUTION.line is not None
     first = SOLUTION.line.moves[:5]
-    rest = solve(replay(position, first).end).to_json()
+    start = replay(position, first).end
+    rest = solve(start).to_json()
     assert rest["played"] == [str(move) for move in first]
     line = verify(rest)
-    assert line.end.score == (3, 2)
+    assert (line.start, line.end.score) == (start, (3, 2))
     with pytest.raises(Refused):
         verify(rest | {"played": []})
 
@@ -85,9 +86,6 @@ def test_records_are_checked():
         check_record(Record(Deal.from_seed(42), RuleSet(), moves, (1, 0)))
     with pytest.raises(Refused, match="move 5, meet:Qs: Qs is not alone in the hand"):
         check_record(Record(Deal.from_seed(42), RuleSet(), (*moves, *parse_moves("meet:Qs"))))
-
-
-# -- lies -----------------------------------------------------------------------------------------
 
 
 CORPUS = ROOT / "tests" / "fuzz" / "shooting_party" / "corpus"
