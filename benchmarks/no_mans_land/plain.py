@@ -124,9 +124,8 @@ class Plain:
         left = [each for each in cards.WEATHER if each not in sky]
         value = 0.0
         for one in left:
-            draws = (
-                [(one,)] if cards.cards_drawn(one) == 1 else [(one, x) for x in left if x != one]
-            )
+            pairs = [(one, other) for other in left if other != one]
+            draws = [(one,)] if cards.cards_drawn(one) == 1 else pairs
             for drawn in draws:
                 then = sky | set(drawn)
                 each = self.round(TARGETS[card], cards.penalty(drawn), gone | {card}, then, score)

@@ -89,9 +89,8 @@ def main() -> None:
     *counts, few = chosen.seeds
     print(table(COLUMNS, by_passes(counts, chosen.effort)))
     if few:
-        print(
-            table(("left out", "exact", "mean gap", "mean s"), by_group(few, chosen.effort)), end=""
-        )
+        names = "left out", "exact", "mean gap", "mean s"
+        print(table(names, by_group(few, chosen.effort)), end="")
 
 
 if __name__ == "__main__":
