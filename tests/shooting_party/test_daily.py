@@ -49,7 +49,6 @@ def copied(week: Path, tmp_path: Path) -> Path:
 def test_the_library_function(week: Path):
     made = daily(WEEK[1], GAME)
     assert made == Folder(week).pair(WEEK[1])
-    assert daily(WEEK[1], GAME, "other").puzzle.seed != made.puzzle.seed
     second = daily(WEEK[1], GAME, revision=2)
     assert second.puzzle.revision == second.solution.revision == 2
     assert second.solution.salt != made.solution.salt
@@ -193,7 +192,7 @@ def run(*arguments: object) -> Result:
 
 
 @pytest.mark.usefixtures("fake")
-def test_party_daily_and_check(week: Path, tmp_path: Path):
+def test_party_daily_and_check(week: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     out = tmp_path / "out"
     first = run(WEEK[0], "--days", 3, "--out", out, "--workers", 1)
     assert first.return_value == 0
@@ -202,6 +201,7 @@ def test_party_daily_and_check(week: Path, tmp_path: Path):
     assert "gentle blind: 2 accepted: " in first.stderr
     made, due = contents(out), contents(week)
     assert {n: made[n] for n in made if n != "index.json"}.items() <= due.items()
+    monkeypatch.setattr("generator.common.dailies.find", None)  # nothing is made again
     again = run(WEEK[0], "--days", 3, "--out", out)
     assert again.stdout.count(" kept: ") == 3
     assert again.stderr == ""

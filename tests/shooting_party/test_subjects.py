@@ -60,8 +60,9 @@ def files(week: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = stored()[DAY].contents
     (folder / "generated.json").write_text(json.dumps(document_of(GAME, [made])))
     puzzle = str(folder / "puzzle.json")
-    for command in ("solve", "explain", "hint", "bound", "rate"):
-        run = party_here(command, puzzle, "--json", *(["--brief"] if command == "explain" else []))
+    for command in ("solve", "explain --brief", "hint", "bound --effort 0", "rate"):
+        command, *more = command.split()
+        run = party_here(command, puzzle, "--json", *more)
         assert run.returncode == 0, run.stderr
         (folder / f"{command}.json").write_text(run.stdout)
     moves = made.solution["line"]["moves"][:2]
