@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from benchmarks.shooting_party import questions
+from benchmarks.shooting_party.questions import Row, process_question, side_by_side, solver_question
 from benchmarks.tables import DOCS, command, peak_memory, table
 from solver.shooting_party import Deal, Position, solve
 from solver.shooting_party.packed.perft import perft
@@ -24,35 +25,35 @@ def parts(quick: bool) -> dict[str, str]:
     solve(Deal.from_seed(0).without("2345"))
     solve(0, "leverstoke,passes=1")
     perft(Position.opening(0), 2)
-    questions.one_pass_question(range(6, 7))
+    side_by_side("", range(6, 7), questions.ONE_PASS)
     few = 5 if quick else 1
     many = range(1000 // few**3)
     rows = [
-        *questions.perft_question(range(20 // few), 6),
-        *questions.one_pass_question(range(20 // few)),
-        *questions.two_pass_question(range(10 // few)),
-        questions.solver_question("is it a four-queen win?", many, goal="4q"),
-        questions.solver_question("a perfect eight within three passes?", many, goal="8"),
-        questions.solver_question(
+        *side_by_side("perft 6", range(20 // few), questions.PERFT),
+        *side_by_side("best value within one pass", range(20 // few), questions.ONE_PASS),
+        *side_by_side("best value within two passes", range(10 // few), questions.TWO_PASSES),
+        solver_question("is it a four-queen win?", many, goal="4q"),
+        solver_question("a perfect eight within three passes?", many, goal="8"),
+        solver_question(
             "no eight within two passes", range(200 // few**2), lambda s: s.verdict == "no",
             rules="leverstoke,passes=2", goal="8",
         ),
-        questions.solver_question("profile of three values, each proven", many, par=False),
+        solver_question("profile of three values, each proven", many, par=False),
         *(
-            questions.solver_question(
+            solver_question(
                 f"profile and best line by all keys, of {passes} passes", seeds,
                 lambda s, passes=passes: s.best.passes == passes, par=True,
             )
             for passes, seeds in ((2, range(100 // few**2)), (3, range(10)))
         ),
-        questions.process_question("solve 42", 5),
-        questions.process_question("--help", 5),
+        process_question("solve 42", 5),
+        process_question("--help", 5),
     ]  # fmt: skip
     found = table(COLUMNS, cells(rows))
     return {"benchmarks": f"{found}\nPeak memory of this process: {peak_memory()} MB.\n"}
 
 
-def cells(rows: list[questions.Row]) -> Iterator[tuple[str, ...]]:
+def cells(rows: list[Row]) -> Iterator[tuple[str, ...]]:
     """Yield the rows of the table as text."""
     plain = next(row.seconds.mean() for row in rows if row.who == questions.PLAIN)
     first: dict[str, float] = {}
