@@ -35,8 +35,8 @@ PLAIN = "-"
 
 
 def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path) -> None:
-    """Append what the deals of some seeds have to a file, but for those that are done; of some modes
-    or goals only, if any are named. For each there is a line with the seconds that it took.
+    """Append what the deals of some seeds have to a file, but for those that are done; only of some
+    modes or goals, if any are named. Each has a line with the seconds that it took.
     """
     assert of.collected is not None
     mined = import_module(of.collected).mined

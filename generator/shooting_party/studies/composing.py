@@ -217,8 +217,8 @@ def _last_pass(kind: Kind, start: Position) -> Study | None:
 
 
 def _move(kind: Kind, start: Position) -> Study | None:
-    """Return the puzzle to choose the move that keeps the best score, if just one of all moves does:
-    no contact, which nobody misses, and where the butler is asked about, a card that he fetches.
+    """Return the puzzle to choose the move that keeps the best score, if just one does: no contact,
+    which nobody misses, and where the butler is asked about, a card that he fetches.
     """
     options = Study(kind, start, "").offered
     goal = _best(start) if len(options) >= LEAST_OFFERED else None
