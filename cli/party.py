@@ -118,7 +118,6 @@ def game_names() -> list[str]:
 
 
 def party_group() -> click.Group:
-    """Return the `party` command with all its subcommands."""
     places = {name: (f"cli.{COMMON}.{name}", text) for name, text in FOR_EVERY_GAME.items()}
     packages = {name: f"cli.{name.replace('-', '_')}" for name in game_names()}
     first = packages.pop(cli.FIRST_GAME)

@@ -129,7 +129,6 @@ def _export(found: Explanation, file: Path, form: str) -> None:
 
 
 def line_text(what: Explanation, commentator: Commentator, heading: str, width: int) -> list[str]:
-    """Return the explanation of a line, as lines of text."""
     within = in_passes(what.position.rules.passes)
     summary = [heading, f"{what.goal.text} within {within}"]
     # Without the graph of par solutions it is not known which other moves keep par.
@@ -212,7 +211,6 @@ def _of_solutions(solutions: ParSolutions) -> list[str]:
 def _move_lines(
     step: Step, mark: str, remarks: list[str], commentator: Commentator, width: int
 ) -> list[str]:
-    """Return a move with its remarks, as lines of text."""
     happened = commentator.theme.describe(step.events, commentator.symbols)
     bullet = "·" if commentator.symbols else "-"
     first = f"{step.number:3}{mark:1} {step.move!s:12} {happened}"

@@ -92,7 +92,6 @@ def _begun(
     resume: bool,
     log: Path | None,
 ) -> tuple[Record, Seats, GameFile]:
-    """Return the game to play, who sits where, and its file."""
     kept = GAMES.continued(resume, log)
     if kept is not None:
         record, file = kept
@@ -107,7 +106,6 @@ def _begun(
 
 
 def _seated(persons: tuple[int, ...], bots: list[Bot] | None, players: int) -> Seats:
-    """Return who sits where in a new game."""
     if max(persons) >= players:
         raise click.UsageError(f"--seat {max(persons)}: seats are 0 to {players - 1}")
     free = players - len(set(persons))

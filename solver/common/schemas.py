@@ -9,11 +9,8 @@ from typing import Any
 from solver.common.errors import InputError
 from solver.common.files import MOST_BYTES
 
-DEEPEST = 60
-"""Objects and lists within each other that are still read; documents have at most seven."""
-
+DEEPEST = 60  # objects and lists within each other that are still read; documents have seven
 MOST_DIGITS = 20  # digits of a whole number that are still read: those of 2^64
-
 
 KEYWORDS = ("x-effort", "x-version")
 """Keywords of ours: what a document cost, which may differ when it is made again; and the version

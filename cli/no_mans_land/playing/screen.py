@@ -107,7 +107,6 @@ class Screen(Shell[Record]):
         self._print_shot(before, decision, shot)
 
     def begin(self, position: Position) -> None:
-        """Print which round begins, and the score."""
         self.say("")
         self.say(f"Round {position.round + 1} of {ROUNDS}, score {position.score}")
 
@@ -136,7 +135,7 @@ class Screen(Shell[Record]):
         return DECK.symbols(cards) if self.symbols else DECK.text(cards)
 
     def decision_text(self, decision: Decision) -> str:
-        return "hold" if decision.holds else self.theme.in_words(decision, self.symbols)
+        return decision.symbols(f"{self.theme.handler}:") if self.symbols else str(decision)
 
     def hint(self, level: int) -> list[str]:
         """Return what is at stake, then a part of the best decision, then all of it."""

@@ -29,12 +29,8 @@ from solver.the_party.rules.state import State
 
 SEATS_TAG = "Seats"
 PERSON = "person"
-
 PRACTICE = "open practice"  # the kind of help that it is to see all hands; a game stays that way
-
-PAUSE = 0.4
-"""Seconds from one turn to the next, if bots play at a terminal. They answer well within it."""
-
+PAUSE = 0.4  # seconds from one turn to the next, if bots play at a terminal; they need fewer
 HINT_WORLDS = 400
 SHOWN = 6  # moves that a hint shows
 

@@ -23,8 +23,7 @@ from solver.shooting_party.search.solve import solve
 
 SCHEMA = "shooting-party/explanation/1"
 
-GIVEN = "it is the solution of a puzzle"
-"""Why there is no graph of par solutions of a line that was given."""
+GIVEN = "it is the solution of a puzzle"  # why a line that was given has no graph of solutions
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,7 @@ from solver.shooting_party.search.solution import Verdict
 from solver.shooting_party.search.solve import solve
 
 EFFORT = 3_000_000  # the most positions of one search: a second or two
-
-LABELS_EFFORT = 1_000_000
-"""The most positions that the labels for one goal may take before they are given up."""
-
+LABELS_EFFORT = 1_000_000  # the most positions of the labels for one goal, which are then given up
 LABELS_PASSES = 2  # with more passes left to play than this, labels are not tried
 
 

@@ -14,11 +14,9 @@ from solver.shooting_party.unseen.network import CARDS
 from solver.shooting_party.unseen.search import SETTINGS, Searcher, planned
 from solver.shooting_party.unseen.view import seen
 
-WAY, EPSILON = SETTINGS, SETTINGS + 1
-"""Places in a player's settings, after those of the search."""
+WAY, EPSILON = SETTINGS, SETTINGS + 1  # places in a player's settings, after those of the search
 
-BY_CHANCE, BY_CARE, BY_RULES, BY_SEARCH = range(4)
-"""The ways in which a player can decide."""
+BY_CHANCE, BY_CARE, BY_RULES, BY_SEARCH = range(4)  # the ways in which a player can decide
 
 GAMES, VALUES, SQUARES, WINS, PERFECT, TALLY = range(6)
 """Places in a tally: games, the sum of their values, the sum of the squared values, games with four
@@ -70,7 +68,6 @@ def record_game(game: PackedGame, own: Searcher, settings: Any, line: Any) -> in
 
 @kernel
 def add_up(score: int, tally: Any) -> None:
-    """Add a finished game to a tally."""
     value = popcount(score)
     tally[GAMES] += 1
     tally[VALUES] += value

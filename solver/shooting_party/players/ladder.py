@@ -78,8 +78,7 @@ THOROUGH = Player(
 rating predicts; the same game each time on a deal; the strongest.
 """
 
-AT_ONCE = 100
-"""Games per call of a player that samples nothing: some 200 ms at most."""
+AT_ONCE = 100  # games per call of a player that samples nothing: some 200 ms at most
 
 
 def ladder() -> tuple[Player, ...]:

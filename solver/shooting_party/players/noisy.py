@@ -157,7 +157,6 @@ def _tried(
 
 
 def sight_of(solver: NoisySolver, position: Position, target: Target) -> Sight:
-    """Return what a solver has before it in a task that begins in a position."""
     a, b = conversion.pack(position)
     where = f"{position.deal.code} {a} {b}".encode()
     named = sum(conversion.score_bit(card) for card in target.cards - position.score_pile)

@@ -19,12 +19,8 @@ from solver.shooting_party.unseen.chance import below
 from solver.shooting_party.unseen.search import Searcher
 from solver.shooting_party.unseen.view import in_last_pass
 
-DRAW_LIMIT = 5
-"""The most cards in a hand that may still draw two."""
-
-LATE = 8
-"""With fewer cards than this in the pile of the last pass, no ace is waited for."""
-
+DRAW_LIMIT = 5  # the most cards in a hand that may still draw two
+LATE = 8  # with fewer cards than this in the pile of the last pass, no ace is waited for
 NEVER, READY, TIDY, LOOSE = -1, 3000, 2000, 1000
 
 

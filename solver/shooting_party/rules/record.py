@@ -35,9 +35,7 @@ TITLE = "The Shooting Party"
 TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
 OWN_TAGS = ("Game", "Rules", "Seed", "Deal", "Reshuffle", "Result")  # in this order
 NUMBER = re.compile(r"\d+\.")
-LONGEST = 1 << 20
-"""Characters of a text that may be a record or a deal; one of a game has some thousand."""
-
+LONGEST = 1 << 20  # characters of a text that may be a record or a deal; a game has some thousand
 WIDTH = 79  # columns of the lines of moves; a longer word stays whole
 
 

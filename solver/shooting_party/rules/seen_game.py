@@ -20,9 +20,7 @@ from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.switches import RuleSet
 
-TAG = "Table"
-MADE_UP = "cards not drawn lie in a made-up order"
-"""The tag of a record of such a game, and its value."""
+TAG, MADE_UP = "Table", "cards not drawn lie in a made-up order"  # such a game's tag, and its value
 
 TURN, OPENING = "Turn", "opening"
 """The tag of a turn of which cards are still to be named: the move, or the word for the opening,

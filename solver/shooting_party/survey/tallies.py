@@ -92,7 +92,6 @@ class Outcomes:
 
     @classmethod
     def of(cls, table: pa.Table, passes: int) -> Outcomes:
-        """Return the counts of the rows of a table."""
         names = [f"value_{passes}", f"upper_{passes}", f"win_{passes}"]
         grouped = table.group_by(names).aggregate([([], "count_all")]).to_pylist()
         found = {tuple(row[n] for n in names): row["count_all"] for row in grouped}

@@ -48,7 +48,6 @@ def _clauses(at: Position, plan: Sequence[Move], names: Names) -> Iterator[str]:
 
 
 def _butler_action(move: Move, then: Sequence[Move], names: Names) -> str:
-    """Return what the butler is sent for."""
     brought = move.cards[0]
     if C.rank(brought) == C.ACE:
         return f"the butler finds {names([brought])}"

@@ -36,11 +36,8 @@ from solver.shooting_party.unseen.view import DUE, DUE_SHIFT
 
 SCHEMA = "shooting-party/review/1"
 
-SAMPLES = 256
-"""Shuffles for every mean."""
-
+SAMPLES = 256  # shuffles for every mean
 OPENING_DUE = 4
-
 SUMS = ("expected", "luck", "skill", "outcome", "given_away")  # of a review
 
 

@@ -17,7 +17,6 @@ DIGITS = 6
 
 
 def rounded(number: float) -> float:
-    """Return a number as documents give it."""
     return round(float(number), DIGITS) + 0.0
 
 
@@ -30,7 +29,6 @@ def _line(moves: Iterable[Move]) -> list[str]:
 
 
 def firsts_json(firsts: Iterable[First]) -> list[Json]:
-    """Return first moves as part of a document."""
     return [
         {"move": str(first.move), "wins_in": first.wins_in, "line": _line(first.line)}
         for first in firsts

@@ -162,8 +162,7 @@ class PartyEnv(AECEnv):
             self.render()
 
 
-raw_env = PartyEnv
-"""The environment without wrappers, by the name that PettingZoo's have."""
+raw_env = PartyEnv  # the environment without wrappers, by the name that PettingZoo's have
 
 
 def _text(game: Game) -> str:

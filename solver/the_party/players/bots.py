@@ -27,9 +27,7 @@ from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
 
 WORLDS = 100  # worlds of those who look ahead, by default
-
 MOST_WORLDS = 10_000
-
 LIE = 30  # what a lie weighs in its belief, in percent of a true announcement
 
 NAMED = ("random", "careful", "squire", "rogue", "steward", "learned")

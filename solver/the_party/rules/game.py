@@ -65,9 +65,7 @@ class Orders:
 @lru_cache(KEPT)
 def _order(seed: int, number: int) -> Cards:
     """Return the deck as the stream shuffles it that begins with that output of the seed's."""
-    order = list(DECK.cards)
-    SplitMix64(SplitMix64((seed + number * STEP) % SEEDS).next()).shuffle(order)
-    return tuple(order)
+    return SplitMix64(SplitMix64((seed + number * STEP) % SEEDS).next()).shuffled(DECK.cards)
 
 
 @dataclass(frozen=True)
@@ -81,7 +79,6 @@ class Game:
 
     @classmethod
     def dealt(cls, rules: RuleSet, chance: Chance) -> Game:
-        """Return a game after the deal."""
         return cls(opening(rules), chance)._settled()
 
     @classmethod

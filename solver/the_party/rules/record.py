@@ -18,16 +18,10 @@ from solver.the_party.rules.switches import RuleSet
 __all__ = ["Record", "RecordError"]
 
 TITLE = "The Party"
-LONGEST = 4_000_000
-"""Characters of a text that is still read as a record: a full log of 10,000 actions has fewer."""
-
+TAGS = ("Game", "Players", "Rules", "Seed", "Result")  # any others are kept as they are
+SEALED = "Sealed"  # the tag of a record whose body is another record, encoded against a glance
+LONGEST = 4_000_000  # characters still read as a record: a full log of 10,000 actions has fewer
 WIDTH = 78
-
-SEALED = "Sealed"
-"""The tag of a record whose body is another record, encoded against a glance."""
-
-TAGS = ("Game", "Players", "Rules", "Seed", "Result")
-"""Tags that say which game it is; any others are kept as they are."""
 
 
 @dataclass(frozen=True)
