@@ -18,9 +18,7 @@ from solver.common.loading import while_compiling
 
 
 def _console() -> Console:
-    """Return a console on the standard error, a terminal only if that is one: the variable
-    FORCE_COLOR would make a terminal of any file.
-    """
+    """Return a console on the standard error; FORCE_COLOR would make a terminal of any file."""
     terminal = sys.stderr.isatty()
     return Console(stderr=True, force_terminal=terminal, highlight=False, emoji=False, markup=False)
 
@@ -62,9 +60,7 @@ class Deals(Progress):
 
 
 class Waiting:
-    """A line on the standard error, if that is a terminal, while the `with` block lasts. Where code
-    is compiled first, it says so.
-    """
+    """A line on a terminal while the `with` block lasts; it also says what is being compiled."""
 
     def __init__(self, text: str) -> None:
         self.text = text

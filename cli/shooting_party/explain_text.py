@@ -220,9 +220,7 @@ def _move_lines(
 
 
 def _forks(move: ExplainedMove, as_good: Sequence[Move], kept: str) -> list[str]:
-    """Return the remarks on the alternatives to a move; `kept` is said of those that keep the goal
-    but are not as good.
-    """
+    """Return remarks on alternatives; `kept` is said of those that keep the goal but are worse."""
     lines = ["the only move that keeps the goal"] if move.only else []
     if as_good:
         lines.append(f"as good: {_moves(as_good)}")

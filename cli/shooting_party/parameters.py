@@ -109,9 +109,7 @@ def mode_option(help_text: str, default: str | None = None, **more: Any) -> Deco
 
 
 def goal_option(what: str, default: str = "") -> Decorator:
-    """Return --goal: a Goal or BEST, None unless given; `default` says in words what holds then.
-    `chosen_goal` reads it.
-    """
+    """Return --goal, which `chosen_goal` reads: a Goal, BEST or None; then `default` holds."""
     return click.option(
         "--goal",
         type=TextType("goal", lambda text: text if text == BEST else Goal.parse(text)),

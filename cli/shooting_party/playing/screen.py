@@ -151,13 +151,9 @@ class Screen(TableShell[Steps]):
 
     # What is kept
 
-    @property
-    def is_puzzle(self) -> bool:
-        return "Puzzle" in self.tags or "Kind" in self.tags
-
     def add(self, tag: str, count: int = 1) -> None:
         """Count something in the record of an attempt at a puzzle."""
-        if self.is_puzzle:
+        if "Puzzle" in self.tags or "Kind" in self.tags:
             self.tags[tag] = str(self.counted(tag) + count)
 
     def counted(self, tag: str) -> int:

@@ -229,9 +229,7 @@ class Screen(Shell[Game]):
         self._print_log(again=True)
 
     def hint(self, level: int) -> list[str]:
-        """Return the moves weighed in worlds that the person may believe in; in open practice, with
-        all the cards that they see.
-        """
+        """Return the moves weighed in worlds that the person believes in; in practice, they see all."""
         player, state = self.at_screen, self.state.state
         assert player is not None
         view = View.of(self.state, player)

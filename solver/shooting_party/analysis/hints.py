@@ -1,6 +1,4 @@
-"""Hints, each revealing no more than it must: whether the goal is still possible, the kind of move,
-the move.
-"""
+"""Hints, each as small as it can be: whether the goal is possible, the kind of move, the move."""
 
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -35,9 +35,7 @@ class Prospects:
         self._asked: dict[tuple[frozenset[Score], Words], Verdict] = {}
 
     def allows(self, position: Position, goal: Goal) -> Verdict:
-        """Return whether the goal has been, or can still be, reached from a position. Raise
-        `ValueError` if the position is of another deal.
-        """
+        """Return whether the goal is or can be reached; raise `ValueError` for another deal."""
         if position.deal is not self.start.deal and position.deal != self.start.deal:
             raise ValueError(f"a position of {position.deal.name}, not of {self.start.deal.name}")
         if position.score in goal.scores:

@@ -29,12 +29,11 @@ def choose(own: Searcher, settings: Any, view: int, b: int) -> int:
     """Return the move of a player that sees `view` (view.py) and holds `b`. At random, one move in
     `settings[EPSILON]` is any careful one (none if that is 0).
     """
-    if settings[EPSILON] and below(own.stream, settings[EPSILON]) == 0:
+    strays = settings[EPSILON] and below(own.stream, settings[EPSILON]) == 0
+    if strays or settings[WAY] == BY_CARE:
         return careful_move(own, view, b)
     if settings[WAY] == BY_CHANCE:
         return random_move(own, view, b)
-    if settings[WAY] == BY_CARE:
-        return careful_move(own, view, b)
     if settings[WAY] == BY_RULES:
         return novice_move(own, view, b)
     return planned(own, view, b, CARDS, settings)

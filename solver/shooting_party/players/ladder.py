@@ -161,9 +161,7 @@ def measure(
 
 
 def recorded(deal: Deal, rules: RuleSet, player: Player) -> list[Move]:
-    """Return the moves of a game of a player on a deal; the same call gives the same game on every
-    machine.
-    """
+    """Return the moves of a game of a player on a deal, the same on every machine."""
     game = conversion.game(deal, rules)
     line = np.zeros(MOVES_MASK, dtype=np.int64)
     own = _searcher(deal, game.switches, player)

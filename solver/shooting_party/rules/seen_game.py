@@ -77,9 +77,7 @@ class SeenGame:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The opening and the positions after each move, each with the events before it. If a card
-        is awaited, the last one is not to be trusted.
-        """
+        """Positions with the events before them; if a card is awaited, do not trust the last."""
         steps = [Position.opening_with_events(self.deal, self.rules)]
         for move in self.moves:
             steps.append(steps[-1][0].play_with_events(move))

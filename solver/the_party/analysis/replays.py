@@ -40,9 +40,7 @@ def seeded_state(document: Json) -> tuple[State, int]:
 def check_firsts(
     state: State, seed: int, attacker: int, within: int, firsts: Sequence[Json]
 ) -> None:
-    """Replay the line of every first move; raise `Refused` for the first that does not do what is
-    claimed of it.
-    """
+    """Replay the line of every first move; raise `Refused` for the first that is false."""
     if attacker >= state.rules.players:
         raise Refused(f"attacker: there is no player {attacker}")
     game = Game(state, Orders(seed))

@@ -1,6 +1,4 @@
-"""Players by name, as games at a table use them: they hear a log and answer with a move; and how
-often they win among themselves.
-"""
+"""Players by name, who hear a log and answer with a move; and how often they win."""
 
 from __future__ import annotations
 
