@@ -229,7 +229,7 @@ class Screen(Shell[Game]):
         self._print_log(again=True)
 
     def hint(self, level: int) -> list[str]:
-        """Return the moves weighed in worlds that the person believes in; in practice, they see all."""
+        """Return the moves weighed in worlds that the person, or one who sees all, believes in."""
         player, state = self.at_screen, self.state.state
         assert player is not None
         view = View.of(self.state, player)
