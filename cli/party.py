@@ -46,10 +46,7 @@ def _closed_output() -> Iterator[None]:
 
 
 class Commands(click.Group):
-    """A group that imports a command only when it is called, so that help and errors are fast.
-
-    `places` maps each command's name to its module and its line in the help.
-    """
+    """A group that imports a command when it is called; `places`: its module and line of help."""
 
     def __init__(self, places: Places, **settings: Any) -> None:
         super().__init__(**settings)

@@ -194,7 +194,6 @@ class Screen(Shell[Record]):
         super().undo(rest)
 
     def _before_entered(self, between: Position) -> Position:
-        """Ask for target, weather and hand of a round played with real cards."""
         self.entered = False
         known = self._asked("target> ", 1, lambda cards: between.with_target(cards[0]))
         self.entered = True
@@ -217,7 +216,6 @@ class Screen(Shell[Record]):
         return self.asked(prompt, read)
 
     def _shot_entered(self, before: Position, decision: Decision) -> Shot:
-        """Ask for the cards turned up after a decision."""
         while True:
             stray = self._drawn(self.theme.stray, before.stray_due(decision))
             counter = self._drawn(self.theme.counterattack, before.counter_due(decision))

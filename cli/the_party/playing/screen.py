@@ -277,7 +277,6 @@ class Screen(Shell[Game]):
         self.seen[player] = len(log)
 
     def _table(self, _: str = "") -> None:
-        """Show the table as the person at the screen sees it."""
         assert self.at_screen is not None
         view = View.of(self.state, self.at_screen)
         state, rules = view.state, view.rules

@@ -21,10 +21,8 @@ LABELS_PASSES = 2  # with more passes left to play than this, labels are not tri
 
 
 class Prospects:
-    """Answers for `start` and every position that legal moves lead to from it, within the passes of
-    its rules.
-
-    `effort` (positions) limits each search, `meter` all of them together.
+    """Answers for `start` and all that follows from it, within the passes of its rules. `effort`
+    (positions) limits each search, `meter` all of them together.
     """
 
     def __init__(self, start: Position, meter: Meter | None = None, effort: int = EFFORT) -> None:

@@ -1,8 +1,4 @@
-"""Reasons in words for what is advised: what a move leaves in the hand, and what the next draw can
-do to it.
-
-Every number is exact (draws.py).
-"""
+"""Reasons in words for what is advised; every number in them is exact (draws.py)."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol
@@ -49,17 +49,13 @@ class Orders:
         """Return the first cards of a room after so many shuffles, as they come."""
         return tuple(card for card in self.order(2 * shuffles) if card in room)[:count]
 
-    def picked(self, hand: Iterable[int], picks: int) -> Card:
-        """Return the card that a robber takes of a hand after so many picks."""
-        held = set(hand)
-        return next(card for card in self.order(2 * picks + 1) if card in held)
-
     def draw(self, state: State) -> Cards:
         assert state.refill is not None
         return self.drawn(state.room, state.refill.count, state.shuffles)
 
     def pick(self, state: State) -> Card:
-        return self.picked(state.hands[state.victim], state.picks)
+        hand = state.hands[state.victim]
+        return next(card for card in self.order(2 * state.picks + 1) if card in hand)
 
 
 @lru_cache(KEPT)

@@ -83,7 +83,6 @@ def looks_like_record(text: str) -> bool:
 
 
 def _unsealed(body: Sequence[tuple[int, str]]) -> str:
-    """Return the text that is encoded in the lines of another."""
     try:
         return base64.b64decode("".join(line for _, line in body), validate=True).decode()
     except ValueError:
@@ -99,7 +98,6 @@ def _rules(tags: dict[str, str]) -> RuleSet:
 
 
 def _moved(rules: RuleSet, seed: int, body: Sequence[tuple[int, str]]) -> Game:
-    """Return the game of a seed after moves that are separated by spaces."""
     game = Game.seeded(rules, seed)
     for number, line in body:
         for word in line.split():
