@@ -1,6 +1,4 @@
-"""Progress on the standard error: on a terminal, a bar over many deals or a line while deals are
-tried; elsewhere, plain lines about the deals done.
-"""
+"""Progress on the standard error: on a terminal a bar or a line, elsewhere lines on deals done."""
 
 from __future__ import annotations
 
@@ -85,9 +83,7 @@ class Waiting:
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Take the line away while something is printed. Beside it, a terminal would show both on
-        one line, and what is printed would lose its symbols.
-        """
+        """Take the line away while something is printed, lest a terminal shows both on one line."""
         self.status.stop()
         try:
             yield

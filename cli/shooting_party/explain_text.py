@@ -274,9 +274,7 @@ def _result(found: Account) -> str:
 
 
 def losses_text(found: Account, symbols: bool) -> list[str]:
-    """Return the moves that lost something, one line for each: ``move 28, -5hQh: 8 → 6; draw kept
-    the 8``, the arrow in ASCII without `symbols`.
-    """
+    """Return the losses, a line each: ``move 28, -5hQh: 8 → 6; draw kept the 8``, or in ASCII."""
     arrow = "→" if symbols else "->"
     by_move: dict[int, list[Loss]] = {}
     for lost in found.losses:

@@ -115,10 +115,16 @@ class Deck:
             at = match.end() + words.startswith(" ", match.end())
         return tuple(cards)
 
+    def read_known(self, text: str, why_not: str) -> tuple[Card, ...]:
+        """Return the same; raise `CardError` that says `why_not` if a card is not seen."""
+        cards = self.read(text)
+        known = tuple(card for card in cards if card is not None)
+        if len(known) < len(cards):
+            raise CardError(why_not)
+        return known
+
     def looks_like_cards(self, text: str) -> bool:
-        """Return True if the text begins with a card that some deck has, or an unseen one, and not
-        with a word such as "the", of which two letters are one.
-        """
+        """Return True if a text begins with a card of some deck, not with a word such as "the"."""
         card = rf"(\?|jk|{_RANK}[cdhs]|[cdhs]{_RANK})"
         return bool(re.match(rf"{card}([^a-z]|$|{card})", _plain(text)))
 

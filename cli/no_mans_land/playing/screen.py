@@ -316,13 +316,10 @@ def typed_decision(text: str, position: Position) -> Decision:
 
 def typed_cards(text: str, count: int | None = None) -> tuple[Card, ...]:
     """Return the cards of a line, all of them known and so many; raise `CardError`."""
-    cards = DECK.read(text)
-    known = tuple(card for card in cards if card is not None)
-    if len(known) != len(cards):
-        raise CardError("unknown cards cannot be played with")
+    cards = DECK.read_known(text, "unknown cards cannot be played with")
     if count not in (None, len(cards)):
         raise CardError(f"{counted(len(cards), 'card')}, not {count}")
-    return known
+    return cards
 
 
 def summary(record: Record, found: Reckoning, solution: Solution) -> list[str]:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from solver.common.cards import Card, CardError
+from solver.common.cards import Card
+from solver.common.errors import at
 from solver.shooting_party.rules.cards import DECK, rank
 from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move, MoveError
 from solver.shooting_party.rules.position import Position
@@ -91,16 +92,11 @@ def _verb(head: str) -> str:
 
 
 def _cards(text: str) -> tuple[Card, ...]:
-    try:
-        cards = DECK.read(re.sub(r"[+-]", " ", text)) if text else ()
-    except CardError as error:
-        raise MoveError(str(error)) from None
-    seen = tuple(sorted(card for card in cards if card is not None))
-    if len(seen) < len(cards):
-        raise MoveError("? is no card that can be played")
-    if len(set(seen)) < len(seen):
-        raise MoveError(f"a card twice: {DECK.text(seen)}")
-    return seen
+    with at("", MoveError):
+        cards = DECK.read_known(re.sub(r"[+-]", " ", text), "? is no card that can be played")
+    if len(set(cards)) < len(cards):
+        raise MoveError(f"a card twice: {DECK.text(sorted(cards))}")
+    return tuple(sorted(cards))
 
 
 def _of_cards(

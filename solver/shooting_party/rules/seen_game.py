@@ -142,9 +142,7 @@ class SeenGame:
         draw, may be named last. Raise `CardError` for one that is none, or one too many, and
         `NotInPile` for one that cannot have come.
         """
-        cards = [card for card in DECK.read(text) if card is not None]
-        if len(cards) < len(DECK.read(text)):
-            raise CardError("? is no card that can come")
+        cards = DECK.read_known(text, "? is no card that can come")
         try:
             return self._after_cards(cards)
         except CardError:

@@ -138,10 +138,8 @@ def _check_draws(
 def cards_at(name: str, words: Iterable[str]) -> tuple[int, ...]:
     """Return the cards written at a place; raise `SituationError`."""
     with at(name, SituationError):
-        cards = C.DECK.read(" ".join(words))
-    if None in cards:
-        raise SituationError(f"{name}: ? is no card here; what is not named is in the pile")
-    return tuple(each for each in cards if each is not None)
+        why_not = "? is no card here; what is not named is in the pile"
+        return C.DECK.read_known(" ".join(words), why_not)
 
 
 def _refuse_twice(cards: Mapping[str, tuple[int, ...]]) -> None:

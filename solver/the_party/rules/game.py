@@ -33,9 +33,7 @@ class Chance(Protocol):
 
 @dataclass(frozen=True)
 class Orders:
-    """The endless row of orders of a seed, 0 ≤ seed < 2^64, and the chance that follows from them;
-    raise `ValueError` for another seed.
-    """
+    """The orders of a seed, 0 ≤ seed < 2^64, without end, as `Chance`; `ValueError` for another."""
 
     seed: int
 
