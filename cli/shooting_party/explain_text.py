@@ -296,8 +296,9 @@ def _lost_by(found: Account, number: int) -> list[str]:
     if not lost:
         return []
     first, last = lost[0].goal.text, lost[-1].goal.text
-    fell = f"this lowered the best from {first} to {int(last) - 1}"
-    what = fell if found.goal is None else f"this lost the {first}"
+    what = f"this lost the {first}"
+    if found.goal is None:
+        what = f"this lowered the best from {first} to {int(last) - 1}"
     return [f"{what}; {_moves(found.better[lost[0]])} kept the {first}"]
 
 

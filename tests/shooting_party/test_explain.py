@@ -180,6 +180,7 @@ def test_account_of_a_game(tmp_path: Path):
         {"goal": "8", "kept": None, "gone": 0, "better": []}
     ]
     assert party_here("explain", str(path), "--goal", "1q", "--json").returncode == 0
+    assert "this lost the 2q; " in party_here("explain", str(path), "--goal", "2q").stdout
 
 
 def test_a_recorded_game_brings_its_rules_and_may_be_over(tmp_path: Path):

@@ -6,7 +6,6 @@ search of its own. Every "yes" and "no" is proven; what the effort leaves open i
 """
 
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.conversion import Words
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import PERFECT, Goal, Score
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
@@ -30,7 +29,7 @@ class Prospects:
         self.effort = effort
         self._meter = meter or Meter(Budget())
         self._labels: dict[frozenset[Score], Reachability | None] = {}
-        self._asked: dict[tuple[frozenset[Score], Words], Verdict] = {}
+        self._asked: dict[tuple[frozenset[Score], conversion.Words], Verdict] = {}
 
     def allows(self, position: Position, goal: Goal) -> Verdict:
         """Return whether the goal is or can be reached; raise `ValueError` for another deal."""
