@@ -125,7 +125,6 @@ def row(world: World, found: Sequence[Recovery]) -> Iterator[str]:
     yield f"{np.mean([each.seconds for each in found]):.1f}"
 
 
-NOTE = "Bias and error in points, coverage of the 95 % intervals."
-
 if __name__ == "__main__":
-    command(parts, DOCS / "shooting-party/difficulty.md", NOTE, runs=10, workers=2)
+    note = "Bias and error in points, coverage of the 95 % intervals."
+    command(parts, DOCS / "shooting-party/difficulty.md", note, runs=10, workers=2)

@@ -6,8 +6,6 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-Statistic = Callable[[np.ndarray], float]
-
 
 def with_error(values: Sequence[float] | np.ndarray, digits: int = 2, unit: float = 1) -> str:
     """Return a mean and its standard error, in a unit, as text."""
@@ -37,7 +35,7 @@ def spearman(x: np.ndarray, y: np.ndarray) -> float:
 
 
 def bootstrap(
-    rows: np.ndarray, statistic: Statistic, draws: int = 2000, seed: int = 0
+    rows: np.ndarray, statistic: Callable[[np.ndarray], float], draws: int = 2000, seed: int = 0
 ) -> tuple[float, float]:
     """Return the 95 % percentile interval of a statistic of a sample's rows.
 

@@ -40,11 +40,7 @@ LATE = {
     "rules": MORTAL.to_json(),
     "score": 36,
     "killed": False,
-    "past": [
-        {"target": "Qh", "weather": ["Ac"]},
-        {"target": "Kc", "weather": ["2c"]},
-        {"target": "Jd", "weather": ["3c"]},
-    ],
+    "past": [{"target": t, "weather": [w]} for t, w in (("Qh", "Ac"), ("Kc", "2c"), ("Jd", "3c"))],
 }
 """A position with two rounds to come."""
 

@@ -11,16 +11,8 @@ from itertools import combinations_with_replacement
 from math import comb
 
 from solver.common.cards import Card
+from solver.no_mans_land.rules import cards
 from solver.no_mans_land.rules.aims import final_score
-from solver.no_mans_land.rules.cards import (
-    ALWAYS_HITS,
-    SHOOT,
-    STRENGTH,
-    WEATHER,
-    cards_drawn,
-    is_red,
-    penalty,
-)
 from solver.no_mans_land.rules.decisions import certain_points, goes_astray, legal_decisions
 from solver.no_mans_land.rules.orders import HAND, ROUNDS
 from solver.no_mans_land.rules.switches import RuleSet
@@ -33,23 +25,23 @@ Ends = dict[tuple[int, bool], float]
 
 
 def _sort(card: Card) -> Sort:
-    return (SURE if card in ALWAYS_HITS else STRENGTH[card], is_red(card))
+    return (SURE if card in cards.ALWAYS_HITS else cards.STRENGTH[card], cards.is_red(card))
 
 
 @cache
 def hands() -> list[tuple[tuple[Card, ...], int]]:
     """Return a hand of every class that plays alike, and the number of hands in the class."""
-    cards: dict[Sort, list[Card]] = {}
-    for card in SHOOT:
-        cards.setdefault(_sort(card), []).append(card)
+    alike: dict[Sort, list[Card]] = {}
+    for card in cards.SHOOT:
+        alike.setdefault(_sort(card), []).append(card)
     found = []
-    for sorts in combinations_with_replacement(sorted(cards), HAND):
+    for sorts in combinations_with_replacement(sorted(alike), HAND):
         counts = Counter(sorts)
         ways = 1
         for sort, count in counts.items():
-            ways *= comb(len(cards[sort]), count)
+            ways *= comb(len(alike[sort]), count)
         if ways:
-            hand = [card for sort, count in counts.items() for card in cards[sort][:count]]
+            hand = [card for sort, count in counts.items() for card in alike[sort][:count]]
             found.append((tuple(sorted(hand)), ways))
     return found
 
@@ -57,7 +49,7 @@ def hands() -> list[tuple[tuple[Card, ...], int]]:
 @cache
 def round_of(rules: RuleSet, target: Target, lost: int) -> list[tuple[float, Ends]]:
     """Return what the best shot comes to with every class of hands, and the chance of the class."""
-    total = comb(len(SHOOT), HAND)
+    total = comb(len(cards.SHOOT), HAND)
     found: Counter[tuple[tuple[tuple[int, bool], float], ...]] = Counter()
     for hand, ways in hands():
         points, astray = 0, False
@@ -73,7 +65,7 @@ def round_of(rules: RuleSet, target: Target, lost: int) -> list[tuple[float, End
 def _ends(
     rules: RuleSet, target: Target, hand: tuple[Card, ...], points: int, astray: bool
 ) -> Ends:
-    unseen = Counter(_sort(card)[0] for card in SHOOT if card not in hand)
+    unseen = Counter(_sort(card)[0] for card in cards.SHOOT if card not in hand)
     cases: Counter[tuple[int, bool]] = Counter()
     for first, left in _draws(unseen, 2 if astray else 0):
         gain = points
@@ -129,13 +121,14 @@ class Plain:
         self, card: Card, gone: frozenset[Card], sky: frozenset[Card], score: int = 0
     ) -> float:
         """Return the same once the target is known."""
-        left = [each for each in WEATHER if each not in sky]
+        left = [each for each in cards.WEATHER if each not in sky]
         value = 0.0
         for one in left:
-            draws = [(one,)] if cards_drawn(one) == 1 else [(one, x) for x in left if x != one]
+            pairs = [(one, other) for other in left if other != one]
+            draws = [(one,)] if cards.cards_drawn(one) == 1 else pairs
             for drawn in draws:
                 then = sky | set(drawn)
-                each = self.round(TARGETS[card], penalty(drawn), gone | {card}, then, score)
+                each = self.round(TARGETS[card], cards.penalty(drawn), gone | {card}, then, score)
                 value += each / len(left) / len(draws)
         return value
 

@@ -8,20 +8,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from benchmarks.shooting_party.questions import (
-    PLAIN,
-    Row,
-    one_pass_question,
-    perft_question,
-    process_question,
-    solver_question,
-    two_pass_question,
-)
+from benchmarks.shooting_party import questions
+from benchmarks.shooting_party.questions import Row, process_question, side_by_side, solver_question
 from benchmarks.tables import DOCS, command, peak_memory, table
+from solver.shooting_party import Deal, Position, solve
 from solver.shooting_party.packed.perft import perft
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.search.solve import solve
 
 COLUMNS = (
     "question", "program", "seeds", "median s", "99 % s", "mean s", "million positions (mean)",
@@ -34,13 +25,13 @@ def parts(quick: bool) -> dict[str, str]:
     solve(Deal.from_seed(0).without("2345"))
     solve(0, "leverstoke,passes=1")
     perft(Position.opening(0), 2)
-    one_pass_question(range(6, 7))
+    side_by_side("", range(6, 7), questions.ONE_PASS)
     few = 5 if quick else 1
     many = range(1000 // few**3)
     rows = [
-        *perft_question(range(20 // few), 6),
-        *one_pass_question(range(20 // few)),
-        *two_pass_question(range(10 // few)),
+        *side_by_side("perft 6", range(20 // few), questions.PERFT),
+        *side_by_side("best value within one pass", range(20 // few), questions.ONE_PASS),
+        *side_by_side("best value within two passes", range(10 // few), questions.TWO_PASSES),
         solver_question("is it a four-queen win?", many, goal="4q"),
         solver_question("a perfect eight within three passes?", many, goal="8"),
         solver_question(
@@ -64,7 +55,7 @@ def parts(quick: bool) -> dict[str, str]:
 
 def cells(rows: list[Row]) -> Iterator[tuple[str, ...]]:
     """Yield the rows of the table as text."""
-    plain = next(row.seconds.mean() for row in rows if row.who == PLAIN)
+    plain = next(row.seconds.mean() for row in rows if row.who == questions.PLAIN)
     first: dict[str, float] = {}
     for row in rows:
         s, size, rate = row.seconds, "", ""

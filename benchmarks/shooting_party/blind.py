@@ -53,10 +53,7 @@ class Measured:
         for player, games in BESIDE.items():
             self.rungs[player.name] = measure(deal, player=player, games=games)
         self.rungs[counting.NAME] = counting.measure(deal)
-        self.singles = {
-            player.name: measure(deal, player=player, games=1, seed=1)
-            for player in (VARIED, EXPERT)
-        }
+        self.singles = {p.name: measure(deal, None, p, 1, seed=1) for p in (VARIED, EXPERT)}
         self.singles[counting.NAME] = counting.measure(deal, games=1, seed=1)
 
 
@@ -190,8 +187,7 @@ def parts(deals: int, first: int, workers: int) -> dict[str, str]:
     return {"blind": "\n".join(texts)}
 
 
-NOTE = "Errors are one standard error; in brackets 95 % intervals by bootstrap over deals."
-
 if __name__ == "__main__":
+    note = "Errors are one standard error; in brackets 95 % intervals by bootstrap over deals."
     page = DOCS / "shooting-party" / "difficulty.md"
-    command(parts, page, NOTE, deals=500, first=SEALED, workers=2)
+    command(parts, page, note, deals=500, first=SEALED, workers=2)

@@ -11,20 +11,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from functools import partial
 
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party import Budget, Deal, Goal, Meter, Position, Query, RuleSet, solve
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import Budget, Meter
-from solver.shooting_party.search.query import Query
-from solver.shooting_party.search.solve import solve
 
 SAMPLES = (
     ("33 cards, two passes, seeds 0-4", "", 2),
     ("21 cards, three passes, seeds 0-4", "345", 3),
 )
-
 
 SPARED = ("lost_aces", "releases", "clearance", "prospects")
 """The bounds without which a profile still takes seconds."""

@@ -49,14 +49,12 @@ from solver.common.bits import lowest, popcount
 from solver.common.compiled import entry, kernel
 from solver.common.pairs import mix
 from solver.common.processes import Workers
+from solver.shooting_party import Deal, RuleSet, solve
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame, score_of
 from solver.shooting_party.packed.rules import moves_with, translate
 from solver.shooting_party.players.ladder import THOROUGH, measure
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.solve import solve
 from solver.shooting_party.unseen import exact
 from solver.shooting_party.unseen.afterstates import quiet
 from solver.shooting_party.unseen.chance import new_game, new_stream, shuffle

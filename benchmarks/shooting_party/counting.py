@@ -16,14 +16,13 @@ import numpy as np
 
 from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import moves_with, opening, play
 from solver.shooting_party.players.games import TALLY, add_up
 from solver.shooting_party.players.ladder import Rung
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen.chance import below
 from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.search import Searcher, new_searcher
@@ -172,14 +171,11 @@ def play_games(game: PackedGame, own: Searcher, games: int, tally: Any) -> None:
         add_up(L.score_of(b), tally)
 
 
-def new_seat(switches: np.ndarray, deal: Deal, seed: int) -> Searcher:
-    """Return a seat for the player; of the searcher it uses the stream and the working space."""
-    return new_searcher(trained(), switches, (zlib.crc32(deal.code.encode()), seed))
-
-
 def measure(deal: Deal, rules: RuleSet | None = None, games: int = GAMES, seed: int = 0) -> Rung:
     """Return the result of the player on a deal after `games` games."""
     game = conversion.game(deal, rules or RuleSet())
     tally = np.zeros(TALLY, dtype=np.int64)
-    play_games(game, new_seat(game.switches, deal, seed), games, tally)
+    # Of the searcher, the player uses the stream and the working space.
+    own = new_searcher(trained(), game.switches, (zlib.crc32(deal.code.encode()), seed))
+    play_games(game, own, games, tally)
     return Rung(NAME, *(int(number) for number in tally))

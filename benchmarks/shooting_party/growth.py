@@ -20,10 +20,8 @@ from matplotlib.ticker import FixedLocator
 from benchmarks.shooting_party import plain, whole_asp
 from benchmarks.shooting_party.questions import best_by_goals
 from benchmarks.tables import DOCS, Part, command, plain_numbers, save, timed
+from solver.shooting_party import Position, RuleSet, solve
 from solver.shooting_party.rules.deal import OPTIONAL_RANKS, PASSES, Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.solve import solve
 
 LEFT_OUT = [OPTIONAL_RANKS[n:] for n in range(5)]
 """Ranks left out for the decks of 17, 21, 25, 29 and 33 cards; the highest are left out first."""

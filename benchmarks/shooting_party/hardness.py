@@ -33,7 +33,6 @@ COLOURS = ("#bcd9ee", "#005a8f", "#e69f00")
 RESAMPLES, SHUFFLES, LEAVES = 1000, 5, 8
 CARDS = len(DECK.cards)
 
-
 Leaf = tuple[str, float, float]
 """Deals of one kind: the facts that they share, their share of the deals, and their mean."""
 

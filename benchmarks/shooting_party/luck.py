@@ -18,11 +18,9 @@ from benchmarks.tables import DOCS, answers, command, table
 from solver.common.bits import popcount
 from solver.common.compiled import entry
 from solver.common.processes import Workers
+from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import DECK, OVER, score_of
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen.afterstates import reach
 from solver.shooting_party.unseen.chance import below, drawn, shuffle_ahead
 from solver.shooting_party.unseen.deciding import best_choice

@@ -27,13 +27,11 @@ from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies.composing import Study, studies
 from generator.shooting_party.studies.kinds import kinds
 from solver.common.processes import Workers
+from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.players.noisy import NOISY_SOLVERS
 from solver.shooting_party.rules.cards import QUEEN, rank
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.verify import replay
 
 Row = dict[str, float]

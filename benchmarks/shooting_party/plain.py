@@ -11,9 +11,8 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from solver.shooting_party import Position, RuleSet
 from solver.shooting_party.rules.cards import ACE, JACK, JOKER, KING, QUEEN, card, rank, suit
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.switches import RuleSet
 
 ACES, JACKS, QUEENS, KINGS = ([card(r, s) for s in range(4)] for r in (ACE, JACK, QUEEN, KING))
 ACE_OF = dict(zip(QUEENS, ACES, strict=True))

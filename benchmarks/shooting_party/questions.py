@@ -12,13 +12,8 @@ import numpy as np
 
 from benchmarks.shooting_party import plain, whole_asp
 from benchmarks.tables import Answer, timed
+from solver.shooting_party import Deal, Goal, Position, RuleSet, Solution, solve
 from solver.shooting_party.packed.perft import perft, perft_readable
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.solution import Solution
-from solver.shooting_party.search.solve import solve
 
 PLAIN, CLINGO = "plain memoised search", "clingo, the whole game as an answer set program"
 ONE, TWO = RuleSet(passes=1), RuleSet(passes=2)
@@ -46,43 +41,27 @@ def best_by_goals(deal: Deal, rules: RuleSet) -> tuple[int, int]:
     return 0, positions
 
 
-def perft_question(seeds: range, depth: int) -> list[Row]:
-    """Return rows for counting move sequences: the packed engine against the readable one."""
-    who = {
-        "packed engine": lambda seed: perft(Position.opening(seed), depth),
-        "readable engine": lambda seed: perft_readable(Position.opening(seed), depth),
-    }
-    return side_by_side(f"perft {depth}", seeds, who)
+Peers = Mapping[str, Callable[[int], int | None]]
+
+PERFT: Peers = {
+    "packed engine": lambda seed: perft(Position.opening(seed), 6),
+    "readable engine": lambda seed: perft_readable(Position.opening(seed), 6),
+}
+ONE_PASS: Peers = {
+    "solve (with the best line)": lambda seed: solve(seed, ONE).best.value,
+    CLINGO: lambda seed: whole_asp.best_value(Position.opening(seed, ONE)),
+    PLAIN: lambda seed: plain.best_value(Position.opening(seed, ONE)),
+}
+"""The best value within one pass; `solve` also finds the best line."""
+
+TWO_PASSES: Peers = {
+    "solve (value alone, asked for 8, 7, ...)": lambda n: best_by_goals(Deal.from_seed(n), TWO)[0],
+    CLINGO: lambda seed: whole_asp.best_value(Position.opening(seed, TWO)),
+}
+"""The best value within two passes, with the one peer that finishes."""
 
 
-def one_pass_question(seeds: range) -> list[Row]:
-    """Return rows for the best value within one pass: `solve`, which also finds the best line,
-    against the peers, which find only the value.
-    """
-    who = {
-        "solve (with the best line)": lambda seed: solve(seed, ONE).best.value,
-        CLINGO: lambda seed: whole_asp.best_value(Position.opening(seed, ONE)),
-        PLAIN: lambda seed: plain.best_value(Position.opening(seed, ONE)),
-    }
-    return side_by_side("best value within one pass", seeds, who)
-
-
-def two_pass_question(seeds: range) -> list[Row]:
-    """Return rows for the best value within two passes: `solve` against the one peer that
-    finishes.
-    """
-    who = {
-        "solve (value alone, asked for 8, 7, ...)": (
-            lambda seed: best_by_goals(Deal.from_seed(seed), TWO)[0]
-        ),
-        CLINGO: lambda seed: whole_asp.best_value(Position.opening(seed, TWO)),
-    }
-    return side_by_side("best value within two passes", seeds, who)
-
-
-def side_by_side(
-    question: str, seeds: range, peers: Mapping[str, Callable[[int], int | None]]
-) -> list[Row]:
+def side_by_side(question: str, seeds: range, peers: Peers) -> list[Row]:
     """Return rows for the same question on the same deals. Raise `AssertionError` if peers answer
     differently.
     """

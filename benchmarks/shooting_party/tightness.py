@@ -15,10 +15,8 @@ from functools import partial
 import numpy as np
 
 from benchmarks.tables import table, timed
+from solver.shooting_party import Position, RuleSet, solve
 from solver.shooting_party.relaxation import EFFORT, groups, upper_bound
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.solve import solve
 
 COLUMNS = (
     "passes", "seeds", "exact", "mean gap", "trivial: exact", "trivial: mean gap",
@@ -91,9 +89,8 @@ def main() -> None:
     *counts, few = chosen.seeds
     print(table(COLUMNS, by_passes(counts, chosen.effort)))
     if few:
-        print(
-            table(("left out", "exact", "mean gap", "mean s"), by_group(few, chosen.effort)), end=""
-        )
+        names = "left out", "exact", "mean gap", "mean s"
+        print(table(names, by_group(few, chosen.effort)), end="")
 
 
 if __name__ == "__main__":

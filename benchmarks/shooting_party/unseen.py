@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import repeat
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -20,12 +20,11 @@ from benchmarks.statistics import with_error
 from benchmarks.tables import DOCS, answers, command, table
 from solver.common.compiled import entry
 from solver.common.processes import Workers
+from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARD_COUNT, DECK, OVER, PackedGame, score_of
 from solver.shooting_party.players import ladder
 from solver.shooting_party.players.ladder import EXPERT, Player, Rung, measure
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import search as searching
 from solver.shooting_party.unseen.afterstates import quiet
 from solver.shooting_party.unseen.chance import drawn, new_game, shuffle_ahead
@@ -63,12 +62,8 @@ MEMO_BITS = 23
 """Enough for the exact values of a small deck: 2.4 million states."""
 
 
-class Timed(NamedTuple):
-    """A rung, and the seconds that a game of it took."""
-
-    rung: Rung
-    seconds: float
-
+Timed = tuple[Rung, float]
+"""A rung, and the seconds that a game of it took."""
 
 Columns = Mapping[str, Sequence[Timed]]
 """What players score on the same deals."""
@@ -80,7 +75,7 @@ def timed(player: Player, games: int, seed: int) -> Timed:
     measure(deal, RuleSet().within(1), player, 1)  # compiles
     begun = time.process_time()
     rung = measure(deal, player=player, games=games)
-    return Timed(rung, (time.process_time() - begun) / games)
+    return rung, (time.process_time() - begun) / games
 
 
 def scores(rungs: Sequence[Rung]) -> Iterator[str]:
@@ -95,7 +90,7 @@ def scores(rungs: Sequence[Rung]) -> Iterator[str]:
 def strength(columns: Columns) -> Iterator[tuple[object, ...]]:
     """Yield what players score."""
     for name, rows in columns.items():
-        rungs = [row.rung for row in rows]
+        rungs = [rung for rung, _ in rows]
         yield name, rungs[0].games, *scores(rungs), seconds(rows)
 
 
@@ -103,16 +98,16 @@ def ablation(columns: Columns) -> Iterator[tuple[str, ...]]:
     """Yield what the quick search scores with one setting changed: differences to the search as it
     is, deal by deal.
     """
-    base = np.array([row.rung.mean for row in columns[AS_IT_IS]])
+    base = np.array([rung.mean for rung, _ in columns[AS_IT_IS]])
     for name, rows in columns.items():
-        means = np.array([row.rung.mean for row in rows])
+        means = np.array([rung.mean for rung, _ in rows])
         more = "" if name == AS_IT_IS else with_error(means - base)
         yield name, with_error(means), more, seconds(rows)
 
 
 def seconds(rows: Sequence[Timed]) -> str:
     """Return the mean seconds of a game, as text."""
-    return f"{np.mean([row.seconds for row in rows]):.3f}"
+    return f"{np.mean([took for _, took in rows]):.3f}"
 
 
 @entry

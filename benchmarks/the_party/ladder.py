@@ -66,7 +66,6 @@ class Met:
 
     @property
     def games(self) -> int:
-        """The number of games."""
         return self.won + self.lost + self.drawn
 
     @property
@@ -84,24 +83,12 @@ class Met:
 Results = dict[tuple[str, str], Met]
 
 
-@dataclass(frozen=True)
-class Standing:
-    """A player's rating, and the ends of its 95 % interval; that of the first player is 0."""
-
-    name: str
-    rating: float
-    low: float
-    high: float
-
-
-def meet(one: Bot, other: Bot, games: int, rules: RuleSet, seed: int = 1) -> Met:
-    """Return the results of games of two players, who begin in turn; the same each time."""
-    wins = shares([one, other], games, rules, seed)
-    return Met(int(wins[0]), int(wins[1]), int(wins[2]))
-
-
-def standings(names: Sequence[str], met: Mapping[tuple[str, str], Met]) -> list[Standing]:
-    """Return the ratings of players from the games of every two, in the order of the names."""
+def standings(
+    names: Sequence[str], met: Mapping[tuple[str, str], Met]
+) -> Iterator[tuple[str, float, float, float]]:
+    """Return the players, each with its rating from the games of every two and the ends of its 95 %
+    interval; the rating of the first is 0.
+    """
     size = len(names)
     tables = np.zeros((size, size, 3))
     for (one, other), result in met.items():
@@ -111,10 +98,7 @@ def standings(names: Sequence[str], met: Mapping[tuple[str, str], Met]) -> list[
     draw = np.random.default_rng(1)
     replicates = np.array([fitted(_points(_redrawn(tables, draw))) for _ in range(REPLICATES)])
     low, high = np.percentile(replicates, [2.5, 97.5], axis=0)
-    return [
-        Standing(name, float(ratings[n]), float(low[n]), float(high[n]))
-        for n, name in enumerate(names)
-    ]
+    return zip(names, ratings, low, high, strict=True)
 
 
 def _points(tables: Any) -> Any:
@@ -146,11 +130,12 @@ def parts(games: int, slow: int) -> dict[str, str]:
     """Return the tables after `games` games of each pair, `slow` of one that looks ahead."""
     met: Results = {}
     for one, other in combinations(NAMES, 2):
-        bots = Bot.named(one), Bot.named(other)
-        met[one, other] = meet(*bots, slow if any(bot.worlds for bot in bots) else games, SHORT)
+        bots = [Bot.named(one), Bot.named(other)]
+        count = slow if any(bot.worlds for bot in bots) else games
+        met[one, other] = Met(*map(int, shares(bots, count, SHORT)))
         print(one, other, met[one, other], flush=True)
-    rated = sorted(standings(NAMES, met), key=lambda each: each.rating)
-    ratings = [(x.name, f"{x.rating:.0f}", f"{x.low:.0f} to {x.high:.0f}") for x in rated]
+    rated = sorted(standings(NAMES, met), key=lambda each: each[1])
+    ratings = [(name, f"{x:.0f}", f"{low:.0f} to {high:.0f}") for name, x, low, high in rated]
     met |= {(other, one): Met(x.lost, x.won, x.drawn) for (one, other), x in met.items()}
     return {
         "ladder": table(("player", "rating", "95 % interval"), ratings),

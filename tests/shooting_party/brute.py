@@ -4,12 +4,11 @@ small_games.py keeps what it found of some."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Score
+from solver.shooting_party import Move, Position
+from solver.shooting_party.rules.scores import Objective, Score, merit
 
 Key = tuple[object, ...]
 Finishes = list[tuple[Score, int, int]]
@@ -38,7 +37,25 @@ class Finish:
     moves: int
 
 
-class Everything:
+class Known:
+    """What is known of a game: its beginning, and the best contact that makes each score."""
+
+    root: Position
+    finish: dict[Score, Finish]
+
+    def scores(self, passes: int = 3) -> set[Score]:
+        """The scores that can be reached within some passes, the present one included."""
+        return {self.root.score, *(s for s, f in self.finish.items() if f.passes <= passes)}
+
+    def best(self, objective: Objective, passes: int = 3) -> Score:
+        return max(self.scores(passes), key=lambda score: merit(score, objective))
+
+    def best_finish(self, scores: Set[Score]) -> Finish | None:
+        """The best contact that reaches one of the scores."""
+        return min((f for s, f in self.finish.items() if s in scores), default=None)
+
+
+class Everything(Known):
     """Every position that can be reached, with its least number of moves, and every best
     contact.
     """
@@ -47,7 +64,7 @@ class Everything:
         self.root, self.most = root, most
         self.depth: dict[Key, int] = {root.key: 0}
         self.before: dict[Key, list[Key]] = defaultdict(list)
-        self.finish: dict[Score, Finish] = {}
+        self.finish = {}
         self.contact_from: dict[tuple[Score, Finish], set[Key]] = defaultdict(set)
         self.positions = {root.key: root}
         layer, depth = [root], 0
@@ -71,14 +88,9 @@ class Everything:
             if self.depth[after.key] == depth:
                 self.before[after.key].append(position.key)
 
-    def best_finish(self, scores: set[Score]) -> Finish | None:
-        """The best contact that reaches one of the scores."""
-        return min((f for s, f in self.finish.items() if s in scores), default=None)
-
-    def first_line(self, scores: set[Score]) -> list[Move]:
+    def first_line(self, scores: Set[Score]) -> list[Move]:
         """The best line to one of the scores that is first in the order of legal moves."""
         finish = self.best_finish(scores)
-        assert finish is not None
         good: set[Key] = set()
         last = {k for s in scores for k in self.contact_from.get((s, finish), ())}
         stack = [k for k in last if self.depth[k] == finish.moves - 1]

@@ -15,9 +15,8 @@ from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.study import Study
-from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party import Deal, RuleSet
 from solver.shooting_party.rules.record import parse_moves
-from solver.shooting_party.rules.switches import RuleSet
 from tests.shooting_party.helpers import DATA
 
 FILE = DATA / "studies.jsonl"

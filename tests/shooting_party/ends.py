@@ -87,4 +87,4 @@ def as_word(position: Position, reached: set[Score]) -> str:
 
 def brute(position: Position) -> set[Score]:
     """The scores that can be reached, the present one included."""
-    return {position.score, *Everything(position).finish}
+    return Everything(position).scores()

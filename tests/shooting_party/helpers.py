@@ -4,9 +4,12 @@ both engines, and puzzles that are made in milliseconds.
 
 import json
 import zlib
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from generator.common.calendar import Rhythm, Task
 from generator.common.games import Game
@@ -15,13 +18,10 @@ from generator.shooting_party.game import shooting_party
 from generator.shooting_party.rating.blind_grade import BlindRating
 from generator.shooting_party.rating.references import RATER_VERSION, reference
 from generator.shooting_party.studies.study import Study
+from solver.shooting_party import Deal, Event, Move, Position, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.rules.cards import ACE, DECK, JACK, QUEEN, rank
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Event, Position
-from solver.shooting_party.rules.switches import RuleSet
 
 ROOT = Path(__file__).parents[2]
 DATA = Path(__file__).parent / "data"
@@ -167,6 +167,19 @@ def names(cards: frozenset[int]) -> str:
 def schema(name: str, package: str = "solver.shooting_party.search") -> dict[str, object]:
     text = files(package).joinpath(f"schemas/{name}.json").read_text(encoding="utf-8")
     return dict(json.loads(text))
+
+
+class WorkersHere(AbstractContextManager[None]):
+    """In the place of `Workers`, where processes would only take time: the work is done here."""
+
+    def __init__(self, count: int) -> None: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def in_order(self, ask: Callable[[Any], Any], items: Iterable[Any], ahead: int) -> Any:
+        return ((item, ask(item)) for item in items)
+
+    as_done = in_order
 
 
 # -- puzzles --------------------------------------------------------------------------------------

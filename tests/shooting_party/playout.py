@@ -10,10 +10,8 @@ import hashlib
 from dataclasses import dataclass
 
 from solver.common.rng import SplitMix64
+from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.switches import RuleSet
 
 STREAM_OFFSET = 1000
 

@@ -10,20 +10,19 @@ import json
 import sys
 import zlib
 from collections import Counter
+from collections.abc import Set
 from dataclasses import dataclass
 from functools import cache, cached_property
 from string import ascii_letters, digits
 from typing import Any
 
+from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.conversion import Walker, Words
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
-from solver.shooting_party.rules.scores import Goal, Score, merit
+from solver.shooting_party.rules.scores import OBJECTIVES, Goal, Score
 from solver.shooting_party.rules.verify import replay
-from tests.shooting_party.brute import Everything, Finish, Reachable, everything_below
+from tests.shooting_party.brute import Everything, Finish, Known, Reachable, everything_below
 from tests.shooting_party.helpers import DATA, rules, setup
 
 FILE = DATA / "small-games.jsonl"
@@ -32,7 +31,7 @@ Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class SmallGame:
+class SmallGame(Known):
     """A start, and what brute force knows of it (as `Everything`, whose place it takes)."""
 
     row: Row
@@ -58,14 +57,7 @@ class SmallGame:
     def finish(self) -> dict[Score, Finish]:
         return {_score(text): Finish(*keys) for text, keys in self.row["finish"].items()}
 
-    @property
-    def scores(self) -> set[Score]:
-        return {self.root.score, *self.finish}
-
-    def best_finish(self, scores: set[Score]) -> Finish | None:
-        return min((f for s, f in self.finish.items() if s in scores), default=None)
-
-    def first_line(self, scores: set[Score]) -> list[Move]:
+    def first_line(self, scores: Set[Score]) -> list[Move]:
         return list(parse_moves(self.row["lines"][_words(scores)]))
 
     def below(self) -> list[tuple[Words, Reachable]]:
@@ -112,7 +104,7 @@ def _text(score: Score) -> str:
     return "{}+{}".format(*score)
 
 
-def _words(scores: set[Score] | frozenset[Score]) -> str:
+def _words(scores: Set[Score]) -> str:
     return " ".join(map(_text, sorted(scores)))
 
 
@@ -130,9 +122,8 @@ def found(row: Row) -> Row:
     every = Everything(root)
     settled = (p for p in every.positions.values() if not p.is_over and p.choice_waits is None)
     census = Counter(len(p.pile) for p in settled)
-    scores = {root.score, *every.finish}
-    by_merit = ((max(scores, key=lambda s: merit(s, by)), by) for by in ("cards", "queens"))
-    goals = [Goal.at_least(*each) for each in by_merit] + [Goal.of(s) for s in every.finish]
+    goals = [Goal.at_least(every.best(by), by) for by in OBJECTIVES]
+    goals += [Goal.of(score) for score in every.finish]
     return (
         start
         | {

@@ -11,15 +11,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from solver.shooting_party.relaxation import groups, upper_bound
+from solver.shooting_party import Deal, Event, Position, RuleSet, solve
+from solver.shooting_party.relaxation import groups
 from solver.shooting_party.relaxation.course import Course
 from solver.shooting_party.relaxation.cpsat import cp_model, solved
 from solver.shooting_party.rules.cards import JACK, rank
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import Event, Position
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.solve import solve
 from tests.shooting_party.helpers import DATA, PLAYED, rules, setup
 from tests.shooting_party.playout import random_game
 
@@ -195,28 +192,22 @@ def test_lines_of_the_search(seed: int, passes: int):
     assert laid_down(position, solve(position).line.moves)
 
 
-def test_a_random_game_fits():
-    game = random_game(1, RuleSet(passes=2))
-    assert laid_down(game.positions[0], game.positions[-1].played or ())
+RARE = (DATA / "games-rare.txt").read_text(encoding="utf-8").split("\n")[:-1:9]
 
 
-@pytest.mark.long
-def test_rare_games_fit():
+@pytest.mark.parametrize(
+    ("seed", "passes"),
+    [(1, 2), *(pytest.param(int(x.split()[0]), 3, marks=pytest.mark.long) for x in RARE)],
+)
+def test_random_games_fit(seed: int, passes: int):
     """Couples and queens over a reshuffle, leavings across it, a pile that the butler empties."""
-    for line in (DATA / "games-rare.txt").read_text(encoding="utf-8").splitlines()[::9]:
-        game = random_game(int(line.split()[0]), RuleSet())
-        assert laid_down(game.positions[0], game.positions[-1].played or ()), line
-
-
-FETCHED = setup("Jk 2h", "Qd 2d 3h 3c 4h 5s 4d Ad", pass_number=3)
-FETCHED_GAME = ["butler:Qc", "draw", "-2d2h", "meet:Qd"]
+    game = random_game(seed, RuleSet(passes=passes))
+    assert laid_down(game.positions[0], game.positions[-1].played)
 
 
 def test_a_queen_brought_from_old_discards_is_displaced():
-    assert laid_down(FETCHED, FETCHED_GAME)
-
-
-# -- the test itself sees something --------------------------------------------------------------
+    start = setup("Jk 2h", "Qd 2d 3h 3c 4h 5s 4d Ad", pass_number=3)
+    assert laid_down(start, ["butler:Qc", "draw", "-2d2h", "meet:Qd"])
 
 
 def test_a_game_of_other_rules_does_not_fit():
@@ -236,24 +227,3 @@ def test_a_game_of_other_rules_does_not_fit():
     assert laid_down(lazy, game)
     assert not laid_down(lazy, game, Course(eager, frozenset()))
     assert laid_down(lazy, game, Course(eager, frozenset({groups.END})))
-
-
-# -- bounds that were hard -----------------------------------------------------------------------
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("seed", "score"), [(0, 8), (339, 7)])
-def test_three_passes(seed: int, score: int):
-    """Seed 0 has an eight within three passes; seed 339 has none."""
-    bound = upper_bound(Position.opening(Deal.from_seed(seed)))
-    assert (bound.score, bound.because) == (score, "relaxation")
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", [29, 57, 12])
-def test_two_passes_that_were_hard(seed: int):
-    """29 and 57 have lines in which a draw ends a pass exactly; 12 has a best of six."""
-    position = Position.opening(Deal.from_seed(seed), RuleSet(passes=2))
-    best = solve(position).profile[-1]
-    assert best.proven
-    assert upper_bound(position).score == best.value

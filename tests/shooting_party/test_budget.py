@@ -2,18 +2,13 @@
 
 import pytest
 
+from solver.shooting_party import Budget, Deal, Goal, Meter, OutOfBudget, Position, Solution, solve
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search import passes
 from solver.shooting_party.search.bounds.switches import Bounds
-from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.line import best_line
 from solver.shooting_party.search.query import Query, Reached
-from solver.shooting_party.search.solution import Solution
-from solver.shooting_party.search.solve import solve
 from tests.shooting_party.helpers import setup
 
 LAZY = "leverstoke,exhaustion=lazy,leave=forbidden,empty_hand=four"
@@ -47,19 +42,12 @@ def test_enough_positions_for_the_verdict_but_not_for_every_proof():
     solution = solve(14, budget=Budget(positions=200_000))
     assert solution.verdict == "yes"
     assert [e.proven for e in solution.profile] == [True, False, True]
-    assert solution.line is not None
     assert solution.line.score == (4, 4)
-
-
-def test_seconds_run_out():
-    solution = solve(5, budget=Budget(seconds=0.0))
-    assert (solution.verdict, solution.unknown_because) == ("unknown", "seconds")
 
 
 def test_too_little_memory_is_said():
     solution = solve(5, "leverstoke,passes=1", budget=Budget(memory=1000))
     assert (solution.verdict, solution.unknown_because) == ("unknown", "memory")
-    assert solution.line is not None
     assert not solution.line.moves
 
 
@@ -73,7 +61,6 @@ def test_a_win_without_a_line_is_none(memory: int):
     )
     solution = solve(position, budget=Budget(memory=memory))
     best, line = solution.best, solution.line
-    assert line is not None
     assert (solution.verdict == "yes") == (best.score[0] == 4) == (line.score[0] == 4)
     assert (solution.unknown_because == "memory") == (solution.verdict == "unknown")
 
@@ -134,7 +121,6 @@ def test_a_line_is_found_where_memory_does_not_hold_the_way_back(
     """Then it need not be the first of the best, and the starts are gone through in parts."""
     query = Query(position, Goal.parse("8"), Meter(Budget()), bounds)
     reached = query.exhaustive_search()
-    assert reached is not None
     assert reached.exact
     query.meter = Meter(Budget(memory=memory))
     with pytest.raises(OutOfBudget):
@@ -185,7 +171,6 @@ def test_a_goal_is_answered_by_itself(passes: int, goal: str, positions: int, ve
 def test_a_half_played_game_goes_on():
     opening = Position.opening(42)
     line = solve(opening, goal="8").line
-    assert line is not None
     position = replay(opening, line.moves[: len(line.moves) // 2]).end
     rest = solve(position, goal="8")
     assert rest.verdict == "yes"
@@ -200,7 +185,6 @@ def test_a_finished_game_has_the_score_it_has():
         position = position.play(position.legal_moves()[-1])
     solution = solve(position)
     assert (solution.verdict, solution.best.score, solution.best.proven) == ("no", (0, 0), True)
-    assert solution.line is not None
     assert solution.line.cards_left is None
 
 

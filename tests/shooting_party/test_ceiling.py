@@ -9,10 +9,9 @@ import pytest
 from benchmarks.shooting_party.ceiling import Informed, ceiling, new_informed, some_ceilings
 from benchmarks.shooting_party.unseen import DECKS, MEMO_BITS, switches_of
 from solver.common.compiled import entry
+from solver.shooting_party import Deal, solve
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import DECK
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.search.solve import solve
 from solver.shooting_party.unseen.exact import new_memo, opening_worth
 from solver.shooting_party.unseen.network import CARDS
 from solver.shooting_party.unseen.view import with_due

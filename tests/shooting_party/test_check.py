@@ -1,7 +1,9 @@
 """`party check` finds whatever is changed in a folder of puzzles."""
 
 import json
+import os
 import shutil
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -15,8 +17,9 @@ from generator.common.commitment import CHECKSUM, commit, readable
 from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError
 from solver.shooting_party import Deal, Goal, RuleSet, solve
 from tests.common.claims import Json, changed
+from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
-from tests.shooting_party.helpers import GAME
+from tests.shooting_party.helpers import GAME, data_rows
 
 KEY = b"a key for the tests"
 KEYED, PLAIN = Series("shooting-party", GAME, KEY), Series("shooting-party", GAME)
@@ -50,7 +53,9 @@ def alone(week: Path, tmp_path: Path) -> Path:
 
 
 def problems(folder: Path, *, quick: bool = True) -> list[str]:
-    return check(folder, game=GAME, quick=quick).problems
+    found = check(folder, game=GAME, quick=quick).problems
+    assert all("\n" not in problem for problem in found)
+    return found
 
 
 def rebuild_index(folder: Path) -> None:
@@ -99,43 +104,11 @@ def edit(file: Path, **new: Any) -> None:
     file.write_bytes(readable({key: value for key, value in document.items() if value is not None}))
 
 
-@pytest.mark.parametrize(
-    ("new", "why"),
-    [
-        (
-            {"date": "2026-01-11"},
-            "date, id and number are not those of number 6 of 'shooting-party'",
-        ),
-        ({"id": "party-2026-01-11"}, "date, id and number are not those"),
-        ({"number": 11}, "date, id and number"),
-        ({"series": "other"}, "date, id and number are not those of number 6 of 'other'"),
-        ({"revision": 2}, "revision: puzzle and solution do not agree"),
-        ({"mode": "blind"}, 'mode: "blind", but "open" was found'),
-        ({"week": None}, "week.theme: nothing, but "),
-        ({"week": {"theme": "Pairs", "lesson": ""}}, 'week.theme: "Pairs", but '),
-        ({"tier": "fierce"}, 'tier: "fierce", but '),
-        ({"tier": "grim"}, 'tier: "grim", but '),
-        ({"rules": "leverstoke,passes=2"}, "rules: puzzle and solution do not agree"),
-        ({"rules": "leverstoke"}, "the goal is within 1 passes; the rules say otherwise"),
-        (
-            {"goal": {"kind": "couple", "score": "2+2", "passes": 1, "moves": 5}},
-            "goal: puzzle and solution do not agree",
-        ),
-        ({"start": {"moves": ["draw", "draw"]}}, "start: puzzle and solution do not agree"),
-        ({"par": {"passes": 1, "cards_left": 3, "moves": 9}}, "but nothing was found"),
-        ({"seed": "12"}, "seed: not number "),
-        ({"attempt": 9999}, "seed: not number 9999 of the day's"),
-        ({"themes": ["walkout"]}, "themes[0]: "),
-        ({"recipe": "0" * 64}, "recipe: "),
-        ({"generator": 99}, "generator: version 99 is not known here"),
-        ({"commitment": {"kind": "checksum-sha256", "value": "0" * 64}}, "not to this solution"),
-    ],
-)
-def test_what_is_said_of_a_change(alone: Path, new: dict[str, Any], why: str):
-    edit(alone / f"{DAY}.puzzle.json", **new)
+@pytest.mark.parametrize(("new", "why"), data_rows("changes.txt"))
+def test_what_is_said_of_a_change(alone: Path, new: str, why: str):
+    edit(alone / f"{DAY}.puzzle.json", **json.loads(new))
     found = problems(alone, quick=False)
     assert any(why in problem for problem in found), found
-    assert all("\n" not in problem for problem in found)
     of_index = (f"{INDEX_NAME}: does not match", "puzzles of several series: other, shooting-party")
     assert any(problem.startswith(of_index) for problem in found)
 
@@ -154,10 +127,8 @@ def test_profiles_are_made_again(week: Path, tmp_path: Path):
     day = WEEK[0]
     folder = only(day, week, tmp_path)
     pair = Folder(folder).pair(day)
-    assert pair is not None
     deal = Deal.from_code(pair.solution.deal)
     low = solve(deal, RuleSet(passes=1), goal=Goal.parse("1")).line
-    assert low is not None
     assert sum(low.score) < pair.solution.profile[0]["value"]
     score = dict(zip(("queens", "aces"), low.score, strict=True))
     line = low.to_json() | {"proven": pair.solution.line["proven"]}
@@ -207,7 +178,36 @@ def test_broken_files(alone: Path, kind: str):
         (alone / f"{DAY}.{kind}").write_bytes(data)
         found = problems(alone)
         assert any(f"{DAY}.{kind}" in problem for problem in found)
-        assert all("\n" not in problem for problem in found)
+
+
+OTHER_THINGS: dict[str, Callable[[Path], None]] = {
+    "folder": Path.mkdir,
+    "dangling link": lambda file: file.symlink_to("nowhere"),
+    "looping link": lambda file: file.symlink_to(file.name),
+    "pipe": os.mkfifo,
+    "device": lambda file: file.symlink_to("/dev/zero"),
+}
+
+
+@pytest.mark.parametrize("kind", OTHER_THINGS)
+@pytest.mark.parametrize("what", ["puzzle.json", "puzzle.txt", "solution.json", "index"])
+def test_something_that_is_no_file(copied: Path, kind: str, what: str):
+    name = INDEX_NAME if what == "index" else f"{DAY}.{what}"
+    (copied / name).unlink()
+    OTHER_THINGS[kind](copied / name)
+    found = check(copied, game=GAME, quick=True)
+    assert found.puzzles >= len(WEEK) - 1  # it went on with the other days
+    assert any(name in problem for problem in found.problems)
+    assert party_here("check", str(copied), "--fast").returncode == 1
+
+
+def test_a_file_name_that_is_no_utf_8(copied: Path):
+    (copied / os.fsdecode(b"\xff.json")).write_bytes(b"")
+    (copied / "line\nfeed").write_bytes(b"")
+    run = party_here("check", str(copied), "--fast")
+    assert run.returncode == 1
+    assert "\\udcff.json: not a file of daily puzzles" in run.stdout
+    assert "line\\nfeed: not a file of daily puzzles" in run.stdout
 
 
 def test_another_form_of_the_same_document(alone: Path):

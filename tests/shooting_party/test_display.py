@@ -8,11 +8,14 @@ import re
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
+import nbformat
 import pytest
 
 import generator
 import solver.shooting_party as face
+from benchmarks.notebook import NOTEBOOK, executed
 from solver.shooting_party import Deal, Move, Position, RuleSet, solve
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.rules.cards import DECK
@@ -22,7 +25,6 @@ from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
 from tests.shooting_party.helpers import GAME, ROOT
 from tests.shooting_party.playout import random_game
-from tests.shooting_party.test_report import ROWS, folder_of
 
 CODE = Deal.from_seed(42).code
 ONE = ["--passes", "1"]
@@ -58,18 +60,9 @@ def test_piped_output_has_80_columns():
     assert party_here("rules").stdout == party_here("rules", "--width", "80").stdout
 
 
-def test_no_word_of_a_table_is_broken():
-    for width in (60, 120):
-        run = party_here("solve", "42", *ONE, "--hands", "--width", str(width))
-        for move in ("meet:Qc+Ac", "butler:Qh", "-2hJh"):
-            assert move in run.stdout
-
-
 def test_what_happens_is_shown_on_demand():
-    short = party_here("solve", "42", *ONE).stdout
-    assert "1. draw 2. leave 3. -2hJh" in " ".join(short.split())
-    assert "what happens" not in short
-    assert "what happens" in party_here("solve", "42", *ONE, "--hands").stdout
+    assert "what happens" not in party_here("solve", "42", *ONE).stdout
+    assert "meet:" not in party_here("solve", "42", *ONE, "--no-line").stdout
 
 
 def test_the_code_of_a_deal_may_be_read_in_the_pieces_in_which_it_is_shown():
@@ -116,13 +109,6 @@ def test_the_first_game_of_the_page_is_played_as_it_says():
     assert position.score == solve(42, "leverstoke,passes=1").best.score == (2, 2)
 
 
-def test_rules_command():
-    text = party_here("rules").stdout
-    headings = ("The aim", "The table", "A turn", "Etiquette", "The butler", "A first game")
-    assert all(heading in text for heading in headings)
-    assert party_here("rules", "--ascii").stdout.isascii()
-
-
 # -- dailies, checks and reports -------------------------------------------------------------------
 
 
@@ -148,24 +134,6 @@ def test_check_as_json(monkeypatch: pytest.MonkeyPatch, week: Path):
     monkeypatch.setattr("generator.shooting_party.game.PUBLISHED", GAME)
     document = json.loads(party_here("check", str(week), "--fast", "--json").stdout)
     assert (document["puzzles"], document["problems"]) == (7, [])
-
-
-def test_report_as_json(tmp_path: Path):
-    folder = folder_of(ROWS, tmp_path / "rows", "leverstoke")
-    document = json.loads(party_here("report", str(folder), "--json").stdout)
-    assert document["surveys"][0]["deals"] == len(ROWS)
-    assert all(len(row) == len(t["header"]) for t in document["tables"] for row in t["rows"])
-
-
-# -- completion and suggestions --------------------------------------------------------------------
-
-
-def test_a_word_nearly_right_gets_a_suggestion():
-    for wrong, right in (("sovle", "solve"), ("vreify", "verify"), ("dayly", "daily")):
-        error = party_here(wrong).stderr
-        assert "Did you mean" in error
-        assert f"'{right}'" in error
-    assert "--passes" in party_here("solve", "42", "--pases", "1").stderr
 
 
 @pytest.mark.parametrize(
@@ -245,3 +213,27 @@ def test_the_face_lists_everything():
         assert set(package.__all__) <= set(dir(package))
         for name in package.__all__:
             assert getattr(package, name) is not None
+
+
+def shown(cell: Any) -> list[str]:
+    """Return what a cell printed or shows as text, in order."""
+    return [
+        output.get("text") or output["data"]["text/plain"]
+        for output in cell.get("outputs", [])
+        if output["output_type"] != "error"
+    ]
+
+
+@pytest.mark.long
+def test_the_notebook_shows_what_it_says():
+    run, written = executed(), nbformat.read(NOTEBOOK, 4)
+    assert sum(cell.cell_type == "code" for cell in run.cells) > 8
+    for cell, before in zip(run.cells, written.cells, strict=True):
+        assert shown(cell) == shown(before), cell.source
+
+
+def test_the_notebook_keeps_no_trace_of_the_machine_that_ran_it():
+    text = NOTEBOOK.read_text(encoding="utf-8")
+    assert "/tmp" not in text
+    assert "/home" not in text
+    assert '"execution"' not in text

@@ -2,13 +2,12 @@
 too little memory, no home."""
 
 import os
-import resource
 import shlex
 import signal
 import subprocess
 import sys
-import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,26 +17,19 @@ import pytest
 from cli import main as start
 from cli.common.exit_codes import BROKEN_PIPE, INTERRUPTED, NO_MEMORY, NO_OUTPUT
 from solver.common.loading import held_back
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.replays import verify
+from solver.shooting_party import Deal, Position, solve, verify
 from solver.shooting_party.search import passes
-from solver.shooting_party.search.solve import solve
-from tests.common.command_line import PARTY
+from tests.common.command_line import PARTY, party_here
+from tests.common.helpers import contents
+from tests.common.test_errors import is_refused
 from tests.shooting_party.helpers import ROOT
 
 FULL = Path("/dev/full")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 SHORT = ["--help", "deal 1", "rules"]
-LONG = [
-    "solve 4 --passes 1",
-    "deal --help",
-    "solve 4 --passes 1 --json",
-    "solve 0..3 --passes 1 --jsonl",
-    "bound 4 --passes 1",
-    "rate 4 --passes 1",
-]
+LONG = ["deal --help", "solve 4 --passes 1 --json", "solve 0..3 --passes 1 --jsonl"]
+LONG += [f"{command} 4 --passes 1" for command in ("solve", "bound", "rate")]
 COMMANDS = [*SHORT, *(pytest.param(command, marks=pytest.mark.long) for command in LONG)]
 
 Ended = subprocess.CompletedProcess[str]
@@ -154,34 +146,15 @@ def test_an_interrupt_held_back_comes_at_the_end():
 
 
 def test_holding_back_in_another_thread_does_nothing():
-    failures: list[BaseException] = []
-
     def hold() -> None:
-        try:
-            with held_back():
-                pass
-        except BaseException as error:
-            failures.append(error)
+        with held_back():
+            pass
 
-    thread = threading.Thread(target=hold)
-    thread.start()
-    thread.join()
-    assert failures == []
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(hold).result()
 
 
 # -- memory ---------------------------------------------------------------------------------------
-
-
-def within(megabytes: int, command: str) -> Ended:
-    """Run a command under `ulimit -v`."""
-    limit = megabytes << 20
-    return subprocess.run(
-        [*PARTY, *command.split()],
-        capture_output=True,
-        text=True,
-        env=ENVIRONMENT,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)),
-    )
 
 
 @pytest.mark.parametrize(
@@ -189,7 +162,7 @@ def within(megabytes: int, command: str) -> Ended:
     [(300, "solve 4 --passes 1", "numba"), (500, "bound 4 --passes 1", "CP-SAT")],
 )
 def test_too_little_memory_to_begin_with(megabytes: int, command: str, what: str):
-    run = within(megabytes, command)
+    run = in_a_shell(command, f"ulimit -v {megabytes << 10}; {{}}")
     assert (run.returncode, run.stdout) == (NO_MEMORY, "")
     assert run.stderr.startswith(f"party: out of memory ({what} needs ")
     assert run.stderr.count("\n") == 1
@@ -197,7 +170,7 @@ def test_too_little_memory_to_begin_with(megabytes: int, command: str, what: str
 
 @pytest.mark.long
 def test_what_is_proven_before_memory_runs_out_is_answered():
-    run = within(900, "solve 4 --passes 1 --confirm")
+    run = in_a_shell("solve 4 --passes 1 --confirm", f"ulimit -v {900 << 10}; {{}}")
     assert run.returncode == 0
     assert "best 5 = 3 queens + 2 aces" in run.stdout
 
@@ -225,17 +198,50 @@ def test_memory_that_the_system_refuses(after: int, monkeypatch: pytest.MonkeyPa
         assert not known.proven or known.score == truth.score
 
 
+# -- files -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("megabytes", [6, pytest.param(60, marks=pytest.mark.long)])
+@pytest.mark.parametrize("command", ["verify", "deal"])
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("\n", "empty"), ("x\n", "too many for a deal or a record"), ("{", "not JSON")],
+)
+def test_much_of_nothing(tmp_path: Path, command: str, text: str, megabytes: int, why: str):
+    file = tmp_path / "much.txt"
+    file.write_text(text * ((megabytes << 20) // len(text)))
+    started = time.monotonic()
+    is_refused(party_here(command, str(file)), why)
+    assert time.monotonic() - started < 20  # what is quadratic takes hours
+
+
+@pytest.mark.parametrize("command", ["verify", "deal"])
+def test_too_much(tmp_path: Path, command: str):
+    file = tmp_path / "much.txt"
+    file.touch()
+    os.truncate(file, 100 << 20)
+    is_refused(party_here(command, str(file)), "more than 64 MB")
+
+
+def test_a_failed_write_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A full disk, at the moment when what was written is to be kept."""
+    dot, log = tmp_path / "graph.dot", tmp_path / ("x" * 240)
+    dot.write_text("old")
+    assert party_here("play", "42", "--log", str(log), stdin="draw\nquit\n").returncode == 0
+    before = contents(tmp_path)
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    run = party_here("explain", "4", "--passes", "1", "--dot", str(dot))
+    assert (run.returncode, run.stderr) == (2, f"party explain: {dot}: No space left on device\n")
+    said = party_here("play", "--log", str(log), stdin="draw\nquit\n")
+    assert "No space left on device" in said.stdout + said.stderr
+    assert contents(tmp_path) == before
+
+
 # -- documents ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("moves", [0, 3, 7])
-def test_the_document_of_a_position_carries_its_moves(moves: int):
-    position = Position.opening(42, "leverstoke,passes=1")
-    for _ in range(moves):
-        position = position.play(position.legal_moves()[-1])
-    document = solve(position).to_json()
-    assert document.get("played", []) == [str(move) for move in position.played or ()]
-    assert verify(document).start == position
 
 
 def test_a_position_of_unknown_moves_has_no_document():

@@ -1,4 +1,6 @@
-"""The readable and the packed engine, position by position over whole random games."""
+"""The readable and the packed engine, position by position over whole random games; and what is
+known of the game: perft counts, and 100 random games a rule set, hashed (playout.py).
+"""
 
 import random
 
@@ -7,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solver.shooting_party import Deal, Position
 from solver.shooting_party.packed import conversion, layout
 from solver.shooting_party.packed import rules as kernel
-from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.packed.perft import divide, perft, perft_readable
 from solver.shooting_party.rules.moves import LEAVE, Move
-from solver.shooting_party.rules.position import Position
-from tests.shooting_party.helpers import DISTINCT, rules
+from tests.shooting_party.helpers import DATA, DISTINCT, EVERY, VECTORS, data_rows, rules
+from tests.shooting_party.playout import random_game
 
 seeds = st.integers(0, (1 << 64) - 1)
 ranks_left_out = st.sets(st.sampled_from("2345")).map(sorted)
@@ -64,7 +67,7 @@ def test_both_engines_play_the_same_games(text: str):
     assert ("pass" in happened) == (rules(text).passes > 1)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(seeds, ranks_left_out, st.sampled_from(DISTINCT), st.randoms(use_true_random=False))
 def test_both_engines_on_any_deal(seed: int, out: list[str], text: str, pick: random.Random):
     compare_game(Deal.from_seed(seed).without(out), text, pick)
@@ -86,3 +89,46 @@ def test_an_objection_is_raised_exactly_where_a_move_is_not_legal(text: str):
         for move in every:
             assert (each.objection(move) is None) == (move in moves)
             assert Move.parse(str(move)) == move
+
+
+# -- what is known ---------------------------------------------------------------------------------
+
+KNOWN = data_rows("perft.txt")
+
+
+def test_what_is_known_covers_every_rule_set():
+    assert {text for text, _, _ in KNOWN} == set(EVERY)
+
+
+@pytest.mark.parametrize(("text", "seed", "counts"), KNOWN)
+def test_known_counts(text: str, seed: str, counts: str):
+    position = Position.opening(Deal.from_seed(int(seed)), rules(text))
+    for depth, count in enumerate(map(int, counts.split()), 1):
+        assert perft(position, depth) == count
+        if count < 2000:
+            assert perft_readable(position, depth) == count
+
+
+def test_divide_adds_up():
+    position = Position.opening(Deal.from_seed(42))
+    parts = divide(position, 5)
+    assert list(parts) == position.legal_moves()
+    assert sum(parts.values()) == perft(position, 5) == 404
+
+
+def test_length_nought_is_one_sequence_and_a_finished_game_has_no_others():
+    position = Position.opening(Deal.from_seed(42), rules("leverstoke,passes=1"))
+    assert perft(position, 0) == 1
+    while not position.is_over:
+        position = position.play(position.legal_moves()[-1])
+    assert perft(position, 0) == 1
+    assert perft(position, 1) == perft(position, 2) == 0
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_known_games(name: str):
+    lines = (DATA / f"games-{name}.txt").read_text().splitlines()
+    assert len(lines) == (60 if name == "rare" else 100)
+    for line in lines:
+        known = line.split(" | ")[0]
+        assert str(random_game(int(known.split()[0]), rules(VECTORS[name]))) == known

@@ -9,6 +9,7 @@ from solver.shooting_party import Deal
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.notation import deal_of
 from tests.common.command_line import Ended, at_a_terminal, ended, party_here
+from tests.shooting_party.helpers import data_rows
 
 FIRST = Deal.from_seed(42).orders[0]
 NAMES = [DECK.names[card] for card in FIRST]
@@ -38,25 +39,9 @@ def test_corrections():
     assert " ".join(NAMES[:10]) in run.stderr
 
 
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        ("5h", "5h is card 1 already"),
-        ("Kd Kd", "Kd is card 3 already"),
-        ("fix 9 Kd", "fix takes the number of a card entered"),
-        ("fix 1", "and one card: fix 7 Qh"),
-        ("fix", "and one card: fix 7 Qh"),
-        ("back " + "9" * 5000, "is not a number of cards"),
-        ("fix 2 5h", "5h is card 1 already"),
-        ("back 9", "'9' is not a number of cards to take back"),
-        ("back x", "'x' is not a number of cards"),
-        ("10h", "card 3: '10h' is not in this deck"),
-        ("Kd hQ", "the rank goes first, Qh"),
-        (" ".join(["?"] * 32), "only 31 more are wanted"),
-    ],
-)
+@pytest.mark.parametrize(("line", "why"), data_rows("entered.txt"))
 def test_what_cannot_be_done_changes_nothing(line: str, why: str):
-    run = entered(*NAMES[:2], line, *NAMES[2:])
+    run = entered(*NAMES[:2], line.replace("{long}", "9" * 5000), *NAMES[2:])
     assert orders_of(run)[0] == FIRST
     assert why in run.stderr
 

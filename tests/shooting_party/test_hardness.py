@@ -1,4 +1,4 @@
-"""The reduced survey that is published, and what is explained of its deals."""
+"""The reduced survey that is published, what is explained of its deals, and the pictures."""
 
 from pathlib import Path
 
@@ -6,23 +6,24 @@ import pytest
 
 pytest.importorskip("pyarrow")
 pytest.importorskip("sklearn")
+pytest.importorskip("clingo")
 
 import pyarrow.parquet as pq
 from threadpoolctl import threadpool_limits
 
-from benchmarks.shooting_party import hardness, survey_values
+from benchmarks.shooting_party import growth, hardness, survey_values
 from benchmarks.tables import save
+from solver.shooting_party import Budget, Deal, RuleSet, solve
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.search.solve import solve
+from solver.shooting_party.survey.rows import SolvedRows
 from solver.shooting_party.survey.tallies import Survey
-from tests.common.command_line import party_here
+from tests.shooting_party.test_report import folder_of
 
 PUBLISHED = pq.read_table(hardness.DATA)
 
 
 @pytest.mark.parametrize(
-    "seeds", [range(99_990, 100_000), pytest.param(range(50_000, 50_050), marks=pytest.mark.long)]
+    "seeds", [range(99_995, 100_000), pytest.param(range(50_000, 50_050), marks=pytest.mark.long)]
 )
 def test_the_published_values(seeds: range):
     """The rows of some seeds are what `solve` finds."""
@@ -36,16 +37,15 @@ def test_the_published_values(seeds: range):
 
 
 def test_only_a_whole_survey_is_reduced(tmp_path: Path):
-    folder = tmp_path / "survey"
-    assert party_here("survey", "0..3", "--out", str(folder), "--workers", "1").returncode == 0
-    table = survey_values.reduced(Survey.load(folder))
+    def survey(name: str, budget: Budget) -> Survey:
+        rows = [SolvedRows(RuleSet(), budget).row(seed) for seed in range(4)]
+        return Survey.load(folder_of(rows, tmp_path / name, "leverstoke"))
+
     names = [name for name in PUBLISHED.column_names if name != "positions"]
-    assert table.select(names).to_pylist() == PUBLISHED.slice(0, 4).select(names).to_pylist()
-    limited = tmp_path / "limited"
-    command = ["survey", "0..3", "--out", str(limited), "--workers", "1", "--positions", "100"]
-    assert party_here(*command).returncode == 0
+    due = PUBLISHED.slice(0, 4).select(names).to_pylist()
+    assert survey_values.reduced(survey("whole", Budget())).select(names).to_pylist() == due
     with pytest.raises(survey_values.SurveyError, match="not whole, or not all of it proven"):
-        survey_values.reduced(Survey.load(limited))
+        survey_values.reduced(survey("limited", Budget(100)))
 
 
 def test_facts_are_the_places_in_the_pile():
@@ -64,12 +64,14 @@ def test_facts_are_the_places_in_the_pile():
 
 
 @pytest.mark.parametrize(
-    ("deals", "resamples"), [(60, 20), pytest.param(400, 1000, marks=pytest.mark.long)]
+    ("deals", "resamples", "shuffles"),
+    [(60, 20, 1), pytest.param(400, 1000, 5, marks=pytest.mark.long)],
 )
 def test_the_same_tables_and_picture_each_time(
-    deals: int, resamples: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    deals: int, resamples: int, shuffles: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(hardness, "RESAMPLES", resamples)
+    monkeypatch.setattr(hardness, "SHUFFLES", shuffles)
     few = PUBLISHED.slice(0, deals)
     texts = []
     for name in ("one.svg", "two.svg"):
@@ -79,3 +81,43 @@ def test_the_same_tables_and_picture_each_time(
         texts.append((hardness.tables(found, deals), (tmp_path / name).read_text("utf-8")))
     assert texts[0] == texts[1]
     assert f"{deals} deals: half to fit the models" in texts[0][0]
+
+
+# -- growth ----------------------------------------------------------------------------------------
+
+
+def rows() -> list[growth.Cost]:
+    return [
+        growth.Cost(who, seed, cards, passes, 0.01 * cards + seed, 100 * cards)
+        for who in growth.STYLE
+        for cards in (17, 33)
+        for passes in growth.NUMBERS
+        for seed in range(4)
+    ]
+
+
+def test_the_same_picture_of_growth_each_time(tmp_path: Path):
+    texts = []
+    for name in ("one.svg", "two.svg"):
+        save(growth.draw_growth(rows()), tmp_path / name)
+        texts.append((tmp_path / name).read_text(encoding="utf-8"))
+    assert texts[0] == texts[1]
+    assert "<dc:date>" not in texts[0]
+
+
+def test_what_did_not_end_is_no_median():
+    """Half of the deals ran out of time: no point is drawn, rather than one that is too low."""
+    axes = growth.Figure().add_subplot()
+    for done in (1, 3):
+        some = [growth.Cost("clingo", s, 17, 1, 60, done=s < done) for s in range(4)]
+        growth.line(axes, some, "cards", "seconds")
+    assert [len(line.get_xdata()) for line in axes.lines if line.get_marker() == "D"] == [0, 1]
+
+
+def test_rows_of_a_small_deck():
+    ours = growth.ours([3], "2345", passes=2)[0]
+    peer = growth.peer("clingo", [3], "2345", passes=2)[0]
+    assert (ours.cards, peer.cards) == (17, 17)
+    assert (ours.passes, peer.passes) == (2, 2)
+    assert ours.done
+    assert peer.done

@@ -1,8 +1,6 @@
 """The open grade: noisy solvers, the judges of the grade, and the rating made of tries."""
 
-import os
-import subprocess
-import sys
+from dataclasses import replace
 from itertools import count, islice
 from math import log
 from typing import Any
@@ -10,30 +8,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks.shooting_party.judges import JUDGES, TRIES, odds
+from benchmarks.shooting_party import judges
 from generator.common.rating.scale import GRID
 from generator.shooting_party.rating import calibrate
 from generator.shooting_party.rating.open_grade import MEASURES, rate_study, tries_at
 from generator.shooting_party.rating.references import reference
 from generator.shooting_party.studies.kinds import kinds
 from solver.common.compiled import entry, from_python
+from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.players import noisy
-from solver.shooting_party.players.noisy import (
-    NOISY_SOLVERS,
-    NoisySolver,
-    Sight,
-    Tried,
-    sight_of,
-    try_line,
-)
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal, Target
-from solver.shooting_party.rules.switches import RuleSet
+from tests.common.command_line import python
 from tests.shooting_party.corpus import some
-from tests.shooting_party.helpers import ROOT
 
 worth = from_python(noisy.worth)
 
@@ -53,10 +41,10 @@ def worth_of(position: Position, goal: Goal) -> int:
     return int(worth(everything(position, goal), *conversion.pack(position)))
 
 
-def everything(position: Position, goal: Goal, depth: int = 0) -> Sight:
+def everything(position: Position, goal: Goal, depth: int = 0) -> noisy.Sight:
     """What a solver that overlooks nothing has before it, every queen and ace being wanted."""
-    solver = NoisySolver("sharp", horizon=max(depth, 1), plain=0, bold=0)
-    own = sight_of(solver, position, Target(goal))
+    solver = noisy.NoisySolver("sharp", horizon=max(depth, 1), plain=0, bold=0)
+    own = noisy.sight_of(solver, position, Target(goal))
     return own._replace(wanted=EVERYTHING)
 
 
@@ -86,12 +74,7 @@ def test_worth():
     """
     start = Position.opening(Deal.from_seed(42), TWO)
     couple = start.deal.cards & {22, 16}  # Qh, Ah
-    scored = Position(
-        **{name: getattr(start, name) for name in start.__slots__} | {"score_pile": couple}
-    )
-    alone = Position(
-        **{name: getattr(start, name) for name in start.__slots__} | {"score_pile": frozenset({22})}
-    )
+    scored, alone = (replace(start, score_pile=cards) for cards in (couple, frozenset({22})))
     eight = Goal.parse("8")
     assert worth_of(scored, eight) - worth_of(start, eight) > noisy.WANTED_SCORED
     assert worth_of(alone, eight) < worth_of(start, eight) - 5000
@@ -101,7 +84,7 @@ def test_worth():
 def test_what_is_overlooked():
     """As often as the solver's percentages say; the same throughout a try; never a contact."""
     found: dict[str, list[bool]] = {"plain": [], "bold": [], "never": []}
-    solver = NoisySolver("one", horizon=2, plain=20, bold=60)
+    solver = noisy.NoisySolver("one", horizon=2, plain=20, bold=60)
     for seed in range(40):
         position = Position.opening(Deal.from_seed(seed))
         for _ in range(25):
@@ -128,62 +111,56 @@ def test_seeing_further_helps(monkeypatch: pytest.MonkeyPatch):
     """Over some lines, each horizon solves more than the one before."""
     solved = []
     for horizon in (1, 2, 4):
-        monkeypatch.setattr(noisy, "NOISY_SOLVERS", (NoisySolver("sharp", horizon, 0, 0, 10),))
+        monkeypatch.setattr(
+            noisy, "NOISY_SOLVERS", (noisy.NoisySolver("sharp", horizon, 0, 0, 10),)
+        )
         lines = [s for s in some("couple", 24) if s.moves is not None]
         solved.append(sum(tries_at(s)[0].solved for s in lines))
     assert solved[0] < solved[1] < solved[2]
 
 
 def test_a_horizon_as_long_as_the_line_solves_it(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(noisy, "NOISY_SOLVERS", (NoisySolver("sharp", 5, 0, 0, tries=3),))
+    monkeypatch.setattr(noisy, "NOISY_SOLVERS", (noisy.NoisySolver("sharp", 5, 0, 0, tries=3),))
     for study in some("couple", 24):
         if len(study.line) <= 5:
             assert tries_at(study)[0].solved == 3
 
 
+TRIES_AT_A_MISTAKE = """
+from benchmarks.shooting_party import judges
+from generator.shooting_party.rating import open_grade
+from solver.shooting_party.players import noisy
+from tests.shooting_party.corpus import some
+noisy.NOISY_SOLVERS = (noisy.NoisySolver("steady", 2, 10, 30, tries=2),)
+judges.TRIES = 1
+[study] = some("mistake", 1)
+print(open_grade.tries_at(study), [judge.solved(study) for judge in judges.JUDGES])
+"""
+
+
 @pytest.mark.long
 def test_tries_are_the_same_everywhere():
     """Compiled or not; so are the judges'."""
-    code = (
-        "import sys\n"
-        "from benchmarks.shooting_party import judges\n"
-        "from tests.shooting_party.corpus import some\n"
-        "from generator.shooting_party.rating import open_grade\n"
-        "from solver.shooting_party.players import noisy\n"
-        "noisy.NOISY_SOLVERS = (noisy.NoisySolver('steady', 2, 10, 30, tries=2),)\n"
-        "judges.TRIES = 1\n"
-        "for kind in sys.argv[1:]:\n"
-        "    study = some(kind, 1)[0]\n"
-        "    print(open_grade.tries_at(study), [j.solved(study) for j in judges.JUDGES])"
-    )
-    printed = []
-    for plain in ("0", "1"):
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": plain, "PYTHONPATH": str(ROOT)}
-        run = subprocess.run(
-            [sys.executable, "-c", code, "mistake"], capture_output=True, text=True,
-            check=False, env=environment,
-        )  # fmt: skip
-        assert run.returncode == 0, run.stderr
-        printed.append(run.stdout)
-    assert printed[0] == printed[1]
+    compiled, plain = (python(TRIES_AT_A_MISTAKE, NUMBA_DISABLE_JIT=n) for n in ("0", "1"))
+    assert compiled.returncode == 0, compiled.stderr
+    assert compiled.stdout == plain.stdout
 
 
-def test_judges():
+def test_judges(monkeypatch: pytest.MonkeyPatch):
+    assert judges.odds(0.5) == 0
+    assert judges.odds(1.0) == -judges.odds(0.0) == log(0.5 / (judges.TRIES + 0.5))
+    monkeypatch.setattr(judges, "TRIES", 5)
     for kind in ("couple", "only-move", "mistake"):
-        found = some(kind, 1)
-        for judge in JUDGES:
-            shares = [judge.solved(study) for study in found]
-            assert all(0 <= share <= 1 for share in shares)
-            assert shares == [judge.solved(study) for study in found]
-    assert odds(0.5) == 0
-    assert odds(1.0) == -odds(0.0) == log(0.5 / (TRIES + 0.5))
+        for judge in judges.JUDGES:
+            share, again = (judge.solved(some(kind, 1)[0]) for _ in range(2))
+            assert 0 <= share == again <= 1
 
 
 def test_judges_solve_what_they_can():
     """One judge only part of the tries, one all of them: a line, and the number of a mistake."""
     tried_out, planned = (
         [judge.solved(study) for study in (some("couple", 4)[3], some("mistake", 6)[5])]
-        for judge in JUDGES
+        for judge in judges.JUDGES
     )
     assert 0 < tried_out[0] < 1
     assert 0 < tried_out[1] < 1
@@ -204,15 +181,15 @@ def test_a_rating_and_its_parts():
 
 
 def test_tries_as_odds():
-    assert Tried("a", 50, 25).odds == 0
-    assert Tried("a", 50, 0).odds == -Tried("a", 50, 50).odds == pytest.approx(log(101))
-    assert Tried("a", 50, 0).error > Tried("a", 50, 25).error
+    assert noisy.Tried("a", 50, 25).odds == 0
+    assert noisy.Tried("a", 50, 0).odds == -noisy.Tried("a", 50, 50).odds == pytest.approx(log(101))
+    assert noisy.Tried("a", 50, 0).error > noisy.Tried("a", 50, 25).error
 
 
 def test_what_is_reached_already_is_solved_by_all():
     start = Position.opening(Deal.from_seed(4), ONE)
-    tried = try_line(start, Target(Goal.parse("0")), 5)
-    assert [t.solved for t in tried] == [solver.tries for solver in NOISY_SOLVERS]
+    tried = noisy.try_line(start, Target(Goal.parse("0")), 5)
+    assert [t.solved for t in tried] == [solver.tries for solver in noisy.NOISY_SOLVERS]
 
 
 @pytest.mark.long

@@ -8,20 +8,14 @@ from xml.etree import ElementTree
 import networkx as nx
 import pytest
 
+from solver.shooting_party import Deal, Goal, Position, Query, Reachability, RuleSet, solve
 from solver.shooting_party.analysis.graphs import dot, graphml, indispensable, shared_edges
 from solver.shooting_party.analysis.par_solutions import ParSolutions, par_solutions
 from solver.shooting_party.analysis.solutions import GOAL, START, TooManySolutions
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
-from solver.shooting_party.search.query import Query
-from solver.shooting_party.search.reachability import Reachability
-from solver.shooting_party.search.solve import solve
 from tests.shooting_party.helpers import PLAYED, rules
 
 Line = list[tuple[Position, Move]]
@@ -104,7 +98,6 @@ def test_the_graph_holds_all_par_solutions_and_nothing_else(text: str, enough: i
             continue
         position, goal = given
         par = par_solutions(position, goal)
-        assert par is not None
         try:
             lines = list(all_lines(position, goal, par))
         except TooMany:
@@ -129,8 +122,6 @@ def test_the_line_is_the_one_of_the_solver():
     goal = Goal.parse("8")
     par = par_solutions(position, goal)
     line = solve(position, goal=goal, par=True).line
-    assert par is not None
-    assert line is not None
     assert line.proven_moves
     assert (par.line, par.passes, par.cards_left) == (line.moves, line.passes, line.cards_left)
     replay(position, par.line)
@@ -175,7 +166,6 @@ def test_two_moves_between_the_same_positions_are_two():
 
 def test_exports():
     par = par_solutions(Position.opening(Deal.from_seed(3), RuleSet(passes=1)), Goal.parse("4"))
-    assert par is not None
     root = ElementTree.fromstring(graphml(par.graph))
     space = "{http://graphml.graphdrawing.org/xmlns}"
     assert len(root.findall(f".//{space}node")) == len(par.graph)

@@ -8,10 +8,7 @@ from functools import cache
 import pytest
 
 from benchmarks.shooting_party import plain, whole_asp
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.solve import solve
+from solver.shooting_party import Deal, Position, RuleSet, solve
 from tests.shooting_party.brute import Everything
 from tests.shooting_party.helpers import setup
 

@@ -18,43 +18,21 @@ from solver.shooting_party.rules.themes import themes
 from tests.common.command_line import at_a_terminal, ended, party_here
 from tests.common.test_errors import is_refused
 from tests.shooting_party.corpus import some
-from tests.shooting_party.helpers import START
-
-TYPED = [
-    ("?", "draw, leave, meet, butler Kd (d, l, m, b)"),
-    ("why", "A♣ came up: aces go to the table"),
-    ("help l", "Discards the whole hand"),
-    ("help fly", "'fly' is not a move"),
-    ("log", '[Seed "42"]'),
-    ("orders", "only in an open game"),
-    ("und", "nothing to undo"),
-    ("m", "no queen is alone"),
-    ("di", "'di' may be discard or dismiss"),
-    ("dis 5h qh", "'dis' may be discard or dismiss"),
-    ("disc 5h qh", "out: 5♥ Q♥"),
-    ("co", "'co' may be contact or count"),
-    ("hint", "cards expected"),
-    ("hint\nhint 2\nd\nhint", "Played with help: hint 1, hint 2."),
-    ("d\nhint 2\nundo\nhint", "Played with help: hint 2, undo, practice, hint 1."),
-    ("5h qh\nundo", "Played with help: undo."),
-    ("d\nundo\nd\nundo", "You have seen what will come: the game counts as practice from here."),
-    ("hint 3", "draw: Q♥ is lost in "),
-    ("count", "unseen "),
-    ("d\nbest", "best 4 = 2 queens + 2 aces within 1 pass (proven)"),
-    ("best\nd", "the game no longer counts"),
-    ("best\nd", "Played with help: best."),
-]
+from tests.shooting_party.helpers import START, data_rows
 
 
-@pytest.mark.parametrize(("typed", "fragment"), TYPED)
+@pytest.mark.parametrize(("typed", "fragment"), data_rows("played.txt"))
 def test_what_is_typed(typed: str, fragment: str):
-    run = party_here("play", "42", "--passes", "1", stdin=f"{typed}\n")
+    run = party_here("play", "42", "--passes", "1", stdin=typed.replace("; ", "\n") + "\n")
     assert fragment in " ".join(run.stdout.split())
     assert (run.returncode, run.stderr) == (0, "")
 
 
 def test_the_counter_shows_the_pile():
+    """In no order: that is shown in an open game only."""
     said = party_here("play", "42", "--count", stdin="d\nquit\n").stdout
+    assert "pile          " not in said
+    assert "pile          " in party_here("play", "42", "--open", stdin="quit\n").stdout
     assert said.count("unseen  ") == 2
     unseen = said.split("unseen")[1].split("move>")[0]
     cards = [DECK.names.index(DECK.text([c])) for c in DECK.read(" ".join(unseen.split())) if c]
@@ -182,9 +160,10 @@ def test_at_the_end_par_and_the_first_losing_move(tmp_path: Path):
     assert f"party explain {log}" in said
     explained = party_here("explain", str(log), "--brief").stdout
     first = re.search(r"move \d+, leave: 4 → \d", said)
-    assert first is not None
     assert first[0] in explained
     assert "the game is over" in party_here("play", str(log)).stderr
+    assert '[Result "0+0"]' in log.read_text()
+    assert "game is over" in party_here("verify", str(log)).stdout
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
@@ -228,11 +207,8 @@ def test_a_line_is_solved(tmp_path: Path):
     assert f"Solved: {count} moves." in words
     assert "1 move taken back, 3 hints" in words
     assert record.moves == (*study.played, *line)
-    assert [record.more[tag] for tag in ("Solved", "Undone", "Hints")] == [
-        f"{count} moves",
-        "1",
-        "3",
-    ]
+    counted = [record.more[tag] for tag in ("Solved", "Undone", "Hints")]
+    assert counted == [f"{count} moves", "1", "3"]
     assert "party explain" in words
 
 

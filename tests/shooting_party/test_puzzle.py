@@ -6,8 +6,6 @@ import hmac
 import json
 import os
 import re
-import subprocess
-import sys
 from collections import Counter
 from datetime import date, timedelta
 from importlib.resources import files
@@ -19,32 +17,13 @@ import pytest
 
 from cli.common.parameters import chosen_key
 from generator import Series, daily
+from generator.common import commitment
+from generator.common import series_key as keys
 from generator.common.calendar import CalendarError, day_of, number, rhythm, seed_of
-from generator.common.commitment import (
-    CHECKSUM,
-    SALTED,
-    Commitment,
-    canonical,
-    commit,
-    holds,
-    key_id,
-    kind_with,
-    readable,
-    salt,
-)
-from generator.common.dailies import Found
 from generator.common.documents import Puzzle, PuzzleSolution, validate_for
 from generator.common.folder import Folder
-from generator.common.games import Contents, game
-from generator.common.hunt import StageCounts
+from generator.common.games import game
 from generator.common.rating.tiers import tier_named
-from generator.common.series_key import (
-    KEY_VARIABLE,
-    SeriesKeyError,
-    is_open_to_others,
-    series_key,
-    withhold,
-)
 from generator.common.verification import check_document
 from generator.shooting_party.candidates import MODES
 from generator.shooting_party.studies.kinds import kinds
@@ -54,17 +33,15 @@ from solver.common.words import counted
 from solver.shooting_party import Deal, Move, Position, Record
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.verify import replay
-from tests.common.command_line import party_here
-from tests.common.helpers import WEEK
-from tests.shooting_party.helpers import DATA, GAME, ROOT
+from tests.common.command_line import party_here, python
+from tests.common.week import WEEK, stored
+from tests.shooting_party.helpers import DATA, GAME
 
 KEY = b"0123456789abcdef"
-CORPUS = ROOT / "tests" / "fuzz" / "shooting_party" / "corpus"
 
 
 def documents(week: Path, day: int = 1) -> tuple[dict[str, Any], dict[str, Any]]:
     pair = Folder(week).pair(WEEK[day])
-    assert pair is not None
     return copy.deepcopy(pair.puzzle.to_json()), copy.deepcopy(pair.solution.to_json())
 
 
@@ -73,10 +50,13 @@ def documents(week: Path, day: int = 1) -> tuple[dict[str, Any], dict[str, Any]]
 
 def test_json_as_bytes():
     value = {"b": [1, "é"], "a": None}
-    assert canonical(value) == '{"a":null,"b":[1,"é"]}'.encode()
-    assert readable(value) == '{\n  "b": [\n    1,\n    "é"\n  ],\n  "a": null\n}\n'.encode()
+    assert commitment.canonical(value) == '{"a":null,"b":[1,"é"]}'.encode()
+    assert (
+        commitment.readable(value)
+        == '{\n  "b": [\n    1,\n    "é"\n  ],\n  "a": null\n}\n'.encode()
+    )
     with pytest.raises(ValueError, match="JSON compliant"):
-        canonical(float("nan"))
+        commitment.canonical(float("nan"))
 
 
 def test_the_schemas_are_schemas():
@@ -136,44 +116,47 @@ def test_what_is_no_document_at_all():
 def test_a_commitment_is_a_hash_that_anybody_can_check():
     solution = {"b": 1, "a": "é"}
     data = '{"a":"é","b":1}'.encode()
-    for kind in (SALTED, CHECKSUM):
-        made = commit(solution, kind)
-        assert made == Commitment(kind, hashlib.sha256(data).hexdigest())
-        assert holds(made, solution)
-        assert not holds(made, solution | {"b": 2})
-    assert (kind_with(KEY), kind_with(None)) == (SALTED, CHECKSUM)
+    for kind in (commitment.SALTED, commitment.CHECKSUM):
+        made = commitment.commit(solution, kind)
+        assert made == commitment.Commitment(kind, hashlib.sha256(data).hexdigest())
+        assert commitment.holds(made, solution)
+        assert not commitment.holds(made, solution | {"b": 2})
+    assert (commitment.kind_with(KEY), commitment.kind_with(None)) == (
+        commitment.SALTED,
+        commitment.CHECKSUM,
+    )
 
 
 def test_salts_differ_by_key_puzzle_and_revision():
-    salts = {salt(k, p, r) for k in (KEY, None) for p in ("a", "b") for r in (1, 2)}
+    salts = {commitment.salt(k, p, r) for k in (KEY, None) for p in ("a", "b") for r in (1, 2)}
     assert len(salts) == 8
-    assert salt(KEY, "a", 1) == hmac.new(KEY, b"salt\0a\x001", "sha256").hexdigest()
-    assert key_id(None) is None
-    assert key_id(KEY) != key_id(KEY + b"0")
+    assert commitment.salt(KEY, "a", 1) == hmac.new(KEY, b"salt\0a\x001", "sha256").hexdigest()
+    assert commitment.key_id(None) is None
+    assert commitment.key_id(KEY) != commitment.key_id(KEY + b"0")
 
 
 def test_where_a_key_comes_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "key"
     file.write_bytes(KEY + b"\n")
-    monkeypatch.delenv(KEY_VARIABLE, raising=False)
-    withhold()
-    assert series_key() is None
-    assert series_key(file) == KEY
-    monkeypatch.setenv(KEY_VARIABLE, "another key of a series")
-    assert series_key() == b"another key of a series"
-    assert KEY_VARIABLE not in os.environ  # no process started from now on inherits it
-    assert series_key() == b"another key of a series"
-    assert series_key(file) == KEY
-    monkeypatch.setenv(KEY_VARIABLE, "short secret")
-    with pytest.raises(SeriesKeyError, match="PARTY_SERIES_KEY: a series key has 16") as error:
-        series_key()
+    monkeypatch.delenv(keys.KEY_VARIABLE, raising=False)
+    keys.withhold()
+    assert keys.series_key() is None
+    assert keys.series_key(file) == KEY
+    monkeypatch.setenv(keys.KEY_VARIABLE, "another key of a series")
+    assert keys.series_key() == b"another key of a series"
+    assert keys.KEY_VARIABLE not in os.environ  # no process started from now on inherits it
+    assert keys.series_key() == b"another key of a series"
+    assert keys.series_key(file) == KEY
+    monkeypatch.setenv(keys.KEY_VARIABLE, "short secret")
+    with pytest.raises(keys.SeriesKeyError, match="PARTY_SERIES_KEY: a series key has 16") as error:
+        keys.series_key()
     assert "secret" not in str(error.value)
-    with pytest.raises(SeriesKeyError, match="no: No such file"):
-        series_key(tmp_path / "no")
+    with pytest.raises(keys.SeriesKeyError, match="no: No such file"):
+        keys.series_key(tmp_path / "no")
     file.write_bytes(b"\xff" * 20)
-    with pytest.raises(SeriesKeyError, match="key: not a text in UTF-8"):
-        series_key(file)
-    withhold()
+    with pytest.raises(keys.SeriesKeyError, match="key: not a text in UTF-8"):
+        keys.series_key(file)
+    keys.withhold()
 
 
 def test_no_command_hands_the_key_on():
@@ -183,16 +166,9 @@ def test_no_command_hands_the_key_on():
         "from cli.main import main\n"
         "sys.argv = ['party', 'deal', '1', '--code']\n"
         "try: main()\n"
-        f"finally: print({KEY_VARIABLE!r} in os.environ)\n"
+        f"finally: print({keys.KEY_VARIABLE!r} in os.environ)\n"
     )
-    run = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env={**os.environ, KEY_VARIABLE: KEY.decode()},
-    )
-    assert run.stdout.endswith("False\n")
+    assert python(code, **{keys.KEY_VARIABLE: KEY.decode()}).stdout.endswith("False\n")
 
 
 def test_a_key_file_that_others_can_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
@@ -201,7 +177,7 @@ def test_a_key_file_that_others_can_read(tmp_path: Path, capsys: pytest.CaptureF
     file.write_bytes(KEY)
     for mode, warned in ((0o600, False), (0o640, True), (0o604, True), (0o620, True)):
         file.chmod(mode)
-        assert is_open_to_others(file) is warned
+        assert keys.is_open_to_others(file) is warned
         assert chosen_key(file) == KEY
         warning = "a\\nb can be read by other users (chmod 600)\n"
         assert capsys.readouterr().err.endswith(warning) is warned
@@ -214,14 +190,13 @@ def differing(one: Puzzle | PuzzleSolution, other: Puzzle | PuzzleSolution) -> s
 
 
 def test_a_key_changes_what_it_must_and_is_nowhere():
-    generated = json.loads((CORPUS / "generated.json").read_text(encoding="utf-8"))
-    found = Found(0, Contents(**generated["puzzles"][0]), StageCounts())
+    found = stored()[WEEK[1]]
     plain = Series("shooting-party", GAME).documents(WEEK[1], found)
     series = Series("shooting-party", GAME, KEY)
     made = series.documents(WEEK[1], found)
     assert differing(plain.puzzle, made.puzzle) == {"commitment", "recipe"}
     assert differing(plain.solution, made.solution) == {"salt"}
-    assert made.puzzle.committed.kind == SALTED
+    assert made.puzzle.committed.kind == commitment.SALTED
     for anybody in (series, Series("shooting-party", GAME)):
         assert anybody.commitment_fault(made) is None
     assert all(KEY not in data for data in series.files(made).values())

@@ -3,18 +3,14 @@ brute force: test_small_games.py)."""
 
 import pytest
 
+from solver.shooting_party import Deal, Goal, Position, Prospects, Query, RuleSet, solve
 from solver.shooting_party.analysis.losses import keepers, loss, losses
-from solver.shooting_party.analysis.prospects import Prospects
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
-from solver.shooting_party.search.query import Query
 from solver.shooting_party.search.reachability import Reachability
-from solver.shooting_party.search.solve import solve
 from tests.shooting_party.playout import random_game
+
+ONE = RuleSet(passes=1)
 
 
 def labels_of(position: Position, goal: Goal, budget: Budget | None = None) -> Reachability:
@@ -25,9 +21,9 @@ def labels_of(position: Position, goal: Goal, budget: Budget | None = None) -> R
 def test_labels_of_a_whole_deal_are_what_the_solver_says(seed: int):
     """Positions of random games, two passes to go."""
     goal = Goal.parse("6")
-    start = Position.opening(Deal.from_seed(seed), RuleSet(passes=2))
-    labels = labels_of(start, goal)
-    for position in [start, *random_game(seed, RuleSet(passes=2)).positions][:25]:
+    positions = random_game(seed, RuleSet(passes=2)).positions
+    labels = labels_of(positions[0], goal)
+    for position in positions[:25]:
         expected = solve(position, goal=goal).verdict
         assert ("yes" if labels.keeps(conversion.pack(position)) else "no") == expected
 
@@ -41,27 +37,24 @@ def test_labels_out_of_budget():
 @pytest.mark.parametrize("effort", [3_000_000, 0])
 def test_prospects_with_and_without_labels(effort: int):
     """An effort too small for labels leaves questions to the solver, or open; never wrong."""
-    game = random_game(6, RuleSet(passes=1))
-    start = Position.opening(Deal.from_seed(6), RuleSet(passes=1))
-    prospects = Prospects(start, effort=effort or 2_000)
+    positions = random_game(6, ONE).positions
+    prospects = Prospects(positions[0], effort=effort or 2_000)
     known = 0
-    for position in game.positions:
+    for position in positions:
         best = solve(position).best
         low, high = prospects.best(position)
         assert low <= best.value <= high
         known += low == high
-    assert known == len(game.positions) or effort == 0
+    assert known == len(positions) or effort == 0
     assert known > 0
 
 
 @pytest.mark.parametrize("seed", [0, 5, 42])
 def test_losses_of_a_random_game(seed: int):
     """Each fall of the best value, as the solver sees it position by position."""
-    one = RuleSet(passes=1)
-    start = Position.opening(Deal.from_seed(seed), one)
-    positions = [start, *random_game(seed, one).positions]
+    positions = random_game(seed, ONE).positions
     values = [solve(position).best.value for position in positions]
-    prospects = Prospects(start)
+    prospects = Prospects(positions[0])
     expected = [
         (str(value), next(n for n, v in enumerate(values) if v < value))
         for value in range(values[0], values[-1], -1)
@@ -70,7 +63,6 @@ def test_losses_of_a_random_game(seed: int):
     assert [(each.goal.text, each.move) for each in found] == expected
     assert expected
     for each in found:
-        assert each.move is not None
         before = positions[each.move - 1]
         kept = keepers(prospects, before, each.goal)
         assert kept
@@ -80,23 +72,15 @@ def test_losses_of_a_random_game(seed: int):
 
 
 def test_a_goal_that_was_never_there_is_lost_by_no_move():
-    one = RuleSet(passes=1)
-    start = Position.opening(Deal.from_seed(0), one)
-    positions = [start, *random_game(0, one).positions]
-    lost = loss(Prospects(start), positions, Goal.parse("8"))
-    assert lost is not None
+    positions = random_game(0, ONE).positions
+    lost = loss(Prospects(positions[0]), positions, Goal.parse("8"))
     assert (lost.kept, lost.gone, lost.move) == (None, 0, None)
 
 
 def test_what_the_effort_leaves_open_is_said():
-    one = RuleSet(passes=1)
-    start = Position.opening(Deal.from_seed(3), one)
-    positions = [start, *random_game(3, one).positions]
-    sure = loss(Prospects(start), positions, Goal.parse("4"))
-    vague = loss(Prospects(start, effort=300), positions, Goal.parse("4"))
-    assert sure is not None
-    assert sure.move is not None
-    assert vague is not None
+    positions = random_game(3, ONE).positions
+    sure = loss(Prospects(positions[0]), positions, Goal.parse("4"))
+    vague = loss(Prospects(positions[0], effort=300), positions, Goal.parse("4"))
     assert vague.kept is None or vague.kept <= sure.move - 1
     assert vague.gone is None or vague.gone >= sure.move
     assert vague.move is None

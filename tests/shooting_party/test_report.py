@@ -1,6 +1,7 @@
 """Reports: Wilson's intervals against published ones, sums against rows made by hand."""
 
 import io
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -63,10 +64,6 @@ def test_an_interval_is_where_the_share_is_z_deviations_away(case: tuple[int, in
 def test_none_in_many_trials(trials: int):
     """At the bound, so many misses have a chance of exactly 5 %."""
     assert (1 - upper_after_none(trials)) ** trials == pytest.approx(0.05, rel=1e-6)
-
-
-def test_the_rule_of_three():
-    assert upper_after_none(300) == pytest.approx(3 / 300, rel=0.01)
     assert upper_after_none(0) == 1
 
 
@@ -176,6 +173,9 @@ def test_the_report_command(folder: Path, tmp_path: Path):
     assert (plain.returncode, plain.stderr) == (0, "")
     assert "57.14 to 85.71 % [25.05, 97.43]" in plain.stdout
     assert plain.stdout.isascii()
+    document = json.loads(party_here("report", str(folder), "--json").stdout)
+    assert document["surveys"][0]["deals"] == len(ROWS)
+    assert all(len(row) == len(t["header"]) for t in document["tables"] for row in t["rows"])
     plot = tmp_path / "plot.svg"
     markdown = party_here("report", str(folder), "--markdown", "--rare", "--plot", str(plot))
     assert (markdown.returncode, markdown.stderr) == (0, "")

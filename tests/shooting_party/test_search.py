@@ -11,21 +11,10 @@ from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
 from solver.shooting_party.search.line import best_line
 from solver.shooting_party.search.query import FIRST_BEAM
-from tests.shooting_party.helpers import PLAYED, data_rows, rules, setup
+from tests.shooting_party.against_brute.questions import OFF
+from tests.shooting_party.helpers import PLAYED, data_rows, rules
 
 MUST_FOUR = "leverstoke,contact=must,empty_hand=four"
-
-OFF = [
-    Bounds(lost_aces=False),
-    Bounds(rescues=False),
-    Bounds(releases=False),
-    Bounds(clearance=False),
-    Bounds(releases=False, clearance=False),
-    Bounds(prospects=False),
-    Bounds(deadlines=False),
-    Bounds(lost_aces=False, deadlines=False),
-]
-
 
 BEST = {
     (text, int(seed)): tuple(map(int, score.split()))
@@ -130,32 +119,6 @@ def test_one_search_of_the_first_passes_serves_all_scores(text: str, deals: int)
     assert compared > deals / 3
 
 
-@pytest.mark.parametrize(
-    ("hand", "pile"),
-    [
-        ("2c", "Qh 3c Qd Kd Ah 2d 2s 4h Ad"),  # Kd takes Qd away before she displaces Qh
-        ("Qh", "Kh Jh Ah 2d 2s 4h Ad"),  # Jh leaves with Kh, and Qh stays
-    ],
-)
-def test_who_comes_in_the_same_draw_may_save_a_queen(hand: str, pile: str):
-    """The exceptions of the deadlines, each in the only line to a queen with her ace."""
-    position = setup(hand, pile, pass_number=3)
-    for bounds in (ALL_BOUNDS, Bounds(deadlines=False)):
-        assert cost(position, Goal.parse("1+1"), bounds) is not None
-
-
-def test_the_choice_that_waits_may_reach_a_score():
-    """King and jack leave, one queen displaces the other and is scored at once."""
-    text = "leverstoke,contact=must,passes=2"
-    position = setup("Jc Kc Qs Qc", "Ad Ks Ah Kd Qh", pass_number=2, rules=text)
-    goals = [Goal.at_least(score, "cards") for score in ladder("cards")[::-1]]
-    query = Query(position, goals[-1], Meter(Budget()))
-    costs = [reached and reached.cost for reached in query.best_search(goals)]
-    alone = [query.asking(goal).least_cost_search() for goal in goals]
-    assert costs == [reached and reached.cost for reached in alone]
-    assert [cost is not None for cost in costs] == [(1, 1) in goal.scores for goal in goals]
-
-
 @pytest.mark.parametrize(("seed", "text"), [(385, "three-rounds"), (354, MUST_FOUR)])
 def test_a_line_may_pass_a_whole_pass_by(seed: int, text: str):
     """In a small deck one move crosses two reshuffles: the pass between has no part in the line,
@@ -164,7 +127,6 @@ def test_a_line_may_pass_a_whole_pass_by(seed: int, text: str):
     for value in ("2", "4"):
         query = Query(position, Goal.parse(value), Meter(Budget()))
         reached = query.exhaustive_search()
-        assert reached is not None
         moves = [conversion.unpack_move(move) for move in best_line(query, reached)]
         assert sum(replay(position, moves).end.score) >= int(value)
         assert len(moves) == reached.finish.moves

@@ -20,22 +20,18 @@ from generator.shooting_party.studies.kinds import kinds, score_in_words
 from generator.shooting_party.studies.mirrors import likeness
 from generator.shooting_party.studies.motifs import MOTIFS, is_plain, motifs_in, motifs_of_most
 from generator.shooting_party.studies.study import Study
+from solver.shooting_party import Budget, Deal, Meter, OutOfBudget, Position, RuleSet, solve
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explain import explain_line
 from solver.shooting_party.analysis.natural import natural_line, surprise
 from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
 from solver.shooting_party.players.ladder import EXPERT, STRONG, recorded
 from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, suit
-from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
 from solver.shooting_party.rules.scores import Goal, Target
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.verify import replay
-from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
-from solver.shooting_party.search.solve import solve
 from tests.shooting_party.corpus import composed_anew, rating_of, some
 from tests.shooting_party.tables import blocks, position_of
 from tests.shooting_party.test_par_solutions import normal, played_from
@@ -77,7 +73,6 @@ def test_one_key_with_many_solutions_is_no_puzzle():
     moves = "draw draw -2d2s draw -5d5s draw -4cKc draw -3d3h -4d4s meet:Qc+Ac draw -JsKs draw draw"
     start = replay(Position.opening(0), parse_moves(f"{moves} -5c5h draw")).end
     found = short_solutions(start, Target(Goal.parse("2+2")), 10)
-    assert found is not None
     assert (found.moves, found.count(), len(found.keys)) == (6, 27, 1)
     assert composed(kinds()["couple"], start) is None
 
@@ -169,7 +164,6 @@ def test_counting_alone_finds_no_puzzle():
     game = recorded(deal, RuleSet(), STRONG)
     start = replay(Position.opening(deal, RuleSet(passes=1)), game[:1]).end
     plain = composed(kinds()["queen"], start)
-    assert plain is not None
     assert is_plain(replay(start, plain.line))
     starts = [study.start.played for study in studies("queen", deal, RuleSet())]
     assert tuple(game[:1]) not in starts
@@ -193,7 +187,6 @@ def test_whole_passes():
 def test_where_a_puzzle_begins(kind: str):
     for study in some(kind, 2):
         start = study.start
-        assert start.played is not None
         assert bool(start.played) == (kinds()[kind].source != "opening")
         assert replay(Position.opening(start.deal, start.rules), start.played).end == start
         if start.played:
@@ -228,7 +221,6 @@ def test_short_solutions(monkeypatch: pytest.MonkeyPatch):
         target, length = study.target, len(study.line)
         assert short_solutions(study.start, target, length - 1) is None
         found = short_solutions(study.start, target, length + 3)
-        assert found is not None
         assert (found.line, found.keys) == (study.line, (study.line[0],))
         with pytest.raises(OutOfBudget):
             short_solutions(study.start, target, 9, Meter(Budget(positions=10)))
@@ -311,7 +303,6 @@ def mirrored(study: Study, suits: tuple[int, int, int, int]) -> Study:
         return Move(of.kind, tuple(sorted(cards, reverse=of.kind is Kind.MEET)))
 
     deal = Deal(tuple(tuple(new[c] for c in order) for order in study.start.deal.orders))
-    assert study.start.played is not None
     start = replay(Position.opening(deal, study.start.rules), list(map(move, study.start.played)))
     line = tuple(map(move, study.line))
     return replace(study, start=start.end, line=line, shown=tuple(map(move, study.shown)))
@@ -343,7 +334,6 @@ def test_motifs(head: str, lines: list[str]):
 def test_a_motif_is_one_of_most_solutions():
     position = Position.opening(Deal.from_seed(42), RuleSet(passes=1))
     solutions = par_solutions(position, Goal.parse("2+2"))
-    assert solutions is not None
     lines = solutions.sample(49, position.deal.code)
     assert lines == solutions.sample(49, position.deal.code)
     assert len(set(lines)) > 10
@@ -363,7 +353,6 @@ def test_the_most_natural_line():
         position = Position.opening(Deal.from_seed(seed), RuleSet(passes=1))
         best = solve(position, par=False).best
         solutions = par_solutions(position, Goal.of(best.score))
-        assert solutions is not None
 
         def strange(line: tuple[Move, ...], position: Position = position) -> int:
             return sum(surprise(at.hand, move) for at, move in played_from(position, line))

@@ -4,8 +4,10 @@ import contextlib
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -13,14 +15,17 @@ from pathlib import Path
 import pytest
 
 from solver.common.files import ASIDE, LOCK
-from solver.common.survey import shards
+from solver.common.survey import schedulers, shards
 from solver.common.survey.manifest import NAME, Manifest, SurveyError
+from solver.common.survey.parquet import Damaged
 from solver.shooting_party import Budget, Deal, RuleSet, solve
 from solver.shooting_party.rules.scores import WIN
 from solver.shooting_party.survey.rows import SolvedRows, columns
 from tests.common.command_line import PARTY, party, party_here
 from tests.common.helpers import children_of, is_running, kept_in, seeds_in, wait_until
+from tests.common.squares import Squares, run_squares, shuffled
 from tests.common.test_errors import is_refused
+from tests.shooting_party.helpers import WorkersHere
 
 pa = pytest.importorskip("pyarrow")
 ds = pytest.importorskip("pyarrow.dataset")
@@ -31,16 +36,12 @@ QUICK = ["--rules", ONE, "--positions", "20000"]
 """Some 0.02 s a deal, and most of the answers unknown."""
 
 
-# -- the rows of the game -------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("seed", "positions"), [(0, None), (7, 3_000), (4, None)])
 def test_a_row_says_what_the_solution_says(seed: int, positions: int | None):
     rules = RuleSet.parse(ONE)
     row = SolvedRows(rules, Budget(positions)).row(seed)
     assert list(row) == columns().names
     solution = solve(Deal.from_seed(seed), rules, budget=Budget(positions), par=False)
-    assert solution.line is not None
     best = solution.best
     assert row["verdict"] == row["win_1"] == solution.verdict
     assert row["unknown_because"] == solution.unknown_because
@@ -186,7 +187,8 @@ def test_interrupted_and_continued(tmp_path: Path, times: int):
     assert {path.name for path in tmp_path.iterdir() if path.name[0] in "._"} == {LOCK, NAME}
 
 
-def test_a_partial_file_of_no_use(tmp_path: Path):
+def test_a_partial_file_of_no_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(schedulers, "Workers", WorkersHere)
     question = SolvedRows(RuleSet.parse(ONE), Budget(20_000, 1 << 30))
     Manifest(question.to_json(), 5, (range(5),)).save(tmp_path)
     path = shards.partial_path(tmp_path, range(5))
@@ -262,3 +264,47 @@ def test_a_cluster_that_loses_a_worker(tmp_path: Path):
     nobody = ["--scheduler", "tcp://127.0.0.1:9"]
     refused = party("survey", "0..249", "--out", str(folder), *QUICK, *nobody)
     is_refused(refused, "tcp://127.0.0.1:9: no scheduler answers")
+
+
+# -- folders and schedulers that nobody expects ---------------------------------------------------
+
+
+def test_damage_is_said_only_of_damage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    run_squares(tmp_path, range(4), 4, shuffled())
+
+    def refused(*arguments: object, **options: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(pq, "ParquetFile", refused)
+    with pytest.raises(SurveyError, match="not enough memory to read it") as error:
+        shards.read(tmp_path, range(4), Squares().schema())
+    assert "remove it" not in str(error.value)
+    assert not isinstance(error.value, Damaged)
+
+
+def test_a_folder_name_that_is_no_utf_8(tmp_path: Path):
+    folder = tmp_path / os.fsdecode(b"\xff")
+    run_squares(folder, range(4), 2, shuffled())
+    run_squares(folder, range(8), 2, shuffled())
+    assert len(shards.read(folder, range(2), Squares().schema())) == 2
+
+
+@pytest.mark.parametrize("says", [b"", b"\xff" * 100_000, b"HTTP/1.1 400 Bad Request\r\n\r\n"])
+def test_what_is_no_scheduler(says: bytes):
+    pytest.importorskip("distributed")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve() -> None:
+            try:
+                peer, _ = server.accept()
+                peer.sendall(says)
+                peer.recv(1)
+                time.sleep(8)
+            except OSError:
+                pass
+
+        threading.Thread(target=serve, daemon=True).start()
+        started = time.monotonic()
+        with pytest.raises(SurveyError, match="no scheduler answers"):
+            schedulers.dask(f"tcp://127.0.0.1:{server.getsockname()[1]}")
+        assert time.monotonic() - started < 8  # it gives up after 4 s

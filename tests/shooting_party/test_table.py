@@ -5,15 +5,8 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    precondition,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis import settings, stateful
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from hypothesis.strategies import booleans, integers, sampled_from
 from rich.console import Console
 
@@ -86,12 +79,10 @@ def drawn(game: SeenGame, cards: str) -> SeenGame:
 def test_what_is_due_is_counted():
     game, opening = SeenGame(RuleSet()), numbers(OPENING)
     for card, due in zip(opening, (4, 3, 3, 2, 1), strict=True):
-        assert game.awaited is not None
         assert game.awaited.due == due
         game = game.draw(card)
     assert game.awaited is None
     game = game.play(Move.parse("draw"))
-    assert game.awaited is not None
     assert (game.awaited.due, game.awaited.before) == (2, ())
     for name in ("5h", "Ac"):
         with pytest.raises(NotInPile, match=f"{name} is not in the pile"):
@@ -388,7 +379,7 @@ class Sessions(RuleBasedStateMachine):
     ("sessions", "steps"), [(4, 20), pytest.param(300, 60, marks=pytest.mark.long)]
 )
 def test_a_session_with_slips_and_mends_ends_as_one_without(sessions: int, steps: int):
-    run_state_machine_as_test(
+    stateful.run_state_machine_as_test(
         Sessions,
         settings=settings(
             max_examples=sessions, stateful_step_count=steps, deadline=None, derandomize=True,

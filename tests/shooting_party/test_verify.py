@@ -11,9 +11,8 @@ from generator.common import verification
 from generator.common.texts import cut
 from generator.common.verification import check_document, first_difference
 from generator.shooting_party.game import PUBLISHED
-from solver.shooting_party import Deal, Goal, Position, Record, Refused, RuleSet, solve
+from solver.shooting_party import Deal, Goal, Position, Record, Refused, RuleSet, solve, verify
 from solver.shooting_party.rules.record import parse_moves
-from solver.shooting_party.rules.replays import verify
 from solver.shooting_party.rules.verify import Claim, check, check_record, replay
 from tests.shooting_party.helpers import ROOT
 from tests.shooting_party.tables import blocks
@@ -35,7 +34,6 @@ def test_a_true_solution_passes_and_so_does_a_goal_without_a_line():
 def test_a_line_must_end_with_its_last_contact():
     position = Position.opening(Deal.from_seed(4))
     line = SOLUTION.line
-    assert line is not None
     longer = [*line.moves, replay(position, line.moves).end.legal_moves()[0]]
     claim = Claim(line.score, 1, line.cards_left, len(longer))
     with pytest.raises(Refused, match="does not end with its last contact"):
@@ -46,10 +44,11 @@ def test_a_half_played_game_is_replayed_from_its_opening():
     position = Position.opening(Deal.from_seed(4), RULES)
     assert SOLUTION.line is not None
     first = SOLUTION.line.moves[:5]
-    rest = solve(replay(position, first).end).to_json()
+    start = replay(position, first).end
+    rest = solve(start).to_json()
     assert rest["played"] == [str(move) for move in first]
     line = verify(rest)
-    assert line.end.score == (3, 2)
+    assert (line.start, line.end.score) == (start, (3, 2))
     with pytest.raises(Refused):
         verify(rest | {"played": []})
 
@@ -87,9 +86,6 @@ def test_records_are_checked():
         check_record(Record(Deal.from_seed(42), RuleSet(), moves, (1, 0)))
     with pytest.raises(Refused, match="move 5, meet:Qs: Qs is not alone in the hand"):
         check_record(Record(Deal.from_seed(42), RuleSet(), (*moves, *parse_moves("meet:Qs"))))
-
-
-# -- lies -----------------------------------------------------------------------------------------
 
 
 CORPUS = ROOT / "tests" / "fuzz" / "shooting_party" / "corpus"

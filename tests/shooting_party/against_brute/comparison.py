@@ -6,41 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.replays import verify
-from solver.shooting_party.rules.scores import SCORES, WIN, Goal, Objective, Score, merit
+from solver.shooting_party import verify
+from solver.shooting_party.rules.scores import SCORES, WIN, Goal, Score, merit
 from solver.shooting_party.rules.verify import Refused, check
 from solver.shooting_party.search.solution import Line, Solution
 from tests.shooting_party.against_brute.games import Game
 from tests.shooting_party.against_brute.questions import Question
-from tests.shooting_party.brute import Everything, Finish
+from tests.shooting_party.brute import Known
 
 
-class Truth:
-    """What brute force knows of a game."""
-
-    def __init__(self, every: Everything) -> None:
-        self.every = every
-        self.now: Score = every.root.score
-        self._lines: dict[frozenset[Score], list[Move]] = {}
-
-    def scores(self, passes: int = 3) -> set[Score]:
-        """Return the scores that can be reached within some passes, the present one included."""
-        return {self.now, *(s for s, f in self.every.finish.items() if f.passes <= passes)}
-
-    def best(self, objective: Objective, passes: int = 3) -> Score:
-        return max(self.scores(passes), key=lambda score: merit(score, objective))
-
-    def finish(self, goal: frozenset[Score]) -> Finish | None:
-        return self.every.best_finish(set(goal))
-
-    def line(self, goal: frozenset[Score]) -> list[Move]:
-        if goal not in self._lines:
-            self._lines[goal] = self.every.first_line(set(goal))
-        return self._lines[goal]
-
-
-def differences(truth: Truth, game: Game, question: Question, solution: Solution) -> Iterator[str]:
+def differences(truth: Known, game: Game, question: Question, solution: Solution) -> Iterator[str]:
     """Yield everything in an answer that is not so."""
     goal = WIN if question.goal is None else Goal.parse(question.goal)
     unlimited = question.budget is None
@@ -51,7 +26,7 @@ def differences(truth: Truth, game: Game, question: Question, solution: Solution
         yield from _document(solution)
 
 
-def _verdict(truth: Truth, goal: Goal, solution: Solution, unlimited: bool) -> Iterator[str]:
+def _verdict(truth: Known, goal: Goal, solution: Solution, unlimited: bool) -> Iterator[str]:
     due = "yes" if truth.scores() & goal.scores else "no"
     if solution.verdict not in (due, "unknown"):
         yield f"verdict {solution.verdict}, not {due}"
@@ -63,10 +38,10 @@ def _verdict(truth: Truth, goal: Goal, solution: Solution, unlimited: bool) -> I
 
 
 def _profile(
-    truth: Truth, question: Question, solution: Solution, everything: bool
+    truth: Known, question: Question, solution: Solution, everything: bool
 ) -> Iterator[str]:
     """Yield what is wrong in the profile: reached ≤ truth ≤ upper, and what is proven is so."""
-    rules, first = truth.every.root.rules, truth.every.root.pass_number
+    rules, first = truth.root.rules, truth.root.pass_number
     if [entry.passes for entry in solution.profile] != list(range(first, rules.passes + 1)):
         yield "the profile is of other passes"
     for entry in solution.profile:
@@ -84,7 +59,7 @@ def _profile(
         yield f"best {solution.best.score} is not that of the profile"
 
 
-def _lines(truth: Truth, goal: Goal, question: Question, solution: Solution) -> Iterator[str]:
+def _lines(truth: Known, goal: Goal, question: Question, solution: Solution) -> Iterator[str]:
     """Yield what is wrong with line and win line."""
     line, win_line, best = solution.line, solution.win_line, solution.best.score
     if question.goal is None:
@@ -107,12 +82,12 @@ def _lines(truth: Truth, goal: Goal, question: Question, solution: Solution) -> 
         yield from _line(truth, "win line", win_line, WIN.scores)
 
 
-def _line(truth: Truth, name: str, line: Line, enough: frozenset[Score]) -> Iterator[str]:
+def _line(truth: Known, name: str, line: Line, enough: frozenset[Score]) -> Iterator[str]:
     """Yield what is wrong with a line: it must do what it claims, and reach its goal; no line has
     better keys, and those that are said to be the best are.
     """
     try:
-        check(truth.every.root, line.moves, line.claim, enough)
+        check(truth.root, line.moves, line.claim, enough)
     except Refused as error:
         yield f"{name}: {error}"
         return
@@ -120,7 +95,7 @@ def _line(truth: Truth, name: str, line: Line, enough: frozenset[Score]) -> Iter
         yield f"{name}: {line.score} does not reach the goal"
     if not line.moves:
         return
-    due = truth.finish(enough)
+    due = truth.best_finish(enough)
     if due is None or line.passes is None or line.cards_left is None:
         yield f"{name}: there should be none"
         return
@@ -134,11 +109,11 @@ def _line(truth: Truth, name: str, line: Line, enough: frozenset[Score]) -> Iter
             yield f"{name}: keys {keys[:n]} are proven, the best are {best[:n]}"
 
 
-def _first(truth: Truth, line: Line, enough: frozenset[Score]) -> Iterator[str]:
+def _first(truth: Known, line: Line, enough: frozenset[Score]) -> Iterator[str]:
     """Yield an objection unless the line is the first of the best, as par=True promises."""
     if not (line.proven_passes and line.proven_cards_left and line.proven_moves):
         yield "line: par was asked for and is not proven"
-    due = [] if truth.now in enough else truth.line(enough)
+    due = [] if truth.root.score in enough else truth.first_line(enough)
     if list(line.moves) != due:
         yield f"line: not the first of the best, {' '.join(map(str, due))}"
 

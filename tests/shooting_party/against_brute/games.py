@@ -10,10 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from solver.common.rng import SEEDS
+from solver.shooting_party import Position, Record
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank
 from solver.shooting_party.rules.deal import OPTIONAL_RANKS, Deal
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.switches import SWITCHES, RuleSet
 from tests.shooting_party.ends import GAMES as JOKERS
 from tests.shooting_party.ends import random_end

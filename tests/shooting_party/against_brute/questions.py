@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
-from solver.shooting_party.rules.position import Position
+from solver.shooting_party import Budget, Position, Solution, solve
 from solver.shooting_party.rules.scores import OBJECTIVES, SCORES, Objective
 from solver.shooting_party.search.bounds.switches import ALL_BOUNDS, Bounds
-from solver.shooting_party.search.budget import Budget
-from solver.shooting_party.search.solution import Solution
-from solver.shooting_party.search.solve import solve
 
 GOALS = (
     *map(str, range(9)),
@@ -20,13 +17,8 @@ GOALS = (
 """Every text of a goal."""
 
 OFF = (
-    Bounds(lost_aces=False),
-    Bounds(deadlines=False),
-    Bounds(rescues=False),
-    Bounds(releases=False),
-    Bounds(clearance=False),
+    *(Bounds(**{field.name: False}) for field in fields(Bounds)),
     Bounds(releases=False, clearance=False),
-    Bounds(prospects=False),
     Bounds(lost_aces=False, deadlines=False),
 )
 """Each bound off, and all of them."""
@@ -47,14 +39,7 @@ class Question:
     budget: Budget | None = None
 
     def ask(self, position: Position) -> Solution:
-        return solve(
-            position,
-            objective=self.objective,
-            budget=self.budget,
-            goal=self.goal,
-            par=self.par,
-            bounds=self.bounds,
-        )
+        return solve(position, **{name: how for name, how in vars(self).items() if name != "kind"})
 
 
 def questions(pick: random.Random) -> list[Question]:

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field
 
-from tests.shooting_party.against_brute.comparison import Truth, differences
+from tests.shooting_party.against_brute.comparison import differences
 from tests.shooting_party.against_brute.games import MOST_POSITIONS, random_game
 from tests.shooting_party.against_brute.questions import questions
 from tests.shooting_party.brute import Everything
@@ -26,12 +26,8 @@ class Tally:
     wrong: list[str] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
-        self.games += other.games
-        self.skipped += other.skipped
-        self.solves += other.solves
-        self.unknown += other.unknown
-        self.positions += other.positions
-        self.wrong += other.wrong
+        for name, value in vars(other).items():
+            setattr(self, name, getattr(self, name) + value)
 
     def __str__(self) -> str:
         solves = "".join(f"\n  {n:7,}  {kind}" for kind, n in sorted(self.solves.items()))
@@ -60,13 +56,12 @@ def compare_game(seed: int, number: int) -> Tally:
         return tally
     tally.games[game.kind] += 1
     tally.positions += len(every.depth)
-    truth = Truth(every)
     for question in questions(pick):
         tally.solves[question.kind] += 1
         try:
             solution = question.ask(game.position)
             tally.unknown += solution.unknown_because is not None
-            wrong = list(differences(truth, game, question, solution))
+            wrong = list(differences(every, game, question, solution))
         except Exception as error:  # whatever it is, it is no answer
             wrong = [f"{type(error).__name__}: {error}"]
         again = f"{COMMAND} --seed {seed} --game {number}"
