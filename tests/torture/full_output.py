@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO
 
 from cli.common.exit_codes import NO_OUTPUT
 from tests.common.command_line import PARTY
@@ -34,9 +33,9 @@ today --date 2026-01-12
 daily 2026-01-12
 daily 2026-01-12 --json
 generate --tier gentle --mode blind
-report {survey}
-report {survey} --json
-report {survey} --markdown
+report survey
+report survey --json
+report survey --markdown
 """.strip().split("\n")
 """Each writes something, some of them in one piece and some line by line."""
 
@@ -44,38 +43,31 @@ LONG = "solve 0..199 --passes 1 --jsonl"
 """More text than fits into a buffer, so that the disk fills up in the middle."""
 
 
-def to_full_device(survey: Path, findings: Findings, commands: Sequence[str] = COMMANDS) -> None:
-    """Let each command write to the full device."""
-    if not FULL.exists():
-        findings.skip(f"{FULL} is missing")
-        return
+def to_full_device(folder: Path, findings: Findings, commands: Sequence[str] = COMMANDS) -> None:
+    """Let each command write to the full device, from a folder with a survey."""
     for text in commands:
-        findings.say(f"{text} >{FULL}")
-        with FULL.open("wb") as out:
-            _refused(text.format(survey=survey), out, str(FULL), findings)
+        _refused(text, FULL, folder, findings)
 
 
 def to_full_disk(disk: SmallDisk, findings: Findings) -> None:
     """Let commands write to a file for which there is a page or two."""
-    file = disk.out / "output"
+    file, deal = disk.out / "output", [*PARTY, "deal", "1"]
     for text, pages in (("deal 1", 0), ("solve 1 --passes 1 --json", 0), (LONG, 1), (LONG, 2)):
         disk.empty()
         disk.fill(pages)
-        with file.open("wb") as out:
-            _refused(text, out, f"a file with {pages} pages left", findings)
+        _refused(text, file, disk.out, findings, f", a file with {pages} pages left")
     disk.empty()
-    deal = [*PARTY, "deal", "1"]
     with file.open("wb") as out:
         run = ended(deal, stdout=out)
     if run.code or file.read_bytes() != ended(deal).out.encode():
         findings.fail(f"deal: failed, or other bytes: {run.err}", "deal 1 >file, with space again")
 
 
-def _refused(text: str, out: IO[bytes], where: str, findings: Findings) -> None:
-    run = ended([*PARTY, *text.split()], stdout=out)
-    findings.count("commands with a full standard output")
+def _refused(text: str, file: Path, folder: Path, findings: Findings, where: str = "") -> None:
+    with file.open("wb") as out:
+        run = ended([*PARTY, *text.split()], stdout=out, cwd=folder)
+    findings.counts["commands with a full standard output"] += 1
     # `generate` writes on the standard error how rare such puzzles are, once it has found one.
     if run.code != NO_OUTPUT or not run.is_one_line:
-        last = (run.err.splitlines() or [""])[-1]
-        findings.fail(f"exit code {run.code}, lines {run.lines}, the last {last!r}",
-                      f"party {text} >{where}")  # fmt: skip
+        what = f"exit code {run.code}, lines {run.lines}, the last {run.err.splitlines()[-1:]}"
+        findings.fail(what, f"party {text} >{file}{where}")
