@@ -112,11 +112,9 @@ class Game:
         elif self.survey:
             done(folder, f"{self.group} {SURVEY} {self.survey} --out survey")
         if not small:
-            for command in (
-                *(f"{self.group} {each}" for each in self.made["called"]),
-                "check days",
-            ):
-                party_here(*shlex.split(command), cwd=folder)
+            for command in self.made["called"]:
+                party_here(*shlex.split(f"{self.group} {command}"), cwd=folder)
+            party_here("check", "days", cwd=folder)
         files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
         return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
@@ -125,12 +123,12 @@ class Game:
         """Bound what a command may cost where no option does, and fix what chance and the date
         decide: today is the last day of the corpus, and every puzzle is one of its days.
         """
-        *_, today = self.made["days"].values()
+        last = date.fromisoformat([*self.made["days"].values()][-1])
         fixed = {
             "solver.common.processes.ProcessPoolExecutor": Here,
             "generator.common.dailies.find": self._find,
             "generator.common.publishing.find": self._find,
-            "generator.common.calendar.date": _calendar(date.fromisoformat(today)),
+            "generator.common.calendar.date": type("Calendar", (date,), {"today": lambda: last}),
             "secrets.randbelow": lambda most: 42,
         }
         with ExitStack() as stack:
@@ -141,10 +139,8 @@ class Game:
     def _find(self, series: str, game: Published, day: date) -> dailies.Found:
         """Find the puzzle of the corpus that has the mode of the day."""
         mode = game.rhythm.task(day).mode
-        pair = [
-            json.loads((self.folder / f"{mode}.{kind}.json").read_bytes())
-            for kind in ("puzzle", "solution")
-        ]
+        files = (self.folder / f"{mode}.{kind}.json" for kind in ("puzzle", "solution"))
+        pair = [json.loads(file.read_bytes()) for file in files]
         own = ({k: v for k, v in each.items() if k not in NAMED} for each in pair)
         return dailies.Found(pair[0]["attempt"], Contents(*own), StageCounts())
 
@@ -160,17 +156,6 @@ def done(folder: Path, command: str, typed: str = "") -> str:
     run = party_here(*shlex.split(command), stdin=typed, cwd=folder)
     assert run.returncode == 0, (command, run.stderr)
     return run.stdout
-
-
-def _calendar(day: date) -> type[date]:
-    """Return a calendar on which it is always the same day."""
-
-    class Calendar(date):
-        @classmethod
-        def today(cls) -> date:
-            return day
-
-    return Calendar
 
 
 class Here:
