@@ -26,8 +26,7 @@ from generator.common.games import Contents
 from generator.common.games import Game as Published
 from generator.common.hunt import StageCounts
 from tests.common.command_line import party_here
-from tests.fuzz.cases import Shape
-from tests.fuzz.options import Values
+from tests.fuzz.cases import Shape, Values
 
 HERE = Path(__file__).parent
 SURVEY = "survey 0..3 --workers 1"

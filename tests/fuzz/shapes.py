@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 
 from tests.fuzz import hostile
-from tests.fuzz.cases import Entry, Maker
+from tests.fuzz.cases import SEEDS, Entry, Maker
 from tests.fuzz.mutations import mutated
-from tests.fuzz.options import SEEDS
 
 DOCUMENTS = ("*.json", "*.jsonl", "*.txt")
 RANGES = ("0..1", "0..0", "3..2", "18446744073709551615..18446744073709551615", "0..", "-1..1")
