@@ -48,34 +48,3 @@ def is_refused(run: Ended, part: str) -> None:
     assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1), run
     assert part in run.stderr
     assert len(run.stderr) < 600
-
-
-RECORDS = {
-    "shooting-party": '[Game "The Shooting Party"]\n[Seed "42"]\n\n1. draw\n',
-    "no-mans-land": '[Game "No Man\'s Land"]\n[Seed "1"]\n',
-    "the-party": '[Game "The Party"]\n[Seed "1"]\n',
-    "the-party/hint": '{"schema": "the-party/hint/1"}',
-}
-
-
-@pytest.mark.parametrize(
-    ("command", "of", "better"),
-    [
-        ("review", "no-mans-land", "party no-mans-land review"),
-        ("explain", "the-party", "party the-party explain"),
-        ("hint", "the-party/hint", "party the-party hint"),
-        ("solve", "no-mans-land", "party no-mans-land --help"),
-        ("table --log", "the-party", "party the-party --help"),
-        ("play --log", "no-mans-land", "party no-mans-land play"),
-        ("no-mans-land review", "shooting-party", "party review"),
-        ("the-party explain", "shooting-party", "party explain"),
-    ],
-)
-def test_a_record_of_another_game_names_its_command(
-    command: str, of: str, better: str, tmp_path: Path
-):
-    file = tmp_path / "game"
-    file.write_text(RECORDS[of], encoding="utf-8")
-    run = party_here(*command.split(), str(file))
-    assert (run.returncode, run.stderr.count("\n")) == (2, 1)
-    assert f"of another game: see `{better}`" in run.stderr

@@ -30,23 +30,11 @@ def test_the_law_of_a_score():
     assert sum(float(chance) for _, chance, _ in rows) == pytest.approx(1, abs=1e-4)
 
 
-@pytest.mark.parametrize("command", ["value", "odds", "options", "holds", "hindsight"])
-def test_one_default(command: str):
-    assert "mortal" in printed(command, "--help").partition("seven switches")[2][:80]
-
-
 def test_what_is_taken_back_is_practice(tmp_path: Path):
     log = tmp_path / "game.txt"
     said = printed("play", "4", "--log", str(log), stdin="all\nundo\nall\nundo\n")
     assert said.count("the game counts as practice from here") == 1
     assert '[Help "undo, practice"]' in log.read_text()
-
-
-def test_the_words_of_a_theme():
-    for theme, word, other in (("neutral", "hen", "handler"), ("trenches", "handler", "hen ")):
-        said = printed("play", "4", "--theme", theme, stdin="h:9h h:2d\n")
-        assert f"there is one {word}" in said
-        assert other not in said
 
 
 def test_options():
@@ -98,34 +86,12 @@ def test_a_review_adds_up():
     assert 58.320652 + sum(changes) == pytest.approx(score, abs=0.01)
 
 
-def test_real_cards_are_typed_in():
-    typed = [
-        "undo", "Qd", "banana", "?", "hint", "undo", "Qd", "4c", "2c", "8c 2d 4d 8h 4s", "cards",
-        "-4d 8c2d8h4s",
-        "Kc", "Ac", "9d 4h 6h 3s", "9d 4h 6h 3s 9s", "all", "9s", "Th",
-        "Kd", "7c", "9c 3d 6h 6s 9s", "9c6h", "8c Ad",
-    ]  # fmt: skip
-    shown = printed("play", "--cards", "--theme", "trenches", stdin="\n".join(typed))
-    assert "nothing to undo" in shown
-    assert "there is no hand yet" in shown
-    assert "The round begins again." in shown
-    assert "the further weather card>" in shown
-    assert "gone     Q♦ in 4♣ 2♣; K♣ in A♣" in shown
-    assert "4 cards, not 5" in shown
-    assert "comes twice" in shown
-    assert "you are killed: the game is over" in shown
-    assert "The game is over: 0 points, back to sniper school." in shown
-
-
-def test_a_game_from_a_table_needs_its_rules(tmp_path: Path):
+def test_a_game_from_a_table_needs_its_rules():
     line = "1|Kd|7c|9c 3d 6h 6s 9s|hold|||0|0|\n"
-    (tmp_path / "game.txt").write_text(line)
-    assert (
-        "fire cannot be held under the rules ohara"
-        in nml("review", "game.txt", cwd=tmp_path).stderr
-    )
-    assert "ok: 1 round so far" in printed("verify", "game.txt", "--rules", "mortal", cwd=tmp_path)
-    assert "+0.000" in printed("review", "game.txt", "--rules", "mortal", cwd=tmp_path)
+    refused = nml("review", "-", stdin=line).stderr
+    assert "fire cannot be held under the rules ohara" in refused
+    assert "ok: 1 round so far" in printed("verify", "-", "--rules", "mortal", stdin=line)
+    assert "+0.000" in printed("review", "-", "--rules", "mortal", stdin=line)
 
 
 # -- documents ------------------------------------------------------------------------------------

@@ -117,12 +117,3 @@ def test_texts_read_well(days: Path):
         assert rule in preface
     other = text.replace("score 0", "score 1")
     assert "not what they and the deal say" in party_here("verify", "-", stdin=other).stderr
-
-
-def test_a_puzzle_is_played():
-    printed = party_here("no-mans-land", "play", "2026-01-08", stdin="hint\nhold\n")
-    assert "Solved: 52.03.\n1 of 6 decisions is best:" in printed.stdout
-    printed = party_here("no-mans-land", "play", "2026-01-08", stdin="-4d 5d2s4s6s\n")
-    assert "Not the best: it is worth" in printed.stdout
-    printed = party_here("no-mans-land", "play", "2026-01-08", stdin="")
-    assert "Not solved." in printed.stdout
