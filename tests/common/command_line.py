@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 from unittest.mock import patch
 
 import pexpect
@@ -47,11 +47,12 @@ def party(*arguments: str, stdin: str = "", cwd: Path | None = None, **environme
 
 
 def party_here(
-    *arguments: str, stdin: str = "", cwd: Path | None = None, **environment: str
+    *words: object, stdin: str = "", cwd: Path | None = None, **environment: str
 ) -> Ended:
     """Run `party` in this process, which is much quicker. Tests of signals and imports need
     `party`.
     """
+    arguments = [*map(str, words)]
     given = io.BytesIO(stdin.encode())
     given.name = "<stdin>"
     written = environment.get("PYTHONIOENCODING", "utf-8")
@@ -61,6 +62,13 @@ def party_here(
         raise code
     assert isinstance(code, int)
     return Ended([*PARTY, *arguments], code, out, err)
+
+
+def printed(*words: object, **given: Any) -> str:
+    """The output of a command that does its work in silence."""
+    run = party_here(*words, **given)
+    assert (run.returncode, run.stderr) == (0, ""), run
+    return run.stdout
 
 
 def main_here(

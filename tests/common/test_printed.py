@@ -1,7 +1,8 @@
 """What commands print: a table for each game, a command and below it parts of its output, in order.
 
-Behind the command stand ` < ` and what is typed, a `;` between lines, and ` -> ` and an exit code
-other than 0. A part after `! ` does not come. Spaces and new lines are all alike.
+Behind the command stand ` < ` and what is typed, a `;` between lines, ` | ` and a command that
+reads what is printed, and ` -> ` and an exit code other than 0. A part after `! ` does not come.
+Spaces and new lines are all alike.
 """
 
 import re
@@ -34,12 +35,15 @@ PRINTED = [
 
 @pytest.mark.parametrize(("game", "row", "parts"), PRINTED)
 def test_what_is_printed(game: str, row: str, parts: list[str], tmp_path: Path):
-    command, typed, code = re.fullmatch(r"(.*?)(?: < (.*?))?(?: -> (\d+))?", row).groups("")
-    stdin = re.sub(" *; *", "\n", typed)
-    run = party_here(*words(command, game), stdin=stdin, cwd=tmp_path)
-    assert (run.returncode, run.stderr) == (int(code or 0), "")
-    assert "--ascii" not in command or run.stdout.isascii()
-    text = rest = " ".join(run.stdout.split())
+    row, _, code = row.partition(" -> ")
+    row, _, typed = row.partition(" < ")
+    out = re.sub(" *; *", "\n", typed)
+    for command in row.split(" | "):
+        run = party_here(*words(command, game), stdin=out, cwd=tmp_path)
+        assert (run.returncode, run.stderr) == (int(code or 0), "")
+        out = run.stdout
+    assert "--ascii" not in row or out.isascii()
+    text = rest = " ".join(out.split())
     for part in parts:
         if part.startswith("! "):
             assert part[2:] not in text

@@ -13,9 +13,10 @@ from pathlib import Path
 from unittest.mock import patch
 
 from solver.common.compiled import cache_folder
-from tests.fuzz.cases import Case, drawn
+from tests.fuzz.cases import Case
 from tests.fuzz.games import Game
 from tests.fuzz.judging import failure
+from tests.fuzz.reading import drawn
 from tests.fuzz.running import SECONDS, Outcome, Runner
 
 EVERY = 1_000
@@ -73,7 +74,7 @@ class Campaign:
             tally.note(number, *self._ended(number))
 
     def _ended(self, number: int) -> tuple[Case, Outcome, str | None]:
-        case = drawn(self.seed, number, self.game.shapes, self.game.values, self.corpus)
+        case = drawn(self.seed, number, self.game.made, self.corpus)
         outcome = self.runner.run(case)
         return case, outcome, failure(case, outcome)
 

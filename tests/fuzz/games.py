@@ -26,7 +26,6 @@ from generator.common.games import Contents
 from generator.common.games import Game as Published
 from generator.common.hunt import StageCounts
 from tests.common.command_line import party_here
-from tests.fuzz.cases import Shape, Values
 
 HERE = Path(__file__).parent
 SURVEY = "survey 0..3 --workers 1"
@@ -38,14 +37,11 @@ NAMED |= {"recipe", "salt", "licence", "generator"}
 
 @dataclass(frozen=True)
 class Game:
-    """A game: the shapes of its commands, and its corpus. corpus.toml says how commands make that,
-    and what options take; `by_rules` returns further files. `survey` are the options of a survey,
-    if the game has any. `instead` is patched: what bounds the cost.
+    """A game and its corpus. corpus.toml says how commands make that, what they read and what
+    options take; `by_rules` returns further files. `instead` is patched: what bounds the cost.
     """
 
     published: Published
-    shapes: Mapping[str, Shape]
-    survey: str = ""
     instead: Mapping[str, object] = field(default_factory=dict)
     by_rules: Callable[[], Mapping[str, str]] = dict
 
@@ -57,11 +53,6 @@ class Game:
     @property
     def folder(self) -> Path:
         return HERE / self.published.name.replace("-", "_") / "corpus"
-
-    @property
-    def values(self) -> Values:
-        values: Values = self.made["values"]
-        return values
 
     @cached_property
     def made(self) -> dict[str, Any]:
@@ -80,8 +71,8 @@ class Game:
                 for path in Path(made, "days").glob(f"{day}.*"):
                     shutil.copyfile(path, folder / f"{name}.{path.name.partition('.')[2]}")
             shutil.copyfile(f"{made}/days/index.json", folder / "index.json")
-            if self.survey:
-                done(folder, f"{group} {SURVEY} {self.survey} --out {made}/survey")
+            if "survey" in self.made:
+                done(folder, f"{group} {SURVEY} {self.made['survey']} --out {made}/survey")
                 shutil.copyfile(f"{made}/survey/_manifest.json", folder / "survey.json")
             for name, (command, typed, *times) in self.made["played"].items():
                 (folder / name).unlink(missing_ok=True)
@@ -105,11 +96,11 @@ class Game:
         for name, day in self.made["days"].items():
             for path in folder.glob(f"{name}.*"):
                 shutil.copyfile(path, folder / "days" / f"{day}.{path.name.partition('.')[2]}")
-        if self.survey and small:
+        if "survey" in self.made and small:
             (folder / "survey").mkdir()
             shutil.copyfile(folder / "survey.json", folder / "survey" / "_manifest.json")
-        elif self.survey:
-            done(folder, f"{self.group} {SURVEY} {self.survey} --out survey")
+        elif "survey" in self.made:
+            done(folder, f"{self.group} {SURVEY} {self.made['survey']} --out survey")
         if not small:
             for command in self.made["called"]:
                 party_here(*shlex.split(f"{self.group} {command}"), cwd=folder)

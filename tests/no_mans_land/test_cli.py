@@ -2,26 +2,19 @@
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from solver.no_mans_land.rules.replays import REPLAYS
-from tests.common.command_line import Ended, party_here
+from tests.common import command_line
+from tests.common.command_line import party_here
 
 CORPUS = Path(__file__).parents[1] / "fuzz" / "no_mans_land" / "corpus"
-HAND = ("--target", "Ks", "--weather", "3c", "--hand", "5h 6h 7h Ad 5s")
 
 
-def nml(*words: str, stdin: str = "", cwd: Path | None = None) -> Ended:
-    return party_here("no-mans-land", *words, stdin=stdin, cwd=cwd)
-
-
-def printed(*words: str, **more) -> str:
-    run = nml(*words, **more)
-    assert run.returncode == 0, run.stderr
-    assert run.stderr == ""
-    return run.stdout
+nml = partial(party_here, "no-mans-land")
+printed = partial(command_line.printed, "no-mans-land")
 
 
 def test_the_law_of_a_score():
@@ -38,12 +31,13 @@ def test_what_is_taken_back_is_practice(tmp_path: Path):
 
 
 def test_options():
-    assert len(printed("options", *HAND, "--all").splitlines()) == 2 + 76
-    document = json.loads(printed("options", *HAND, "--json"))
+    words = ("options", "--target", "Ks", "--weather", "3c", "--hand", "5h 6h 7h Ad 5s")
+    assert len(printed(*words, "--all").splitlines()) == 2 + 76
+    document = json.loads(printed(*words, "--json"))
     assert len(document["options"]) == 76
     assert document["options"][0]["exact"]["points"] == "15"
     again = printed("options", "--position", "-", stdin=json.dumps(document))
-    assert again == printed("options", *HAND)
+    assert again == printed(*words)
 
 
 @pytest.mark.long
@@ -92,32 +86,6 @@ def test_a_game_from_a_table_needs_its_rules():
     assert "fire cannot be held under the rules ohara" in refused
     assert "ok: 1 round so far" in printed("verify", "-", "--rules", "mortal", stdin=line)
     assert "+0.000" in printed("review", "-", "--rules", "mortal", stdin=line)
-
-
-# -- documents ------------------------------------------------------------------------------------
-
-
-MADE = {
-    "value": ("value", "--aim", "captain"),
-    "options": ("options", *HAND),
-    "odds": ("odds",),
-    "hindsight": ("hindsight", "7"),
-    "reckoning": ("review", "-"),
-}
-HOLDS = ("holds", "--target", "Kd", "--penalty", "1")
-
-
-@pytest.mark.parametrize(
-    "rules", ["ohara", pytest.param("mortal,stray=added,sentries=each", marks=pytest.mark.long)]
-)
-@pytest.mark.parametrize("kind", [*MADE, pytest.param("holds", marks=pytest.mark.long)])
-def test_what_is_printed_verifies(kind: str, rules: str):
-    assert {f"no-mans-land/{each}/1" for each in (*MADE, "holds")} == set(REPLAYS)
-    game = "1|Qd|4c 2c|8c 2d 4d 8h 4s|-4d 8c2d8h4s|||14|14|\n"
-    words = HOLDS if kind == "holds" else (*MADE[kind], "--rules", rules)
-    document = printed(*words, "--json", stdin=game)
-    assert json.loads(document)["schema"] == f"no-mans-land/{kind}/1"
-    assert printed("verify", "-", stdin=document).startswith("ok: ")
 
 
 @pytest.mark.long
