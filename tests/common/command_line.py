@@ -23,14 +23,9 @@ Ended = subprocess.CompletedProcess[str]
 
 def python(program: str, **environment: str) -> Ended:
     """Run a Python program in a process of its own, without the variables that are ""."""
-    named = {**os.environ, **environment}
-    return subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env={name: value for name, value in named.items() if value},
-    )
+    command = [sys.executable, "-c", program]
+    named = {name: value for name, value in {**os.environ, **environment}.items() if value}
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=named)
 
 
 def party(*arguments: str, stdin: str = "", cwd: Path | None = None, **environment: str) -> Ended:

@@ -19,7 +19,7 @@ from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
 from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
-from tests.common.test_refusals import changed
+from tests.common.test_errors import changed
 
 NAME = "no-mans-land"
 MORTAL = RuleSet.parse("mortal")

@@ -112,18 +112,13 @@ def screen_of(seed: int, rules: str, moves: str, player: int, *, practice: bool)
 
 def test_hints_in_open_practice_use_what_is_seen():
     """A lie is called and a truth is trusted by those who see the cards, and only by those."""
-    start = "stash:JsAh send:Kh=K"
+    rules, start = "short,goal=4,cap=12", "stash:JsAh send:Kh=K"
     for moves, player, best in ((start, 1, "trust"), (f"{start} trust send:Ad=K", 0, "call")):
-        legend, first, _ = screen_of(15, "short,goal=4,cap=12", moves, player, practice=True).hint(
-            1
-        )
+        legend, first, _ = screen_of(15, rules, moves, player, practice=True).hint(1)
         assert legend == "Mean result ± its error in 400 worlds: 1 is a sure win, -1 a sure loss."
         assert first.endswith(f"  {best}")
     lie = f"{start} trust send:Ad=K trust stash:JcAs send:Qd=K"
-    seen, unseen = (
-        screen_of(15, "short,goal=4,cap=12", lie, 1, practice=practice).hint(1)
-        for practice in (True, False)
-    )
+    seen, unseen = (screen_of(15, rules, lie, 1, practice=p).hint(1) for p in (True, False))
     assert seen != unseen
 
 

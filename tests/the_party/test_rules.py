@@ -19,7 +19,7 @@ from solver.the_party.rules.record import Record
 from solver.the_party.rules.state import State, StateError, check_state, opening
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import SWITCHES, RuleSet
-from tests.common.test_refusals import changed, table
+from tests.common.test_errors import changed, sections
 from tests.the_party.helpers import (
     CORPUS,
     EXTREMES,
@@ -199,7 +199,7 @@ def test_equal_logs_mean_equal_views(change: str):
 
 
 @pytest.mark.parametrize(
-    ("name", "_", "change", "message"), table(Path(__file__).with_name("impossible.txt"))
+    ("name", "_", "change", "message"), sections(Path(__file__).with_name("impossible.txt"))
 )
 def test_states_that_no_document_can_claim(name: str, _: str, change: str, message: str):
     """The schema refuses them before; others that there cannot be are in refused.txt."""

@@ -96,18 +96,10 @@ def difference(found: Contents, due: Contents) -> str:
     return "; ".join(f"{what}: {', '.join(sorted(n))}" for what, n in differences.items() if n)
 
 
-SURVEY = Job(
-    "survey",
-    "survey 0..199 --passes 1 --shard 20 --workers 2",
-    survey_files,
-    "another survey is writing there",
-)
-DAILY = Job(
-    "daily",
-    "daily 2026-01-12 --days 7 --workers 2",
-    contents,
-    "another process is writing there",
-)
-"""A week whose puzzles are found within some seconds."""
+HUNDREDS = "survey 0..199 --passes 1 --shard 20 --workers 2"
+WEEK = "daily 2026-01-12 --days 7 --workers 2"
+"""Its puzzles are found within some seconds."""
 
+SURVEY = Job("survey", HUNDREDS, survey_files, "another survey is writing there")
+DAILY = Job("daily", WEEK, contents, "another process is writing there")
 JOBS = (SURVEY, DAILY)

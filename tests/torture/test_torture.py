@@ -10,8 +10,8 @@ from generator.common.check import Report
 from tests.common.helpers import contents
 from tests.torture import __main__ as command
 from tests.torture import processes
+from tests.torture.disks import to_full_device
 from tests.torture.findings import Findings
-from tests.torture.full_output import to_full_device
 from tests.torture.jobs import Job, difference
 from tests.torture.kills import kills, writers
 from tests.torture.tampered_survey import tampered_surveys
