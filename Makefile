@@ -87,7 +87,8 @@ rating: $(READY)
 	$(BIN)/python -m benchmarks.the_party.ladder
 
 # Write the tables of docs/shooting-party/unseen.md: an hour and a half. (The network
-# itself takes another half hour: python -m solver.shooting_party.unseen.training.)
+# itself takes another half hour: python -m solver.shooting_party.unseen.training, then
+# python -m solver.shooting_party.players.chances.)
 unseen: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party.unseen
 	$(BIN)/python -m benchmarks.shooting_party.chances

@@ -46,10 +46,7 @@ def _closed_output() -> Iterator[None]:
 
 
 class Commands(click.Group):
-    """A group that imports a command only when it is called, so that help and errors are fast.
-
-    `places` maps each command's name to its module and its line in the help.
-    """
+    """A group that imports a command when it is called; `places`: its module and line of help."""
 
     def __init__(self, places: Places, **settings: Any) -> None:
         super().__init__(**settings)
@@ -118,7 +115,6 @@ def game_names() -> list[str]:
 
 
 def party_group() -> click.Group:
-    """Return the `party` command with all its subcommands."""
     places = {name: (f"cli.{COMMON}.{name}", text) for name, text in FOR_EVERY_GAME.items()}
     packages = {name: f"cli.{name.replace('-', '_')}" for name in game_names()}
     first = packages.pop(cli.FIRST_GAME)

@@ -4,23 +4,28 @@ writes them, from the exact solution. The same values give the same bytes.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from typing import Any
+
+import numpy as np
 
 from benchmarks.tables import DOCS, Part, command, table
 from cli.no_mans_land.plots import draw_holds, draw_law
 from solver.no_mans_land.analysis.documents import odds_document, value_document
 from solver.no_mans_land.analysis.holds import held_shares
+from solver.no_mans_land.exact import rounds as R
 from solver.no_mans_land.exact.distribution import Distribution
+from solver.no_mans_land.exact.options import HELD
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.players.thumbs import BEST, HOLDS, RANDOM, SHOOTERS, Thumb
-from solver.no_mans_land.players.worth import values_of_thumb
+from solver.no_mans_land.exact.values import Values, compute, offers_of
+from solver.no_mans_land.players.thumbs import BEST, HOLDS, RANDOM, SHOOTERS, Thumb, holds_fire
+from solver.no_mans_land.players.worth import rounds_of_way
 from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.orders import ROUNDS
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import SWITCHES, RuleSet
-from solver.no_mans_land.rules.targets import TARGETS
+from solver.no_mans_land.rules.targets import TARGETS, Target
 
 SCORE = Aim("score")
 
@@ -95,6 +100,31 @@ def thumbs() -> str:
         rows.append((str(rules), player.shoots, holds, f"{value:.3f}", f"{lost:.3f}"))
     rows.append((str(mortal), "best play", "", f"{Solution(mortal, SCORE).start:.3f}", "0.000"))
     return table(("rules", "shoots", "holds", "mean", "gives up"), rows)
+
+
+@cache
+def values_of_thumb(player: Thumb, rules: RuleSet, aim: Aim) -> Values:
+    """Return what the states between rounds are worth if a player decides."""
+    rounds = rounds_of_way(player.shoots, rules)
+    if rules.may_hold:
+        targets = list(TARGETS.values())
+        changed = tuple(
+            tuple(
+                np.array([_held(offer, targets[t], player, rules, draws) for offer in offers])
+                for offers, draws in zip(table, rounds.draws, strict=True)
+            )
+            for t, table in enumerate(rounds.offers)
+        )
+        rounds = R.Rounds(changed, rounds.draws)
+    return compute(rules, aim, offers_of(rounds, rules, choice=False))
+
+
+def _held(offer: Any, target: Target, player: Thumb, rules: RuleSet, draws: int) -> Any:
+    """Return a row of offers, or what holding fire leads to where the player does."""
+    certain = offer[1] > 0 and offer[4] + offer[5] == 0
+    if not target.shots(rules) or not holds_fire(player, target, certain):
+        return offer
+    return np.array([offer[0], HELD.points, draws, 0, 0, 0])
 
 
 def held(card: str) -> tuple[str, Part]:

@@ -18,7 +18,11 @@ from typing import Any
 import numpy as np
 
 from benchmarks.tables import DOCS, command, table
-from solver.the_party.players.bots import Bot, shares
+from solver.common.compiled import entry
+from solver.the_party.packed import layout as L
+from solver.the_party.packed.conversion import pack_rules
+from solver.the_party.players.bots import Bot
+from solver.the_party.players.tables import deal_seen, decide, empty_workspace, play_seen
 from solver.the_party.rules.switches import RuleSet
 
 NAMES = ("random", "careful", "rogue", "squire", "steward", "learned", "pimc:20", "pimc", "host")
@@ -26,6 +30,30 @@ SHORT = RuleSet.parse("short")
 
 REPLICATES = 400
 ROUNDS = 500
+FIRST_SEED = 2_000_000_000  # games among players begin here; nobody was trained on them
+
+
+@entry
+def play_games(space: Any, rules: Any, seats: Any, first: int, games: int, wins: Any) -> int:
+    """Play games of seeds from `first` on, seats rotating; count wins by seat, return actions."""
+    players, actions, state = rules[L.PLAYERS], 0, space.state
+    for game in range(games):
+        deal_seen(space, rules, np.uint64(first + game))
+        while state[L.PHASE] != L.OVER:
+            seat = seats[(state[L.ASKED] + game) % players]
+            play_seen(space, rules, decide(space, rules, seat))
+        actions += state[L.ACTIONS]
+        winner = state[L.WINNER]
+        wins[players if winner < 0 else (winner + game) % players] += 1
+    return actions
+
+
+def shares(bots: Sequence[Bot], games: int, rules: RuleSet, seed: int = 1) -> Any:
+    """Return how many games each of several players won, draws last; seats rotate."""
+    seats = np.array([bot.seat for bot in bots], np.int64)
+    wins = np.zeros(len(bots) + 1, np.int64)
+    play_games(empty_workspace(seed), pack_rules(rules), seats, FIRST_SEED, games, wins)
+    return wins
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,6 @@ class Command:
 
     @property
     def row(self) -> str:
-        """The command's line of the help."""
         return f"{f'{self.name} {self.argument}':{COLUMN}}{self.text}"
 
 

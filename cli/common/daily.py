@@ -94,9 +94,7 @@ def _print(days: list[date], series: Series, as_json: bool) -> None:
 def _publish(
     days: list[date], out: Path, series: Series, workers: int, revise: bool, as_json: bool
 ) -> int:
-    """Publish the puzzles: print a line per day, and at the end what the stages took for each kind
-    of puzzle. Return the exit code.
-    """
+    """Publish puzzles, print a line for each and what the stages took; return the exit code."""
     done = 0
     counts: dict[str, StageCounts] = {}
     game, terminal = series.game, output.Terminal.here()

@@ -21,6 +21,7 @@ import click
 
 from cli.common.parameters import Decorator, file_option, together
 from cli.common.texts import decoded
+from solver.common.errors import at
 from solver.common.files import put, read_file, write_whole
 from solver.common.user_folders import data_folder
 
@@ -63,12 +64,10 @@ class GameFile:
         return cls(None, str)
 
     def try_out(self, text: str) -> None:
-        """Write a game that begins to the file of --log; raise `click.UsageError` if that fails."""
-        try:
-            if self.chosen:
+        """Write a game that begins to the file of --log; raise `InputError` if that fails."""
+        if self.chosen:
+            with at(f"--log {self.path}"):
                 self.write(text)
-        except OSError as error:
-            raise click.UsageError(f"--log {self.path}: {error.strerror}") from None
 
     def write(self, text: str) -> None:
         """Write a game to the file, if there is one. Raise `OSError` if that fails."""

@@ -27,7 +27,10 @@ def puzzle_of_day(day: date, game: Game) -> Puzzle:
     if puzzle is None:
         with Waiting("finding the puzzle"):
             puzzle = series.documents(day, series.find(day)).puzzle
-        _keep(puzzle)
+        with suppress(OSError):  # it is only kept if that is possible
+            file = _file(puzzle.series, puzzle.date)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(file, lambda out: put(out, bytes(puzzle)))
     return puzzle
 
 
@@ -63,14 +66,6 @@ def _kept(day: date, series: Series) -> Puzzle | None:
         return None
     same = puzzle.series == series.name and puzzle.recipe == series.recipe(day)
     return puzzle if same and fault is None else None
-
-
-def _keep(puzzle: Puzzle) -> None:
-    """Keep a puzzle for the next time, if that is possible."""
-    with suppress(OSError):
-        file = _file(puzzle.series, puzzle.date)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, lambda out: put(out, bytes(puzzle)))
 
 
 def _file(series: str, day: str) -> Path:

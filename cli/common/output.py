@@ -68,9 +68,7 @@ def document(value: object) -> None:
 
 
 def filled(text: str, width: int, indent: str = "") -> str:
-    """Return a paragraph in lines of at most `width` columns, all but the first indented. A word
-    that is longer stays whole.
-    """
+    """Return a paragraph in lines of `width` columns, all but the first indented, no word cut."""
     return textwrap.fill(
         text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )

@@ -214,11 +214,10 @@ def chosen_key(file: Path | None) -> bytes | None:
 def typed_cards(deck: Deck, place: str, text: str) -> tuple[Card, ...]:
     """Return cards as people type them, one or more, all known; an `InputError` names the place."""
     with at(place):
-        cards = deck.read(text)
-        known = tuple(card for card in cards if card is not None)
-        if not known or len(known) != len(cards):
+        cards = deck.read_known(text, "no cards, or unknown ones")
+        if not cards:
             raise InputError("no cards, or unknown ones")
-        return known
+        return cards
 
 
 def in_file(file: str, read: Callable[[str], T], missing: str = "") -> T:

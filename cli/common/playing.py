@@ -20,14 +20,10 @@ from cli.common.kept_games import GameFile
 from cli.common.output import Terminal, writable
 from solver.common.words import counted
 
-HELP_TAG = "Help"
-"""The tag of a record that lists the kinds of help taken, in the order first taken."""
-
+HELP_TAG = "Help"  # the tag of a record that lists the kinds of help taken, in their order
 SOLVED_TAG = "Solved"  # the tag of a record that says how its puzzle was solved
 ANSWER = "answer"  # the command that gives up a puzzle, and the kind of help that it is
-
-PRACTICE = "practice"
-"""The kind of help that it is to take back a decision after which cards have come."""
+PRACTICE = "practice"  # the kind of help that it is to take back a decision after which cards came
 
 State = TypeVar("State")
 

@@ -1,6 +1,4 @@
-"""Progress on the standard error: on a terminal, a bar over many deals or a line while deals are
-tried; elsewhere, plain lines about the deals done.
-"""
+"""Progress on the standard error: on a terminal a bar or a line, elsewhere lines on deals done."""
 
 from __future__ import annotations
 
@@ -18,9 +16,7 @@ from solver.common.loading import while_compiling
 
 
 def _console() -> Console:
-    """Return a console on the standard error, a terminal only if that is one: the variable
-    FORCE_COLOR would make a terminal of any file.
-    """
+    """Return a console on the standard error; FORCE_COLOR would make a terminal of any file."""
     terminal = sys.stderr.isatty()
     return Console(stderr=True, force_terminal=terminal, highlight=False, emoji=False, markup=False)
 
@@ -62,9 +58,7 @@ class Deals(Progress):
 
 
 class Waiting:
-    """A line on the standard error, if that is a terminal, while the `with` block lasts. Where code
-    is compiled first, it says so.
-    """
+    """A line on a terminal while the `with` block lasts; it also says what is being compiled."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -89,9 +83,7 @@ class Waiting:
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Take the line away while something is printed. Beside it, a terminal would show both on
-        one line, and what is printed would lose its symbols.
-        """
+        """Take the line away while something is printed, lest a terminal shows both on one line."""
         self.status.stop()
         try:
             yield

@@ -33,7 +33,6 @@ def rules_option(else_: str = "") -> Decorator:
 
 
 def aim_option() -> Decorator:
-    """Return --aim: an Aim."""
     what = "What to play for: score, survive, or a band (notice, sergeant, lieutenant, captain)."
     kind = TextType("aim", Aim, lambda _: AIMS)
     return click.option(

@@ -60,7 +60,6 @@ def command(
 def _begun(
     seed: int | None, rules: RuleSet | None, cards: bool, resume: bool, log: Path | None
 ) -> tuple[Record, GameFile]:
-    """Return the game to play so far, and its file."""
     games = KeptGames(
         "party no-mans-land play",
         (GAME,),

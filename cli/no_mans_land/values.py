@@ -1,6 +1,4 @@
-"""`party no-mans-land value`, `options` and `hindsight`: what a position is worth, every decision
-at a hand, and the best final score of a seed, all orders known.
-"""
+"""`party no-mans-land value`, `options`, `hindsight`: positions, hands, and the best of a seed."""
 
 from pathlib import Path
 from typing import Any

@@ -129,7 +129,6 @@ def _export(found: Explanation, file: Path, form: str) -> None:
 
 
 def line_text(what: Explanation, commentator: Commentator, heading: str, width: int) -> list[str]:
-    """Return the explanation of a line, as lines of text."""
     within = in_passes(what.position.rules.passes)
     summary = [heading, f"{what.goal.text} within {within}"]
     # Without the graph of par solutions it is not known which other moves keep par.
@@ -212,7 +211,6 @@ def _of_solutions(solutions: ParSolutions) -> list[str]:
 def _move_lines(
     step: Step, mark: str, remarks: list[str], commentator: Commentator, width: int
 ) -> list[str]:
-    """Return a move with its remarks, as lines of text."""
     happened = commentator.theme.describe(step.events, commentator.symbols)
     bullet = "·" if commentator.symbols else "-"
     first = f"{step.number:3}{mark:1} {step.move!s:12} {happened}"
@@ -222,9 +220,7 @@ def _move_lines(
 
 
 def _forks(move: ExplainedMove, as_good: Sequence[Move], kept: str) -> list[str]:
-    """Return the remarks on the alternatives to a move; `kept` is said of those that keep the goal
-    but are not as good.
-    """
+    """Return remarks on alternatives; `kept` is said of those that keep the goal but are worse."""
     lines = ["the only move that keeps the goal"] if move.only else []
     if as_good:
         lines.append(f"as good: {_moves(as_good)}")
@@ -278,9 +274,7 @@ def _result(found: Account) -> str:
 
 
 def losses_text(found: Account, symbols: bool) -> list[str]:
-    """Return the moves that lost something, one line for each: ``move 28, -5hQh: 8 → 6; draw kept
-    the 8``, the arrow in ASCII without `symbols`.
-    """
+    """Return the losses, a line each: ``move 28, -5hQh: 8 → 6; draw kept the 8``, or in ASCII."""
     arrow = "→" if symbols else "->"
     by_move: dict[int, list[Loss]] = {}
     for lost in found.losses:
@@ -302,8 +296,9 @@ def _lost_by(found: Account, number: int) -> list[str]:
     if not lost:
         return []
     first, last = lost[0].goal.text, lost[-1].goal.text
-    fell = f"this lowered the best from {first} to {int(last) - 1}"
-    what = fell if found.goal is None else f"this lost the {first}"
+    what = f"this lost the {first}"
+    if found.goal is None:
+        what = f"this lowered the best from {first} to {int(last) - 1}"
     return [f"{what}; {_moves(found.better[lost[0]])} kept the {first}"]
 
 

@@ -7,16 +7,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from cli.common import parameters
-from cli.common.parameters import (
-    SEED,
-    Decorator,
-    TextType,
-    choice_option,
-    number_option,
-    terminal_options,
-    together,
-)
+from cli.common import parameters as C
 from cli.shooting_party.subjects import Subject, subject_of
 from generator.common.rating.tiers import TIERS
 from solver.common.rng import seed_range
@@ -53,7 +44,7 @@ def subject_argument(
     ranges: bool = False,
     unseen: bool = False,
     stdin: bool = True,
-) -> Decorator:
+) -> C.Decorator:
     """Return the argument DEAL or GAME and the option --reshuffle: a `Subject` as `subject`, None
     if not required and not given. With `ranges`, it may be a range of seeds; only with `unseen` may
     it have unseen cards; only with `stdin` may it be the standard input. Cards typed without quotes
@@ -80,14 +71,14 @@ def subject_argument(
     )
     reshuffle = click.option(
         RESHUFFLE,
-        type=SEED,
+        type=C.SEED,
         metavar="SEED",
         is_eager=True,
         expose_value=False,
         callback=lambda context, _, seed: context.meta.__setitem__(RESHUFFLE, seed),
         help="If only the first order is known, take the others from this seed.",
     )
-    return together(argument, reshuffle)
+    return C.together(argument, reshuffle)
 
 
 def _subject(text: str, context: click.Context, unseen: bool) -> Subject:
@@ -100,34 +91,32 @@ def _subject(text: str, context: click.Context, unseen: bool) -> Subject:
     return subject
 
 
-def objective_option(help_text: str) -> Decorator:
-    return choice_option("--objective", OBJECTIVES, help_text, "cards")
+def objective_option(help_text: str) -> C.Decorator:
+    return C.choice_option("--objective", OBJECTIVES, help_text, "cards")
 
 
-def mode_option(help_text: str, default: str | None = None, **more: Any) -> Decorator:
-    return choice_option("--mode", ("blind", "open"), help_text, default, **more)
+def mode_option(help_text: str, default: str | None = None, **more: Any) -> C.Decorator:
+    return C.choice_option("--mode", ("blind", "open"), help_text, default, **more)
 
 
-def goal_option(what: str, default: str = "") -> Decorator:
-    """Return --goal: a Goal or BEST, None unless given; `default` says in words what holds then.
-    `chosen_goal` reads it.
-    """
+def goal_option(what: str, default: str = "") -> C.Decorator:
+    """Return --goal, which `chosen_goal` reads: a Goal, BEST or None; then `default` holds."""
     return click.option(
         "--goal",
-        type=TextType("goal", lambda text: text if text == BEST else Goal.parse(text)),
+        type=C.TextType("goal", lambda text: text if text == BEST else Goal.parse(text)),
         metavar="GOAL",
         show_default=f"the puzzle's own, or {default}" if default else "the puzzle's own",
         help=f"{what}: 8 (cards), 4q (queens), 3+2 (queens + aces), or best.",
     )
 
 
-def positions_option(default: int | None = None, scope: str = "") -> Decorator:
+def positions_option(default: int | None = None, scope: str = "") -> C.Decorator:
     """Return --positions: a budget, without a limit unless there is a default."""
     what, shown = f"Budget in positions searched{scope}.", True if default else "no limit"
-    return number_option("--positions", 1, None, what, default, show_default=shown)
+    return C.number_option("--positions", 1, None, what, default, show_default=shown)
 
 
-def rules_options(default: str = "leverstoke, or those of the puzzle or game") -> Decorator:
+def rules_options(default: str = "leverstoke, or those of the puzzle or game") -> C.Decorator:
     """Return --rules and --passes, None unless given. They are combined by `chosen_game` with the
     rules of the subject, or by `chosen_rules`. `default` says in words what holds then.
     """
@@ -135,24 +124,24 @@ def rules_options(default: str = "leverstoke, or those of the puzzle or game") -
         "Rule set NAME[,SWITCH=VALUE...], such as three-rounds or leverstoke,contact=must "
         "(docs/shooting-party/rules.md)."
     )
-    rules = parameters.rules_option(RuleSet, what, metavar="RULES", show_default=default)
+    rules = C.rules_option(RuleSet, what, metavar="RULES", show_default=default)
     passes = "Number of passes, in place of the rule set's own."
-    return together(rules, number_option("--passes", 1, 3, passes))
+    return C.together(rules, C.number_option("--passes", 1, 3, passes))
 
 
-def moves_option(help_text: str) -> Decorator:
+def moves_option(help_text: str) -> C.Decorator:
     """Return --moves: the moves to play first, read by `chosen_game`."""
     return click.option("--moves", "played", metavar="MOVES", default="", help=help_text)
 
 
-def from_here_option() -> Decorator:
+def from_here_option() -> C.Decorator:
     """Return --from-here: begin at the end of a recorded game, for `chosen_game`."""
     what = "Begin at the end of a recorded game, instead of at the opening of its deal."
     return click.option("--from-here", is_flag=True, help=what)
 
 
-def look_options() -> Decorator:
+def look_options() -> C.Decorator:
     """Return --theme, --ascii and --width: a Theme or None, and a `Terminal`."""
     what = "Theme whose words are used: neutral, leverstoke or vogelschnabel."
-    theme = parameters.theme_option(themes, what, show_default="the rule set's own")
-    return together(theme, terminal_options())
+    theme = C.theme_option(themes, what, show_default="the rule set's own")
+    return C.together(theme, C.terminal_options())

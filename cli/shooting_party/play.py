@@ -187,7 +187,6 @@ def table(
 
 
 def _seen(record: Record, file: GameFile) -> SeenGame:
-    """Return the game of a record that was kept."""
     with at(str(file.path)):
         if TAG not in record.more:
             raise click.UsageError(f"{file.path}: not a game of `party table`")

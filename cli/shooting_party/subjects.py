@@ -194,7 +194,10 @@ def _of_document(document: Any, reshuffle: int | None) -> Subject:
     if schema == PUZZLE:
         return subject_of_puzzle(Puzzle.from_json(document))
     if schema == SOLUTION:
-        return _of_puzzle_solution(PuzzleSolution.from_json(document))
+        made = PuzzleSolution.from_json(document)
+        mode = "blind" if made.start is None else "open"
+        parts = made.to_json() | {"mode": mode, "deal": {"code": made.deal}, "seed": None}
+        return _of_parts(parts, "puzzle's solution", {"Puzzle": made.id})
     if schema is None and isinstance(document.get("puzzle"), dict):
         return _of_parts(document["puzzle"])
     if isinstance(schema, str) and schema in ANSWERS:
@@ -207,12 +210,6 @@ def subject_of_puzzle(puzzle: Puzzle) -> Subject:
     """Return the subject of a puzzle. Raise `RecordError` if its deal and seed do not agree."""
     # Read from its text, which checks that deal and seed agree.
     return _of_record(Record.parse(str(puzzle_record(puzzle))), "puzzle")
-
-
-def _of_puzzle_solution(solution: PuzzleSolution) -> Subject:
-    mode = "blind" if solution.start is None else "open"
-    parts = solution.to_json() | {"mode": mode, "deal": {"code": solution.deal}, "seed": None}
-    return _of_parts(parts, "puzzle's solution", {"Puzzle": solution.id})
 
 
 def _of_parts(

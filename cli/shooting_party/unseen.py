@@ -1,6 +1,4 @@
-"""`party advise` and `review`: what each move can be expected to bring, and luck and skill of a
-game, by what can be seen.
-"""
+"""`party advise` and `review`: expectations of moves, and luck and skill, by what can be seen."""
 
 from __future__ import annotations
 

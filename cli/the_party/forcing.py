@@ -1,6 +1,4 @@
-"""`party the-party force` and `explain`: whether a win can be forced, all hands seen, and where
-in a game it could have been.
-"""
+"""`party the-party force` and `explain`: wins that can be, or could have been, forced."""
 
 from __future__ import annotations
 

@@ -104,11 +104,14 @@ def position_in(what: str, rules: RuleSet | None, players: int | None) -> tuple[
 
 
 def _position(text: str) -> tuple[State, int]:
-    if not text.lstrip().startswith("{"):
+    if text.lstrip().startswith("{"):
+        state, seed = state_from_json(part_of(text, "deal", "state"))
+    else:
         record = Record.parse(text)
-        return record.game.state, _needed(record.seed)
-    state, seed = state_from_json(part_of(text, "deal", "state"))
-    return state, _needed(seed)
+        state, seed = record.game.state, record.seed
+    if seed is None:
+        raise InputError("there is no seed: the order of the cards to come is not known")
+    return state, seed
 
 
 def part_of(text: str, *names: str) -> Any:
@@ -118,12 +121,6 @@ def part_of(text: str, *names: str) -> Any:
         if isinstance(document, dict) and isinstance(document.get(name), dict):
             document = document[name]
     return document
-
-
-def _needed(seed: int | None) -> int:
-    if seed is None:
-        raise InputError("there is no seed: the order of the cards to come is not known")
-    return seed
 
 
 def view_in(file: str) -> View:

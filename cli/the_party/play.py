@@ -13,6 +13,7 @@ from cli.common.output import Terminal
 from cli.common.parameters import terminal_options
 from cli.the_party import parameters as P
 from generator.the_party.game import PUBLISHED
+from solver.common.errors import at
 from solver.common.rng import seed_in
 from solver.the_party.rules.documents import GAME
 from solver.the_party.rules.game import Game
@@ -92,7 +93,6 @@ def _begun(
     resume: bool,
     log: Path | None,
 ) -> tuple[Record, Seats, GameFile]:
-    """Return the game to play, who sits where, and its file."""
     kept = GAMES.continued(resume, log)
     if kept is not None:
         record, file = kept
@@ -107,7 +107,6 @@ def _begun(
 
 
 def _seated(persons: tuple[int, ...], bots: list[Bot] | None, players: int) -> Seats:
-    """Return who sits where in a new game."""
     if max(persons) >= players:
         raise click.UsageError(f"--seat {max(persons)}: seats are 0 to {players - 1}")
     free = players - len(set(persons))
@@ -120,16 +119,14 @@ def _seated(persons: tuple[int, ...], bots: list[Bot] | None, players: int) -> S
 def _seats_of(record: Record) -> Seats:
     """Return who sits where in a kept game; a person in seat 0 and squires if it does not say."""
     from cli.the_party.playing.screen import PERSON, SEATS_TAG
-    from solver.the_party.players.bots import Bot, BotError
+    from solver.the_party.players.bots import Bot
 
     if record.seed is None:
         raise click.UsageError("a game without a seed cannot be continued")
     players = record.rules.players
     names = record.more.get(SEATS_TAG, ", ".join([PERSON] + ["squire"] * (players - 1)))
-    try:
+    with at(f"[{SEATS_TAG}]"):
         seats = [None if n == PERSON else Bot.named(n) for n in names.split(", ")]
-    except BotError as error:
-        raise click.UsageError(f"[{SEATS_TAG}]: {error}") from None
     if len(seats) != players or None not in seats:
         raise click.UsageError(f"[{SEATS_TAG}]: {players} seats, at least one of them a person's")
     return seats

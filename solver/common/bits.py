@@ -1,7 +1,4 @@
-"""Bit counting and bit search in integers of up to 62 bits; the sign bit is never used.
-
-Compiled code counts and searches by machine instructions, which numba knows no name for.
-"""
+"""Bits of integers of up to 62 bits, whose sign bit is never used, by machine instructions."""
 
 from __future__ import annotations
 

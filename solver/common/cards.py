@@ -34,7 +34,6 @@ class Card(int):
     symbol: str
 
     def __new__(cls, number: int, symbol: str) -> Card:
-        """Return the card of that number, shown as `symbol`."""
         made = super().__new__(cls, number)
         made.symbol = symbol
         return made
@@ -57,7 +56,8 @@ class Deck:
     _cards: dict[str, Card] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        cards = tuple(Card(n, _with_symbol(name)) for n, name in enumerate(self.names))
+        shown = (name[:-1] + _SYMBOLS.get(name[-1], name[-1]) for name in self.names)
+        cards = tuple(Card(n, symbol) for n, symbol in enumerate(shown))
         object.__setattr__(self, "cards", cards)
         object.__setattr__(self, "_cards", dict(zip(self.names, cards, strict=True)))
 
@@ -115,10 +115,16 @@ class Deck:
             at = match.end() + words.startswith(" ", match.end())
         return tuple(cards)
 
+    def read_known(self, text: str, why_not: str) -> tuple[Card, ...]:
+        """Return the same; raise `CardError` that says `why_not` if a card is not seen."""
+        cards = self.read(text)
+        known = tuple(card for card in cards if card is not None)
+        if len(known) < len(cards):
+            raise CardError(why_not)
+        return known
+
     def looks_like_cards(self, text: str) -> bool:
-        """Return True if the text begins with a card that some deck has, or an unseen one, and not
-        with a word such as "the", of which two letters are one.
-        """
+        """Return True if a text begins with a card of some deck, not with a word such as "the"."""
         card = rf"(\?|jk|{_RANK}[cdhs]|[cdhs]{_RANK})"
         return bool(re.match(rf"{card}([^a-z]|$|{card})", _plain(text)))
 
@@ -141,11 +147,6 @@ class Deck:
         if turned := re.fullmatch(rf"([cdhs])({_RANK})", word):
             return f"{word!r}: the rank goes first, {turned[2].upper()}{turned[1]}"
         return f"{word[:12]!r} is not a card: a rank, then a suit of {', '.join(SUITS)}"
-
-
-def _with_symbol(name: str) -> str:
-    """Return a card's name with a symbol in place of the suit's letter."""
-    return name[:-1] + _SYMBOLS[name[-1]] if name[-1] in _SYMBOLS else name
 
 
 def _plain(text: str) -> str:

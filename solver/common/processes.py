@@ -12,15 +12,13 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import active_children, current_process, get_context
-from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from types import FrameType, TracebackType
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
 from solver.common.errors import InputError
 
-UNGUARDED = 87
-"""The exit code of a worker whose script would start workers of its own."""
+UNGUARDED = 87  # the exit code of a worker whose script would start workers of its own
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -49,7 +47,7 @@ class Workers:
         self._others = set(active_children())
         self._started: set[BaseProcess] = set()
         self._far_end, self._leash = context.Pipe(duplex=False)
-        self._pool = ProcessPoolExecutor(count, context, _put_on_leash, (self._far_end,))
+        self._pool = ProcessPoolExecutor(count, context, _end_with, (self._far_end.recv_bytes,))
 
     def submit(self, function: Callable[..., R], *arguments: object) -> Future[R]:
         """Return the future of a call in a worker; function and arguments are pickled."""
@@ -132,11 +130,6 @@ def _interrupt_held_back() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _put_on_leash(far_end: Connection[Any, Any]) -> None:
-    """Let the leash end a new worker."""
-    _end_with(far_end.recv_bytes)
 
 
 def end_with_parent() -> None:

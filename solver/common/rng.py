@@ -5,14 +5,16 @@ Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
 
 import hashlib
 import re
-from collections.abc import MutableSequence
-from typing import Any, Self
+from collections.abc import Iterable, MutableSequence
+from typing import Any, Self, TypeVar
 
 from solver.common.errors import InputError, at
 
 SEEDS = 1 << 64  # seeds are the integers from 0 to ``SEEDS - 1``
 
 _MASK = SEEDS - 1
+
+T = TypeVar("T")
 
 
 class SplitMix64:
@@ -48,6 +50,12 @@ class SplitMix64:
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
+
+    def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
+        """Return the items in the order that `shuffle` gives them."""
+        order = list(items)
+        self.shuffle(order)
+        return tuple(order)
 
 
 LONGEST = 60  # an error message shortens a text of this many characters or more

@@ -69,8 +69,15 @@ class Switches:
                 known = ", ".join(self.SWITCHES)
                 raise RulesError(f"no switch {shortened(switch)!r}; there are {known}")
             self._check(switch, value)
-        typed: Any = {s: self._typed(s, str(value)) for s, value in switches.items()}
+        given = {switch: str(value) for switch, value in switches.items()}
+        typed: Any = {s: int(v) if s in self.NUMBERS else v for s, v in given.items()}
         return replace(self, **typed)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the switches that differ from the defaults."""
+        default = next(iter(self.named().values()))
+        changed = (s for s in self.SWITCHES if getattr(self, s) != getattr(default, s))
+        return {switch: getattr(self, switch) for switch in changed}
 
     @classmethod
     @cache
@@ -82,11 +89,6 @@ class Switches:
             name: cls(name=name, **{k: v for k, v in record.items() if k != "summary"})
             for name, record in tomllib.loads(text).items()
         }
-
-    @classmethod
-    def _typed(cls, switch: str, value: str) -> object:
-        """Return the value of a switch as its field has it."""
-        return int(value) if switch in cls.NUMBERS else value
 
     @classmethod
     def _check(cls, switch: str, value: object) -> None:

@@ -1,6 +1,7 @@
 """JSON documents: reading within limits, and checks by the JSON Schemas of their package."""
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -9,11 +10,9 @@ from typing import Any
 from solver.common.errors import InputError
 from solver.common.files import MOST_BYTES
 
-DEEPEST = 60
-"""Objects and lists within each other that are still read; documents have at most seven."""
-
+HALVES = re.compile(r"[\ud800-\udfff]")  # of surrogate pairs, which UTF-8 cannot write
+DEEPEST = 60  # objects and lists within each other that are still read; documents have seven
 MOST_DIGITS = 20  # digits of a whole number that are still read: those of 2^64
-
 
 KEYWORDS = ("x-effort", "x-version")
 """Keywords of ours: what a document cost, which may differ when it is made again; and the version
@@ -100,16 +99,9 @@ def _check_tree(value: Any) -> None:
                 inner += each.values()
             elif isinstance(each, list):
                 inner += each
-            elif isinstance(each, str) and not each.isascii():
-                _check_text(each)
+            elif isinstance(each, str) and HALVES.search(each):
+                raise DocumentError(f"half of a surrogate pair in {ascii(each)[:60]}")
         layer = inner
-
-
-def _check_text(text: str) -> None:
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        raise DocumentError(f"half of a surrogate pair in {ascii(text)[:60]}") from None
 
 
 def validate(document: object, name: str, *packages: str) -> None:
@@ -144,11 +136,6 @@ def schema(name: str, package: str) -> dict[str, Any]:
     return dict(json.loads(path.read_text(encoding="utf-8")))
 
 
-def _names(package: str) -> list[str]:
-    paths = (path.name for path in files(package).joinpath("schemas").iterdir())
-    return [path.removesuffix(".json") for path in paths if path.endswith(".json")]
-
-
 @cache
 def _validator(name: str, packages: tuple[str, ...], marking: bool = False) -> Any:
     """Return a validator by a schema, or one that reports the places it marks as errors."""
@@ -157,7 +144,9 @@ def _validator(name: str, packages: tuple[str, ...], marking: bool = False) -> A
     from referencing import Registry
     from referencing.jsonschema import DRAFT202012
 
-    known = [schema(name, package) for package in packages for name in _names(package)]
+    folders = ((each, files(each).joinpath("schemas")) for each in packages)
+    found = ((each, path.name) for each, folder in folders for path in folder.iterdir())
+    known = [schema(n.removesuffix(".json"), each) for each, n in found if n.endswith(".json")]
     # Without "$schema", which would choose a checker of its own for a schema that is referred to.
     plain = ({key: part for key, part in s.items() if key != "$schema"} for s in known)
     registry = Registry().with_resources((s["$id"], DRAFT202012.create_resource(s)) for s in plain)

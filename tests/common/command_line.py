@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 from unittest.mock import patch
 
 import pexpect
@@ -23,14 +23,9 @@ Ended = subprocess.CompletedProcess[str]
 
 def python(program: str, **environment: str) -> Ended:
     """Run a Python program in a process of its own, without the variables that are ""."""
-    named = {**os.environ, **environment}
-    return subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        env={name: value for name, value in named.items() if value},
-    )
+    command = [sys.executable, "-c", program]
+    named = {name: value for name, value in {**os.environ, **environment}.items() if value}
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=named)
 
 
 def party(*arguments: str, stdin: str = "", cwd: Path | None = None, **environment: str) -> Ended:
@@ -47,11 +42,12 @@ def party(*arguments: str, stdin: str = "", cwd: Path | None = None, **environme
 
 
 def party_here(
-    *arguments: str, stdin: str = "", cwd: Path | None = None, **environment: str
+    *words: object, stdin: str = "", cwd: Path | None = None, **environment: str
 ) -> Ended:
     """Run `party` in this process, which is much quicker. Tests of signals and imports need
     `party`.
     """
+    arguments = [*map(str, words)]
     given = io.BytesIO(stdin.encode())
     given.name = "<stdin>"
     written = environment.get("PYTHONIOENCODING", "utf-8")
@@ -61,6 +57,13 @@ def party_here(
         raise code
     assert isinstance(code, int)
     return Ended([*PARTY, *arguments], code, out, err)
+
+
+def printed(*words: object, **given: Any) -> str:
+    """The output of a command that does its work in silence."""
+    run = party_here(*words, **given)
+    assert (run.returncode, run.stderr) == (0, ""), run
+    return run.stdout
 
 
 def main_here(

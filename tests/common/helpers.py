@@ -30,21 +30,17 @@ def times(folder: Path) -> dict[str, int]:
     return {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
 
 
-def seeds_in(folder: Path) -> list[int]:
+def seeds_in(folder: Path, pattern: str = shards.PATTERN) -> list[int]:
     """Every seed of every shard of a survey, in the order of the shards' names."""
     import pyarrow.parquet as pq
 
-    files = sorted(folder.glob(shards.PATTERN))
+    files = sorted(folder.glob(pattern))
     return [seed for file in files for seed in pq.ParquetFile(file).read()["seed"].to_pylist()]
 
 
 def kept_in(folder: Path) -> list[int]:
     """Every seed of every shard of a survey, whole or partial, in order."""
-    import pyarrow.parquet as pq
-
-    files = folder.glob(shards.PARTIAL)
-    partly = [seed for file in files for seed in pq.ParquetFile(file).read()["seed"].to_pylist()]
-    return sorted([*seeds_in(folder), *partly])
+    return sorted([*seeds_in(folder), *seeds_in(folder, shards.PARTIAL)])
 
 
 def children_of(pid: int) -> list[int]:

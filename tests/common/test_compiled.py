@@ -1,6 +1,5 @@
 """Machine code: kept under a name that every kernel source decides, and equal to plain Python."""
 
-import json
 import os
 import subprocess
 from functools import partial
@@ -12,7 +11,8 @@ from solver.common import compiled
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.search import ahead
 from solver.shooting_party.search.solve import solve
-from tests.common.command_line import ROOT, python
+from tests.common.command_line import ROOT
+from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import MIXED, rules
 
 
@@ -95,7 +95,7 @@ print(json.dumps(documents))
 def test_plain_python_gives_the_same_numbers(text: str, seeds: list[int]):
     """The same answers, lines and position counts compiled and not."""
     cases = [(text, seed) for seed in seeds]
-    plain = json.loads(python(SMALL.format(cases=cases), NUMBA_DISABLE_JIT="1").stdout)
+    plain = printed_by(SMALL.format(cases=cases), plain=True)
     for (name, seed), document in zip(cases, plain, strict=True):
         here = solve(Deal.from_seed(seed).without("2345"), rules(name)).to_json()
         del here["effort"]["seconds"]

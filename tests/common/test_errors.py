@@ -1,7 +1,16 @@
-"""Wrong input gets one line that says what is wrong, and exit code 2: a table for each game."""
+"""Wrong input gets one line that says what is wrong, and exit code 2: tables for each game.
 
+An `errors.txt` has commands, each with a part of the message. A section of a `refused.txt` begins
+with the name of a file in the corpus and the commands that read it. A change of it is JSON, an
+object of new values by their places, such as ``hands.0.1``, or the old and the new text; below it
+stands a part of the message. ``{long}`` is a number of 5,000 digits.
+"""
+
+import json
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,9 +29,8 @@ def table(file: Path) -> list[tuple[str, str]]:
 def words(command: str, game: str) -> list[str]:
     """The words of a command in such a table."""
     corpus = TESTS / "fuzz" / game / "corpus"
-    named = {"{corpus}": str(corpus), "{long}": "9" * 5000}
     found = shlex.split(command)
-    for name, value in named.items():
+    for name, value in (("{corpus}", str(corpus)), ("{long}", "9" * 5000)):
         found = [word.replace(name, value) for word in found]
     return found
 
@@ -50,32 +58,45 @@ def is_refused(run: Ended, part: str) -> None:
     assert len(run.stderr) < 600
 
 
-RECORDS = {
-    "shooting-party": '[Game "The Shooting Party"]\n[Seed "42"]\n\n1. draw\n',
-    "no-mans-land": '[Game "No Man\'s Land"]\n[Seed "1"]\n',
-    "the-party": '[Game "The Party"]\n[Seed "1"]\n',
-    "the-party/hint": '{"schema": "the-party/hint/1"}',
-}
+# -- files of the corpora changed -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("command", "of", "better"),
-    [
-        ("review", "no-mans-land", "party no-mans-land review"),
-        ("explain", "the-party", "party the-party explain"),
-        ("hint", "the-party/hint", "party the-party hint"),
-        ("solve", "no-mans-land", "party no-mans-land --help"),
-        ("table --log", "the-party", "party the-party --help"),
-        ("play --log", "no-mans-land", "party no-mans-land play"),
-        ("no-mans-land review", "shooting-party", "party review"),
-        ("the-party explain", "shooting-party", "party explain"),
-    ],
-)
-def test_a_record_of_another_game_names_its_command(
-    command: str, of: str, better: str, tmp_path: Path
-):
-    file = tmp_path / "game"
-    file.write_text(RECORDS[of], encoding="utf-8")
-    run = party_here(*command.split(), str(file))
-    assert (run.returncode, run.stderr.count("\n")) == (2, 1)
-    assert f"of another game: see `{better}`" in run.stderr
+def sections(file: Path) -> Iterator[tuple[str, str, str, str]]:
+    """The rows of a `refused.txt`: file, commands, change, and part of the message."""
+    name = commands = change = ""
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if line.startswith("= "):
+            name, _, commands = line[2:].partition(": ")
+        elif line.startswith("    "):
+            yield name, commands, change.replace("{long}", "9" * 5000), line.strip()
+        else:
+            change = line
+
+
+def changed(text: str, change: Any) -> str:
+    if isinstance(change, list):
+        old, new = change
+        assert old in text
+        return text.replace(old, new, 1)
+    document = json.loads(text)
+    for place, value in change.items():
+        where, *way, last = document, *place.split(".")
+        for key in way:
+            where = where[int(key) if isinstance(where, list) else key]
+        where[int(last) if isinstance(where, list) else last] = value
+    return json.dumps(document)
+
+
+REFUSED = [
+    pytest.param(file.parent.name, *row, id=f"{file.parent.name}-{row[0]}-{row[3]}")
+    for file in sorted(TESTS.glob("*/refused.txt"))
+    for row in sections(file)
+]
+
+
+@pytest.mark.parametrize(("game", "name", "commands", "change", "part"), REFUSED)
+def test_what_is_changed_is_refused(game: str, name: str, commands: str, change: str, part: str):
+    file = TESTS / "fuzz" / game / "corpus" / name
+    text = changed(file.read_text(encoding="utf-8"), json.loads(change))
+    for command in commands.split(", "):
+        is_refused(party_here(*command.split(), stdin=text), part)

@@ -1,8 +1,11 @@
-"""What commands print: a table for each game, a command and below it parts of its output.
+"""What commands print: a table for each game, a command and below it parts of its output, in order.
 
-An exit code other than 0 stands behind the command. Spaces and new lines are all alike.
+Behind the command stand ` < ` and what is typed, a `;` between lines, ` | ` and a command that
+reads what is printed, and ` -> ` and an exit code other than 0. A part after `! ` does not come.
+Spaces and new lines are all alike.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,15 +15,14 @@ from tests.common.command_line import party_here
 from tests.common.test_errors import TESTS, words
 
 
-def table(file: Path) -> Iterator[tuple[str, int, list[str]]]:
-    """The rows of a `printed.txt`: command, exit code, and parts of the output."""
-    rows: list[tuple[str, int, list[str]]] = []
+def table(file: Path) -> Iterator[tuple[str, list[str]]]:
+    """The rows of a `printed.txt`: command, and parts of the output."""
+    rows: list[tuple[str, list[str]]] = []
     for line in file.read_text(encoding="utf-8").splitlines():
-        command, _, code = line.partition(" -> ")
         if line.startswith("    "):
-            rows[-1][2].append(line.strip())
+            rows[-1][1].append(line.strip())
         elif not line.startswith("#"):
-            rows.append((command, int(code or 0), []))
+            rows.append((line, []))
     return iter(rows)
 
 
@@ -31,11 +33,20 @@ PRINTED = [
 ]
 
 
-@pytest.mark.parametrize(("game", "command", "code", "parts"), PRINTED)
-def test_what_is_printed(game: str, command: str, code: int, parts: list[str], tmp_path: Path):
-    run = party_here(*words(command, game), cwd=tmp_path)
-    assert (run.returncode, run.stderr) == (code, "")
-    assert "--ascii" not in command or run.stdout.isascii()
-    text = " ".join(run.stdout.split())
+@pytest.mark.parametrize(("game", "row", "parts"), PRINTED)
+def test_what_is_printed(game: str, row: str, parts: list[str], tmp_path: Path):
+    row, _, code = row.partition(" -> ")
+    row, _, typed = row.partition(" < ")
+    out = re.sub(" *; *", "\n", typed)
+    for command in row.split(" | "):
+        run = party_here(*words(command, game), stdin=out, cwd=tmp_path)
+        assert (run.returncode, run.stderr) == (int(code or 0), "")
+        out = run.stdout
+    assert "--ascii" not in row or out.isascii()
+    text = rest = " ".join(out.split())
     for part in parts:
-        assert part in text
+        if part.startswith("! "):
+            assert part[2:] not in text
+        else:
+            assert part in rest
+            rest = rest.partition(part)[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,9 +13,10 @@ from pathlib import Path
 from unittest.mock import patch
 
 from solver.common.compiled import cache_folder
-from tests.fuzz.cases import Case, drawn
+from tests.fuzz.cases import Case
 from tests.fuzz.games import Game
 from tests.fuzz.judging import failure
+from tests.fuzz.reading import drawn
 from tests.fuzz.running import SECONDS, Outcome, Runner
 
 EVERY = 1_000
@@ -31,39 +32,30 @@ class Tally:
 
     commands: Counter[str] = field(default_factory=Counter)
     codes: Counter[str] = field(default_factory=Counter)
-    seconds: Counter[str] = field(default_factory=Counter)
-    failures: Counter[str] = field(default_factory=Counter)
-    firsts: dict[str, str] = field(default_factory=dict)
+    failures: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     begun: float = field(default_factory=time.monotonic)
 
     def note(self, number: int, case: Case, outcome: Outcome, why: str | None) -> None:
         """Count a case, and print a failure that is new."""
         self.commands[case.command] += 1
-        self.codes[str(outcome.code if outcome.raised is None else "raised")] += 1
-        self.seconds[case.command] += outcome.seconds
+        self.codes["raised" if outcome.raised else f"exit code {outcome.code}"] += 1
         if why is not None:
-            failure = f"{case.command}: {why}"
-            if failure not in self.failures:
-                print(f"case {number}: {failure}", file=sys.stderr, flush=True)
-                self.firsts[failure] = f"first as case {number}: {case!s:.200}"
-            self.failures[failure] += 1
+            failed = self.failures[f"{case.command}: {why}"]
+            failed.append(f"case {number}: {case!s:.200}")
+            if len(failed) == 1:
+                print(f"{why}, {failed[0]}", file=sys.stderr, flush=True)
+        if self.commands.total() % EVERY == 0:
+            print(self.speed, file=sys.stderr, flush=True)
 
     @property
     def speed(self) -> str:
-        """The number of cases, the seconds, and cases per second."""
-        cases, seconds = self.commands.total(), time.monotonic() - self.begun
-        return f"{cases} cases in {seconds:.0f} s, {cases / seconds:.0f} per second"
+        return f"{self.commands.total()} cases in {time.monotonic() - self.begun:.0f} s"
 
     def __str__(self) -> str:
-        wide = max(map(len, ("command", *self.commands)))
-        lines = [self.speed, "", f"{'command':{wide}}  cases  ms a case"]
-        for command, count in sorted(self.commands.items()):
-            each = 1000 * self.seconds[command] / count
-            lines.append(f"{command:{wide}}{count:7}{each:11.1f}")
-        lines += ["", "exit code: " + ", ".join(f"{c}: {n}" for c, n in self.codes.most_common())]
-        lines += ["", f"{len(self.failures)} distinct failures"]
-        for each, count in sorted(self.failures.items()):
-            lines += [each, f"    {count} times, {self.firsts[each]}"]
+        lines = [f"{n:7}  {what}" for what, n in sorted((self.commands + self.codes).items())]
+        lines += [f"{self.speed}, {len(self.failures)} distinct failures"]
+        for each, failed in sorted(self.failures.items()):
+            lines += [each, f"    {len(failed)} times, first {failed[0]}"]
         return "\n".join(lines)
 
 
@@ -80,11 +72,9 @@ class Campaign:
         """Run the cases of those numbers."""
         for number in numbers:
             tally.note(number, *self._ended(number))
-            if tally.commands.total() % EVERY == 0:
-                print(tally.speed, file=sys.stderr, flush=True)
 
     def _ended(self, number: int) -> tuple[Case, Outcome, str | None]:
-        case = drawn(self.seed, number, self.game.shapes, self.game.values, self.corpus)
+        case = drawn(self.seed, number, self.game.made, self.corpus)
         outcome = self.runner.run(case)
         return case, outcome, failure(case, outcome)
 
@@ -92,9 +82,7 @@ class Campaign:
         """Run one case and return in full what it ran and how it ended."""
         case, outcome, why = self._ended(number)
         lines = [str(case), f"in {self.runner.work}"]
-        lines += [
-            f"{e.kind} {e.name!r} {e.data[:200]!r} ({len(e.data)} bytes)" for e in case.entries
-        ]
+        lines += [f"{e.kind} {e.name!r} {len(e.data)} bytes {e.data[:200]!r}" for e in case.entries]
         lines += [f"environment {case.environment}, {case.encoding}"]
         lines += [f"standard input {case.stdin!r:.2000}{', Ctrl-C' * case.interrupted}"]
         lines += [f"exit code {outcome.code!r} after {outcome.seconds:.2f} s"]

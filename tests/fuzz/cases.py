@@ -6,20 +6,68 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
+from functools import cache
 from random import Random
 from typing import Literal
 
 import click
 
+from cli.party import party_group
 from tests.fuzz import hostile
 from tests.fuzz.mutations import mutated
-from tests.fuzz.options import COMMON, EXPENSIVE, LEFT, READ, WRITTEN, Values, options_of
 
 LONGEST_WORD = 100_000
 """Bytes of an argument; Linux passes on no more than 128 KiB."""
+
+Values = Mapping[str, Sequence[str]]
+"""What may stand after an option, by its name."""
+
+SEEDS = (
+    "0", "1", "42", "42", "7", "24", "18446744073709551615", "18446744073709551616", "-1", "٤٢",
+)  # fmt: skip
+
+RANGES = (
+    "0..1", "0..0", "3..2", "18446744073709551615..18446744073709551615", "0..", "-1..1", "0..3",
+    "0..3", "0..5", "2..3",
+)  # fmt: skip
+
+COMMON: Values = {
+    "--days": ("1", "2", "3661", "0"),
+    "--series": ("party", "-x", "a" * 41),
+    "--scheduler": ("tcp://nowhere", "", "junk"),
+    "--seed": SEEDS,
+    "SEED": SEEDS,
+    "RANGE": RANGES,
+    "--shard": ("1", "3", "0"),
+    "--theme": ("neutral", "leverstoke"),
+    "--width": ("40", "41", "80", "1000", "39", "1001"),
+    "--workers": ("1", "2"),
+}
+"""Options and words of several games."""
+
+LEFT = ("--out", "--log", "--resume")
+"""Options that come by what commands read, or not at all."""
+
+READ: Mapping[str, str] = {
+    "--key-file": "key.txt",
+    "--position": "[po][op][st]i*.json",
+    "--puzzle": "*.puzzle.json",
+    "--results": "results.jsonl",
+}
+"""Options that read a file, and which files of the corpus that may be."""
+
+WRITTEN: Values = {
+    "--dot": ("graph.dot", "nowhere/graph.dot"),
+    "--graphml": ("graph.xml", "nowhere/graph.xml", "input"),
+    "--plot": ("plot.svg", "nowhere/plot.svg", "plot.png"),
+}
+"""Options that write a file."""
+
+EXPENSIVE = ("--confirm", "--deep", "--plot")
+"""Options that are drawn less often than others."""
 
 Kind = Literal["file", "folder", "link", "copy", "gone"]
 
@@ -58,40 +106,29 @@ class Case:
         return words.encode("unicode_escape").decode()
 
 
-@dataclass(frozen=True)
-class Shape:
-    """How a command is drawn: how often, and `rest`, which adds what it reads to its options.
-    `always` are words that come first. The options that are `left` to `rest` are not drawn before;
-    `own` are values of options of this command alone.
-    """
-
-    weight: float
-    rest: Callable[[Maker], None]
-    always: str = ""
-    left: tuple[str, ...] = ()
-    own: Values = field(default_factory=dict)
-
-
 class Maker:
     """Draws a case piece by piece. Most cases are strange in one respect only, since a command ends
     at the first fault that it finds.
     """
 
     def __init__(
-        self, command: str, shape: Shape, values: Values, corpus: Mapping[str, bytes], draw: Random
+        self,
+        command: str,
+        left: Set[str],
+        values: Values,
+        corpus: Mapping[str, bytes],
+        draw: Random,
     ) -> None:
         self.draw = draw
         self.corpus = corpus
-        self.values = {**COMMON, **values, **shape.own}
+        self.values = {**COMMON, **values}
         self.strange_options = self.one_in(4)
         self.strange_input = not self.strange_options or self.one_in(4)
         encoding = "ascii" if self.one_in(40) else "utf-8"
-        words = [*command.split(), *shape.always.split()]
-        self.case = Case(command, words, interrupted=self.one_in(60), encoding=encoding)
+        self.case = Case(command, command.split(), interrupted=self.one_in(60), encoding=encoding)
         self.argv = self.case.argv
-        self.options_from = len(words)
-        self.options({*LEFT, *shape.left})
-        shape.rest(self)
+        self.options_from = len(self.argv)
+        self.options({*LEFT, *left})
 
     def one_in(self, n: int) -> bool:
         return self.draw.randrange(n) == 0
@@ -129,7 +166,7 @@ class Maker:
     # -- options ---------------------------------------------------------------------------------
 
     def options(self, left: Set[str]) -> None:
-        """Add some of the command's options, but for those that are left to its shape."""
+        """Add some of the command's options, but for those that are left out."""
         options = options_of(self.case.command)
         known = [name for name in options if name not in left]
         for name in self.draw.sample(known, self.draw.randrange(min(4, len(known)) + 1)):
@@ -183,19 +220,14 @@ class Maker:
         place = begin if odd else self.draw.choice((begin, len(self.argv)))
         self.argv[place:place] = words
 
-    def given(self, *patterns: str) -> None:
-        """Name a file, or give it as the standard input."""
-        if self.one_in(8):
-            self.case.stdin = self.text(*patterns)
-            self.positional("-")
-        else:
-            self.positional(self.file(*patterns))
 
-
-def drawn(
-    seed: int, number: int, shapes: Mapping[str, Shape], values: Values, corpus: Mapping[str, bytes]
-) -> Case:
-    """Return case `number` of a seed."""
-    draw = Random(f"{seed} {number}")
-    [command] = draw.choices(list(shapes), [shape.weight for shape in shapes.values()])
-    return Maker(command, shapes[command], values, corpus, draw).case
+@cache
+def options_of(command: str) -> Mapping[str, click.Option]:
+    """Return the options of a command, by each of their names."""
+    found: click.Command | None = party_group()
+    for word in command.split():
+        assert isinstance(found, click.Group)
+        found = found.get_command(click.Context(found), word)
+    assert found is not None
+    options = (each for each in found.params if isinstance(each, click.Option))
+    return {name: each for each in options for name in (*each.opts, *each.secondary_opts)}

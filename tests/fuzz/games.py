@@ -26,8 +26,6 @@ from generator.common.games import Contents
 from generator.common.games import Game as Published
 from generator.common.hunt import StageCounts
 from tests.common.command_line import party_here
-from tests.fuzz.cases import Shape
-from tests.fuzz.options import Values
 
 HERE = Path(__file__).parent
 SURVEY = "survey 0..3 --workers 1"
@@ -39,14 +37,11 @@ NAMED |= {"recipe", "salt", "licence", "generator"}
 
 @dataclass(frozen=True)
 class Game:
-    """A game: the shapes of its commands, and its corpus. corpus.toml says how commands make that,
-    and what options take; `by_rules` returns further files. `survey` are the options of a survey,
-    if the game has any. `instead` is patched: what bounds the cost.
+    """A game and its corpus. corpus.toml says how commands make that, what they read and what
+    options take; `by_rules` returns further files. `instead` is patched: what bounds the cost.
     """
 
     published: Published
-    shapes: Mapping[str, Shape]
-    survey: str = ""
     instead: Mapping[str, object] = field(default_factory=dict)
     by_rules: Callable[[], Mapping[str, str]] = dict
 
@@ -58,11 +53,6 @@ class Game:
     @property
     def folder(self) -> Path:
         return HERE / self.published.name.replace("-", "_") / "corpus"
-
-    @property
-    def values(self) -> Values:
-        values: Values = self.made["values"]
-        return values
 
     @cached_property
     def made(self) -> dict[str, Any]:
@@ -81,8 +71,8 @@ class Game:
                 for path in Path(made, "days").glob(f"{day}.*"):
                     shutil.copyfile(path, folder / f"{name}.{path.name.partition('.')[2]}")
             shutil.copyfile(f"{made}/days/index.json", folder / "index.json")
-            if self.survey:
-                done(folder, f"{group} {SURVEY} {self.survey} --out {made}/survey")
+            if "survey" in self.made:
+                done(folder, f"{group} {SURVEY} {self.made['survey']} --out {made}/survey")
                 shutil.copyfile(f"{made}/survey/_manifest.json", folder / "survey.json")
             for name, (command, typed, *times) in self.made["played"].items():
                 (folder / name).unlink(missing_ok=True)
@@ -106,17 +96,15 @@ class Game:
         for name, day in self.made["days"].items():
             for path in folder.glob(f"{name}.*"):
                 shutil.copyfile(path, folder / "days" / f"{day}.{path.name.partition('.')[2]}")
-        if self.survey and small:
+        if "survey" in self.made and small:
             (folder / "survey").mkdir()
             shutil.copyfile(folder / "survey.json", folder / "survey" / "_manifest.json")
-        elif self.survey:
-            done(folder, f"{self.group} {SURVEY} {self.survey} --out survey")
+        elif "survey" in self.made:
+            done(folder, f"{self.group} {SURVEY} {self.made['survey']} --out survey")
         if not small:
-            for command in (
-                *(f"{self.group} {each}" for each in self.made["called"]),
-                "check days",
-            ):
-                party_here(*shlex.split(command), cwd=folder)
+            for command in self.made["called"]:
+                party_here(*shlex.split(f"{self.group} {command}"), cwd=folder)
+            party_here("check", "days", cwd=folder)
         files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
         return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
@@ -125,12 +113,12 @@ class Game:
         """Bound what a command may cost where no option does, and fix what chance and the date
         decide: today is the last day of the corpus, and every puzzle is one of its days.
         """
-        *_, today = self.made["days"].values()
+        last = date.fromisoformat([*self.made["days"].values()][-1])
         fixed = {
             "solver.common.processes.ProcessPoolExecutor": Here,
             "generator.common.dailies.find": self._find,
             "generator.common.publishing.find": self._find,
-            "generator.common.calendar.date": _calendar(date.fromisoformat(today)),
+            "generator.common.calendar.date": type("Calendar", (date,), {"today": lambda: last}),
             "secrets.randbelow": lambda most: 42,
         }
         with ExitStack() as stack:
@@ -141,10 +129,8 @@ class Game:
     def _find(self, series: str, game: Published, day: date) -> dailies.Found:
         """Find the puzzle of the corpus that has the mode of the day."""
         mode = game.rhythm.task(day).mode
-        pair = [
-            json.loads((self.folder / f"{mode}.{kind}.json").read_bytes())
-            for kind in ("puzzle", "solution")
-        ]
+        files = (self.folder / f"{mode}.{kind}.json" for kind in ("puzzle", "solution"))
+        pair = [json.loads(file.read_bytes()) for file in files]
         own = ({k: v for k, v in each.items() if k not in NAMED} for each in pair)
         return dailies.Found(pair[0]["attempt"], Contents(*own), StageCounts())
 
@@ -160,17 +146,6 @@ def done(folder: Path, command: str, typed: str = "") -> str:
     run = party_here(*shlex.split(command), stdin=typed, cwd=folder)
     assert run.returncode == 0, (command, run.stderr)
     return run.stdout
-
-
-def _calendar(day: date) -> type[date]:
-    """Return a calendar on which it is always the same day."""
-
-    class Calendar(date):
-        @classmethod
-        def today(cls) -> date:
-            return day
-
-    return Calendar
 
 
 class Here:

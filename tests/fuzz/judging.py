@@ -7,10 +7,10 @@ import re
 import traceback
 from pathlib import Path
 
+from tests.common.command_line import ROOT
 from tests.fuzz.cases import Case
 from tests.fuzz.running import Outcome, TookTooLong
 
-ROOT = Path(__file__).parents[2]
 CODES = (0, 1, 2, 10, 20, 30)
 INTERRUPTED = 130
 LONGEST_LINE = 600
@@ -39,20 +39,17 @@ def failure(case: Case, outcome: Outcome) -> str | None:
     if outcome.code not in CODES and not (case.interrupted and outcome.code == INTERRUPTED):
         return f"exit code {outcome.code!r}"
     if outcome.code == 2 and (fault := _message_fault(case, outcome)):
-        return fault
+        return f"exit code 2 {fault}"
     return _folder_fault(case, outcome)
 
 
 def _raised(error: BaseException) -> str:
-    frames = traceback.extract_tb(error.__traceback__)
-    ours = [f for f in frames if f.filename.startswith(str(ROOT))]
-    ours = [f for f in ours if Path(f.filename).relative_to(ROOT).parts[0] != "tests"]
-    where = ""
-    if ours:
-        last = ours[-1]
-        where = f" at {Path(last.filename).relative_to(ROOT)}:{last.lineno} in {last.name}"
     what = "hangs" if isinstance(error, TookTooLong) else type(error).__name__
-    return f"{what}{where}"
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        path = Path(frame.filename)
+        if path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] != "tests":
+            return f"{what} at {path.relative_to(ROOT)}:{frame.lineno} in {frame.name}"
+    return what
 
 
 def _message_fault(case: Case, outcome: Outcome) -> str | None:
@@ -65,13 +62,13 @@ def _message_fault(case: Case, outcome: Outcome) -> str | None:
     if case.command in CONVERSATIONS:
         lines = lines[-1:]  # what was said before may repeat anything that was typed
     if not lines:
-        return "exit code 2 without a message"
+        return "without a message"
     if len(lines) > 1:
-        return f"exit code 2 with several lines: {_kind(lines[0])}"
+        return f"with several lines: {_kind(lines[0])}"
     if CONTROL.search(lines[0]):
-        return f"exit code 2 with a control character: {_kind(lines[0])}"
+        return f"with a control character: {_kind(lines[0])}"
     if len(lines[0]) > LONGEST_LINE:
-        return f"exit code 2 with more than {LONGEST_LINE} characters: {_kind(lines[0])}"
+        return f"with more than {LONGEST_LINE} characters: {_kind(lines[0])}"
     return None
 
 
@@ -91,16 +88,12 @@ def _says_not_ok(out: str) -> bool:
 
 def _folder_fault(case: Case, outcome: Outcome) -> str | None:
     before, after = outcome.before, outcome.after
-    for name in after:
-        file = Path(name).name
-        if name not in before and file.startswith(".") and ".tmp" in file:
-            return "a temporary file is left behind"
+    if any(Path(name).match(".*.tmp*") for name in after.keys() - before.keys()):
+        return "a temporary file is left behind"
+    may_change = [Path("work", each) for each in case.may_write]
     for name, data in before.items():
         place = Path(name)
-        if place.parts[0] != "work" or any(
-            place.is_relative_to(Path("work", each)) for each in case.may_write
-        ):
-            continue
-        if after.get(name, "gone") != data:
+        is_input = place.parts[0] == "work" and not any(map(place.is_relative_to, may_change))
+        if is_input and after.get(name, "gone") != data:
             return "an input was changed"
     return None

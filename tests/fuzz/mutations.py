@@ -83,19 +83,17 @@ def replace_word(data: bytes, draw: Random) -> bytes:
 
 def change_lines(data: bytes, draw: Random) -> bytes:
     lines = data.splitlines(keepends=True) or [b""]
-    place, other = draw.randrange(len(lines)), draw.randrange(len(lines))
-    match draw.randrange(5):
-        case 0:
-            lines[place:place] = [lines[place]] * draw.choice((1, 2, 100))
-        case 1:
-            del lines[place]
-        case 2:
-            lines[place], lines[other] = lines[other], lines[place]
-        case 3:
-            draw.shuffle(lines)
-        case _:
-            lines.insert(place, draw.choice(hostile.TEXTS).encode() + b"\n")
-    return b"".join(lines)
+    place, other = sorted((draw.randrange(len(lines)), draw.randrange(len(lines))))
+    before, line, after = lines[:place], lines[place], lines[place + 1 :]
+    strange = draw.choice(hostile.TEXTS).encode() + b"\n"
+    kinds = (
+        [*before, *[line] * draw.choice((2, 3, 101)), *after],
+        [*before, *after],
+        [*before, *lines[other:], *lines[place:other]],
+        draw.sample(lines, len(lines)),
+        [*before, strange, line, *after],
+    )
+    return b"".join(draw.choice(kinds))
 
 
 def replace_number(data: bytes, draw: Random) -> bytes:
@@ -126,47 +124,40 @@ TEXTS: tuple[Mutation, ...] = (
 
 # -- trees ----------------------------------------------------------------------------------------
 
-MARK = "@@{}@@"
-"""Stands in the tree for a text that `json.dumps` would not write."""
-
-DEEP = (b"[" * 40, b'{"a":' * 40)
-"""What an earlier change has nested too deeply to be changed again."""
-
 Place = tuple[Any, Any]
 """A list or an object, and an index or a key of it."""
+
+RAW = re.compile('"@@([0-9a-f]*)@@"')
 
 
 def tree_changed(data: bytes, draw: Random) -> bytes:
     """Return a JSON text, or one line of JSON Lines, with one change; as it is if it cannot be
     read.
     """
-    whole = _with_change(data, draw)
-    lines = data.splitlines(keepends=True)
-    if whole is None and lines:
+    changed, lines = _with_change(data, draw), data.splitlines()
+    if changed is data and lines:
         place = draw.randrange(len(lines))
-        line = _with_change(lines[place], draw)
-        lines[place] = lines[place] if line is None else line + b"\n"
-        return b"".join(lines)
-    return data if whole is None else whole
+        lines[place] = _with_change(lines[place], draw)
+        return b"\n".join([*lines, b""])
+    return changed
 
 
-def _with_change(data: bytes, draw: Random) -> bytes | None:
-    if any(deep in data for deep in DEEP):
-        return None
+def _with_change(data: bytes, draw: Random) -> bytes:
     try:
         root = [json.loads(data)]
-    except (ValueError, RecursionError):
-        return None
-    marks: list[str] = []
-    _change(root, marks, draw)
-    text = json.dumps(
-        root[0] if root else {},
-        indent=draw.choice((None, None, 2)),
-        ensure_ascii=draw.random() < 0.3,
-    )
-    for number, instead in enumerate(marks):
-        text = text.replace(json.dumps(MARK.format(number)), instead)
+        _change(root, draw)
+        whole = root[0] if root else {}
+        indent, plain = draw.choice((None, None, 2)), draw.random() < 0.3
+        text = json.dumps(whole, indent=indent, ensure_ascii=plain)
+    except (ValueError, RecursionError):  # no JSON, or nested too deeply by an earlier change
+        return data
+    text = RAW.sub(lambda raw: bytes.fromhex(raw[1]).decode(), text)
     return text.encode("utf-8", "surrogatepass")
+
+
+def _raw(text: str) -> str:
+    """Return a string that is written as `text`, which need not be JSON."""
+    return f"@@{text.encode().hex()}@@"
 
 
 def _places(value: Any) -> Iterator[Place]:
@@ -176,7 +167,13 @@ def _places(value: Any) -> Iterator[Place]:
             yield from _places(value[key])
 
 
-def _change(root: list[Any], marks: list[str], draw: Random) -> None:
+CHANGES = (
+    *("delete",) * 2, *("replace",) * 3, *("nudge",) * 3, "add", "swap", "change list",
+    "repeat key", "wrap",
+)  # fmt: skip
+
+
+def _change(root: list[Any], draw: Random) -> None:
     """Change one place, or two leaves, of the value in a list."""
     places = list(_places(root))
     of, key = draw.choice(places)
@@ -187,43 +184,26 @@ def _change(root: list[Any], marks: list[str], draw: Random) -> None:
     if change == "delete":
         del of[key]
     elif change == "add" and isinstance(of, dict):
-        name = draw.choice(("goal", "seed", "moves", "extra", *hostile.TEXTS))
-        of[name] = _strange(places, marks, draw)
+        of[draw.choice(("goal", "seed", "moves", "extra", *hostile.TEXTS))] = _strange(places, draw)
     elif change == "add":
-        of.append(_strange(places, marks, draw))
+        of.append(_strange(places, draw))
     elif change == "replace":
-        of[key] = _strange(places, marks, draw)
+        of[key] = _strange(places, draw)
     elif change == "wrap":
         of[key] = draw.choice(([of[key]], {"value": of[key]}, [of[key], of[key]]))
     elif change == "repeat key" and objects:
         of = draw.choice(objects)
-        of[_mark(json.dumps(draw.choice(list(of))), marks)] = _strange(places, marks, draw)
+        of[_raw(json.dumps(draw.choice(list(of))))] = _strange(places, draw)
     elif change == "change list" and lists:
-        _change_list(draw.choice(lists), draw)
+        some = draw.choice(lists)
+        first, more = some[: draw.randrange(len(some))], draw.choice(some)
+        some[:] = draw.choice((some[::-1], [*some, more], first, some * 2, some * 40))
     elif change == "nudge" and leaves:
         of, key = draw.choice(leaves)
         of[key] = _nudged(of[key], draw)
     elif change == "swap" and leaves:
         (one, first), (other, second) = draw.choice(leaves), draw.choice(leaves)
         one[first], other[second] = other[second], one[first]
-
-
-CHANGES = (
-    *("delete",) * 2, *("replace",) * 3, *("nudge",) * 3, "add", "swap", "change list",
-    "repeat key", "wrap",
-)  # fmt: skip
-
-
-def _change_list(items: list[Any], draw: Random) -> None:
-    match draw.randrange(4):
-        case 0:
-            items.reverse()
-        case 1:
-            items.append(deepcopy(draw.choice(items)))
-        case 2:
-            del items[draw.randrange(len(items)) :]
-        case _:
-            items *= draw.choice((2, 40))
 
 
 def _nudged(value: Any, draw: Random) -> Any:
@@ -237,30 +217,21 @@ def _nudged(value: Any, draw: Random) -> Any:
     return value[:place] + more + value[place + draw.randrange(3) :]
 
 
-def _mark(text: str, marks: list[str]) -> str:
-    """Return a string that is written as `text`, which need not be JSON."""
-    marks.append(text)
-    return MARK.format(len(marks) - 1)
-
-
-def _strange(places: list[Place], marks: list[str], draw: Random) -> Any:
+def _strange(places: list[Place], draw: Random) -> Any:
     """Return a value of some type, or something that no value is."""
-    match draw.randrange(8):
-        case 0:
-            return _mark(draw.choice(hostile.JSON_NUMBERS), marks)
-        case 1:
-            return draw.choice((0, 1, -1, 2.0, 1e300, True, False, None))
-        case 2 | 3:
-            return draw.choice(hostile.TEXTS)
-        case 4:
-            odd = (r'"\ud800"', r'"\udfff\ud800"', r'"\u0000"', r'"\x"')
-            return _mark(draw.choice(odd), marks)
-        case 5:
-            depth = draw.choice((50, 300, 900, 100_000))
-            left, right = draw.choice((("[", "]"), ('{"a":', "}")))
-            return _mark(f"{left * depth}1{right * depth}", marks)
-        case 6:
-            return draw.choice(([], {}, "", [[]], {"": {}}, [None], ["draw"], {"score": "best"}))
-        case _:
-            of, key = draw.choice(places)
-            return deepcopy(of[key])
+    of, key = draw.choice(places)
+    depth, (left, right) = draw.choice((50, 300, 900, 100_000)), draw.choice(NESTS)
+    kind = draw.choice((
+        lambda: _raw(draw.choice(hostile.JSON_NUMBERS)),
+        lambda: draw.choice((0, 1, -1, 2.0, 1e300, True, False, None)),
+        lambda: draw.choice(hostile.TEXTS),
+        lambda: draw.choice(hostile.TEXTS),
+        lambda: _raw(draw.choice((r'"\ud800"', r'"\udfff\ud800"', r'"\u0000"', r'"\x"'))),
+        lambda: _raw(f"{left * depth}1{right * depth}"),
+        lambda: draw.choice(([], {}, "", [[]], {"": {}}, [None], ["draw"], {"score": "best"})),
+        lambda: deepcopy(of[key]),
+    ))  # fmt: skip
+    return kind()
+
+
+NESTS = (("[", "]"), ('{"a":', "}"))

@@ -96,8 +96,6 @@ class Runner:
                     source = self.stock / os.fsdecode(entry.data)
                     copy = shutil.copytree if source.is_dir() else shutil.copyfile
                     copy(source, path)
-                case "gone":
-                    pass
 
 
 def contents(folder: Path) -> Contents:

@@ -2,37 +2,25 @@
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from solver.no_mans_land.rules.replays import REPLAYS
-from tests.common.command_line import Ended, party_here
+from tests.common import command_line
+from tests.common.command_line import party_here
 
 CORPUS = Path(__file__).parents[1] / "fuzz" / "no_mans_land" / "corpus"
-HAND = ("--target", "Ks", "--weather", "3c", "--hand", "5h 6h 7h Ad 5s")
 
 
-def nml(*words: str, stdin: str = "", cwd: Path | None = None) -> Ended:
-    return party_here("no-mans-land", *words, stdin=stdin, cwd=cwd)
-
-
-def printed(*words: str, **more) -> str:
-    run = nml(*words, **more)
-    assert run.returncode == 0, run.stderr
-    assert run.stderr == ""
-    return run.stdout
+nml = partial(party_here, "no-mans-land")
+printed = partial(command_line.printed, "no-mans-land")
 
 
 def test_the_law_of_a_score():
     law = printed("value", "--law", "--past", "Qs 4c 2c", "--past", "Kh Ac", "--score", "25")
     rows = re.findall(r"^ +(\d+) +(0\.\d+) +(\d\.\d+)$", law, re.MULTILINE)
     assert sum(float(chance) for _, chance, _ in rows) == pytest.approx(1, abs=1e-4)
-
-
-@pytest.mark.parametrize("command", ["value", "odds", "options", "holds", "hindsight"])
-def test_one_default(command: str):
-    assert "mortal" in printed(command, "--help").partition("seven switches")[2][:80]
 
 
 def test_what_is_taken_back_is_practice(tmp_path: Path):
@@ -42,20 +30,14 @@ def test_what_is_taken_back_is_practice(tmp_path: Path):
     assert '[Help "undo, practice"]' in log.read_text()
 
 
-def test_the_words_of_a_theme():
-    for theme, word, other in (("neutral", "hen", "handler"), ("trenches", "handler", "hen ")):
-        said = printed("play", "4", "--theme", theme, stdin="h:9h h:2d\n")
-        assert f"there is one {word}" in said
-        assert other not in said
-
-
 def test_options():
-    assert len(printed("options", *HAND, "--all").splitlines()) == 2 + 76
-    document = json.loads(printed("options", *HAND, "--json"))
+    words = ("options", "--target", "Ks", "--weather", "3c", "--hand", "5h 6h 7h Ad 5s")
+    assert len(printed(*words, "--all").splitlines()) == 2 + 76
+    document = json.loads(printed(*words, "--json"))
     assert len(document["options"]) == 76
     assert document["options"][0]["exact"]["points"] == "15"
     again = printed("options", "--position", "-", stdin=json.dumps(document))
-    assert again == printed("options", *HAND)
+    assert again == printed(*words)
 
 
 @pytest.mark.long
@@ -98,60 +80,12 @@ def test_a_review_adds_up():
     assert 58.320652 + sum(changes) == pytest.approx(score, abs=0.01)
 
 
-def test_real_cards_are_typed_in():
-    typed = [
-        "undo", "Qd", "banana", "?", "hint", "undo", "Qd", "4c", "2c", "8c 2d 4d 8h 4s", "cards",
-        "-4d 8c2d8h4s",
-        "Kc", "Ac", "9d 4h 6h 3s", "9d 4h 6h 3s 9s", "all", "9s", "Th",
-        "Kd", "7c", "9c 3d 6h 6s 9s", "9c6h", "8c Ad",
-    ]  # fmt: skip
-    shown = printed("play", "--cards", "--theme", "trenches", stdin="\n".join(typed))
-    assert "nothing to undo" in shown
-    assert "there is no hand yet" in shown
-    assert "The round begins again." in shown
-    assert "the further weather card>" in shown
-    assert "gone     Q♦ in 4♣ 2♣; K♣ in A♣" in shown
-    assert "4 cards, not 5" in shown
-    assert "comes twice" in shown
-    assert "you are killed: the game is over" in shown
-    assert "The game is over: 0 points, back to sniper school." in shown
-
-
-def test_a_game_from_a_table_needs_its_rules(tmp_path: Path):
+def test_a_game_from_a_table_needs_its_rules():
     line = "1|Kd|7c|9c 3d 6h 6s 9s|hold|||0|0|\n"
-    (tmp_path / "game.txt").write_text(line)
-    assert (
-        "fire cannot be held under the rules ohara"
-        in nml("review", "game.txt", cwd=tmp_path).stderr
-    )
-    assert "ok: 1 round so far" in printed("verify", "game.txt", "--rules", "mortal", cwd=tmp_path)
-    assert "+0.000" in printed("review", "game.txt", "--rules", "mortal", cwd=tmp_path)
-
-
-# -- documents ------------------------------------------------------------------------------------
-
-
-MADE = {
-    "value": ("value", "--aim", "captain"),
-    "options": ("options", *HAND),
-    "odds": ("odds",),
-    "hindsight": ("hindsight", "7"),
-    "reckoning": ("review", "-"),
-}
-HOLDS = ("holds", "--target", "Kd", "--penalty", "1")
-
-
-@pytest.mark.parametrize(
-    "rules", ["ohara", pytest.param("mortal,stray=added,sentries=each", marks=pytest.mark.long)]
-)
-@pytest.mark.parametrize("kind", [*MADE, pytest.param("holds", marks=pytest.mark.long)])
-def test_what_is_printed_verifies(kind: str, rules: str):
-    assert {f"no-mans-land/{each}/1" for each in (*MADE, "holds")} == set(REPLAYS)
-    game = "1|Qd|4c 2c|8c 2d 4d 8h 4s|-4d 8c2d8h4s|||14|14|\n"
-    words = HOLDS if kind == "holds" else (*MADE[kind], "--rules", rules)
-    document = printed(*words, "--json", stdin=game)
-    assert json.loads(document)["schema"] == f"no-mans-land/{kind}/1"
-    assert printed("verify", "-", stdin=document).startswith("ok: ")
+    refused = nml("review", "-", stdin=line).stderr
+    assert "fire cannot be held under the rules ohara" in refused
+    assert "ok: 1 round so far" in printed("verify", "-", "--rules", "mortal", stdin=line)
+    assert "+0.000" in printed("review", "-", "--rules", "mortal", stdin=line)
 
 
 @pytest.mark.long

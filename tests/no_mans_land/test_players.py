@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from benchmarks.no_mans_land.tables import values_of_thumb
 from solver.no_mans_land.analysis.holds import held_shares, shooters
 from solver.no_mans_land.exact.options import HELD, Hand
 from solver.no_mans_land.exact.solve import Solution
@@ -12,7 +13,7 @@ from solver.no_mans_land.packed.decisions import codes_of
 from solver.no_mans_land.packed.tables import IS_RED, SHOOT_INDEX, STRENGTH_OF, TARGET_INDEX, UNITS
 from solver.no_mans_land.players.ladder import choice, losses
 from solver.no_mans_land.players.thumbs import BEST, LADDER, SHOOTERS, Thumb, choose
-from solver.no_mans_land.players.worth import rounds_of_way, values_of_thumb
+from solver.no_mans_land.players.worth import rounds_of_way
 from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Position

@@ -19,7 +19,7 @@ from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
 from tests.common.command_line import party_here
 from tests.common.helpers import WEEK
-from tests.common.test_refusals import changed
+from tests.common.test_errors import changed
 
 NAME = "no-mans-land"
 MORTAL = RuleSet.parse("mortal")
@@ -117,12 +117,3 @@ def test_texts_read_well(days: Path):
         assert rule in preface
     other = text.replace("score 0", "score 1")
     assert "not what they and the deal say" in party_here("verify", "-", stdin=other).stderr
-
-
-def test_a_puzzle_is_played():
-    printed = party_here("no-mans-land", "play", "2026-01-08", stdin="hint\nhold\n")
-    assert "Solved: 52.03.\n1 of 6 decisions is best:" in printed.stdout
-    printed = party_here("no-mans-land", "play", "2026-01-08", stdin="-4d 5d2s4s6s\n")
-    assert "Not the best: it is worth" in printed.stdout
-    printed = party_here("no-mans-land", "play", "2026-01-08", stdin="")
-    assert "Not solved." in printed.stdout

@@ -10,11 +10,11 @@ DEARER = {
     "generated.json": 1,
     "review.json": 2,
     "review-so-far.json": 4,
-    "mistake.puzzle.json": 2,
+    "mistake.puzzle.json": 0,
     "explanation-puzzle.json": 2,
 }
 """Documents that take longest to be made again, of those that are cheap, and how many changes
-of each are tried.
+of each are tried (none: in the long test alone).
 """
 
 
@@ -22,7 +22,7 @@ def test_every_kind_is_there_and_accepted():
     CLAIMS.assert_accepted()
 
 
-@pytest.mark.parametrize("name", CLAIMS.cheap)
+@pytest.mark.parametrize("name", [name for name in CLAIMS.cheap if DEARER.get(name, 12)])
 def test_changes_are_refused(name: str):
     CLAIMS.assert_refused(name, DEARER.get(name, 12))
 

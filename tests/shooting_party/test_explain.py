@@ -130,6 +130,7 @@ def test_account_of_a_game(tmp_path: Path):
     never = {"goal": "8", "kept": None, "gone": 0, "better": []}
     assert explained(str(path), "--goal", "8")["losses"] == [never]
     assert party_here("explain", str(path), "--goal", "1q", "--json").returncode == 0
+    assert "this lost the 2q; " in party_here("explain", str(path), "--goal", "2q").stdout
 
 
 def test_a_hint_says_no_more_than_its_level():

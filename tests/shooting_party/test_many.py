@@ -36,7 +36,7 @@ def without_seconds(document: dict[str, object]) -> dict[str, object]:
 def test_the_answers_of_solve_in_the_sequence_of_the_seeds(workers: int):
     """Though there are seeds without end, and the reader stops."""
     seeds = [3, 2**64 - 1, 0]  # 3 takes ten times as long as 0
-    budget = Budget(40_000, workers * 300 << 10)
+    budget = Budget(20_000, workers * 300 << 10)
     solutions = solve_many(chain(seeds, count()), ONE, budget=budget, workers=workers)
     many = list(islice(solutions, 3))
     assert multiprocessing.active_children()

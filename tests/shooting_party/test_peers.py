@@ -9,7 +9,6 @@ import pytest
 
 from benchmarks.shooting_party import plain, whole_asp
 from solver.shooting_party import Deal, Position, RuleSet, solve
-from tests.shooting_party.brute import Everything
 from tests.shooting_party.helpers import setup
 
 ONE, TWO = RuleSet(passes=1), RuleSet(passes=2)
@@ -24,10 +23,6 @@ def peer(name: str):
 
 def opening(seed: int, left_out: str, rules: RuleSet = ONE) -> Position:
     return Position.opening(Deal.from_seed(seed).without(left_out), rules)
-
-
-def brute(position: Position) -> int:
-    return max(sum(p.score) for p in Everything(position).positions.values())
 
 
 @pytest.mark.parametrize("name", PEERS)
@@ -53,7 +48,7 @@ def within_games() -> list[tuple[Position, int]]:
             # Contacts and discards stand first among the legal moves: this way queens are scored.
             position = position.play(chance.choice(position.legal_moves()[: chance.choice((1, 9))]))
         some.append(position)
-    return [(position, brute(position)) for position in some]
+    return [(position, solve(position).best.value) for position in some]
 
 
 def test_what_the_positions_show():

@@ -9,7 +9,7 @@ from random import Random
 
 from solver.the_party.rules.cards import DECK, Cards, in_order
 from solver.the_party.rules.game import Game
-from solver.the_party.rules.moves import Move
+from solver.the_party.rules.moves import Line, Move
 from solver.the_party.rules.state import State
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
@@ -92,16 +92,20 @@ def cards(text: str) -> Cards:
 Logs = tuple[tuple[str, ...], ...]
 
 
+def following(state: State) -> list[tuple[State, tuple[Line, ...]]]:
+    """What may follow: every set of cards that may come or be picked, or every move."""
+    if state.refill is not None:
+        return [drawn(state, some) for some in combinations(state.room, state.refill.count)]
+    if state.phase == "pick":
+        return [picked(state, card) for card in state.hands[state.victim]]
+    return [played(state, move) for move in state.legal()]
+
+
 def histories(state: State, logs: Logs) -> Iterator[tuple[State, Logs]]:
     """Every state of a tree but those of chance, with the players' logs."""
-    if state.refill is not None:
-        steps = [drawn(state, some) for some in combinations(state.room, state.refill.count)]
-    elif state.phase == "pick":
-        steps = [picked(state, card) for card in state.hands[state.victim]]
-    else:
+    if not state.is_chance:
         yield state, logs
-        steps = [played(state, move) for move in state.legal()]
-    for after, lines in steps:
+    for after, lines in following(state):
         printed = [tuple(filter(None, (line.of(p) for line in lines))) for p in range(len(logs))]
         yield from histories(after, tuple(map(tuple.__add__, logs, printed)))
 

@@ -13,7 +13,7 @@ from solver.the_party.rules.cards import DECK, JEWEL, THIEF, has
 from solver.the_party.rules.end_game import EndGame
 from solver.the_party.rules.moves import Line, Move
 from solver.the_party.rules.state import State, check_state
-from solver.the_party.rules.steps import drawn, picked, played
+from tests.the_party.helpers import following
 
 Knows = tuple[int, int]
 
@@ -71,19 +71,14 @@ class Plain:
     def build(self, state: State, knows: Knows) -> Node:
         if state.is_over:
             return Node(payoff=state.results[0])
-        if state.refill is not None:
-            node = Node()
-            steps = [drawn(state, each) for each in combinations(state.room, state.refill.count)]
-        elif state.phase == "pick":
-            node = Node()
-            steps = [picked(state, card) for card in state.hands[state.victim]]
-        else:
+        node = Node()
+        if not state.is_chance:
             assert state.asked is not None
-            node = Node(player=state.asked, infoset=knows[state.asked])
+            node.player, node.infoset = state.asked, knows[state.asked]
             legal = state.legal()
             assert self.moves.setdefault(node.infoset, legal) == legal
             self.decisions.setdefault(node.infoset, []).append(node)
-            steps = [played(state, move) for move in legal]
+        steps = following(state)
         node.children = [self.build(after, self.printed(knows, lines)) for after, lines in steps]
         return node
 

@@ -8,7 +8,6 @@ import pytest
 
 from solver.the_party.end_games import solve
 from solver.the_party.end_games.solve import Solver
-from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.end_game import EndGame, EndGameError
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import cards
@@ -120,15 +119,6 @@ def test_where_nothing_depends_on_moves():
     assert Solver(ahead).solve(1e-6).value > 0.5
 
 
-def test_colours_of_suits_are_nothing():
-    """The same with two suits exchanged has the same value."""
-    values = []
-    for stash, arrivals in (("Ac", "Td Qc Kd Jk1"), ("Ad", "Tc Qd Kc Jk1")):
-        end_game = EndGame(LARGER, (cards(stash), ()), cards(arrivals), 2)
-        values.append(Solver(end_game).solve(1e-5).value)
-    assert values[0] == pytest.approx(values[1], abs=2e-5)
-
-
 @pytest.mark.parametrize("end_game", END_GAMES)
 def test_json_both_ways(end_game: EndGame):
     again = EndGame.from_json(json.loads(json.dumps(end_game.to_json())))
@@ -136,13 +126,9 @@ def test_json_both_ways(end_game: EndGame):
     assert (again.stashes, again.unseen) == (end_game.stashes, end_game.unseen)
 
 
-SHORT = RuleSet.parse("short")
-FULL = DECK.cards
-
-
 def test_end_games_too_large(monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(EndGameError, match="deals of 22 unseen cards: at most 500,000"):
-        Solver(EndGame(SHORT))
+        Solver(EndGame(RuleSet.parse("short")))
     with pytest.raises(EndGameError, match="11 unseen cards and 4 actions: the tree is too large"):
         Solver(EndGame(LARGER, left=4))
     monkeypatch.setattr(solve, "MOST_EDGES", 1000)

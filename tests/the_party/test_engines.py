@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,7 +35,7 @@ from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import draw, due, pick, play
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game, Orders
-from solver.the_party.rules.moves import is_true
+from solver.the_party.rules.moves import Line, is_true
 from solver.the_party.rules.state import opening
 from solver.the_party.rules.steps import drawn, picked, played
 from solver.the_party.rules.switches import RuleSet
@@ -142,29 +143,34 @@ def test_random_games_count_their_decisions():
 # What players notice
 
 
-def steps(rules: RuleSet, seed: int) -> Iterator[tuple]:
+def noticed(before: Any, rules: Any, outcome: int, players: int) -> tuple[Any, list[int]]:
+    """The state after a move, or what comes by chance, and what the players notice of it."""
+    after, viewers = before.copy(), range(players)
+    if before[L.PHASE] == L.REFILL:
+        draw(after, rules, outcome)
+        return after, [int(of_draw(before, after, outcome, v)) for v in viewers]
+    step, notice = (pick, of_pick) if before[L.PHASE] == L.PICK else (play, of_move)
+    step(after, rules, outcome)
+    return after, [int(notice(before, after, rules, outcome, v)) for v in viewers]
+
+
+def steps(rules: RuleSet, seed: int) -> Iterator[tuple[list[int], tuple[Line, ...]]]:
     """Step by step what the players notice, as numbers and as lines of their logs."""
     random, packed_rules, state = Random(seed), pack_rules(rules), opening(rules)
-    viewers = range(rules.players)
     while not state.is_over:
         before = pack(state)
-        assert unpack(before, rules) == state
         if state.refill:
             cards = random.sample(state.room, state.refill.count)
-            following, lines = drawn(state, cards)
-            after = pack(following)
-            seen = [of_draw(before, after, mask_of(cards), v) for v in viewers]
+            outcome, (following, lines) = mask_of(cards), drawn(state, cards)
         elif state.phase == "pick":
             card = random.choice(state.hands[state.victim])
-            following, lines = picked(state, card)
-            after = pack(following)
-            seen = [of_pick(before, after, packed_rules, 1 << card, v) for v in viewers]
+            outcome, (following, lines) = 1 << card, picked(state, card)
         else:
             move = eager(state.legal(), random)
-            following, lines = played(state, move)
-            after = pack(following)
-            seen = [of_move(before, after, packed_rules, pack_move(move), v) for v in viewers]
-        yield [int(each) for each in seen], lines
+            outcome, (following, lines) = pack_move(move), played(state, move)
+        after, seen = noticed(before, packed_rules, outcome, rules.players)
+        assert unpack(after, rules) == following
+        yield seen, lines
         state = following
 
 
@@ -190,12 +196,11 @@ def test_observations_say_what_logs_say(setting: str):
 
 def counted(rules: RuleSet) -> tuple[int, int]:
     """The decisions and the information states of a tree, by the packed engine; a player's state of
-    knowledge is the row of his observations.
+    knowledge is the row of their observations.
     """
-    packed_rules = pack_rules(rules)
+    packed_rules, codes = pack_rules(rules), np.zeros(L.MOST_MOVES, np.int64)
     numbers: dict[tuple[int, int], int] = {}
     states: set[tuple[int, int]] = set()
-    codes = np.zeros(L.MOST_MOVES, np.int64)
     decisions = 0
 
     def know(before: int, observation: int) -> int:
@@ -203,8 +208,7 @@ def counted(rules: RuleSet) -> tuple[int, int]:
             return before
         return numbers.setdefault((before, observation), len(numbers) + 2)
 
-    start = pack(opening(rules))
-    waiting = [(start, (0, 1))]
+    waiting = [(pack(opening(rules)), (0, 1))]
     while waiting:
         state, knows = waiting.pop()
         phase = state[L.PHASE]
@@ -221,17 +225,8 @@ def counted(rules: RuleSet) -> tuple[int, int]:
             states.add((int(state[L.ASKED]), knows[state[L.ASKED]]))
             outcomes = codes[: legal(state, packed_rules, codes)].tolist()
         for outcome in outcomes:
-            after = state.copy()
-            if phase == L.REFILL:
-                draw(after, packed_rules, outcome)
-                seen = [of_draw(state, after, outcome, v) for v in (0, 1)]
-            elif phase == L.PICK:
-                pick(after, packed_rules, outcome)
-                seen = [of_pick(state, after, packed_rules, outcome, v) for v in (0, 1)]
-            else:
-                play(after, packed_rules, outcome)
-                seen = [of_move(state, after, packed_rules, outcome, v) for v in (0, 1)]
-            waiting.append((after, tuple(map(know, knows, map(int, seen)))))
+            after, seen = noticed(state, packed_rules, outcome, 2)
+            waiting.append((after, tuple(map(know, knows, seen))))
     return decisions, len(states)
 
 

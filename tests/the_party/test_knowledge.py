@@ -1,8 +1,9 @@
 """What players know: their memories are right, and the worlds they imagine agree with them."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator
-from itertools import count, permutations
+from itertools import permutations
 from math import sqrt
 from random import Random
 from typing import Any
@@ -22,7 +23,7 @@ from solver.the_party.players.tables import deal_seen, empty_workspace, play_see
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.switches import RuleSet
-from tests.the_party.helpers import EXTREMES, SETTINGS, game_by_chance, histories
+from tests.the_party.helpers import DATA, EXTREMES, SETTINGS, game_by_chance, histories
 
 weight = from_python(worlds._weight)
 
@@ -252,35 +253,13 @@ def printed(state: Any) -> tuple[int, ...]:
     return tuple(int(each) for each in state[: L.TABLE + 1])
 
 
+IMPOSSIBLE = json.loads((DATA / "impossible-logs.json").read_text(encoding="utf-8"))
+"""Rule sets, each with a log of player 0, by what is wrong with them."""
+
+
 @pytest.mark.parametrize(
-    ("setting", "log"),
-    [
-        # The other shows a thief, a sleuth, a butler that the viewer holds.
-        ("short", ["0 draw:Jc Qc Kc Td", "1 draw:? ? ? ?", "1 rob:Jc>0"]),
-        ("short", ["0 draw:Jc Qc Jk1 Td", "1 draw:? ? ? ?", "0 rob:Jc>1", "1 nab:Jk1"]),
-        ("short", ["0 draw:Jc Qc Jk1 Td", "1 draw:? ? ? ?", "1 stash:JdAd", "0 draw:? ?"]),
-        # A robbery finds no sleuth, and the viewer does not hold it either; the room is too small.
-        ("short,suits=1,jokers=1,hand=2",
-         ["0 draw:Jc Ac", "1 draw:? ?", "0 rob:Jc>1", "0 pick:Kc", "1 draw:?", "0 send:Ac=K",
-          "1 trust", "0 draw:Tc", "shuffle", "1 send:?=K", "0 trust", "1 draw:?", "0 draw:Qc"]),
-        ("short,suits=1,jokers=0,hand=2", ["0 draw:Jc Qc", "1 draw:? ?", "1 send:??=KQ", "0 call",
-                                           "show:QcKc"]),
-        # The log of another player, of a third one, a call of nothing, a jewel that is not there.
-        ("short", ["0 draw:? ? ? ?", "1 draw:Jc Qc Kc Td"]),
-        ("short", ["0 draw:Jc Qc Kc Td", "1 draw:? ? ? ?", "2 draw:? ? ? ?"]),
-        ("short", ["0 draw:Jc Qc Kc Td", "1 draw:? ? ? ?", "1 call", "show:Qd"]),
-        ("short", ["0 draw:Jc Qc Kc Td", "1 draw:? ? ? ?", "1 send:?=Q", "0 call", "show:Qd",
-                   "0 lose:Ac"]),
-        # More cards than there are, or than a hand takes.
-        ("short", ["0 draw:Jc Qc Kc Td", "1 draw:? ? ? ? ?"]),
-        ("short", ["0 draw:Jc Qc Kc Td", *["1 draw:? ? ? ?"] * 40]),
-        ("short,suits=1,jokers=0,hand=2", ["0 draw:Jc Qc", "1 draw:? ?", "1 draw:? ?"]),
-        ("short,suits=1,jokers=0,hand=2", ["0 draw:Jc Qc Kd", "1 draw:? ?"]),
-        # A shuffle of no cards.
-        ("short,suits=1,jokers=0,hand=2", ["0 draw:Jc Qc", "1 draw:? ?", "shuffle"]),
-    ],
-    ids=count(),
-)  # fmt: skip
+    ("setting", "log"), [(setting, log) for logs in IMPOSSIBLE.values() for setting, *log in logs]
+)
 def test_what_no_state_agrees_with(setting: str, log: list[str]):
     rules = pack_rules(RuleSet.parse(setting))
     assert not set_out(empty_places(), remembered(tuple(log), rules, 0), rules)

@@ -14,22 +14,15 @@ from solver.the_party.rules.cards import in_order
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move, MoveError
 from solver.the_party.rules.switches import NUMBERS, SWITCHES, RulesError, RuleSet
-from tests.the_party.helpers import cards
+from tests.the_party.helpers import DATA, cards
 
 # Moves as text
 
-BAD_MOVES = [
-    "", " ", "sned:Qh=Q", "send", "send:", "send:Qh", "send:Qh=", "send:Qh=J", "send:Qh=KQ",
-    "send:QhKh=K", "send:QhKhAh=KQ", "send:QhQh=KQ", "send:=K", "send:Jk1=K", "send:QhJk2=KQ",
-    "send:qh=Q", "send:2h=Q", "send:Qh =Q", "send:Qh=q", "rob", "rob:Jc", "rob:Jc>",
-    "rob:Jc>4", "rob:Jc>12", "rob:Jc>-1", "rob:Qc>1", "rob:JcJd>1", "rob:>1", "rob:Jk1>0", "stash",
-    "stash:", "stash:Jc", "stash:JcAhAd", "stash:JcJd", "stash:AcAh", "stash:JcKc", "stash:JcJk1",
-    "wait:", "wait:Jc", "call:1", "trust!", "pass:", "Wait", "call trust", "send:Qh=Q\ncall",
-    "send:" + "Qh" * 200 + "=Q", "x" * 5000, "stash:\n\n", "send:Q♥=Q", "send:Qh=Q=K", "rob:Jc>1>2",
-]  # fmt: skip
+UNREADABLE = json.loads((DATA / "unreadable.json").read_text(encoding="utf-8"))
+"""What is no move, and no rule set by name, as a tag of a record, or in a document."""
 
 
-@pytest.mark.parametrize("text", BAD_MOVES, ids=count())
+@pytest.mark.parametrize("text", UNREADABLE["moves"], ids=count())
 def test_bad_moves(text: str):
     with pytest.raises(MoveError) as error:
         Move.parse(text)
@@ -109,29 +102,11 @@ def test_named_rule_sets():
     assert set(NUMBERS) < set(SWITCHES)
 
 
-NAMES = [
-    "", "long", "short,", "short,goal", "short,goal=", "short,goal=5", "short,goal=0",
-    "short,cap=0",
-    "short,cap=1000001", "short,cap=-1", "short,cap=1e3", "short,cap=٣", "short,players=1",
-    "short,players=5", "short,bluff=Free", "short,watch=none", "short,suits=0", "short,jokers=3",
-    "short,hand=5", "short,colour=red", "short;goal=2", "short,name=x", "short, goal=2",
-    "short,cap=" + "9" * 5000, "x" * 5000,
-]  # fmt: skip
-TAGS = [
-    "", "goal", "goal 5", "goal 2, goal 2", "goal 2, goal 3", "players 3", "goal=2", "Goal 2",
-    "default, goal 2", "cap 0", "cap many", "goal 2,", "at_cap",
-]  # fmt: skip
-DOCUMENTS = [
-    {"goal": "2"}, {"goal": 5}, {"goal": True}, {"goal": 2.0}, {"goal": None}, {"bluff": 1},
-    {"bluff": "x"}, {"bluff": None}, {"bluff": ["free"]}, {"bluff": True}, {"cap": "100"},
-    {"cap": 10**9}, {"cap": -1}, {"players": 5}, {"players": None}, {"colour": "red"}, {"": 1},
-    {"name": "short"}, {"name": 1},
-]  # fmt: skip
 CLAIMED = [{"cap": 0}, {"cap": 2_000_000}, {"players": 5}, {"watch": "all"}]
 BAD_RULES = [
-    *((RuleSet.parse, text) for text in NAMES),
-    *((lambda tag: RuleSet.from_tag(tag, 2), tag) for tag in TAGS),
-    *((RuleSet.from_json, switches) for switches in DOCUMENTS),
+    *((RuleSet.parse, text) for text in UNREADABLE["names"]),
+    *((lambda tag: RuleSet.from_tag(tag, 2), tag) for tag in UNREADABLE["tags"]),
+    *((RuleSet.from_json, switches) for switches in UNREADABLE["documents"]),
     *((lambda switches: RuleSet(**switches), switches) for switches in CLAIMED),
 ]
 """Names, tags of records, documents and switches that are no rule sets, and what reads them."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from solver.common.files import ASIDE
 from solver.shooting_party.rules.record import Record
 from tests.common.command_line import PARTY
 from tests.common.helpers import wait_until
@@ -15,25 +14,25 @@ from tests.torture.processes import Ended, ended, started
 from tests.torture.small_disk import SmallDisk
 
 MOVES = "draw\nleave\ndraw\n"
-SOLVE = "solve 1 --passes 1 --json"
+CACHES = (
+    ("today --date 2026-01-12", "XDG_CACHE_HOME", (0, 1, 100), 0),
+    ("solve 1 --passes 1", "NUMBA_CACHE_DIR", (0, 100), 2),
+)
+"""Commands that keep something for the next time, the variables that name where, pages that are
+left there, and the highest exit code."""
 
 
 def all_cases(disk: SmallDisk, findings: Findings) -> None:
     for pages in (0, 1, 2, 3):
-        disk.empty()
-        disk.fill(pages)
         _from_the_start(disk, pages, findings)
-    disk.empty()
     _in_the_middle(disk, findings)
     disk.empty()
     disk.fill(0)
     run = party("play 1", MOVES, XDG_DATA_HOME=str(disk.out))
     expect(run, 0, "play", "XDG_DATA_HOME on a full disk", findings)
-    _puzzle_of_the_day(disk, findings)
-    for pages in (0, 100):
-        disk.empty()
-        disk.fill(pages)
-        _machine_code(disk, pages, findings)
+    for command, variable, pages, most in CACHES:
+        for each in pages:
+            _in_a_cache(command, variable, each, most, disk, findings)
 
 
 def party(command: str, typed: str = "", **environment: str) -> Ended:
@@ -42,7 +41,7 @@ def party(command: str, typed: str = "", **environment: str) -> Ended:
 
 def expect(run: Ended, most: int, what: str, again: str, findings: Findings) -> None:
     """A command ends with exit code 0, or 2 if that is the `most`, and without a traceback."""
-    findings.count(f"{what}: exit code {run.code}")
+    findings.counts[f"{what}: exit code {run.code}"] += 1
     if run.code not in (0, most) or "Traceback" in run.out + run.err:
         findings.fail(f"{what}: exit code {run.code}: {run.out[-400:]}{run.err[-400:]}", again)
 
@@ -55,6 +54,8 @@ def _from_the_start(disk: SmallDisk, pages: int, findings: Findings) -> None:
     """The log cannot be begun, or is whole in the end; with space again the game is played."""
     file = disk.out / "game.txt"
     command, again = f"play 1 --log {file}", f"{pages} pages left: party play 1 --log FILE, draw..."
+    disk.empty()
+    disk.fill(pages)
     run = party(command, MOVES)
     expect(run, 2, "play --log", again, findings)
     if run.code == 0:
@@ -74,6 +75,7 @@ def _in_the_middle(disk: SmallDisk, findings: Findings) -> None:
     """
     again = "party play 1 --log FILE, the disk filled after the first move"
     file = disk.out / "game.txt"
+    disk.empty()
     with started([*PARTY, "play", "1", "--log", str(file)]) as running:
         running.write("draw\n")
         wait_until(lambda: moves_in(file) == 1)
@@ -93,38 +95,26 @@ def _in_the_middle(disk: SmallDisk, findings: Findings) -> None:
         findings.fail("play: the game does not go on", again, disk.out)
 
 
-def _puzzle_of_the_day(disk: SmallDisk, findings: Findings) -> None:
-    """No space for the puzzle that is kept for the next time: it is shown all the same."""
-    shown = set()
-    for pages in (0, 1, 100):
-        disk.empty()
-        disk.fill(pages)
-        for _ in range(2):
-            run = party("today --date 2026-01-12", XDG_CACHE_HOME=str(disk.out))
-            expect(run, 0, "today", "XDG_CACHE_HOME on a full disk", findings)
-            shown.add((run.out, run.err))
-            disk.free()
-    if len(shown) != 1:
-        findings.fail(f"today: {shown}", "XDG_CACHE_HOME on a full disk")
-
-
-def _machine_code(disk: SmallDisk, pages: int, findings: Findings) -> None:
-    """No space for machine code: the answer is the same, or one line says why there is none."""
-    again = f"NUMBA_CACHE_DIR on a disk with {pages} pages left: party {SOLVE}"
-    findings.say(again)
-    for most, where in ((2, again), (0, f"space again after {again}")):
-        run = party(SOLVE, NUMBA_CACHE_DIR=str(disk.out))
-        expect(run, most, "solve", where, findings)
-        if run.code == 0 and '"verdict": "no"' not in run.out:
-            findings.fail(f"solve: another answer: {run.out[-400:]}", where)
+def _in_a_cache(
+    command: str, variable: str, pages: int, most: int, disk: SmallDisk, findings: Findings
+) -> None:
+    """No space for what is kept for the next time: the answer is the same, or one line says why
+    there is none."""
+    due, again = party(command), f"{variable} on a disk with {pages} pages left: party {command}"
+    disk.empty()
+    disk.fill(pages)
+    for highest in (most, 0):
+        run = party(command, **{variable: str(disk.out)})
+        expect(run, highest, command, again, findings)
+        if run.code == 0 and (run.out != due.out or (not most and run.err != due.err)):
+            findings.fail(f"another answer: {run.out[-400:]}{run.err[-400:]}", again)
         disk.free()
 
 
 def _check_whole(file: Path, findings: Findings, again: str) -> None:
-    aside = [path.name for path in file.parent.iterdir() if path.name.endswith(ASIDE)]
     try:
         Record.parse(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         findings.fail(f"play: the file of the game: {error}", again, file.parent)
-    if aside:
-        findings.fail(f"play: left behind {aside}", again)
+    if left := {path.name for path in file.parent.iterdir()} - {file.name}:
+        findings.fail(f"play: left behind {left}", again)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from solver.common.survey import manifest, shards
 from tests.common.command_line import PARTY
+from tests.common.helpers import contents
 from tests.torture.processes import ended
 
 Contents = dict[str, bytes]
@@ -24,7 +25,7 @@ class Job:
     name: str
     arguments: str
     contents: Callable[[Path], Contents]
-    busy: str = ""
+    busy: str
     program: tuple[str, ...] = tuple(PARTY)
 
     def command(self, folder: Path) -> list[str]:
@@ -41,15 +42,11 @@ class Job:
         return self.contents(folder), run.seconds
 
 
-def all_files(folder: Path) -> Contents:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
-
-
 def survey_files(folder: Path) -> Contents:
     """Every file of a survey, without what may differ: the seconds that a deal took, and the
     sessions. All else of a shard must be there byte by byte.
     """
-    found = all_files(folder)
+    found = contents(folder)
     for name, data in found.items():
         if Path(name).match(shards.PATTERN):
             found[name] = _without_seconds(data)
@@ -78,14 +75,14 @@ def _without_seconds(shard: bytes) -> bytes:
     return written(table.set_column(place, table.schema.field(place), zeros))
 
 
-def whole_files(contents: Contents) -> Contents:
+def whole_files(found: Contents) -> Contents:
     """Return the files that are there under their final names, which must be whole at any time."""
-    return {name: data for name, data in contents.items() if not name.startswith((".", "_"))}
+    return {name: data for name, data in found.items() if not name.startswith((".", "_"))}
 
 
-def half_written(contents: Contents, due: Contents) -> list[str]:
+def half_written(found: Contents, due: Contents) -> list[str]:
     """Return the names of whole files that are not; the index grows from day to day."""
-    files = whole_files(contents).items()
+    files = whole_files(found).items()
     return [name for name, data in files if name != "index.json" and due.get(name) != data]
 
 
@@ -96,23 +93,13 @@ def difference(found: Contents, due: Contents) -> str:
         "too many": found.keys() - due.keys(),
         "different": {name for name in due.keys() & found.keys() if due[name] != found[name]},
     }
-    return "; ".join(
-        f"{what}: {', '.join(sorted(names))}" for what, names in differences.items() if names
-    )
+    return "; ".join(f"{what}: {', '.join(sorted(n))}" for what, n in differences.items() if n)
 
 
-SURVEY = Job(
-    "survey",
-    "survey 0..199 --passes 1 --shard 20 --workers 2",
-    survey_files,
-    "another survey is writing there",
-)
-DAILY = Job(
-    "daily",
-    "daily 2026-01-12 --days 7 --workers 2",
-    all_files,
-    "another process is writing there",
-)
-"""A week whose puzzles are found within some seconds."""
+HUNDREDS = "survey 0..199 --passes 1 --shard 20 --workers 2"
+WEEK = "daily 2026-01-12 --days 7 --workers 2"
+"""Its puzzles are found within some seconds."""
 
+SURVEY = Job("survey", HUNDREDS, survey_files, "another survey is writing there")
+DAILY = Job("daily", WEEK, contents, "another process is writing there")
 JOBS = (SURVEY, DAILY)

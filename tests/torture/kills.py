@@ -5,16 +5,18 @@ several of them on one folder at once.
 from __future__ import annotations
 
 import contextlib
-import random
 import signal
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
+from random import Random
 
 from cli.common.exit_codes import INTERRUPTED, WRONG_INPUT
 from solver.common.files import ASIDE
 from tests.torture.findings import Findings
-from tests.torture.jobs import Contents, Job, difference, half_written, whole_files
+from tests.torture.jobs import JOBS, Contents, Job, difference, half_written, whole_files
 from tests.torture.processes import Started, started
 
 SIGNALS = {signal.SIGKILL: 6, signal.SIGINT: 2, signal.SIGTERM: 2}
@@ -30,6 +32,19 @@ NOT_BEGUN = 'File "<string>", line 1, in <module>\n'
 """In the traceback of a Ctrl-C while Python imports `party` itself, which nothing can catch."""
 
 
+def kills(
+    number: int, seed: int, tmp: Path, findings: Findings, jobs: Sequence[Job] = JOBS
+) -> None:
+    """Kill the jobs until so many kills have hit a running process."""
+    for job in jobs:
+        due, _ = job.run(tmp / f"{job.name}-first")  # compiles what is not compiled yet
+        found, seconds = job.run(tmp / f"{job.name}-second")
+        if wrong := difference(found, due):
+            findings.fail(f"{job.name}: two undisturbed runs differ: {wrong}", job.text(tmp))
+        torture = Torture(job, due, seconds, Random(f"{seed} {job.name}"), findings)
+        torture.until(number // len(jobs), tmp)
+
+
 @dataclass
 class Torture:
     """One job under kills. `seconds` is how long it takes undisturbed; `done` are the kills of the
@@ -39,23 +54,22 @@ class Torture:
     job: Job
     due: Contents
     seconds: float
-    pick: random.Random
+    pick: Random
     findings: Findings
     done: list[str] = field(default_factory=list)
     hits: int = 0
 
     def until(self, kills: int, tmp: Path) -> None:
         """Kill and restart, in one folder after another, until so many kills hit."""
-        number = 0
-        while self.hits < kills:
-            number += 1
-            folder = tmp / f"{self.job.name}-{number}"
-            self.done = []
+        for number in count():
+            if self.hits >= kills:
+                return
+            folder, self.done = tmp / f"{self.job.name}-{number}", []
             while not self._finished(folder, kills):
                 pass
             if wrong := difference(self.job.contents(folder), self.due):
                 self._fail(f"not the files of an undisturbed run: {wrong}", folder)
-            self.findings.count(f"{self.job.name}: folders finished in the end")
+            self._count("folders finished in the end")
 
     def _finished(self, folder: Path, kills: int) -> bool:
         """Run once; return False if the run was killed."""
@@ -81,17 +95,15 @@ class Torture:
         if run.returncode == 0:
             return False  # it finished nevertheless
         self.hits += 1
-        name = self.job.name
-        self.findings.count(f"{name}: kills")
-        self.findings.count(f"{name}: kills by {number.name}{' of the group' if group else ''}")
-        self.findings.say(f"{name}, {self.hits} kills")
+        self._count("kills")
+        self._count(f"kills by {number.name}{' of the group' if group else ''}")
         self._check_end(run, folder, INTERRUPTED if number == signal.SIGINT else -number)
         return True
 
     def _check_end(self, run: Started, folder: Path, due: int) -> None:
         code, _, printed, children, _ = run.ended()
         if due == INTERRUPTED and code == -signal.SIGINT and self._is_outside(printed, folder):
-            self.findings.count(f"{self.job.name}: Ctrl-C while Python began or ended")
+            self._count("Ctrl-C while Python began or ended")
         elif code != due:
             self._fail(f"exit code {code}, not {due}: {printed[-2000:]}", folder)
         elif "Traceback" in printed:
@@ -107,55 +119,47 @@ class Torture:
 
     def _check_folder(self, folder: Path) -> None:
         """What has its name is whole, and what the last run left aside belongs to it alone."""
-        if not folder.exists():
-            return
-        contents = self.job.contents(folder)
-        for name in half_written(contents, self.due):
+        found = self.job.contents(folder) if folder.exists() else {}
+        for name in half_written(found, self.due):
             self._fail(f"{name} is not what an undisturbed run writes", folder)
-        if whole_files(contents):
-            self.findings.count(f"{self.job.name}: kills that left whole files")
-        if any(name.endswith((ASIDE, ".partial")) for name in contents):
-            self.findings.count(f"{self.job.name}: kills that left temporary or partial files")
+        if whole_files(found):
+            self._count("kills that left whole files")
+        if any(name.endswith((ASIDE, ".partial")) for name in found):
+            self._count("kills that left temporary or partial files")
+
+    def _count(self, what: str) -> None:
+        self.findings.counts[f"{self.job.name}: {what}"] += 1
 
     def _fail(self, what: str, folder: Path) -> None:
         story = ", then ".join(self.done) or "no kill"
         self.findings.fail(f"{self.job.name}: {what}", f"{self.job.text(folder)}; {story}", folder)
 
 
-def kills(job: Job, number: int, seed: int, tmp: Path, findings: Findings) -> None:
-    """Kill a job until so many kills have hit a running process."""
-    due, _ = job.run(tmp / f"{job.name}-first")  # compiles what is not compiled yet
-    found, seconds = job.run(tmp / f"{job.name}-second")
-    if wrong := difference(found, due):
-        findings.fail(f"{job.name}: two undisturbed runs differ: {wrong}", job.text(tmp))
-    Torture(job, due, seconds, random.Random(f"{seed} {job.name}"), findings).until(number, tmp)
-
-
-def writers(job: Job, rounds: int, seed: int, tmp: Path, findings: Findings) -> None:
-    """Start 2 to 4 at once: one works, and the others say in one line that the folder is busy."""
-    due, _ = job.run(tmp / f"{job.name}-alone")
-    pick = random.Random(f"{seed} {job.name} writers")
-    for number in range(rounds):
-        findings.say(f"{job.name}, round {number + 1} of {rounds}")
-        _round(job, due, pick.randint(2, 4), pick, tmp / f"{job.name}-{number}", findings)
-
-
-def _round(
-    job: Job, due: Contents, count: int, pick: random.Random, folder: Path, findings: Findings
+def writers(
+    rounds: int, seed: int, tmp: Path, findings: Findings, jobs: Sequence[Job] = JOBS
 ) -> None:
-    again = f"{count} times at once: {job.text(folder)}"
+    """Start 2 to 4 at once: one works, and the others say in one line that the folder is busy."""
+    for job in jobs:
+        due, _ = job.run(tmp / f"{job.name}-alone")
+        pick = Random(f"{seed} {job.name} writers")
+        for number in range(rounds):
+            _round(job, due, pick, tmp / f"{job.name}-{number}", findings)
+
+
+def _round(job: Job, due: Contents, pick: Random, folder: Path, findings: Findings) -> None:
+    number = pick.randint(2, 4)
+    again = f"{number} times at once: {job.text(folder)}"
     with contextlib.ExitStack() as stack:
         runs = []
-        for _ in range(count):
+        for _ in range(number):
             runs.append(stack.enter_context(started(job.command(folder))))
             time.sleep(pick.choice((0.0, pick.uniform(0, MOST_STAGGER))))
         found = [run.ended() for run in runs]
-    if sorted(run.code for run in found) != [0, *[WRONG_INPUT] * (count - 1)]:
+    if sorted(run.code for run in found) != [0, *[WRONG_INPUT] * (number - 1)]:
         findings.fail(f"exit codes {[run.code for run in found]}: {found}", again, folder)
     for run in found:
         if run.code and (run.err.count("\n") != 1 or job.busy not in run.err):
             findings.fail(f"a second writer says {run.err!r}", again, folder)
     if wrong := difference(job.contents(folder), due):
         findings.fail(f"not the files of one writer: {wrong}", again, folder)
-    findings.count(f"{job.name}: rounds")
-    findings.count(f"{job.name}: processes", count)
+    findings.counts[f"{job.name}: processes that write at once"] += number

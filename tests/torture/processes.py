@@ -12,9 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from tests.common.command_line import ROOT
 from tests.common.helpers import is_running
-
-ROOT = Path(__file__).parents[2]
 
 CHILDREN_END_WITHIN = 5.0
 """Seconds after the end of a process in which its children must have ended too."""
@@ -46,11 +45,7 @@ class Started(subprocess.Popen[bytes]):
 
     def __init__(self, command: Sequence[str], out: IO[bytes], err: IO[bytes], **given: Any):
         super().__init__(
-            command,
-            stdin=subprocess.PIPE,
-            stderr=err,
-            start_new_session=True,
-            **given,
+            command, stdin=subprocess.PIPE, stderr=err, start_new_session=True, **given
         )
         self.began = time.monotonic()
         self._out, self._err = out, err
@@ -110,36 +105,34 @@ class Started(subprocess.Popen[bytes]):
 
 @contextmanager
 def started(
-    command: Sequence[str], *, stdout: IO[bytes] | None = None, **environment: str
+    command: Sequence[str],
+    *,
+    stdout: IO[bytes] | None = None,
+    cwd: Path | None = None,
+    **environment: str,
 ) -> Iterator[Started]:
     """Start a command, and end it and its children with the block at the latest."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         named = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **environment}
-        run = Started(command, out, err, stdout=stdout or out, env=named)
+        run = Started(command, out, err, stdout=stdout or out, cwd=cwd, env=named)
         try:
             yield run
         finally:
             run.clear()
 
 
-def ended(
-    command: Sequence[str], typed: str = "", *, stdout: IO[bytes] | None = None, **environment: str
-) -> Ended:
-    """Run a command that reads a text, and return how it ended."""
-    with started(command, stdout=stdout, **environment) as run:
+def ended(command: Sequence[str], typed: str = "", **given: Any) -> Ended:
+    """Run a command that reads a text, as `started` does, and return how it ended."""
+    with started(command, **given) as run:
         run.write(typed, close=True)
         return run.ended()
 
 
 def in_session(leader: int) -> Iterator[int]:
     """Yield the processes of a session other than its leader, wherever their parents are."""
-    for path in Path("/proc").iterdir():
-        if path.name.isdigit() and int(path.name) != leader:
-            try:
-                fields = (path / "stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if int(fields[3]) == leader:
+    for path in Path("/proc").glob("[1-9]*"):
+        with suppress(ProcessLookupError):
+            if int(path.name) != leader == os.getsid(int(path.name)):
                 yield int(path.name)
 
 

@@ -25,11 +25,12 @@ class SmallDisk:
     """`out` is the folder for what a command writes; the ballast lies beside it."""
 
     def __init__(self, path: Path) -> None:
+        self.path = path
         self.out = path / "out"
         self.ballast = path / "ballast"
 
     def fill(self, pages: int, names: int | None = None) -> None:
-        """Leave room for so many pages; or for so many files, whatever their size."""
+        """Leave space for so many pages; or for so many files, whatever their size."""
         self.free()
         self.ballast.mkdir()
         if names is not None:
@@ -42,13 +43,10 @@ class SmallDisk:
         os.truncate(self.ballast / "pages", max(written - pages * PAGE, 0))
 
     def _fill_names(self, names: int) -> None:
-        made: list[Path] = []
         with suppress(OSError):
             for number in count():
-                file = self.ballast / str(number)
-                file.touch()
-                made.append(file)
-        for file in made[len(made) - names :]:
+                (self.ballast / str(number)).touch()
+        for file in [*self.ballast.iterdir()][:names]:
             file.unlink()
 
     def free(self) -> None:
@@ -65,20 +63,13 @@ class SmallDisk:
 @contextmanager
 def small_disk(path: Path) -> Iterator[SmallDisk]:
     """Mount a small disk within the block; raise `Unavailable` if that is not allowed."""
-    if os.geteuid() != 0:
-        raise Unavailable("only root may mount a small disk")
     path.mkdir()
     options = f"size={SIZE},nr_inodes={NAMES},mode=700"
+    command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(path)]
     try:
-        mount = subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(path)],
-            capture_output=True,
-            text=True,
-        )
-    except FileNotFoundError:
-        raise Unavailable("no program to mount a small disk") from None
-    if mount.returncode != 0:
-        raise Unavailable(f"a small disk cannot be mounted: {mount.stderr.strip()}")
+        subprocess.run(command, check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise Unavailable(f"a small disk cannot be mounted: {error}") from None
     try:
         yield SmallDisk(path)
     finally:

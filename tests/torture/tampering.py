@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-import random
-from dataclasses import dataclass, field
-from datetime import date
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from unittest.mock import patch
 
 from generator import Series, publish
-from generator.common.dailies import Found
 from generator.common.folder import FolderError
 from generator.shooting_party.game import PUBLISHED
 from tests.common.command_line import Ended, party_here
+from tests.common.helpers import contents
+from tests.common.week import WEEK, stored
 from tests.fuzz.mutations import Mutation, delete, duplicate, flip, insert, truncate
 from tests.torture.findings import Findings
-from tests.torture.jobs import Contents, all_files, difference
+from tests.torture.jobs import difference
 
-DAYS = (date(2026, 1, 12), date(2026, 1, 13))
-"""A blind and an open puzzle, found quickly."""
+DAYS = WEEK[:2]
+"""A blind and an open puzzle."""
 
 
-def another_digit(data: bytes, draw: random.Random) -> bytes:
+def another_digit(data: bytes, draw: Random) -> bytes:
     """What is a number stays one, so that the form of the file does not show it."""
     places = [n for n, byte in enumerate(data) if chr(byte).isdecimal()]
     if not places:
@@ -38,28 +39,27 @@ OF_FILES = 0.15
 """The share of changes that remove, swap or copy whole files."""
 
 
-@dataclass
 class Tampered:
     """A folder that is changed and restored again and again."""
 
-    folder: Path
-    whole: Contents
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.whole = folder, contents(folder)
 
-    @classmethod
-    def of(cls, folder: Path) -> Tampered:
-        return cls(folder, all_files(folder))
-
-    def change(self, pick: random.Random) -> str:
-        """Make one change and return what it was; now and then it leaves every byte as it is."""
+    def changes(self, number: int, pick: Random) -> Iterator[str]:
+        """Make so many changes, one at a time, and yield what each was; now and then it leaves
+        every byte as it is.
+        """
         names = sorted(name for name, data in self.whole.items() if data)
-        if pick.random() < OF_FILES:
-            return self._change_files(pick, *pick.sample(names, 2))
-        name, mutation = pick.choice(names), pick.choice(DAMAGE)
-        changed = mutation(self.whole[name], pick)
-        (self.folder / name).write_bytes(changed)
-        return f"{name}: {mutation.__name__}"
+        for _ in range(number):
+            if pick.random() < OF_FILES:
+                yield self._change_files(pick, *pick.sample(names, 2))
+            else:
+                name, mutation = pick.choice(names), pick.choice(DAMAGE)
+                (self.folder / name).write_bytes(mutation(self.whole[name], pick))
+                yield f"{name}: {mutation.__name__}"
+            self._restore()
 
-    def _change_files(self, pick: random.Random, one: str, other: str) -> str:
+    def _change_files(self, pick: Random, one: str, other: str) -> str:
         what = pick.choice(("removed", "swapped with", "copied over", "renamed to"))
         if what in ("removed", "renamed to"):
             (self.folder / one).unlink()
@@ -69,13 +69,9 @@ class Tampered:
             (self.folder / other).write_bytes(self.whole[one])
         return f"{one} {what} {other}"
 
-    @property
-    def is_changed(self) -> bool:
-        return all_files(self.folder) != self.whole
-
-    def restore(self) -> None:
+    def _restore(self) -> None:
         """Write back what differs, and remove what was not there."""
-        found = all_files(self.folder)
+        found = contents(self.folder)
         for name in found.keys() - self.whole.keys():
             (self.folder / name).unlink()
         for name, data in self.whole.items():
@@ -83,48 +79,36 @@ class Tampered:
                 (self.folder / name).write_bytes(data)
 
 
-@dataclass(frozen=True)
-class Remembered(Series):
-    """A series that finds each puzzle once."""
-
-    found: dict[date, Found] = field(default_factory=dict, hash=False, compare=False)
-
-    def find(self, day: date) -> Found:
-        if day not in self.found:
-            self.found[day] = super().find(day)
-        return self.found[day]
-
-
-def tampered_dailies(changes: int, seed: int, folder: Path, findings: Findings) -> None:
+@patch("generator.common.dailies.find", lambda series, game, day: stored()[day])
+def tampered_dailies(number: int, seed: int, folder: Path, findings: Findings) -> None:
     """`party check` must notice every change. Publishing again must refuse, or make it good."""
-    series = Remembered(PUBLISHED.name, PUBLISHED)
+    series, counts = Series(PUBLISHED.name, PUBLISHED), findings.counts
     publish(DAYS, folder, series)
-    tampered, pick = Tampered.of(folder), random.Random(f"{seed} dailies")
-    for number in range(changes):
-        findings.say(f"dailies, change {number + 1} of {changes}")
-        again = f"a published folder of {', '.join(map(str, DAYS))}, {tampered.change(pick)}"
-        findings.count("dailies: changes" if tampered.is_changed else "dailies: no byte changed")
-        if wrong := _checked(tampered, party_here("check", "--fast", str(folder))):
+    tampered = Tampered(folder)
+    for change in tampered.changes(number, Random(f"{seed} dailies")):
+        again = f"a published folder of {', '.join(map(str, DAYS))}, {change}"
+        is_changed = contents(folder) != tampered.whole
+        counts["dailies: changes" if is_changed else "dailies: no byte changed"] += 1
+        if wrong := _checked(is_changed, party_here("check", "--fast", str(folder))):
             findings.fail(f"party check: {wrong}", again, folder)
         try:
             publish(DAYS, folder, series)
         except FolderError as error:
-            findings.count("dailies: publishing again refused")
+            counts["dailies: publishing again refused"] += 1
             if "\n" in str(error):
                 findings.fail(f"party daily: more than one line: {error}", again)
         except Exception as error:
             findings.fail(f"party daily: {type(error).__name__}: {error}", again, folder)
         else:
-            findings.count("dailies: made good by publishing again")
-            if wrong := difference(all_files(folder), tampered.whole):
+            counts["dailies: made good by publishing again"] += 1
+            if wrong := difference(contents(folder), tampered.whole):
                 findings.fail(f"party daily is content, but {wrong}", again, folder)
-        tampered.restore()
 
 
-def _checked(tampered: Tampered, run: Ended) -> str:
+def _checked(is_changed: bool, run: Ended) -> str:
     """Return what is wrong with a check, or ""."""
     said = f"exit code {run.returncode}: {run.stdout}{run.stderr}"
-    if not tampered.is_changed:
+    if not is_changed:
         return "" if run.returncode == 0 else f"problems where there are none: {said}"
     if run.returncode != 1 or not run.stdout.strip():
         return f"no problem found: {said}"

@@ -1,20 +1,19 @@
 """A short slice of the torture; and programs that write badly, to see that it finds them."""
 
-import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from generator.common.check import Report
+from tests.common.helpers import contents
 from tests.torture import __main__ as command
 from tests.torture import processes
-from tests.torture.disks import DOT, fill_up
+from tests.torture.disks import to_full_device
 from tests.torture.findings import Findings
-from tests.torture.full_output import to_full_device
-from tests.torture.jobs import SURVEY, Job, all_files, difference
+from tests.torture.jobs import Job, difference
 from tests.torture.kills import kills, writers
-from tests.torture.small_disk import Unavailable, small_disk
 from tests.torture.tampered_survey import tampered_surveys
 from tests.torture.tampering import tampered_dailies
 
@@ -23,50 +22,23 @@ pytest.importorskip("pyarrow")
 
 @pytest.fixture
 def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
-    return Findings("a test", tmp_path_factory.mktemp("kept"))
-
-
-# -- a slice --------------------------------------------------------------------------------------
-
-
-@pytest.mark.long
-def test_kills(tmp_path: Path, findings: Findings):
-    kills(SURVEY, 2, 2, tmp_path, findings)
-    assert findings.failures == []
-    assert findings.counts["survey: kills"] == 2
-
-
-@pytest.mark.long
-def test_tampering(tmp_path: Path, findings: Findings):
-    tampered_dailies(50, 2, tmp_path / "dailies", findings)
-    tampered_surveys(50, 2, tmp_path, findings)
-    assert findings.failures == []
-    assert findings.counts["dailies: changes"] > 40
-
-
-@pytest.mark.long
-def test_writers(tmp_path: Path, findings: Findings):
-    writers(SURVEY, 1, 2, tmp_path, findings)
-    assert findings.failures == []
+    return Findings(tmp_path_factory.mktemp("kept"))
 
 
 @pytest.mark.parametrize(
-    "commands",
-    [["deal 1"], pytest.param(["--help", "deal 1", "deal 1 --json"], marks=pytest.mark.long)],
-    ids=len,
+    ("tampered", "number"),
+    [(tampered_dailies, 4), pytest.param(tampered_surveys, 12, marks=pytest.mark.long)],
 )
-def test_a_full_standard_output(commands: list[str], tmp_path: Path, findings: Findings):
-    to_full_device(tmp_path, findings, commands)
+def test_tampering_is_noticed(
+    tampered: Callable[..., None], number: int, tmp_path: Path, findings: Findings
+):
+    tampered(number, 2, tmp_path, findings)
     assert findings.failures == []
+    assert findings.counts.total() >= 2 * number
 
 
-@pytest.mark.long
-def test_a_full_disk(tmp_path: Path, findings: Findings):
-    try:
-        with small_disk(tmp_path / "disk") as disk:
-            fill_up(DOT, disk, 3, random.Random(2), findings)
-    except Unavailable as why:
-        pytest.skip(str(why))
+def test_a_full_standard_output(tmp_path: Path, findings: Findings):
+    to_full_device(tmp_path, findings, ["deal 1"])
     assert findings.failures == []
 
 
@@ -94,11 +66,11 @@ subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
 
 
 def bad(script: str) -> Job:
-    return Job("bad", "", all_files, "busy", (sys.executable, "-c", script))
+    return Job("bad", "", contents, "busy", (sys.executable, "-c", script))
 
 
 def test_a_half_written_file_is_found(tmp_path: Path, findings: Findings):
-    kills(bad(HALF), 8, 1, tmp_path, findings)
+    kills(8, 1, tmp_path, findings, [bad(HALF)])
     assert any("file is not what an undisturbed run writes" in f for f in findings.failures)
     assert any("not the files of an undisturbed run: diff" in f for f in findings.failures)
     assert findings.counts["bad: kills"] == 8
@@ -108,21 +80,20 @@ def test_children_that_stay_are_found(
     tmp_path: Path, findings: Findings, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(processes, "CHILDREN_END_WITHIN", 0.1)
-    kills(bad(CHILDREN), 1, 1, tmp_path, findings)
+    kills(1, 1, tmp_path, findings, [bad(CHILDREN)])
     assert any("children outlive it" in failure for failure in findings.failures)
 
 
 def test_two_writers_that_both_work_are_found(tmp_path: Path, findings: Findings):
-    writers(bad(HALF), 1, 1, tmp_path, findings)
+    writers(1, 1, tmp_path, findings, [bad(HALF)])
     assert any("exit codes [0, 0" in failure for failure in findings.failures)
 
 
-@pytest.mark.long
 def test_a_check_that_finds_nothing_is_found(
     tmp_path: Path, findings: Findings, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("generator.common.check.check", lambda *a, **options: Report(2))
-    tampered_dailies(10, 1, tmp_path, findings)
+    monkeypatch.setattr("cli.common.check.check", lambda *a, **options: Report(2))
+    tampered_dailies(2, 1, tmp_path, findings)
     assert any("no problem found" in failure for failure in findings.failures)
 
 
@@ -137,10 +108,10 @@ def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
         raise KeyboardInterrupt
 
     for disks, code in (
-        (lambda seed, tmp, findings: findings.count("disks", seed), 0),
-        (lambda seed, tmp, findings: findings.fail("x", "y"), 1),
+        (lambda number, seed, tmp, findings: findings.counts.update(disks=number * seed), 0),
+        (lambda number, seed, tmp, findings: findings.fail("x", "y"), 1),
         (stop, 130),
     ):
-        monkeypatch.setattr(command, "disks", disks)
+        monkeypatch.setitem(command.PARTS, "disks", disks)
         assert command.main(["--only", "disks", "--seed", "5"]) == code
-    assert "5  disks\n        0  failures" in capsys.readouterr().out
+    assert "       30  disks\n        0  failures" in capsys.readouterr().out

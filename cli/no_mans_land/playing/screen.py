@@ -107,7 +107,6 @@ class Screen(Shell[Record]):
         self._print_shot(before, decision, shot)
 
     def begin(self, position: Position) -> None:
-        """Print which round begins, and the score."""
         self.say("")
         self.say(f"Round {position.round + 1} of {ROUNDS}, score {position.score}")
 
@@ -136,7 +135,7 @@ class Screen(Shell[Record]):
         return DECK.symbols(cards) if self.symbols else DECK.text(cards)
 
     def decision_text(self, decision: Decision) -> str:
-        return "hold" if decision.holds else self.theme.in_words(decision, self.symbols)
+        return decision.symbols(f"{self.theme.handler}:") if self.symbols else str(decision)
 
     def hint(self, level: int) -> list[str]:
         """Return what is at stake, then a part of the best decision, then all of it."""
@@ -195,7 +194,6 @@ class Screen(Shell[Record]):
         super().undo(rest)
 
     def _before_entered(self, between: Position) -> Position:
-        """Ask for target, weather and hand of a round played with real cards."""
         self.entered = False
         known = self._asked("target> ", 1, lambda cards: between.with_target(cards[0]))
         self.entered = True
@@ -218,7 +216,6 @@ class Screen(Shell[Record]):
         return self.asked(prompt, read)
 
     def _shot_entered(self, before: Position, decision: Decision) -> Shot:
-        """Ask for the cards turned up after a decision."""
         while True:
             stray = self._drawn(self.theme.stray, before.stray_due(decision))
             counter = self._drawn(self.theme.counterattack, before.counter_due(decision))
@@ -319,13 +316,10 @@ def typed_decision(text: str, position: Position) -> Decision:
 
 def typed_cards(text: str, count: int | None = None) -> tuple[Card, ...]:
     """Return the cards of a line, all of them known and so many; raise `CardError`."""
-    cards = DECK.read(text)
-    known = tuple(card for card in cards if card is not None)
-    if len(known) != len(cards):
-        raise CardError("unknown cards cannot be played with")
+    cards = DECK.read_known(text, "unknown cards cannot be played with")
     if count not in (None, len(cards)):
         raise CardError(f"{counted(len(cards), 'card')}, not {count}")
-    return known
+    return cards
 
 
 def summary(record: Record, found: Reckoning, solution: Solution) -> list[str]:

@@ -192,7 +192,6 @@ class Companion(TableShell[SeenGame]):
 
 
 def _two_cards(text: str) -> tuple[Card, Card]:
-    """Return the two cards of a text; raise `CardError`."""
     match DECK.read(text):
         case (Card() as wrong, Card() as right) if wrong != right:
             return wrong, right

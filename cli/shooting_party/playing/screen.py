@@ -36,17 +36,9 @@ PUZZLE_TAGS = (
 )  # fmt: skip
 """The tags of a puzzle that go into the record of a game of it."""
 
-WRONG_TAG, UNDONE_TAG = "Wrong", "Undone"
-HINTS_TAG, TIME_TAG = "Hints", "Time"
-"""What is counted of an attempt at a puzzle: also the time, in seconds."""
-
-COUNTED = (
-    (WRONG_TAG, "wrong answer", ""),
-    (UNDONE_TAG, "move", " taken back"),
-    (HINTS_TAG, "hint", ""),
-    (TIME_TAG, "second", ""),
-)
-"""What is counted, in words."""
+WRONG_TAG, UNDONE_TAG, HINTS_TAG, TIME_TAG = "Wrong", "Undone", "Hints", "Time"
+COUNTED = {WRONG_TAG: "wrong answer", UNDONE_TAG: "move", HINTS_TAG: "hint", TIME_TAG: "second"}
+"""What is counted of an attempt at a puzzle, in words."""
 
 RECKONED = 60_000_000  # positions for par and for the losing move together: at most half a minute
 
@@ -159,13 +151,9 @@ class Screen(TableShell[Steps]):
 
     # What is kept
 
-    @property
-    def is_puzzle(self) -> bool:
-        return "Puzzle" in self.tags or "Kind" in self.tags
-
     def add(self, tag: str, count: int = 1) -> None:
         """Count something in the record of an attempt at a puzzle."""
-        if self.is_puzzle:
+        if "Puzzle" in self.tags or "Kind" in self.tags:
             self.tags[tag] = str(self.counted(tag) + count)
 
     def counted(self, tag: str) -> int:
@@ -195,8 +183,8 @@ class Screen(TableShell[Steps]):
     def say_counts(self) -> None:
         """Print what an attempt at a puzzle took, as far as anything was counted."""
         words = [
-            f"{counted(count, thing)}{more}"
-            for tag, thing, more in COUNTED
+            counted(count, thing) + (" taken back" if tag == UNDONE_TAG else "")
+            for tag, thing in COUNTED.items()
             if (count := self.counted(tag))
         ]
         if words:
@@ -209,7 +197,6 @@ class Screen(TableShell[Steps]):
 
 
 def tags_of(subject: Subject) -> dict[str, str]:
-    """Return the tags of the record of a game of a subject."""
     continued = bool(subject.recorded)
     tags = {n: text for n, text in subject.tags.items() if continued or n in PUZZLE_TAGS}
     if subject.mode is not None:

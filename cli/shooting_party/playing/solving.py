@@ -29,9 +29,7 @@ from solver.shooting_party.search.solve import solve
 
 
 class PuzzleScreen(Puzzle[Steps], Screen):
-    """The game of a puzzle in full view. It asks for a line, for one move, or for the mistake among
-    the moves that it shows (`played`).
-    """
+    """A puzzle in full view: it asks for a line, a move, or the mistake among those `played`."""
 
     hints = "can it still be done? again: which kind of move; again: which move"
 

@@ -43,7 +43,7 @@ class Table:
 
     def counter(self, position: Position) -> None:
         """Print the cards of the pile, which a careful player knows without their order."""
-        groups = drawing.by_suit(drawing.unseen(position)) or [()]
+        groups = drawing.by_suit(position.pile) or [()]
         self.line("unseen", self._words([self.cards(group) for group in groups], GAP))
 
     def cards(self, cards: Iterable[int]) -> Text:

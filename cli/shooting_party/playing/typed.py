@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from solver.common.cards import Card, CardError
+from solver.common.cards import Card
+from solver.common.errors import at
 from solver.shooting_party.rules.cards import DECK, rank
 from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move, MoveError
 from solver.shooting_party.rules.position import Position
@@ -35,7 +36,10 @@ def typed_move(text: str, position: Position, offered: Sequence[Move] | None = N
         if text.casefold() in (str(move).casefold(), move.symbols.casefold()):
             return move
     if text.isascii() and text.isdigit():
-        return _numbered(text, legal if offered is None else offered)
+        listed = legal if offered is None else offered
+        if len(text) > 4 or not 1 <= int(text) <= len(listed):
+            raise MoveError(f"there is no move number {text[:12]}")
+        return listed[int(text) - 1]
     head, rest = _split(text)
     if head is None:
         few = legal if offered is None and position.choice_waits is not None else offered
@@ -69,12 +73,6 @@ def arrangements(text: str) -> Iterator[str]:
         yield " ".join([words[at], *words[:at], *words[at + 1 :]])
 
 
-def _numbered(text: str, offered: Sequence[Move]) -> Move:
-    if len(text) > 4 or not 1 <= int(text) <= len(offered):
-        raise MoveError(f"there is no move number {text[:12]}")
-    return offered[int(text) - 1]
-
-
 def _split(text: str) -> tuple[str | None, str]:
     """Return the verb and the cards of a text, or None and all of it if it begins with a card."""
     match = re.match(r"([A-Za-z]+)(?:[\s:,]+(.*))?$", text, re.DOTALL)
@@ -84,35 +82,27 @@ def _split(text: str) -> tuple[str | None, str]:
 
 
 def _verb(head: str) -> str:
-    fitting = sorted(verb for verb in VERBS if verb.startswith(head))
-    if head in SHORT:
-        return SHORT[head]
-    if len(fitting) == 1 or head in fitting:
-        return head if head in fitting else fitting[0]
+    head = SHORT.get(head, head)
+    fitting = [head] if head in VERBS else sorted(verb for verb in VERBS if verb.startswith(head))
+    if len(fitting) == 1:
+        return fitting[0]
     if fitting:
         raise MoveError(f"{head!r} may be {' or '.join(fitting)}")
     raise MoveError(f"{head!r} is not a move; type ? for help")
 
 
 def _cards(text: str) -> tuple[Card, ...]:
-    try:
-        cards = DECK.read(re.sub(r"[+-]", " ", text)) if text else ()
-    except CardError as error:
-        raise MoveError(str(error)) from None
-    seen = tuple(sorted(card for card in cards if card is not None))
-    if len(seen) < len(cards):
-        raise MoveError("? is no card that can be played")
-    if len(set(seen)) < len(seen):
-        raise MoveError(f"a card twice: {DECK.text(seen)}")
-    return seen
+    with at("", MoveError):
+        cards = DECK.read_known(re.sub(r"[+-]", " ", text), "? is no card that can be played")
+    if len(set(cards)) < len(cards):
+        raise MoveError(f"a card twice: {DECK.text(sorted(cards))}")
+    return tuple(sorted(cards))
 
 
 def _of_cards(
     cards: tuple[Card, ...], legal: Sequence[Move], few: Sequence[Move], *, discard: bool
 ) -> Move:
-    """Return the move of cards without a verb: a contact if it is one, the only one of a few with
-    these cards, or else a discard.
-    """
+    """Return a contact, or the only one of a few moves with these cards, or else a discard."""
     if not discard:
         for move in legal:  # with her ace, if it can be had
             if move.kind is Kind.MEET and move.cards[0] in cards and {*cards} <= {*move.cards}:

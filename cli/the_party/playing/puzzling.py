@@ -117,7 +117,6 @@ class Puzzling(Question[Puzzle]):
 
     @cached_property
     def forced(self) -> Forced:
-        """What each first move forces."""
         from solver.the_party.open_hands.answers import force
 
         state, seed = state_from_json(self.state.deal["state"])

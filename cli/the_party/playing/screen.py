@@ -29,12 +29,8 @@ from solver.the_party.rules.state import State
 
 SEATS_TAG = "Seats"
 PERSON = "person"
-
 PRACTICE = "open practice"  # the kind of help that it is to see all hands; a game stays that way
-
-PAUSE = 0.4
-"""Seconds from one turn to the next, if bots play at a terminal. They answer well within it."""
-
+PAUSE = 0.4  # seconds from one turn to the next, if bots play at a terminal; they need fewer
 HINT_WORLDS = 400
 SHOWN = 6  # moves that a hint shows
 
@@ -233,9 +229,7 @@ class Screen(Shell[Game]):
         self._print_log(again=True)
 
     def hint(self, level: int) -> list[str]:
-        """Return the moves weighed in worlds that the person may believe in; in open practice, with
-        all the cards that they see.
-        """
+        """Return the moves weighed in worlds that the person, or one who sees all, believes in."""
         player, state = self.at_screen, self.state.state
         assert player is not None
         view = View.of(self.state, player)
@@ -283,7 +277,6 @@ class Screen(Shell[Game]):
         self.seen[player] = len(log)
 
     def _table(self, _: str = "") -> None:
-        """Show the table as the person at the screen sees it."""
         assert self.at_screen is not None
         view = View.of(self.state, self.at_screen)
         state, rules = view.state, view.rules

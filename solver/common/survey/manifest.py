@@ -14,9 +14,7 @@ from solver.common.files import put, read_file, write_whole
 from solver.common.rng import SEEDS
 from solver.common.schemas import read_json, validate
 
-NAME = "_manifest.json"
-"""Programs that read a folder of Parquet files pass over names that begin with `_`."""
-
+NAME = "_manifest.json"  # readers of folders of Parquet files pass over names that begin with `_`
 MOST_SHARDS = 1_000_000
 
 

@@ -145,7 +145,6 @@ class Run:
         return True
 
     def _write(self, seeds: range) -> None:
-        """Write a shard, or what there is of it."""
         rows = self._rows[seeds]
         if len(rows) == len(seeds):
             shards.write(self.folder, seeds, rows, self.schema, self.about)

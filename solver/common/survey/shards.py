@@ -67,7 +67,6 @@ def _sound(path: Path) -> Iterator[None]:
 
 
 def partial_path(folder: Path, seeds: range) -> Path:
-    """Return the path of the partial shard of those seeds."""
     return folder / f"_{path_of(folder, seeds).stem}.partial"
 
 

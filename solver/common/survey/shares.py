@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from math import sqrt
 
-Z95 = 1.959963984540054
-"""A normal variable stays within this many standard deviations 95 times in 100."""
+Z95 = 1.959963984540054  # a normal variable is within so many deviations 95 times in 100
 
 
 def wilson(hits: int, trials: int, z: float = Z95) -> tuple[float, float]:

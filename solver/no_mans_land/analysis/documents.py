@@ -25,7 +25,6 @@ DIGITS = 9
 
 
 def rounded(number: float | Fraction) -> float:
-    """Return a number as documents give it."""
     return round(float(number), DIGITS) + 0.0
 
 

@@ -11,7 +11,6 @@ from solver.no_mans_land.rules.targets import TARGETS, Target
 
 
 def shooters(values: Values) -> list[Target]:
-    """Return the targets that shoot back."""
     return [target for target in TARGETS.values() if target.shots(values.rules)]
 
 

@@ -128,9 +128,7 @@ def _total(cards: int, strengths: Any, size: int) -> int:
 def _extreme(
     cards: int, strengths: Any, reds: Any, size: int, missing: int, strongest: bool
 ) -> int:
-    """Return the strongest or the weakest of the cards that exceed what is missing, or -1; of equal
-    ones, red is stronger.
-    """
+    """Return the strongest or weakest card above what is missing, or -1; red beats its equals."""
     best, found = 0, _NOBODY
     for place in range(size):
         if cards >> place & 1 and force(strengths[place]) > missing:

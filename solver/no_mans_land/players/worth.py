@@ -1,4 +1,4 @@
-"""What rules of thumb, which look at hands alone, are worth exactly: by the offers of best play."""
+"""What rounds bring by rules of thumb, which look at hands alone: as the offers of best play."""
 
 from functools import cache
 from typing import Any
@@ -8,14 +8,10 @@ import numpy as np
 from solver.common.compiled import entry
 from solver.no_mans_land.exact import rounds as R
 from solver.no_mans_land.exact.hands import Hands, classes
-from solver.no_mans_land.exact.options import HELD
-from solver.no_mans_land.exact.values import Values, compute, offers_of
 from solver.no_mans_land.packed.decisions import codes_of, look
 from solver.no_mans_land.packed.tables import ADDED, SUPPLY, UNITS, flags, shots
-from solver.no_mans_land.players.thumbs import BEST, SHOOTERS, Thumb, choose, holds_fire
-from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.players.thumbs import BEST, SHOOTERS, choose
 from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.targets import TARGETS, Target
 
 
 @cache
@@ -64,28 +60,3 @@ def _collect(
         for place in range(size):
             unseen[strengths[n, place]] += 1
     return count
-
-
-@cache
-def values_of_thumb(player: Thumb, rules: RuleSet, aim: Aim) -> Values:
-    """Return what the states between rounds are worth if a player decides."""
-    rounds = rounds_of_way(player.shoots, rules)
-    if rules.may_hold:
-        targets = list(TARGETS.values())
-        changed = tuple(
-            tuple(
-                np.array([_held(offer, targets[t], player, rules, draws) for offer in offers])
-                for offers, draws in zip(table, rounds.draws, strict=True)
-            )
-            for t, table in enumerate(rounds.offers)
-        )
-        rounds = R.Rounds(changed, rounds.draws)
-    return compute(rules, aim, offers_of(rounds, rules, choice=False))
-
-
-def _held(offer: Any, target: Target, player: Thumb, rules: RuleSet, draws: int) -> Any:
-    """Return a row of offers, or what holding fire leads to where the player does."""
-    certain = offer[1] > 0 and offer[4] + offer[5] == 0
-    if not target.shots(rules) or not holds_fire(player, target, certain):
-        return offer
-    return np.array([offer[0], HELD.points, draws, 0, 0, 0])

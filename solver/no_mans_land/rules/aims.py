@@ -28,7 +28,6 @@ class Aim:
 
     @property
     def kind(self) -> Kind:
-        """What the aim looks at."""
         return "band" if self.name in BANDS else "score" if self.name == "score" else "survive"
 
     def utility(self, score: int, killed: bool) -> int:
@@ -42,10 +41,8 @@ AIMS = ("score", "survive", *BANDS)
 
 
 def final_score(points: int, killed: bool, rules: RuleSet) -> int:
-    """Return the final score of a game with so many points."""
     return 0 if killed and rules.forfeits else points
 
 
 def band_of(score: int) -> str:
-    """Return the band that a final score lies in."""
     return [name for name, low in BANDS.items() if score >= low][-1]

@@ -1,6 +1,4 @@
-"""The 52 cards and their three decks, what a card of the shoot deck is worth, and the weather: how
-many cards of the hand it costs.
-"""
+"""The 52 cards and their three decks, strengths, and how many cards the weather costs."""
 
 from collections.abc import Iterable, Sequence
 

@@ -91,10 +91,10 @@ HOLD = Decision()
 
 def _cards(word: str) -> tuple[Card, ...]:
     with at(f"{word!r:.40}", DecisionError):
-        cards = DECK.read(word)
-    if not cards or None in cards:
-        raise DecisionError(f"{word!r:.40}: no cards")
-    return tuple(sorted(card for card in cards if card is not None))
+        cards = DECK.read_known(word, "no cards")
+        if not cards:
+            raise DecisionError("no cards")
+        return tuple(sorted(cards))
 
 
 def check(

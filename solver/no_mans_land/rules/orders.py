@@ -28,12 +28,8 @@ class Orders:
     def from_seed(cls, seed: int) -> Orders:
         """Return the orders of a seed, 0 ≤ seed < 2^64; raise `ValueError` otherwise."""
         stream = SplitMix64(seed)
-        decks = []
-        for deck in (TARGETS, WEATHER, *[SHOOT] * ROUNDS):
-            order = list(deck)
-            stream.shuffle(order)
-            decks.append(tuple(order))
-        return cls(seed, decks[0], decks[1], tuple(decks[2:]))
+        targets, weather, *shoot = map(stream.shuffled, (TARGETS, WEATHER, *[SHOOT] * ROUNDS))
+        return cls(seed, targets, weather, tuple(shoot))
 
     def weather_of(self, round_: int, rules: RuleSet) -> tuple[Card, ...]:
         """Return the weather cards of a round, counted from 0, as drawn."""

@@ -21,9 +21,7 @@ from solver.no_mans_land.rules.switches import RuleSet
 __all__ = ["Record", "RecordError", "Round"]
 
 TITLE = "No Man's Land"
-
-SOLVER_VERSION = 1
-"""The version of the exact solution: changed when, and only when, an answer may differ."""
+SOLVER_VERSION = 1  # of the exact solution: changed when, and only when, an answer may differ
 FIELDS = 10  # of a line, as above
 LONGEST = 10_000  # characters of a text that is still read as a record
 

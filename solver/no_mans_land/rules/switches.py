@@ -42,11 +42,6 @@ class RuleSet(Switches):
         """True if the penalty is cards not drawn, instead of cards given up."""
         return self.penalty == "blind"
 
-    def to_json(self) -> dict[str, str]:
-        """Return the switches that differ from the defaults."""
-        switches = self.SWITCHES.items()
-        return {s: getattr(self, s) for s, values in switches if getattr(self, s) != values[0]}
-
     @classmethod
     def from_json(cls, switches: Mapping[str, object]) -> RuleSet:
         """Return a document's rules, named if a set has them; raise `RulesError` if unknown."""

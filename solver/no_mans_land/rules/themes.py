@@ -9,7 +9,6 @@ from importlib.resources import files
 from solver.common.words import counted
 from solver.no_mans_land.rules.aims import band_of
 from solver.no_mans_land.rules.cards import DECK, penalty
-from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.targets import TARGETS
 
 _WEATHER = {"A": "calm", "2": "calm", "3": "a breeze", "4": "gusts", "5": "fog", "6": "rain",
@@ -42,10 +41,6 @@ class Theme:
         lost = penalty(cards)
         cost = "no card lost" if lost == 0 else f"{counted(lost, 'card')} lost"
         return f"{_WEATHER[DECK.names[cards[0]][0]]}, {cost}"
-
-    def in_words(self, decision: Decision, symbols: bool) -> str:
-        """Return a decision for the eye."""
-        return decision.symbols(f"{self.handler}:") if symbols else str(decision)
 
     def band(self, score: int) -> str:
         return self.bands[band_of(score)]

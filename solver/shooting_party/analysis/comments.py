@@ -24,14 +24,11 @@ class Commentator:
 
     def comments(self, before: Position, step: Step, later: Sequence[Step]) -> list[str]:
         """Return the comments on a step, given the position before it and the steps after it."""
-        found: list[str] = []
         remarks = (
             self._contact, self._butler, self._leaving, self._couples, self._rivals, self._jacks,
             self._held_over, self._brought, self._displayed, self._room, self._alone,
         )  # fmt: skip
-        for remark in remarks:
-            found += remark(before, step, later)
-        return found
+        return [text for remark in remarks for text in remark(before, step, later)]
 
     def _contact(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
         for event in step.events:
@@ -124,18 +121,14 @@ class Commentator:
                 pass  # a couple that etiquette takes away is nobody's plan
             elif move.kind is Kind.DISCARD and used:
                 others = [c for c in move.cards if c not in used]
-                yield f"brings {self.card(*used)}{self._partners(used, others, after.number)}"
+                why = f" to go with {self.card(*others)}" if others else ", which go together"
+                yield f"brings {self.card(*used)}{why} (move {after.number})"
             elif move.kind is Kind.MEET and used:
                 yield f"brings {self.card(*used)}, scored at move {after.number}"
             elif move.kind is Kind.BUTLER and C.JOKER in gone:
                 yield f"brings the butler, used at move {after.number}"
             waiting = [c for c in waiting if c not in gone]
             here = after.after
-
-    def _partners(self, used: Sequence[int], others: Sequence[int], number: int) -> str:
-        if others:
-            return f" to go with {self.card(*others)} (move {number})"
-        return f", which go together (move {number})"
 
     def _displayed(self, before: Position, step: Step, later: Sequence[Step]) -> Iterator[str]:
         """Yield for whom an ace comes to the table."""

@@ -23,8 +23,7 @@ from solver.shooting_party.search.solve import solve
 
 SCHEMA = "shooting-party/explanation/1"
 
-GIVEN = "it is the solution of a puzzle"
-"""Why there is no graph of par solutions of a line that was given."""
+GIVEN = "it is the solution of a puzzle"  # why a line that was given has no graph of solutions
 
 
 @dataclass(frozen=True)
@@ -144,23 +143,16 @@ def explain_line(
     return _with_moves(found, meter, alternatives)
 
 
-def best_goal(position: Position, meter: Meter) -> tuple[Position, Goal] | None:
-    """Return the best score as a goal, and the position in the fewest passes; None if unproven."""
-    best = solve(position, budget=meter).best
-    if not best.proven:
-        return None
-    return replace(position, rules=position.rules.within(best.passes)), Goal.of(best.score)
-
-
 def _line(
     position: Position, goal: Goal | None, meter: Meter, most_nodes: int, words: Commentator
 ) -> Explanation | Verdict:
     """Return the line to be explained, its moves not yet explained; or why there is none."""
     if goal is None:
-        best = best_goal(position, meter)
-        if best is None:
+        best = solve(position, budget=meter).best
+        if not best.proven:
             return "unknown"
-        position, goal = best
+        position = replace(position, rules=position.rules.within(best.passes))
+        goal = Goal.of(best.score)
     limits = meter.limits
     answer = solve(position, goal=goal, budget=meter)
     if answer.line is None:

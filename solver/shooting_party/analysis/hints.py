@@ -1,6 +1,4 @@
-"""Hints, each revealing no more than it must: whether the goal is still possible, the kind of move,
-the move.
-"""
+"""Hints, each as small as it can be: whether the goal is possible, the kind of move, the move."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -55,9 +53,8 @@ class Hints:
         return kind_in_words(self.move, choice=self.position.choice_waits is not None)
 
     def to_json(self, level: int) -> dict[str, Any]:
-        """Return the document of schema ``shooting-party/hint/1`` (schemas/hint.json), with the
-        answers of that level, 1 to 3, and of those below it. Raise what `Position.document_head`
-        raises.
+        """Return ``shooting-party/hint/1`` with the answers of that level, 1 to 3, and of those
+        below. Raise what `Position.document_head` raises.
         """
         document = self.position.document_head(SCHEMA)
         document["level"] = level

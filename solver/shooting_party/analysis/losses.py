@@ -85,10 +85,7 @@ class Account:
     goal: Goal | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the document of schema ``shooting-party/explanation/1``
-        (schemas/explanation.json): all moves, with numbers, from the opening on. Raise what
-        `Position.document_head` raises.
-        """
+        """Return ``shooting-party/explanation/1``, which numbers moves from the opening on."""
         queens, aces = self.end.score
         return {
             **self.end.document_head(SCHEMA),

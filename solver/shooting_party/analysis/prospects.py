@@ -6,7 +6,6 @@ search of its own. Every "yes" and "no" is proven; what the effort leaves open i
 """
 
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.conversion import Words
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import PERFECT, Goal, Score
 from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
@@ -16,18 +15,13 @@ from solver.shooting_party.search.solution import Verdict
 from solver.shooting_party.search.solve import solve
 
 EFFORT = 3_000_000  # the most positions of one search: a second or two
-
-LABELS_EFFORT = 1_000_000
-"""The most positions that the labels for one goal may take before they are given up."""
-
+LABELS_EFFORT = 1_000_000  # the most positions of the labels for one goal, which are then given up
 LABELS_PASSES = 2  # with more passes left to play than this, labels are not tried
 
 
 class Prospects:
-    """Answers for `start` and every position that legal moves lead to from it, within the passes of
-    its rules.
-
-    `effort` (positions) limits each search, `meter` all of them together.
+    """Answers for `start` and all that follows from it, within the passes of its rules. `effort`
+    (positions) limits each search, `meter` all of them together.
     """
 
     def __init__(self, start: Position, meter: Meter | None = None, effort: int = EFFORT) -> None:
@@ -35,12 +29,10 @@ class Prospects:
         self.effort = effort
         self._meter = meter or Meter(Budget())
         self._labels: dict[frozenset[Score], Reachability | None] = {}
-        self._asked: dict[tuple[frozenset[Score], Words], Verdict] = {}
+        self._asked: dict[tuple[frozenset[Score], conversion.Words], Verdict] = {}
 
     def allows(self, position: Position, goal: Goal) -> Verdict:
-        """Return whether the goal has been, or can still be, reached from a position. Raise
-        `ValueError` if the position is of another deal.
-        """
+        """Return whether the goal is or can be reached; raise `ValueError` for another deal."""
         if position.deal is not self.start.deal and position.deal != self.start.deal:
             raise ValueError(f"a position of {position.deal.name}, not of {self.start.deal.name}")
         if position.score in goal.scores:

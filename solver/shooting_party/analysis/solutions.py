@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 from solver.common.rng import SplitMix64
 from solver.shooting_party.analysis.graphs import Edge, indispensable, shared_edges
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.conversion import Words
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
@@ -148,10 +147,10 @@ def graph_of(lines: AllLines, position: Position, most_nodes: int) -> nx.MultiDi
     import networkx as nx
 
     graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph()
-    numbers: dict[tuple[Words, int], int] = {}
-    waiting: deque[tuple[Words, int]] = deque()
+    numbers: dict[tuple[conversion.Words, int], int] = {}
+    waiting: deque[tuple[conversion.Words, int]] = deque()
 
-    def node_of(words: Words, played: int) -> int:
+    def node_of(words: conversion.Words, played: int) -> int:
         if (words, played) not in numbers:
             if len(numbers) == most_nodes:
                 raise TooManySolutions(most_nodes)
@@ -184,7 +183,7 @@ def graph_of(lines: AllLines, position: Position, most_nodes: int) -> nx.MultiDi
     return graph
 
 
-def _facts(root: Position, words: Words, played: int) -> dict[str, Any]:
+def _facts(root: Position, words: conversion.Words, played: int) -> dict[str, Any]:
     here = conversion.unpack(words, root.deal, root.rules)
     hand, score = DECK.text(here.hand), "{}+{}".format(*here.score)
     left = len(here.pile)

@@ -14,11 +14,9 @@ from solver.shooting_party.unseen.network import CARDS
 from solver.shooting_party.unseen.search import SETTINGS, Searcher, planned
 from solver.shooting_party.unseen.view import seen
 
-WAY, EPSILON = SETTINGS, SETTINGS + 1
-"""Places in a player's settings, after those of the search."""
+WAY, EPSILON = SETTINGS, SETTINGS + 1  # places in a player's settings, after those of the search
 
-BY_CHANCE, BY_CARE, BY_RULES, BY_SEARCH = range(4)
-"""The ways in which a player can decide."""
+BY_CHANCE, BY_CARE, BY_RULES, BY_SEARCH = range(4)  # the ways in which a player can decide
 
 GAMES, VALUES, SQUARES, WINS, PERFECT, TALLY = range(6)
 """Places in a tally: games, the sum of their values, the sum of the squared values, games with four
@@ -31,12 +29,11 @@ def choose(own: Searcher, settings: Any, view: int, b: int) -> int:
     """Return the move of a player that sees `view` (view.py) and holds `b`. At random, one move in
     `settings[EPSILON]` is any careful one (none if that is 0).
     """
-    if settings[EPSILON] and below(own.stream, settings[EPSILON]) == 0:
+    strays = settings[EPSILON] and below(own.stream, settings[EPSILON]) == 0
+    if strays or settings[WAY] == BY_CARE:
         return careful_move(own, view, b)
     if settings[WAY] == BY_CHANCE:
         return random_move(own, view, b)
-    if settings[WAY] == BY_CARE:
-        return careful_move(own, view, b)
     if settings[WAY] == BY_RULES:
         return novice_move(own, view, b)
     return planned(own, view, b, CARDS, settings)
@@ -80,7 +77,6 @@ def first_choices(
 
 @kernel
 def add_up(score: int, tally: Any) -> None:
-    """Add a finished game to a tally."""
     value = popcount(score)
     tally[GAMES] += 1
     tally[VALUES] += value

@@ -80,8 +80,7 @@ THOROUGH = Player(
 rating predicts; the same game each time on a deal; the strongest.
 """
 
-AT_ONCE = 100
-"""Games per call of a player that samples nothing: some 200 ms at most."""
+AT_ONCE = 100  # games per call of a player that samples nothing: some 200 ms at most
 
 
 def ladder() -> tuple[Player, ...]:
@@ -164,9 +163,7 @@ def measure(
 
 
 def recorded(deal: Deal, rules: RuleSet, player: Player) -> list[Move]:
-    """Return the moves of a game of a player on a deal; the same call gives the same game on every
-    machine.
-    """
+    """Return the moves of a game of a player on a deal, the same on every machine."""
     game = conversion.game(deal, rules)
     line = np.zeros(MOVES_MASK, dtype=np.int64)
     own = _searcher(deal, game.switches, player)

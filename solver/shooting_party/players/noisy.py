@@ -58,9 +58,7 @@ HORIZON, PLAIN, BOLD = range(3)  # places in a noisy solver's settings
 
 @dataclass(frozen=True)
 class NoisySolver:
-    """A noisy solver: its horizon in moves, of which percentage of plain and of bold moves it
-    overlooks, and how often it tries a task.
-    """
+    """A solver: horizon in moves, percentages of moves that it overlooks, tries at a task."""
 
     name: str
     horizon: int
@@ -141,9 +139,7 @@ def try_move(position: Position, target: Target, among: Sequence[Move], key: Mov
 def try_fault(
     position: Position, target: Target, played: Sequence[Move], fault: int
 ) -> list[Tried]:
-    """Return how often each solver takes the move number `fault` (from 0) of those played for the
-    one that gave the target away.
-    """
+    """Return how often each solver takes the move number `fault` (from 0) for the losing one."""
     line = np.array([conversion.pack_move(move) for move in played], dtype=np.int64)
     return [_tried(solver, position, target, fault_tries, line, fault) for solver in NOISY_SOLVERS]
 
@@ -157,7 +153,6 @@ def _tried(
 
 
 def sight_of(solver: NoisySolver, position: Position, target: Target) -> Sight:
-    """Return what a solver has before it in a task that begins in a position."""
     a, b = conversion.pack(position)
     where = f"{position.deal.code} {a} {b}".encode()
     named = sum(conversion.score_bit(card) for card in target.cards - position.score_pile)
@@ -235,9 +230,7 @@ def value_of(own: Sight, a: int, b: int, move: int, depth: int, attempt: int) ->
 
 @kernel
 def choice_of(own: Sight, a: int, b: int, offered: Any, n: int, depth: int, attempt: int) -> int:
-    """Return the number of the move that a solver makes, of the first `n` offered: any of them if
-    it overlooks all.
-    """
+    """Return the number of the chosen move of the first `n` offered: any if all are overlooked."""
     chosen, best = -1, LEAST
     for i in range(n):
         if n > 1 and overlooks(own.settings, a, b, offered[i], attempt):

@@ -19,12 +19,8 @@ from solver.shooting_party.unseen.chance import below
 from solver.shooting_party.unseen.search import Searcher
 from solver.shooting_party.unseen.view import in_last_pass
 
-DRAW_LIMIT = 5
-"""The most cards in a hand that may still draw two."""
-
-LATE = 8
-"""With fewer cards than this in the pile of the last pass, no ace is waited for."""
-
+DRAW_LIMIT = 5  # the most cards in a hand that may still draw two
+LATE = 8  # with fewer cards than this in the pile of the last pass, no ace is waited for
 NEVER, READY, TIDY, LOOSE = -1, 3000, 2000, 1000
 
 
@@ -37,9 +33,7 @@ def random_move(own: Searcher, view: int, b: int) -> int:
 
 @kernel
 def careful_move(own: Searcher, view: int, b: int) -> int:
-    """Return any move that loses no queen and no ace for certain, or any legal move if there is
-    none, each with the same chance.
-    """
+    """Return any move that surely loses no queen and no ace, or any; each with the same chance."""
     return own.space.legal[below(own.stream, careful_moves(own, view, b))]
 
 
@@ -69,9 +63,7 @@ def careful_moves(own: Searcher, view: int, b: int) -> int:
 
 @kernel
 def loses_queen(hand: int, queen: int, move: int, ends: bool) -> bool:
-    """Return True if `move` loses the queen in the hand whatever is drawn. `ends` says that a draw
-    of two ends the game.
-    """
+    """Return True if the queen is lost whatever is drawn; `ends`: a draw of two ends the game."""
     kind = L.kind_of(move)
     cards = move & L.CARDS
     king = L.kings_of(queen)
@@ -137,9 +129,7 @@ def waits_for_ace(switches: Any, view: int, ace: int) -> bool:
 
 @kernel
 def ready(switches: Any, view: int, hand: int) -> bool:
-    """Return True if the queen in the hand can be alone without another draw and should then be
-    scored.
-    """
+    """Return True if the queen can be alone without another draw and should then be scored."""
     queen = hand & L.QUEENS
     if queen == 0 or spare(hand & ~queen & ~L.JOKER):
         return False
@@ -180,9 +170,7 @@ def tidiness(view: int, hand: int) -> int:
 
 @kernel
 def butler_priority(switches: Any, view: int, left: int, card: int) -> int:
-    """Return the priority of using the butler to bring or find `card` (0: of dismissing him);
-    `left` is the hand without him.
-    """
+    """Return the butler's priority for `card` (0: dismissed); `left` is the hand without him."""
     queen = left & L.QUEENS
     if card & L.ACES:
         wanted = queen != 0 and card == L.aces_of(queen)

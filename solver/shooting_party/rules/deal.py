@@ -79,12 +79,7 @@ class Deal:
     def from_seed(cls, seed: int) -> Deal:
         """Return the deal of a seed; raise `ValueError` unless 0 ≤ seed < 2^64."""
         stream = SplitMix64(seed)
-        orders = []
-        for _ in ORDER_NAMES:
-            order = list(DECK.cards)
-            stream.shuffle(order)
-            orders.append(tuple(order))
-        return cls(tuple(orders), seed)
+        return cls(tuple(stream.shuffled(DECK.cards) for _ in ORDER_NAMES), seed)
 
     def without(self, ranks: Iterable[str]) -> Deal:
         """Return the smaller deal without these ranks of 2 to 5; raise `DealError` for others."""
@@ -112,7 +107,6 @@ class Deal:
 
     @cached_property
     def cards(self) -> frozenset[int]:
-        """The cards in play."""
         return frozenset(self.orders[0])
 
     @property

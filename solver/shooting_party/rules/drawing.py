@@ -58,11 +58,6 @@ def scored(position: Position) -> tuple[Card, ...]:
     return tuple(DECK.cards[card] for card in cards)
 
 
-def unseen(position: Position) -> tuple[Card, ...]:
-    """Return the cards of the draw pile in card-number order, as a careful player knows them."""
-    return tuple(DECK.cards[card] for card in sorted(position.pile))
-
-
 def by_suit(cards: Iterable[int]) -> list[tuple[int, ...]]:
     """Return cards in groups: clubs, diamonds, hearts, spades, the joker; empty groups left out."""
     held = sorted(cards)

@@ -10,18 +10,12 @@ import re
 
 from solver.common.errors import InputError, at
 from solver.common.rng import seed_in, shortened
+from solver.shooting_party.rules import situation as S
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, DealError
 from solver.shooting_party.rules.deal_code import PREFIX
 from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.situation import (
-    NUMBERS,
-    PLACES,
-    SituationError,
-    cards_at,
-    position_of,
-)
 from solver.shooting_party.rules.switches import RuleSet
 
 _MARK = re.compile(r"[;\n]")
@@ -90,7 +84,7 @@ def cards_or_deal(text: str, reshuffle: int | None = None) -> Deal | KnownCards:
 def is_situation(text: str) -> bool:
     """Return True if a text reads like a description: if the name of a section is in it."""
     words = _MARK.sub(" ", text).lower().split()
-    return any(word.rstrip(":") in PLACES + NUMBERS for word in words)
+    return any(word.rstrip(":") in S.PLACES + S.NUMBERS for word in words)
 
 
 def situation(text: str, rules: RuleSet) -> Position:
@@ -99,20 +93,21 @@ def situation(text: str, rules: RuleSet) -> Position:
     current: list[str] | None = None
     for word in _MARK.sub(" ", text).split():
         name = word.lower().rstrip(":")
-        if name in PLACES + NUMBERS:
+        if name in S.PLACES + S.NUMBERS:
             if name in sections:
-                raise SituationError(f"{name} twice")
+                raise S.SituationError(f"{name} twice")
             current = sections[name] = []
         elif current is None:
-            raise SituationError(f"{word[:12]!r}: begin with one of {', '.join(PLACES + NUMBERS)}")
+            names = ", ".join(S.PLACES + S.NUMBERS)
+            raise S.SituationError(f"{word[:12]!r}: begin with one of {names}")
         else:
             current.append(word)
-    cards = {name: cards_at(name, sections.get(name, [])) for name in PLACES}
-    numbers = {name: _number(name, sections[name]) for name in NUMBERS if name in sections}
-    return position_of(cards, rules, numbers.get("pass", 1), numbers.get("pile"))
+    cards = {name: S.cards_at(name, sections.get(name, [])) for name in S.PLACES}
+    numbers = {name: _number(name, sections[name]) for name in S.NUMBERS if name in sections}
+    return S.position_of(cards, rules, numbers.get("pass", 1), numbers.get("pile"))
 
 
 def _number(name: str, words: list[str]) -> int:
     if len(words) != 1 or not words[0].isdecimal() or len(words[0]) > 2:
-        raise SituationError(f"{name}: one number is wanted, such as {name} 2")
+        raise S.SituationError(f"{name}: one number is wanted, such as {name} 2")
     return int(words[0])

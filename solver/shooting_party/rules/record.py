@@ -35,9 +35,7 @@ TITLE = "The Shooting Party"
 TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
 OWN_TAGS = ("Game", "Rules", "Seed", "Deal", "Reshuffle", "Result")  # in this order
 NUMBER = re.compile(r"\d+\.")
-LONGEST = 1 << 20
-"""Characters of a text that may be a record or a deal; one of a game has some thousand."""
-
+LONGEST = 1 << 20  # characters of a text that may be a record or a deal; a game has some thousand
 WIDTH = 79  # columns of the lines of moves; a longer word stays whole
 
 
@@ -85,7 +83,10 @@ class Record:
         more = {name: value for name, value in tags.items() if name not in OWN_TAGS}
         with at("", RecordError):
             rules = RuleSet.parse(tags.get("Rules", "leverstoke"))
-        return cls(_deal(tags), rules, tuple(moves), _result(tags), more)
+            if not {"Deal", "Seed"} & set(tags):
+                raise RecordError("no [Deal] and no [Seed] tag")
+            deal = deal_named(tags.get("Deal"), tags.get("Seed"), tags.get("Reshuffle"))
+        return cls(deal, rules, tuple(moves), _result(tags), more)
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
@@ -104,13 +105,6 @@ def _moves(line: str, number: int, before: int) -> list[Move]:
         with at(f"line {number}, move {before + len(moves) + 1}", RecordError):
             moves.append(Move.parse(NUMBER.sub("", word, count=1)))
     return moves
-
-
-def _deal(tags: dict[str, str]) -> Deal:
-    if not {"Deal", "Seed"} & set(tags):
-        raise RecordError("no [Deal] and no [Seed] tag")
-    with at("", RecordError):
-        return deal_named(tags.get("Deal"), tags.get("Seed"), tags.get("Reshuffle"))
 
 
 def looks_like_record(text: str) -> bool:

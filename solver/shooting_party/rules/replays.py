@@ -74,7 +74,6 @@ def _solution(document: Json) -> Replay:
 
 
 def _named_move(document: Json) -> Replay:
-    """Return the replay of the move that a document names, if it names one."""
     move = document.get("move")
     return replay(start_of(document), moves_of([] if move is None else [move]))
 

@@ -20,9 +20,7 @@ from solver.shooting_party.rules.position import Event, IllegalMove, Position
 from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.switches import RuleSet
 
-TAG = "Table"
-MADE_UP = "cards not drawn lie in a made-up order"
-"""The tag of a record of such a game, and its value."""
+TAG, MADE_UP = "Table", "cards not drawn lie in a made-up order"  # such a game's tag, and its value
 
 TURN, OPENING = "Turn", "opening"
 """The tag of a turn of which cards are still to be named: the move, or the word for the opening,
@@ -79,9 +77,7 @@ class SeenGame:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The opening and the positions after each move, each with the events before it. If a card
-        is awaited, the last one is not to be trusted.
-        """
+        """Positions with the events before them; if a card is awaited, do not trust the last."""
         steps = [Position.opening_with_events(self.deal, self.rules)]
         for move in self.moves:
             steps.append(steps[-1][0].play_with_events(move))
@@ -146,9 +142,7 @@ class SeenGame:
         draw, may be named last. Raise `CardError` for one that is none, or one too many, and
         `NotInPile` for one that cannot have come.
         """
-        cards = [card for card in DECK.read(text) if card is not None]
-        if len(cards) < len(DECK.read(text)):
-            raise CardError("? is no card that can come")
+        cards = DECK.read_known(text, "? is no card that can come")
         try:
             return self._after_cards(cards)
         except CardError:

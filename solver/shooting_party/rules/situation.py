@@ -34,25 +34,14 @@ class SituationError(InputError):
 
 def to_json(position: Position) -> dict[str, Any]:
     """Return a position as a document, which `from_json` reads; its pile only as a number."""
+    display, discards = sorted(position.display), sorted(position.discards)
+    places = zip(PLACES, (position.hand, display, discards, scored(position)), strict=True)
     return {
         "schema": SCHEMA,
-        **{name: C.DECK.text(cards).split() for name, cards in _places(position).items()},
+        **{name: C.DECK.text(cards).split() for name, cards in places},
         "pass": position.pass_number,
         "pile": len(position.pile),
     }
-
-
-def as_text(position: Position) -> str:
-    """Return a position as a text in one line, which `notation.situation` reads."""
-    places = (f"{name} {C.DECK.text(cards)}" for name, cards in _places(position).items() if cards)
-    numbers = f"pass {position.pass_number}; pile {len(position.pile)}"
-    return "; ".join([*places, numbers])
-
-
-def _places(position: Position) -> dict[str, Sequence[int]]:
-    """Return the cards of each place, those of the hand in order of arrival."""
-    display, discards = sorted(position.display), sorted(position.discards)
-    return dict(zip(PLACES, (position.hand, display, discards, scored(position)), strict=True))
 
 
 def from_json(document: Mapping[str, Any], rules: RuleSet) -> Position:
@@ -123,39 +112,34 @@ def of_known_cards(known: KnownCards, rules: RuleSet, moves: Sequence[Move]) -> 
     unseen = iter(known.unseen)
     order = tuple(next(unseen) if each is None else each for each in known.places)
     position, events = Position.opening_with_events(Deal((order,) * 6), rules)
-    in_order = _draws_known(known, events, "the opening draw", in_order=True)
+    shuffled = _check_draws(known, events, "the opening draw")
     for number, move in enumerate(moves, 1):
         position, events = position.play_with_events(move)
-        in_order = _draws_known(known, events, f"move {number}, {move}", in_order=in_order)
+        shuffled = _check_draws(known, events, f"move {number}, {move}", shuffled)
     return position
 
 
-def _draws_known(known: KnownCards, events: Iterable[Event], what: str, *, in_order: bool) -> bool:
-    """Refuse a draw of a card that was not seen. `in_order` says whether the pile lies as the deck
-    did before these events; return whether it does after them.
-    """
+def _check_draws(
+    known: KnownCards, events: Iterable[Event], what: str, shuffled: bool = False
+) -> bool:
+    """Refuse a draw of a card that was not seen; return whether the deck is shuffled by now."""
     for event in events:
-        if event.kind in ("pass", "shuffle"):
-            in_order = False
-        elif event.kind in ("draw", "display"):
-            if not in_order:
-                raise SituationError(
-                    f"{what} draws after a shuffle, and nobody knows which cards; describe the "
-                    "position instead"
-                )
+        shuffled |= event.kind in ("pass", "shuffle")
+        if event.kind in ("draw", "display"):
+            if shuffled:
+                unknown = "draws after a shuffle, and nobody knows which cards"
+                raise SituationError(f"{what} {unknown}; describe the position instead")
             if not set(event.cards) <= set(known.places):
                 place = len(known.places) - event.cards_left
                 raise SituationError(f"{what} draws card {place}, which was not seen (?)")
-    return in_order
+    return shuffled
 
 
 def cards_at(name: str, words: Iterable[str]) -> tuple[int, ...]:
     """Return the cards written at a place; raise `SituationError`."""
     with at(name, SituationError):
-        cards = C.DECK.read(" ".join(words))
-    if None in cards:
-        raise SituationError(f"{name}: ? is no card here; what is not named is in the pile")
-    return tuple(each for each in cards if each is not None)
+        why_not = "? is no card here; what is not named is in the pile"
+        return C.DECK.read_known(" ".join(words), why_not)
 
 
 def _refuse_twice(cards: Mapping[str, tuple[int, ...]]) -> None:
@@ -202,6 +186,3 @@ def _check_settled(hand: tuple[int, ...], display: tuple[int, ...], rules: RuleS
         raise SituationError(f"hand: {names}: under these rules a lone queen is scored at once")
     if rules.empty_hand == "four" and not hand:
         raise SituationError("hand: under these rules an empty hand draws four at once")
-
-
-assert C.DECK.names[C.JOKER] == "Jk"

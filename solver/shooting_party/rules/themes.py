@@ -42,15 +42,12 @@ class Theme:
     aces: Sequence[str]
     rank: str
 
-    def rank_of(self, score: Score) -> str:
-        return self.rank.format(queens=self.queens[score[0]], aces=self.aces[score[1]])
-
     def describe_score(self, score: Score) -> str:
         """Return a score in figures, and its rank if the theme has names."""
         queens, aces = score
-        rank = f" ({self.rank_of(score)})" if self.names else ""
+        rank = self.rank.format(queens=self.queens[queens], aces=self.aces[aces])
         parts = f"{counted(queens, 'queen')} + {counted(aces, 'ace')}"
-        return f"{queens + aces} = {parts}{rank}"
+        return f"{queens + aces} = {parts}" + (f" ({rank})" if self.names else "")
 
     def cards(self, cards: tuple[int, ...], symbols: bool) -> str:
         """Return cards with their names in this theme, with suit symbols or in plain ASCII."""

@@ -70,10 +70,8 @@ def replay(start: Position, moves: Sequence[Move]) -> Replay:
 
 @dataclass(frozen=True)
 class Claim:
-    """The claims about a line: its score, the pass of the contact that finishes it, the cards left
-    in the pile then, and the number of moves (`count`).
-
-    `passes` and `cards_left` are None for a line without a contact.
+    """The claims about a line: its score, the number of its moves (`count`), and of the contact
+    that finishes it the pass and the cards then left in the pile, both None without one.
     """
 
     score: tuple[int, int]
@@ -85,10 +83,8 @@ class Claim:
 def check(
     start: Position, moves: Sequence[Move], claim: Claim, enough: Container[Score] | None = None
 ) -> Replay:
-    """Return the replay of a line, which must end with its last contact, and with the one by which
-    the score is `enough` (by default, the last).
-
-    Raise `Refused` if any claim is false.
+    """Return the replay of a line, which must end with its last contact, and with that by which the
+    score is `enough` (by default, the last). Raise `Refused` for a false claim.
     """
     line = replay(start, moves)
     if len(moves) != claim.count:

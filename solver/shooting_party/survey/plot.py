@@ -16,10 +16,8 @@ SETTINGS: Any = {
 
 
 def draw(surveys: Sequence[Survey], file: IO[bytes]) -> None:
-    """Write an SVG: a panel per survey, a group of bars per value, a bar per number of passes.
-
-    Bars show what is proven; whiskers show the intervals of `Share`. The same rows give the same
-    bytes (with the same version of matplotlib).
+    """Write an SVG, the same bytes for the same rows: a panel per survey, a group of bars a value.
+    Bars, one per number of passes, show what is proven, whiskers the intervals of `Share`.
     """
     import matplotlib as mpl
     from matplotlib.figure import Figure

@@ -32,10 +32,8 @@ class TextTable:
 
 @dataclass(frozen=True)
 class Survey:
-    """The rows in the complete shards of a folder, in the order of seeds.
-
-    `planned` is the number of rows at the end. `asked` are the numbers of passes that the rows
-    cover: of a hunt only the last.
+    """The rows in the complete shards of a folder, by seed: so many are `planned`; `asked` are the
+    numbers of passes that they cover, of a hunt only the last.
     """
 
     name: str
@@ -81,10 +79,8 @@ class Survey:
 
 @dataclass(frozen=True)
 class Outcomes:
-    """The number of deals with each outcome within some passes.
-
-    An outcome is (value reached, highest value still open, verdict on four queens). The two values
-    are equal if the value is proven.
+    """The number of deals with each outcome within some passes: (value reached, highest value still
+    open, verdict on four queens). Both values are equal if the value is proven.
     """
 
     passes: int
@@ -92,7 +88,6 @@ class Outcomes:
 
     @classmethod
     def of(cls, table: pa.Table, passes: int) -> Outcomes:
-        """Return the counts of the rows of a table."""
         names = [f"value_{passes}", f"upper_{passes}", f"win_{passes}"]
         grouped = table.group_by(names).aggregate([([], "count_all")]).to_pylist()
         found = {tuple(row[n] for n in names): row["count_all"] for row in grouped}

@@ -109,6 +109,17 @@ def rounded(network: Network) -> dict[str, np.ndarray]:
     return arrays
 
 
+def floating(network: Network) -> Network:
+    """Return the floating-point network that rounds to an integer one."""
+    scale = 1
+    parts: dict[str, np.ndarray] = {}
+    for name, own in zip(("first", "second", "third"), SCALES, strict=True):
+        scale *= own
+        parts[name] = getattr(network, name) / own
+        parts[f"{name}_bias"] = getattr(network, f"{name}_bias") / scale
+    return Network(**parts, one=np.ones(1))
+
+
 def save(path: Path, network: Network) -> None:
     """Write a floating-point network to a file."""
     with path.open("wb") as file:

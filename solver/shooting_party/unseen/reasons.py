@@ -1,8 +1,4 @@
-"""Reasons in words for what is advised: what a move leaves in the hand, and what the next draw can
-do to it.
-
-Every number is exact (draws.py).
-"""
+"""Reasons in words for what is advised; every number in them is exact (draws.py)."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -48,7 +44,6 @@ def _clauses(at: Position, plan: Sequence[Move], names: Names) -> Iterator[str]:
 
 
 def _butler_action(move: Move, then: Sequence[Move], names: Names) -> str:
-    """Return what the butler is sent for."""
     brought = move.cards[0]
     if C.rank(brought) == C.ACE:
         return f"the butler finds {names([brought])}"

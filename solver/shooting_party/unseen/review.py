@@ -36,11 +36,8 @@ from solver.shooting_party.unseen.view import DUE, DUE_SHIFT
 
 SCHEMA = "shooting-party/review/1"
 
-SAMPLES = 256
-"""Shuffles for every mean."""
-
+SAMPLES = 256  # shuffles for every mean
 OPENING_DUE = 4
-
 SUMS = ("expected", "luck", "skill", "outcome", "given_away")  # of a review
 
 
@@ -113,9 +110,7 @@ class Review:
         return tuple(sorted(some, key=lambda turn: -turn.given_away.mean))
 
     def to_json(self) -> dict[str, Any]:
-        """Return the document of schema ``shooting-party/review/1`` (schemas/review.json). Raise
-        what `Position.document_head` raises.
-        """
+        """Return ``shooting-party/review/1``; raise what `Position.document_head` raises."""
         queens, aces = self.end.score
         return self.start.document_head(SCHEMA) | {
             "moves": [str(move) for turn in self.turns for move in turn.moves],
@@ -149,9 +144,7 @@ def review(start: Position, moves: Sequence[Move]) -> Review:
 
 
 def _divided(start: Position, moves: Sequence[Move]) -> list[tuple[Position, list[Move]]]:
-    """Return the decisions of a game, each with the moves up to its draw. If the game is not over,
-    the last one has no draw yet.
-    """
+    """Return the decisions, each with the moves up to its draw, which the last may lack."""
     turns: list[tuple[Position, list[Move]]] = [(start, [])]
     at = start
     for move in moves:

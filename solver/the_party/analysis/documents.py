@@ -9,7 +9,6 @@ from solver.the_party.open_hands.answers import Explained, First, Forced
 from solver.the_party.players.bots import Weighed
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION, state_to_json
 from solver.the_party.rules.end_game import EndGame
-from solver.the_party.rules.moves import Move
 
 Json = dict[str, Any]
 
@@ -17,7 +16,6 @@ DIGITS = 6
 
 
 def rounded(number: float) -> float:
-    """Return a number as documents give it."""
     return round(float(number), DIGITS) + 0.0
 
 
@@ -25,14 +23,9 @@ def _head(kind: str) -> Json:
     return {"schema": f"{GAME}/{kind}/1", "solver": SOLVER_VERSION}
 
 
-def _line(moves: Iterable[Move]) -> list[str]:
-    return [str(move) for move in moves]
-
-
 def firsts_json(firsts: Iterable[First]) -> list[Json]:
-    """Return first moves as part of a document."""
     return [
-        {"move": str(first.move), "wins_in": first.wins_in, "line": _line(first.line)}
+        {"move": str(first.move), "wins_in": first.wins_in, "line": [*map(str, first.line)]}
         for first in firsts
     ]
 
@@ -64,7 +57,7 @@ def explain_document(found: Explained) -> Json:
                 "wins_in": chance.wins_in,
                 "played": str(chance.played),
                 "still": chance.still,
-                "line": _line(chance.line),
+                "line": [*map(str, chance.line)],
             }
             for chance in found.chances
         ],

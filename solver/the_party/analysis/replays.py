@@ -6,6 +6,7 @@ search.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from solver.common.errors import at
 from solver.common.schemas import Refused, validate
 from solver.common.words import counted
 from solver.the_party.knowledge.views import View
@@ -40,9 +41,7 @@ def seeded_state(document: Json) -> tuple[State, int]:
 def check_firsts(
     state: State, seed: int, attacker: int, within: int, firsts: Sequence[Json]
 ) -> None:
-    """Replay the line of every first move; raise `Refused` for the first that does not do what is
-    claimed of it.
-    """
+    """Replay the line of every first move; raise `Refused` for the first that is false."""
     if attacker >= state.rules.players:
         raise Refused(f"attacker: there is no player {attacker}")
     game = Game(state, Orders(seed))
@@ -74,10 +73,8 @@ def played(game: Game, moves: Iterable[str], where: str) -> Game:
     place `where`, a text with a gap for its number.
     """
     for number, text in enumerate(moves, 1):
-        try:
+        with at(where.replace("{}", str(number)), Refused):
             game = game.play(Move.parse(text))
-        except ValueError as error:
-            raise Refused(f"{where.replace('{}', str(number))}: {error}") from None
     return game
 
 

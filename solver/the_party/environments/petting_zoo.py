@@ -119,10 +119,8 @@ class PartyEnv(AECEnv):
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees and remembers, and the moves that it may have to choose from.
-
-        While a victim may react, the others still see what they saw before the robbery: that it
-        waits for something is hidden.
+        """Return what an agent sees and remembers, and its possible moves. While a victim may
+        react, the others still see the table before the robbery: that it waits is hidden.
         """
         player = self.possible_agents.index(agent)
         game = self.game
@@ -149,7 +147,6 @@ class PartyEnv(AECEnv):
         """Do nothing: there is nothing to close."""
 
     def _go_on(self) -> None:
-        """Select the next agent, or end the game."""
         state = self.game.state
         if state.is_over:
             self.rewards = dict(zip(self.agents, state.results, strict=True))
@@ -162,8 +159,7 @@ class PartyEnv(AECEnv):
             self.render()
 
 
-raw_env = PartyEnv
-"""The environment without wrappers, by the name that PettingZoo's have."""
+raw_env = PartyEnv  # the environment without wrappers, by the name that PettingZoo's have
 
 
 def _text(game: Game) -> str:

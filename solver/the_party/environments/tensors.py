@@ -106,7 +106,6 @@ def _pieces(view: View, memory: Any) -> dict[str, Any]:
 
 
 def _marked(size: int, places: Iterable[int]) -> Any:
-    """Return that many zeros, with ones at some places."""
     piece = np.zeros(size, np.float32)
     piece[list(places)] = 1
     return piece

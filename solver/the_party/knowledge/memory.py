@@ -31,21 +31,17 @@ from solver.the_party.rules.cards import DECK, LETTERS, rank
 cards do; a robber's thief on the table; who has just sent (-1: nobody), how many, as what, and the
 cards if the viewer knows them."""
 
-STASHED, KNOWN, HIDDEN = 11, 15, 19
-"""By player: the stash, known cards of the hand, how many are hidden."""
-
+STASHED, KNOWN, HIDDEN = 11, 15, 19  # by player: stash, known cards of the hand, how many hidden
 MAY_BE = 23  # by player, four columns each: what the hidden cards may be
 
-ARRIVED_MAY = 39
-ARRIVED_AS = ARRIVED_MAY + L.CARDS
-"""By unknown arrival: what it may be, and what it was announced as."""
+ARRIVED_MAY = 39  # by unknown arrival: what it may be
+ARRIVED_AS = ARRIVED_MAY + L.CARDS  # and what it was announced as
 
 BROKEN = ARRIVED_AS + L.CARDS
 """1 once a line cannot be: a card shown that was not there, or not used that had to be; then no
 state agrees."""
 
 VICTIM = BROKEN + 1  # who was robbed last
-
 MEMORY_SIZE = VICTIM + 1
 
 
@@ -268,7 +264,6 @@ def _picked_unseen(memory: Any, rules: Any, robber: int) -> None:
 
 @kernel
 def _picked(memory: Any, rules: Any, robber: int, card: int, owner: int, further: int) -> None:
-    """Take in a pick that is seen."""
     if robber != memory[VIEWER] and not _has_place(memory, robber, 1):
         return
     _take(memory, memory[VICTIM], card)
@@ -313,7 +308,6 @@ def _no_butler(memory: Any, rules: Any, player: int, guard: int) -> None:
 
 @kernel
 def _shuffle(memory: Any) -> None:
-    """Let all arrivals become the room."""
     may = memory[ARRIVED]
     for n in range(memory[UNSEEN_ARRIVED]):
         may |= memory[ARRIVED_MAY + n]

@@ -32,9 +32,7 @@ class Known:
     lacks: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     def hidden(self, state: State, player: int) -> int:
-        """Return how many cards of another player are not known; raise `StateError` if they cannot
-        hold those that are.
-        """
+        """Return how many cards of a player are not known, or raise `StateError` for too many."""
         held, lacks = self.hands.get(player, ()), self.lacks.get(player, ())
         unseen = C.of_rank(state.hands[player], C.HIDDEN) + _announced(state, player)
         if len(held) > len(unseen) or any(C.LETTERS[C.rank(card)] in lacks for card in held):

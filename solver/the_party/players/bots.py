@@ -1,11 +1,8 @@
-"""Players by name, as games at a table use them: they hear a log and answer with a move; and how
-often they win among themselves.
-"""
+"""Players by name, as games at a table use them: they hear a log and answer with a move."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,14 +19,12 @@ from solver.the_party.packed.conversion import pack, pack_rules, unpack_move
 from solver.the_party.packed.moves import legal
 from solver.the_party.players.lookahead import HORIZON, WIN, look_ahead
 from solver.the_party.players.styles import SQUIRE
-from solver.the_party.players.tables import Workspace, decide, empty_workspace, play_games
+from solver.the_party.players.tables import Workspace, decide, empty_workspace
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
 
 WORLDS = 100  # worlds of those who look ahead, by default
-
 MOST_WORLDS = 10_000
-
 LIE = 30  # what a lie weighs in its belief, in percent of a true announcement
 
 NAMED = ("random", "careful", "squire", "rogue", "steward", "learned")
@@ -38,8 +33,6 @@ AHEAD = {"pimc": 0, "host": 100}
 """Those who look ahead, and what share of the learned player's opinion they add, in percent."""
 
 NAMES = (*STYLES, *AHEAD)
-
-FIRST_SEED = 2_000_000_000  # games among players begin here; nobody was trained on them
 
 
 class BotError(InputError):
@@ -142,11 +135,3 @@ class Mind:
         packed: Any = pack(view.state)
         packed[L.REFILL_AT] = -1
         self._space.state[:] = packed
-
-
-def shares(bots: Sequence[Bot], games: int, rules: RuleSet, seed: int = 1) -> Any:
-    """Return how many games each of several players won, draws last; seats rotate."""
-    seats = np.array([bot.seat for bot in bots], np.int64)
-    wins = np.zeros(len(bots) + 1, np.int64)
-    play_games(empty_workspace(seed), pack_rules(rules), seats, FIRST_SEED, games, wins)
-    return wins

@@ -25,8 +25,7 @@ TYPES = 16
  T_TEN, T_THIEF, T_JEWEL, T_CALL, T_TRUST, T_PASS) = range(TYPES)  # fmt: skip
 
 STAKES = 9
-LOOKS = 40
-"""Weights of a type at given stakes: the looks below, each with the values that it may have."""
+LOOKS = 40  # weights of a type at given stakes: the looks below, with each value that they may have
 
 (L_BIAS, L_TENS, L_THIEVES, L_JEWELS, L_SLEUTHS, L_FACES, L_COUPLE, L_GUARD, L_NAB, L_WANTED,
  L_LEFT) = (0, 1, 4, 7, 10, 13, 18, 20, 24, 28, 33)  # fmt: skip
@@ -141,7 +140,6 @@ def choose_learned(
 
 @cache
 def learned_weights() -> Any:
-    """Return the weights of the learned player (learned.json)."""
     text = files(__package__).joinpath("learned.json").read_text(encoding="utf-8")
     weights = np.zeros(WEIGHTS, np.int64)
     for key, row in json.loads(text)["weights"].items():

@@ -1,7 +1,5 @@
-"""Players by rules of thumb, compiled; docs/the-party/players.md says the same in words.
-
-A style looks at its own hand, at what all see, and (the steward) at its memory; at nothing
-else of the state.
+"""Players by rules of thumb, compiled; docs/the-party/players.md says the same in words. A style
+looks at its own hand, at what all see and (the steward) at its memory, at nothing else.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whole games between players, compiled: who wins how often."""
+"""Games between players, compiled: what everybody remembers, and how a seat decides."""
 
 from typing import Any, NamedTuple
 
@@ -129,18 +129,3 @@ def decide(space: Any, rules: Any, seat: Any) -> int:
         weights, looks = space.weights, space.looks
         return learned.choose_learned(state, rules, memory, moves, count, weights, looks)
     return choose(seat[STYLE], state, rules, memory, moves, count, space.stream)
-
-
-@entry
-def play_games(space: Any, rules: Any, seats: Any, first: int, games: int, wins: Any) -> int:
-    """Play games of seeds from `first` on, seats rotating; count wins by seat, return actions."""
-    players, actions, state = rules[L.PLAYERS], 0, space.state
-    for game in range(games):
-        deal_seen(space, rules, np.uint64(first + game))
-        while state[L.PHASE] != L.OVER:
-            seat = seats[(state[L.ASKED] + game) % players]
-            play_seen(space, rules, decide(space, rules, seat))
-        actions += state[L.ACTIONS]
-        winner = state[L.WINNER]
-        wins[players if winner < 0 else (winner + game) % players] += 1
-    return actions

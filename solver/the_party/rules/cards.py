@@ -26,7 +26,6 @@ _OF = (*(n % len(RANKS) for n in range(len(RANKS) * len(SUITS))), SLEUTH, SLEUTH
 
 
 def rank(card: int) -> int:
-    """Return the rank of a card as a number."""
     return _OF[card]
 
 

@@ -12,14 +12,12 @@ from solver.the_party.rules.state import State, StateError, check_state
 from solver.the_party.rules.switches import RuleSet
 
 GAME = "the-party"
-SOLVER_VERSION = 1
-"""Documents name the version of the solver; a change that changes answers raises it."""
+SOLVER_VERSION = 1  # named by documents; a change that changes answers raises it
 
 Json = dict[str, Any]
 
 
 def names(cards: Sequence[int]) -> list[str]:
-    """Return cards as documents have them."""
     return [written([card]) for card in cards]
 
 

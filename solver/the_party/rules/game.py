@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol
@@ -33,9 +33,7 @@ class Chance(Protocol):
 
 @dataclass(frozen=True)
 class Orders:
-    """The endless row of orders of a seed, 0 ≤ seed < 2^64, and the chance that follows from them;
-    raise `ValueError` for another seed.
-    """
+    """The orders of a seed, 0 ≤ seed < 2^64, without end, as `Chance`; `ValueError` for another."""
 
     seed: int
 
@@ -49,25 +47,19 @@ class Orders:
         """Return the first cards of a room after so many shuffles, as they come."""
         return tuple(card for card in self.order(2 * shuffles) if card in room)[:count]
 
-    def picked(self, hand: Iterable[int], picks: int) -> Card:
-        """Return the card that a robber takes of a hand after so many picks."""
-        held = set(hand)
-        return next(card for card in self.order(2 * picks + 1) if card in held)
-
     def draw(self, state: State) -> Cards:
         assert state.refill is not None
         return self.drawn(state.room, state.refill.count, state.shuffles)
 
     def pick(self, state: State) -> Card:
-        return self.picked(state.hands[state.victim], state.picks)
+        hand = state.hands[state.victim]
+        return next(card for card in self.order(2 * state.picks + 1) if card in hand)
 
 
 @lru_cache(KEPT)
 def _order(seed: int, number: int) -> Cards:
     """Return the deck as the stream shuffles it that begins with that output of the seed's."""
-    order = list(DECK.cards)
-    SplitMix64(SplitMix64((seed + number * STEP) % SEEDS).next()).shuffle(order)
-    return tuple(order)
+    return SplitMix64(SplitMix64((seed + number * STEP) % SEEDS).next()).shuffled(DECK.cards)
 
 
 @dataclass(frozen=True)
@@ -81,7 +73,6 @@ class Game:
 
     @classmethod
     def dealt(cls, rules: RuleSet, chance: Chance) -> Game:
-        """Return a game after the deal."""
         return cls(opening(rules), chance)._settled()
 
     @classmethod

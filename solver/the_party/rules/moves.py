@@ -1,7 +1,5 @@
-"""Moves, as text both ways; and the lines of a log: what each player notices of a game.
-
-A player's information state is his log: two histories are the same to him if and only if the logs
-are equal.
+"""Moves, as text both ways; and the lines of a log: what a player notices of a game. Two histories
+are the same to a player if and only if the logs are.
 """
 
 from __future__ import annotations

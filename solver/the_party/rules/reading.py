@@ -48,7 +48,6 @@ class Reader:
             raise LogError(f"line {number}: {error}") from None
 
     def _settle(self) -> None:
-        """Take the cards that are due from the next lines."""
         while self.state.is_chance:
             if self.state.refill is not None:
                 self._take(drawn(self.state, self.draw(self.state), self))

@@ -18,16 +18,10 @@ from solver.the_party.rules.switches import RuleSet
 __all__ = ["Record", "RecordError"]
 
 TITLE = "The Party"
-LONGEST = 4_000_000
-"""Characters of a text that is still read as a record: a full log of 10,000 actions has fewer."""
-
+TAGS = ("Game", "Players", "Rules", "Seed", "Result")  # any others are kept as they are
+SEALED = "Sealed"  # the tag of a record whose body is another record, encoded against a glance
+LONGEST = 4_000_000  # characters still read as a record: a full log of 10,000 actions has fewer
 WIDTH = 78
-
-SEALED = "Sealed"
-"""The tag of a record whose body is another record, encoded against a glance."""
-
-TAGS = ("Game", "Players", "Rules", "Seed", "Result")
-"""Tags that say which game it is; any others are kept as they are."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +83,6 @@ def looks_like_record(text: str) -> bool:
 
 
 def _unsealed(body: Sequence[tuple[int, str]]) -> str:
-    """Return the text that is encoded in the lines of another."""
     try:
         return base64.b64decode("".join(line for _, line in body), validate=True).decode()
     except ValueError:
@@ -105,7 +98,6 @@ def _rules(tags: dict[str, str]) -> RuleSet:
 
 
 def _moved(rules: RuleSet, seed: int, body: Sequence[tuple[int, str]]) -> Game:
-    """Return the game of a seed after moves that are separated by spaces."""
     game = Game.seeded(rules, seed)
     for number, line in body:
         for word in line.split():

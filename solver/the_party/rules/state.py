@@ -82,7 +82,6 @@ class State:
         return tuple(1.0 if p == self.winner else -1 / (len(players) - 1) for p in players)
 
     def places(self) -> list[Cards]:
-        """Return the cards of every place."""
         table = self.table.cards if self.table is not None else ()
         return [*self.hands, *self.stashes, self.room, self.arrivals, table]
 

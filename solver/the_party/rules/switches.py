@@ -63,9 +63,7 @@ class RuleSet(Switches):
 
     def to_json(self) -> dict[str, Any]:
         """Return the number of players, and the switches that differ from the defaults."""
-        switches = {s: getattr(self, s) for s in SWITCHES}
-        changed = {s: value for s, value in switches.items() if value != getattr(DEFAULT, s)}
-        return {"players": self.players} | changed
+        return {"players": self.players} | super().to_json()
 
     @classmethod
     def from_json(cls, switches: Mapping[str, object]) -> RuleSet:
@@ -94,4 +92,4 @@ class RuleSet(Switches):
             raise RulesError(f"cap is a number from 1 to {LONGEST}, not {shortened(text)!r}")
 
 
-DEFAULT, SWITCHES = RuleSet(), RuleSet.SWITCHES
+SWITCHES = RuleSet.SWITCHES

@@ -7,18 +7,13 @@ from tempfile import TemporaryDirectory
 from generator.no_mans_land.game import PUBLISHED
 from solver.no_mans_land.exact import kept
 from tests.fuzz.games import Game
-from tests.fuzz.no_mans_land.shapes import SHAPES, SURVEY
 
 kept_values = cache(TemporaryDirectory)
 path_of = kept.path_of
 
-GAME = Game(
-    PUBLISHED,
-    SHAPES,
-    SURVEY,
-    {
-        "solver.no_mans_land.exact.kept.path_of": lambda *given: Path(
-            kept_values().name, path_of(*given).name
-        )
-    },
-)
+
+def path_here(*given: object) -> Path:
+    return Path(kept_values().name, path_of(*given).name)
+
+
+GAME = Game(PUBLISHED, {"solver.no_mans_land.exact.kept.path_of": path_here})

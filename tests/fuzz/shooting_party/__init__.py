@@ -6,7 +6,6 @@ from typing import Any
 from generator.shooting_party.game import PUBLISHED
 from solver.shooting_party.search.budget import Budget, Meter
 from tests.fuzz.games import Game
-from tests.fuzz.shooting_party.shapes import SHAPES, SURVEY
 
 POSITIONS = 3_000
 MEMORY = 60 << 20
@@ -25,8 +24,6 @@ def bounded(meter: Meter, budget: Budget, *rest: Any) -> None:
 
 GAME = Game(
     PUBLISHED,
-    SHAPES,
-    survey=SURVEY,
     instead={
         "solver.shooting_party.search.budget.Meter.__init__": bounded,
         # A survey's rows hold the seconds; with these its files are always the same.

@@ -9,7 +9,6 @@ from solver.the_party.open_hands import answers
 from solver.the_party.players.bots import Mind
 from tests.fuzz.games import Game
 from tests.fuzz.the_party.making import files
-from tests.fuzz.the_party.shapes import SHAPES
 
 NODES, WITHIN, WORLDS, DEALS, EDGES, ROUNDS = 30_000, 4, 20, 5_000, 300_000, 60
 """The most that any question may cost."""
@@ -39,7 +38,6 @@ def solved(solver: Solver, close: float, most_rounds: int = ROUNDS) -> Any:
 
 GAME = Game(
     PUBLISHED,
-    SHAPES,
     instead={
         "solver.the_party.open_hands.answers.force": searched(answers.force),
         "solver.the_party.open_hands.answers.explain": searched(answers.explain),
