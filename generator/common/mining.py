@@ -7,7 +7,7 @@ The first searches seed by seed, and takes hours. FOUND has a line for each puzz
 seed that is done, so the same command goes on where it was stopped. The second chooses from what
 was found: enough for each task of so many years from the first day on. Of a deal, a section has one
 puzzle only, and no two puzzles begin at the same place. A *label*, the game's word for a key that
-is common and soon dull, goes to at most a quarter of a section.
+is common and soon dull, goes to at most a third of a section.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from generator.common.games import Game, game
 from generator.common.rating.tiers import tier_of
 from solver.common.rng import SplitMix64, seed_range
 
-ONE_IN = 4
+ONE_IN = 3
 """A label may have one in so many entries of a section."""
 
 PLAIN = "-"
