@@ -2,20 +2,17 @@
 goes wrong with it is a warning."""
 
 import os
-import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from solver.common import cache_folder, compiled, pairs
 from tests.common.command_line import python
 
 SHOW = "from solver.common.cache_folder import cache_parent; print(cache_parent())"
-COMPILE = """
-from solver.common import compiled, pairs
-print(compiled.from_python(pairs.mix)(7))
-"""
 
 
 def used(tmp: Path, **environment: str) -> tuple[Path, str]:
@@ -86,43 +83,43 @@ def test_what_killed_processes_leave_is_removed(temporary: Path):
     assert alive.exists()
 
 
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache that one process has filled."""
-    folder = tmp_path_factory.mktemp("whole")
-    made = python(COMPILE, NUMBA_CACHE_DIR=str(folder))
-    assert (made.stdout, made.stderr) == ("327887395\n", "")
-    return folder
+@pytest.fixture
+def mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """Compiles a function and calls it, or loads it from the folder of the test."""
+    monkeypatch.setattr(compiled, "cache_folder", lambda source: tmp_path / source.stem)
+    monkeypatch.setattr(cache_folder, "_warned", set())
+    return lambda: compiled.from_python(pairs.mix)(7)
 
 
-@pytest.mark.parametrize("size", [100, pytest.param(0, marks=pytest.mark.long)])
-def test_a_broken_cache_is_compiled_again(whole: Path, tmp_path: Path, size: int):
-    shutil.copytree(whole, tmp_path, dirs_exist_ok=True)
+@pytest.mark.parametrize("size", [100, 0])
+def test_a_broken_cache_is_compiled_again(
+    mixed: Callable[[], int], size: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    assert mixed() == 327887395
     files = [path for path in tmp_path.rglob("*.nb?") if path.is_file()]
     assert files
+    assert mixed() == 327887395
+    assert capsys.readouterr().err == ""
     for path in files:
         os.truncate(path, size)
-    again = python(COMPILE, NUMBA_CACHE_DIR=str(tmp_path))
-    assert (again.returncode, again.stdout) == (0, "327887395\n")
-    assert again.stderr.count("a broken file in the cache, compiled again") == 1
-    assert again.stderr.count("\n") == 1
+    assert mixed() == 327887395
+    warned = capsys.readouterr().err
+    assert warned.count("a broken file in the cache, compiled again") == 1
+    assert warned.count("\n") == 1
     assert all(path.stat().st_size > size for path in files)
 
 
-FULL = """
-import errno
-from numba.core import caching
-def full(self, *arguments):
-    raise OSError(errno.ENOSPC, "No space left on device")
-caching.IndexDataCacheFile.save = full
-"""
+def test_a_full_disk_is_a_warning(
+    mixed: Callable[[], int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
 
-
-def test_a_full_disk_is_a_warning(tmp_path: Path):
-    full = python(FULL + COMPILE, NUMBA_CACHE_DIR=str(tmp_path))
-    assert (full.returncode, full.stdout) == (0, "327887395\n")
-    assert full.stderr.count("\n") == 1
-    assert "compiled code: not kept (" in full.stderr
+    monkeypatch.setattr("numba.core.caching.IndexDataCacheFile.save", full)
+    assert mixed() == 327887395
+    warned = capsys.readouterr().err
+    assert warned.count("\n") == 1
+    assert "compiled code: not kept (" in warned
 
 
 def test_no_home_and_no_entry_among_the_users(temporary: Path):

@@ -9,7 +9,7 @@ from tests.fuzz.games import Game, games
 from tests.fuzz.reading import drawn
 
 
-@pytest.mark.parametrize("first", [40, 50, 60])
+@pytest.mark.parametrize("first", [50, 60, 70])
 @pytest.mark.parametrize("game", games().values(), ids=games())
 def test_no_command_breaks(game: Game, first: int, tmp_path: Path):
     tally = Tally()

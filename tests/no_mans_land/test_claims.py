@@ -1,5 +1,6 @@
 """Every value of every document of No Man's Land changed."""
 
+import re
 from collections.abc import Iterator
 from itertools import product
 from random import Random
@@ -28,7 +29,8 @@ def test_every_kind_is_there_and_accepted():
 
 @pytest.mark.parametrize("name", CLAIMS.cheap)
 def test_changes_are_refused(name: str):
-    CLAIMS.assert_refused(name, 4 if name.endswith(("puzzle.json", "holds.json")) else 12)
+    most = {"holds": 1, "reckoning": 1, "allot": 4, "fire": 4}  # what is slow to be made again
+    CLAIMS.assert_refused(name, most.get(re.match("[a-z]+", name)[0], 12))
 
 
 @pytest.mark.long

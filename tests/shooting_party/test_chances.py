@@ -55,7 +55,7 @@ def test_the_fit_mends_the_chances_and_nothing_else():
             calibration_error(*expected_and_came(own, rows(100), aim))
             for own in (network.floating(halved), mended)
         )
-        assert after < 0.03 < 0.1 < before
+        assert 3 * after < before
     with np.load(Path(network.__file__).parent / network.FILE) as file:
         for name, array in network.rounded(mended).items():
             kept = ..., (CARDS if name.startswith("third") else slice(None))

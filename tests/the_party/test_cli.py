@@ -2,11 +2,14 @@
 
 import json
 import re
+from datetime import date
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from generator.common import dailies
+from generator.the_party.game import PUBLISHED as GAME
 from solver.the_party.rules.record import Record
 from tests.common import command_line
 from tests.common.command_line import party_here
@@ -32,7 +35,7 @@ def verified(document: str) -> str:
 
 
 def test_force_from_files(tmp_path: Path):
-    document = printed("force", 2, "--within", 4, "--json")
+    document = printed("force", 2, "--within", 3, "--json")
     assert "player 0 wins in 3 actions; 10 lines replayed" in verified(document)
     files = {
         "document.json": document,
@@ -41,8 +44,8 @@ def test_force_from_files(tmp_path: Path):
     }
     for name, text in files.items():
         (tmp_path / name).write_text(text)
-        assert printed("force", name, "--within", 4, "--json", cwd=tmp_path) == document, name
-    assert printed("force", "-", "--within", 4, "--json", stdin=document) == document
+        assert printed("force", name, "--within", 3, "--json", cwd=tmp_path) == document, name
+    assert printed("force", "-", "--within", 3, "--json", stdin=document) == document
 
 
 # -- what a player may know -----------------------------------------------------------------------
@@ -145,7 +148,9 @@ def test_watch():
 # -- rules, puzzles, documents --------------------------------------------------------------------
 
 
-def test_a_daily_as_text_and_as_json():
+def test_a_daily_as_text_and_as_json(monkeypatch: pytest.MonkeyPatch):
+    found = dailies.find(GAME.name, GAME, date(2026, 1, 10))
+    monkeypatch.setattr(dailies, "find", lambda series, game, day: found)
     text = printed("daily", "2026-01-10")
     assert text == (CORPUS / "force.puzzle.txt").read_text()
     [line] = printed("daily", "2026-01-10", "--json").splitlines()

@@ -3,7 +3,7 @@
 import copy
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import combinations, islice
+from itertools import combinations
 from math import comb
 from random import Random
 
@@ -239,15 +239,16 @@ def all_that_is_shown(states: Iterator[open_spiel.PartyState], players: int) -> 
 
 
 @pytest.mark.parametrize(
-    ("rules", "games"), [*((rules, 1) for rules in RULES), (CROWDED, 60)], ids=str
+    ("rules", "games"), [*((rules, 1) for rules in RULES), (CROWDED, 45)], ids=str
 )
 def test_what_is_shown_follows_from_the_log(rules: RuleSet, games: int):
     shown = all_that_is_shown(at_random(rules, games), rules.players)
-    assert rules is not CROWDED or shown.repeated > 60
+    assert rules is not CROWDED or shown.repeated > 40
 
 
 def test_what_is_shown_in_a_tree():
-    assert all_that_is_shown(islice(whole_tree(toy(1)), 0, None, 2), 2).repeated > 200
+    game = toy(1, "suits=1,jokers=0,goal=1")
+    assert all_that_is_shown(whole_tree(game), 2).repeated > 40
 
 
 @every_rule_set

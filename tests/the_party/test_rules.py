@@ -199,7 +199,7 @@ def test_equal_logs_mean_equal_views(change: str):
 
 
 @pytest.mark.parametrize(
-    ("name", "_", "change", "message"), sections(Path(__file__).with_name("impossible.txt"))
+    ("name", "_", "change", "message"), [*sections(Path(__file__).with_name("impossible.txt"))]
 )
 def test_states_that_no_document_can_claim(name: str, _: str, change: str, message: str):
     """The schema refuses them before; others that there cannot be are in refused.txt."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from solver.common.cache_folder import cache_parent
 from solver.shooting_party.rules.record import Record
 from tests.common.command_line import PARTY
 from tests.common.helpers import wait_until
@@ -104,7 +105,7 @@ def _in_a_cache(
     disk.empty()
     disk.fill(pages)
     for highest in (most, 0):
-        run = party(command, **{variable: str(disk.out)})
+        run = party(command, **{"NUMBA_CACHE_DIR": str(cache_parent()), variable: str(disk.out)})
         expect(run, highest, command, again, findings)
         if run.code == 0 and (run.out != due.out or (not most and run.err != due.err)):
             findings.fail(f"another answer: {run.out[-400:]}{run.err[-400:]}", again)
