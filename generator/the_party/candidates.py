@@ -50,12 +50,7 @@ def try_seed(seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
     found = first_in_tier(task, "deal", iter(puzzles_of(task.mode, seed)), rating_of, counts)
     if isinstance(found, Rejected):
         return found
-    return contents(task, seed, *found)
-
-
-def contents(task: Task, seed: int, puzzle: Forcing | Calling, rating: Rating) -> Contents:
-    """Return the game's part of both documents of a puzzle."""
-    answer = puzzle.solution
+    (puzzle, rating), answer = found, found[0].solution
     own = {"deal": answer["deal"], "par": puzzle.par, "themes": puzzle.themes}
     return Contents.of(task, seed, rating, answer, **own, credits=CREDITS)
 

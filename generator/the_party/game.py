@@ -27,7 +27,7 @@ def goal_of(puzzle: Puzzle) -> str:
 PUBLISHED = Game(
     name=GAME,
     title=TITLE,
-    generator=3,
+    generator=2,
     rhythm=rhythm("generator.the_party", MODES),
     made_with={
         "rules": {mode: rules.to_json() for mode, rules in RULES.items()},
@@ -43,5 +43,4 @@ PUBLISHED = Game(
     answer=Late("generator.the_party.again", "answer"),
     kinds=verification.kinds,
     check_text=verification.check_text,
-    collected="generator.the_party.collected",
 )
