@@ -2,14 +2,11 @@
 
 import json
 import re
-from datetime import date
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from generator.common import dailies
-from generator.the_party.game import PUBLISHED as GAME
 from solver.the_party.rules.record import Record
 from tests.common import command_line
 from tests.common.command_line import party_here
@@ -146,15 +143,6 @@ def test_watch():
 
 
 # -- rules, puzzles, documents --------------------------------------------------------------------
-
-
-def test_a_daily_as_text_and_as_json(monkeypatch: pytest.MonkeyPatch):
-    found = dailies.find(GAME.name, GAME, date(2026, 1, 10))
-    monkeypatch.setattr(dailies, "find", lambda series, game, day: found)
-    text = printed("daily", "2026-01-10")
-    assert text == (CORPUS / "force.puzzle.txt").read_text()
-    [line] = printed("daily", "2026-01-10", "--json").splitlines()
-    assert json.loads(line) == json.loads((CORPUS / "force.puzzle.json").read_text())
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ from tests.the_party.helpers import CORPUS, BruteForce, cards
 from tests.the_party.plain_tree import Plain, Response, strategy_of
 
 NAME = "the-party"
-SOME = {"force": (0, 1), "call": (3, 1)}
+SOME = {"force": (0, 1, 2, 3), "call": (3, 1)}
 """Seeds with puzzles that are found soon."""
 
 SMALLER = EndGame(

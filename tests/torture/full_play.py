@@ -17,7 +17,7 @@ from tests.torture.small_disk import SmallDisk
 MOVES = "draw\nleave\ndraw\n"
 CACHES = (
     ("today --date 2026-01-12", "XDG_CACHE_HOME", (0, 1, 100), 0),
-    ("solve 1 --passes 1", "NUMBA_CACHE_DIR", (0, 100), 2),
+    ("hint 1 --passes 1", "NUMBA_CACHE_DIR", (0, 100), 2),
 )
 """Commands that keep something for the next time, the variables that name where, pages that are
 left there, and the highest exit code."""
