@@ -24,7 +24,7 @@ def aim_of(puzzle: Puzzle) -> str:
 PUBLISHED = Game(
     name=GAME,
     title=TITLE,
-    generator=3,
+    generator=2,
     rhythm=rhythm("generator.no_mans_land", MODES),
     made_with={
         "rules": str(RULES),
@@ -41,5 +41,4 @@ PUBLISHED = Game(
     answer=Late("generator.no_mans_land.again", "answer"),
     kinds=verification.kinds,
     check_text=verification.check_text,
-    collected="generator.no_mans_land.collected",
 )

@@ -12,6 +12,7 @@ from generator.common.calendar import FIRST_DAY, Task
 from generator.common.collection import (
     FILE,
     HEAD,
+    Entry,
     Section,
     contents_of,
     drawn,
@@ -24,10 +25,12 @@ from generator.common.collection import (
 from generator.common.dailies import Series, day_fault, find
 from generator.common.games import Contents, Game, game, games
 from generator.common.mining import PLAIN, keep, main, search
+from generator.shooting_party.collected import PARTS
 from solver.common.schemas import Refused
 
 DAYS = [FIRST_DAY + timedelta(n) for n in range(7 * 56)]
 PUBLISHED = [each for each in games() if each.collected is not None]
+SP = game("shooting-party")
 
 
 def name_of(of: Game) -> str:
@@ -109,49 +112,45 @@ def test_earlier_days_with_the_same_task_are_counted():
 
 
 def test_what_is_kept_of_what_was_found(tmp_path: Path):
-    """Enough for the years, one of a deal and of a place, and a label for one in four."""
-    of = game("no-mans-land")
-    rows = [f"found allot gentle score dull {n} 1000 10 0.1:1000 0" for n in range(100)]
-    rows += [
-        f"found allot gentle score {PLAIN} {n % 7} 1000 10 0.1:1000 {n % 2}" for n in range(20)
-    ]
-    rows += [f"found fire gentle score {PLAIN} 3 1000 10 0.1:1000 1"]
-    rows += ["took allot score 9", "took fire score 5", "done 1", "found allot gen"]
+    """Enough for the years, one of a deal and of a place, and a label for one in three."""
+    found, more = "found open brisk eight", "1200 10 0.1:1200"
+    rows = [f"{found} dull {n} {more} draw" for n in range(100)]
+    rows += [f"{found} {PLAIN} {n % 7} {more} leave" for n in range(20)]
+    rows += [f"{found} {PLAIN} 9 {more} draw draw"]
+    rows += [f"found open brisk couple {PLAIN} 9 {more} draw draw"]
+    rows += ["took open eight 9", "took open couple 5", "done 1", "found open bri"]
     path = tmp_path / "found"
     path.write_text("\n".join(rows), encoding="utf-8")  # the last line is not whole
-    kept = keep(of, [path], 1)
-    gentle = kept["allot", "gentle", "score"].lines
-    assert kept["allot", "gentle", "score"].seconds == pytest.approx(9 / 114)
-    assert kept["fire", "gentle", "score"].lines == (rows[-5].split(" ", 5)[5],)
-    seeds = [int(line.split()[0]) for line in gentle]
-    assert len({*seeds}) == len(seeds)
+    kept = keep(SP, [path], 1)
+    eight, couple = kept["open", "brisk", "eight"], kept["open", "brisk", "couple"]
+    assert eight.seconds == pytest.approx(9 / 108)
+    assert couple.lines == (f"9 {more} draw draw",)
+    assert not any(line.endswith("draw draw") for line in eight.lines)  # where the couple begins
+    seeds = [int(line.split()[0]) for line in eight.lines]
     assert {*range(7)} <= {*seeds}
-    dull = sum(f"found allot gentle score dull {line}" in rows for line in gentle)
-    assert dull == 2  # of nine
-    assert keep(of, [path], 1) == kept
-    assert "3 1000 10 0.1:1000 1" not in gentle  # where another puzzle begins
+    assert len({*seeds}) == len(seeds) == 10
+    assert sum(line.endswith(" draw") for line in eight.lines) == 3  # the dull ones
+    assert keep(SP, [path], 1) == kept
 
 
 def test_mining_goes_on_where_it_was_stopped(tmp_path: Path):
-    of, path = game("no-mans-land"), tmp_path / "found"
-    search(of, range(2), (), path)
-    whole = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("took")]
-    assert [line for line in whole if line.startswith("done")] == ["done 0", "done 1"]
-    path.write_text(whole[0] + "\n", encoding="utf-8")
-    main(["search", "no-mans-land", "--seeds", "0..1", "--only", "score", "--out", str(path)])
-    search(of, range(2), (), path)
-    again = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("took")]
-    assert again == [whole[0], *whole]
-    for line in whole:
-        if line.startswith("found"):
-            _, mode, tier, goal, _, entry = line.split(" ", 5)
-            seed, *_, where = entry.split(" ")
-            [made] = [
-                each
-                for each, _ in collection.import_module(of.collected or "").mined(
-                    mode, goal, int(seed)
-                )
-                if each.where == where
-            ]
-            assert str(made) == entry
-            assert isinstance(contents_of(of, Task(mode, tier, goal), made, again=True), Contents)
+    path, seeds = tmp_path / "found", range(17_000_000, 17_000_008)
+
+    def lines() -> list[str]:
+        text = path.read_text(encoding="utf-8")
+        return [line for line in text.splitlines() if not line.startswith("took")]
+
+    search(SP, seeds, ("two-passes",), path)
+    whole = lines()
+    assert sum(line.startswith("done") for line in whole) == len(seeds)
+    found = [line.split(" ", 5) for line in whole if line.startswith("found")]
+    assert found
+    first = next(n for n, line in enumerate(whole) if line.startswith("done")) + 1
+    path.write_text("\n".join([*whole[:first], ""]), encoding="utf-8")
+    words = ["--seeds", "17000000..17000007", "--only", "two-passes", "--out", str(path)]
+    main(["search", SP.name, *words])
+    assert lines() == whole
+    _, mode, tier, goal, _, line = found[0]
+    entry = Entry.parse(line, mode, PARTS[mode], SP.made_with["rater"])
+    assert str(entry) == line
+    assert isinstance(contents_of(SP, Task(mode, tier, goal), entry, again=True), Contents)

@@ -225,7 +225,7 @@ def test_the_published_weeks():
     assert game("shooting-party").rhythm == cycle
     open_ = [task for task in cycle.tasks if task.mode == "open"]
     days = Counter(task.goal for task in open_)
-    assert set(days) == set(kinds())
+    assert set(days) == set(kinds()) - {"finding", "one-pass"}  # too rare with a point
     assert len(days) >= 8
     assert max(days.values()) <= len(open_) / 5
     assert days["two-passes"] <= len(open_) / 10  # the only kind with many solutions
