@@ -173,7 +173,28 @@ def solution_text(
         kept = "keeps the goal" if in_time is None else late
         remarks = [*move.comments, *_forks(move, as_good, kept)]
         lines += _move_lines(move.step, "", remarks, commentator, width)
-    return lines
+    return [*lines, *_try_text(study, width)]
+
+
+def _try_text(study: Study, width: int) -> list[str]:
+    """Return the tempting wrong move of a puzzle and its refutation, as lines of text."""
+    from generator.shooting_party.studies.points import point
+
+    found = point(study)
+    if found is None or (tried := found.tempting) is None:
+        return []
+    if tried.moves is not None:
+        why = f"it takes {counted(tried.moves, 'move')} then"
+    elif tried.score is not None:
+        queens, aces = tried.score
+        why = f"{counted(queens, 'queen')} and {counted(aces, 'ace')} are the most then"
+    else:
+        why = "the queen is lost then"
+    of_100 = round(100 * tried.share)
+    return [
+        "",
+        filled(f"Tempting: {tried.move}, by {of_100} of 100 sensible players; {why}.", width),
+    ]
 
 
 def answer_text(study: Study, commentator: Commentator, width: int) -> list[str]:

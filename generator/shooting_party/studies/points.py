@@ -88,7 +88,8 @@ def point(study: Study) -> Point | None:
             start = start.play(move)
         wrong = study.shown[study.key]
         share = first_choices(start, SENSIBLE, TRIES)[wrong] / TRIES
-        return Point(1 - share, _try(study, start, wrong, share))
+        tempting = share >= TEMPTING
+        return Point(1 - share, _try(study, start, wrong, share) if tempting else None)
     made = first_choices(start, SENSIBLE, TRIES)
     key = study.line[0]
     return Point(made[key] / TRIES, _nearest(study, made, key))
