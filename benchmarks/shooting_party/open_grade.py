@@ -1,7 +1,7 @@
 """The puzzles in full view of a year, and the worth of their rating:
 ``python -m benchmarks.shooting_party.open_grade YEAR`` writes the tables of
 docs/shooting-party/difficulty.md, between their markers. YEAR is a folder made by ``party daily
-2026-01-01 --days 365 --series party --out YEAR``.
+2026-01-01 --days 365 --out YEAR``.
 
 The rating has to predict the failing of two judges (judges.py) who share no code of decision with
 the noisy solvers that make it, among puzzles of one kind, and better than their length does.
@@ -97,7 +97,7 @@ def _gives_queen(move: Move, before: Position) -> bool:
 
 def bars(pairs: list[DailyPuzzle]) -> Iterator[tuple[object, ...]]:
     """Yield for each kind how many days it has, how long it is, its tiers, its solutions."""
-    for kind in (*kinds(), "all"):
+    for kind in (*of_days(pairs), "all"):
         own = [p for p in pairs if kind in (p.puzzle.goal["kind"], "all")]
         lengths = [study_of(p).length for p in own]
         tiers = Counter(p.puzzle.tier for p in own)
@@ -106,8 +106,13 @@ def bars(pairs: list[DailyPuzzle]) -> Iterator[tuple[object, ...]]:
             kind, len(own), f"{100 * len(own) / len(pairs):.1f} %",
             f"{min(lengths)} to {max(lengths)}",
             ", ".join(f"{name} {count}" for name, count in tiers.most_common()),
-            f"{100 * one / len(own):.0f} %", f"{np.mean([p.puzzle.attempt + 1 for p in own]):.0f}",
+            f"{100 * one / len(own):.0f} %",
         )  # fmt: skip
+
+
+def of_days(pairs: list[DailyPuzzle]) -> list[str]:
+    """Return the kinds that there are among the puzzles."""
+    return [kind for kind in kinds() if any(p.puzzle.goal["kind"] == kind for p in pairs)]
 
 
 def solved(groups: Groups) -> str:
@@ -183,13 +188,13 @@ def parts(year: Path, workers: int) -> dict[str, str]:
     """Return everything between the markers."""
     found = [Folder(year).pair(day) for day in Folder(year).days()]
     pairs = [pair for pair in found if pair is not None and pair.puzzle.mode == "open"]
-    groups: Groups = {kind: [] for kind in kinds()}
+    groups: Groups = {kind: [] for kind in of_days(pairs)}
     with Workers(workers) as pool:
         rows = answers(pool, measured, pairs)
-        whole = {kind: first_puzzles(kind, pool, 8 * workers) for kind in groups}
+        whole = {kind: first_puzzles(kind, pool, 8 * workers) for kind in kinds()}
     for pair, row in zip(pairs, rows, strict=True):
         groups[pair.puzzle.goal["kind"]].append(row)
-    columns = "kind", "days", "share", "moves", "tiers", "one solution", "deals tried a day"
+    columns = "kind", "days", "share", "moves", "tiers", "one solution"
     texts = (
         f"The {len(pairs)} puzzles in full view of {pairs[0].puzzle.date} to "
         f"{pairs[-1].puzzle.date}, {TRIES} tries of each judge:\n",

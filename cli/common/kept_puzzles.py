@@ -61,7 +61,7 @@ def _kept(day: date, series: Series) -> Puzzle | None:
         text = read_file(_file(series.name, day.isoformat())).decode("utf-8")
         verify(text, series.game, quick=True)
         puzzle = Puzzle.from_json(read_json(text))
-        fault = day_fault(puzzle, day)
+        fault = day_fault(puzzle, series.game, day)
     except (OSError, ValueError):
         return None
     same = puzzle.series == series.name and puzzle.recipe == series.recipe(day)

@@ -83,7 +83,7 @@ class Waiting:
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Take the line away while something is printed, lest a terminal shows both on one line."""
+        """Take the line away while something is printed: a terminal would show both on one line."""
         self.status.stop()
         try:
             yield

@@ -33,7 +33,13 @@ def _list(context: click.Context) -> None:
 
     there = sections(PUBLISHED)
     rows = [
-        (mode, "" if mode == "blind" else goal, tier, len(section.lines), f"{section.seconds:.1f}")
+        (
+            mode,
+            "" if mode == "blind" else goal,
+            tier,
+            len(section.entries),
+            f"{section.seconds:.1f}",
+        )
         for (mode, tier, goal), section in sorted(there.items(), key=lambda each: each[0])
     ]
     output.table(("mode", "kind", "tier", "in the collection", "seconds a search"), rows)
@@ -47,7 +53,7 @@ def _list(context: click.Context) -> None:
     required=True,
     type=P.TextType("text", str, lambda _: tier_names()),
     metavar="TIER",
-    help="Difficulty: gentle or stiff; with --mode open also brisk, testing or fierce.",
+    help="Difficulty: gentle, testing or stiff; with --mode open also brisk or fierce.",
 )
 @mode_option(
     "Hide the pile as at a table (blind), or show every card (open; needs --kind).", "blind"

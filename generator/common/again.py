@@ -45,15 +45,14 @@ def pair_again(series: Series, puzzle: Json, salt: str | None = None) -> DailyPu
 
 
 def _found_again(series: Series, day: date, attempt: int | None) -> Found:
-    """Return the puzzle of a day's seed with that number, found again or, without a number, that
-    of the collection, rated again. Raise `ValueError` if there is none.
+    """Return the puzzle that a day draws from the collection, rated again, or else that of its seed
+    with that number, found again. Raise `ValueError` if there is none.
     """
     game, task, counts = series.game, series.task(day), StageCounts()
-    if attempt is None:
-        entry = drawn(series.name, game, day)
-        if entry is None:
-            raise Refused("attempt: missing, though the collection has no puzzle for the day")
+    if (entry := drawn(series.name, game, day)) is not None:
         return Found(None, contents_of(game, task, entry, again=True), counts)
+    if attempt is None:
+        raise Refused("attempt: missing, though the collection has no puzzle for the day")
     seed = seed_of(series.name, day, game.generator, attempt)
     contents = game.try_seed(seed, task, counts)
     if isinstance(contents, Rejected):
@@ -66,7 +65,7 @@ def pair_faults(pair: DailyPuzzle, series: Series) -> Iterator[str]:
     again: the day, the commitment, every line by replay, and what both documents share.
     """
     puzzle, solution = pair.puzzle, pair.solution
-    for fault in (day_fault(puzzle), series.commitment_fault(pair)):
+    for fault in (day_fault(puzzle, series.game), series.commitment_fault(pair)):
         if fault is not None:
             yield fault
     for document in (puzzle, solution):
@@ -85,7 +84,7 @@ def puzzle_kinds(game: Game, theme: str | None = None) -> dict[str, Kind]:
 
     def replayed(document: Json) -> str:
         puzzle = Puzzle.from_json(document)
-        if (fault := day_fault(puzzle)) is not None:
+        if (fault := day_fault(puzzle, game)) is not None:
             raise Refused(fault)
         return game.replay(puzzle, theme)
 

@@ -98,7 +98,7 @@ class _Day:
         puzzle = pair.puzzle
         try:
             series = Series(puzzle.series, self.game or game_named(puzzle.game), self.key)
-            of_day = day_fault(puzzle, self.day)
+            of_day = day_fault(puzzle, series.game, self.day)
             faults = [of_day] if of_day is not None else list(pair_faults(pair, series))
         except (UnknownGame, SeriesError, CalendarError) as error:
             yield str(error)

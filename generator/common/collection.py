@@ -15,9 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
-from typing import Any
 
 from generator.common.calendar import Task
 from generator.common.games import Contents, Game
@@ -29,37 +27,48 @@ Key = tuple[str, str, str]
 """Mode, tier and goal of a task."""
 
 FILE = "collection.txt"
-HEAD = "# Puzzles found in advance; generator/common/collection.py says how to read them.\n"
+HEAD = "# Puzzles found in advance; generator/common/collection.py describes the form.\n"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A puzzle of a collection: the seed of its deal, its rating, and where in the deal it lies."""
+    """A puzzle of a collection: the seed of its deal, its rating as text, and where in the deal it
+    lies.
+    """
 
     seed: int
-    rating: Rating
+    rating: str
     where: str = ""
 
     def __str__(self) -> str:
-        rating = self.rating
-        parts = ",".join(f"{part.value:.4f}:{part.points:.0f}" for part in rating.parts)
-        return f"{self.seed} {rating.value} {rating.error} {parts} {self.where}".rstrip()
+        return f"{self.seed} {self.rating} {self.where}".rstrip()
 
     @classmethod
-    def parse(cls, line: str, mode: str, names: Sequence[str], rater: int) -> Entry:
-        """Return the entry of a line; the parts of its rating have these names."""
-        seed, value, error, measures, *where = line.split(" ", 4)
+    def parse(cls, line: str) -> Entry:
+        """Return the entry of a line."""
+        seed, value, error, parts, *where = line.split(" ", 4)
+        return cls(int(seed), f"{value} {error} {parts}", *where)
+
+    @classmethod
+    def of(cls, seed: int, rating: Rating, where: str = "") -> Entry:
+        """Return the entry of a puzzle."""
+        parts = ",".join(f"{part.value:.4f}:{part.points:.0f}" for part in rating.parts)
+        return cls(seed, f"{rating.value} {rating.error} {parts}", where)
+
+    def rated(self, mode: str, names: Sequence[str], version: int) -> Rating:
+        """Return the rating, its parts by these names."""
+        value, error, measures = self.rating.split()
         pairs = [map(float, measure.split(":")) for measure in measures.split(",")]
         parts = tuple(Part(name, a, 0.0, b) for name, (a, b) in zip(names, pairs, strict=True))
-        return cls(int(seed), Rating(mode, int(value), int(error), parts, rater), *where)
+        return Rating(mode, int(value), int(error), parts, version)
 
 
 @dataclass(frozen=True)
 class Section:
-    """The lines of a task's entries, and the seconds of a core that a search for one takes."""
+    """The entries for a task, and the seconds of a core that a search for one takes."""
 
     seconds: float
-    lines: tuple[str, ...]
+    entries: tuple[Entry, ...] = ()
 
 
 def key_of(task: Task) -> Key:
@@ -74,11 +83,7 @@ def sections(game: Game) -> Mapping[Key, Section]:
 
 def entries(game: Game, task: Task) -> list[Entry]:
     """Return the entries for a task."""
-    section = sections(game).get(key_of(task))
-    if section is None:
-        return []
-    names, rater = _module(game).PARTS[task.mode], game.made_with["rater"]
-    return [Entry.parse(line, task.mode, names, rater) for line in section.lines]
+    return [*sections(game).get(key_of(task), Section(0)).entries]
 
 
 def drawn(series: str, game: Game, day: date) -> Entry | None:
@@ -97,8 +102,8 @@ def contents_of(game: Game, task: Task, entry: Entry, again: bool = False) -> Co
     """Return the puzzle of an entry, with `again` rated again. Raise `ValueError` if it is none for
     the task.
     """
-    made: Contents = _module(game).collected(task, entry, again)
-    return made
+    assert game.collected is not None
+    return game.collected(task, entry, again)
 
 
 def made_again(game: Game, task: Task, seed: int) -> Contents | Rejected:
@@ -111,11 +116,6 @@ def made_again(game: Game, task: Task, seed: int) -> Contents | Rejected:
     return game.try_seed(seed, task, StageCounts())
 
 
-def _module(game: Game) -> Any:
-    assert game.collected is not None
-    return import_module(game.collected)
-
-
 @cache
 def _sections(package: str) -> Mapping[Key, Section]:
     text = files(package).joinpath(FILE).read_text(encoding="utf-8")
@@ -124,14 +124,16 @@ def _sections(package: str) -> Mapping[Key, Section]:
         head, *lines = part.splitlines()
         key, _, seconds = head.partition("] ")
         mode, tier, goal = key.split()
-        found[mode, tier, goal] = Section(float(seconds), tuple(filter(None, lines)))
+        found[mode, tier, goal] = Section(
+            float(seconds), tuple(map(Entry.parse, filter(None, lines)))
+        )
     return found
 
 
 def text_of(found: Mapping[Key, Section]) -> str:
     """Return the text of a collection."""
     parts = [
-        "\n".join([f"[{' '.join(key)}] {section.seconds:.2g}", *section.lines, ""])
+        "\n".join([f"[{' '.join(key)}] {section.seconds:.2g}", *map(str, section.entries), ""])
         for key, section in found.items()
     ]
     return "\n".join([HEAD, *parts])

@@ -36,6 +36,9 @@ MOST_TRIES = 20_000
 """Seeds tried for a day before the search gives up."""
 
 
+NOT_DRAWN = "seed: not the one that the day draws from the collection"
+
+
 class SeriesError(InputError):
     """A text that cannot be the name of a series."""
 
@@ -144,26 +147,26 @@ class Series:
         }
 
 
-def day_fault(puzzle: Puzzle, day: date | None = None) -> str | None:
-    """Return what is wrong with the name and the seed of a puzzle in one line, or None. The puzzle
-    is that of `day` or else of its own date. The seed is not checked if another version of the
-    generator has found it. Raise `CalendarError` for a date that there is not, or before the first
-    day.
+def day_fault(puzzle: Puzzle, game: Game, day: date | None = None) -> str | None:
+    """Return what is wrong with the name and the seed of a game's puzzle in one line, or None. The
+    puzzle is that of `day` or else of its own date. The seed is not checked if another version of
+    the generator has found it. Raise `CalendarError` for a date that there is not, or before the
+    first day.
     """
     day = day or day_of(puzzle.date)
     claimed = (puzzle.date, puzzle.id, puzzle.number)
     if claimed != (str(day), f"{puzzle.series}-{day}", number(day)):
         return f"date, id and number are not those of number {number(day)} of {puzzle.series!r}"
-    game = game_named(puzzle.game)
-    known = game.generator
-    if puzzle.generator > known:
+    if puzzle.generator > game.generator:
         return f"generator: version {puzzle.generator} is not known here"
+    if puzzle.generator < game.generator:
+        return None
+    if (entry := drawn(puzzle.series, game, day)) is not None:
+        is_due = puzzle.seed == str(entry.seed) and puzzle.attempt is None
+        return None if is_due else NOT_DRAWN
     if puzzle.attempt is None:
-        entry = drawn(puzzle.series, game, day) if puzzle.generator == known else None
-        other = entry is not None and puzzle.seed != str(entry.seed)
-        return "seed: not the one that the day draws from the collection" if other else None
-    due = seed_of(puzzle.series, day, puzzle.generator, puzzle.attempt)
-    if puzzle.generator == known and puzzle.seed != str(due):
+        return "attempt: missing, though the collection has no puzzle for the day"
+    if puzzle.seed != str(seed_of(puzzle.series, day, puzzle.generator, puzzle.attempt)):
         return f"seed: not number {puzzle.attempt} of the day's"
     return None
 

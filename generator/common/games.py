@@ -7,7 +7,7 @@ schema ids of its documents begin with its name.
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -130,11 +130,14 @@ class Game:
     line. Raises `ValueError` for the first error.
     """
 
-    collected: str | None = None
-    """The module that knows the game's collection (collection.py); None if it has none. `PARTS` in
-    it are the names of a rating's parts by mode; `collected` returns the puzzle of an entry (task,
-    entry, whether it is rated again), or raises `ValueError` if it is none for the task; `mined`
-    yields what the deal of a seed has (mode, goal, seed), as entries and their labels.
+    collected: Callable[[Task, Any, bool], Contents] | None = None
+    """The puzzle of an entry of the game's collection (collection.py): task, entry, whether it is
+    rated again. Raises `ValueError` if it is none for the task. None if there is no collection.
+    """
+
+    mined: Callable[[str, str, int], Iterator[tuple[Rating, str, str]]] | None = None
+    """The puzzles that the deal of a seed has for a collection: mode, goal, seed; of each the
+    rating, where in the deal it lies, and its label (mining.py), or an empty text.
     """
 
     likeness: Callable[[Puzzle], str] = as_dealt

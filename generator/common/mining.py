@@ -17,12 +17,11 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
-from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 
 from generator.common.calendar import FIRST_DAY
-from generator.common.collection import FILE, Key, Section, key_of, text_of
+from generator.common.collection import FILE, Entry, Key, Section, key_of, text_of
 from generator.common.games import Game, game
 from generator.common.rating.tiers import tier_of
 from solver.common.rng import SplitMix64, seed_range
@@ -38,8 +37,7 @@ def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path) -> No
     """Append what the deals of some seeds have to a file, but for those that are done; only of some
     modes or goals, if any are named. Each has a line with the seconds that it took.
     """
-    assert of.collected is not None
-    mined = import_module(of.collected).mined
+    assert of.mined is not None
     done = {line.split()[1] for line in _lines([out]) if line.startswith("done ")}
     asked = dict.fromkeys((task.mode, task.goal) for task in of.rhythm.tasks)
     with out.open("a", encoding="utf-8") as file:
@@ -48,9 +46,9 @@ def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path) -> No
                 if only and not {mode, goal} & {*only}:
                     continue
                 begun = time.process_time()
-                for entry, label in mined(mode, goal, seed):
-                    tier = tier_of(entry.rating)
-                    if tier.holds(entry.rating):
+                for rating, where, label in of.mined(mode, goal, seed):
+                    tier, entry = tier_of(rating), Entry.of(seed, rating, where)
+                    if tier.holds(rating):
                         print("found", mode, tier.name, goal, label or PLAIN, entry, file=file)
                 print("took", mode, goal, f"{time.process_time() - begun:.3f}", file=file)
             print("done", seed, file=file, flush=True)
@@ -72,31 +70,31 @@ def keep(of: Game, found: Sequence[Path], years: int) -> dict[Key, Section]:
             rows[mode, tier, goal].add((label, entry))
     kept, used = {}, set[str]()
     for key in sorted(wanted, key=lambda key: (len(rows[key]), key)):  # the rarest choose first
-        lines = tuple(_chosen(key, rows[key], wanted[key], used))
-        if lines:
-            kept[key] = Section(took[key[0], key[2]] / len(rows[key]), lines)
+        chosen = tuple(_chosen(key, rows[key], wanted[key], used))
+        if chosen:
+            kept[key] = Section(took[key[0], key[2]] / len(rows[key]), chosen)
     return dict(sorted(kept.items()))
 
 
 def _chosen(
     key: Key, rows: Iterable[tuple[str, str]], wanted: int, used: set[str]
-) -> Iterator[str]:
+) -> Iterator[Entry]:
     """Yield the entries to keep of those found for a task, at most `wanted`, in a random order that
     is always the same: those without a label first. `used` are the places where others begin.
     """
     order = sorted(rows)
     SplitMix64.of_text(" ".join(key)).shuffle(order)
-    seeds, labels, kept = set[str](), Counter[str](), 0
+    seeds, labels, kept = set[int](), Counter[str](), 0
     for label, line in sorted(order, key=lambda row: row[0] != PLAIN):
-        seed, *_, where = [*line.split(" ", 4), ""][:5]
-        place = f"{seed} {where.partition(' / ')[0]}"
+        entry = Entry.parse(line)
+        place = f"{entry.seed} {entry.where.partition(' / ')[0]}"
         dull = label != PLAIN and ONE_IN * (labels[label] + 1) > kept + 1
-        if kept < wanted and seed not in seeds and place not in used and not dull:
+        if kept < wanted and entry.seed not in seeds and place not in used and not dull:
             labels[label] += 1
-            seeds.add(seed)
+            seeds.add(entry.seed)
             used.add(place)
             kept += 1
-            yield line
+            yield entry
 
 
 def _lines(paths: Iterable[Path]) -> Iterator[str]:
@@ -129,7 +127,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     path = Path(str(files(of.packages[0]).joinpath(FILE)))
     path.write_text(text_of(kept), encoding="utf-8")
     for key, section in kept.items():
-        print(*key, len(section.lines))
+        print(*key, len(section.entries))
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from solver.shooting_party.rules.switches import SWITCHES, RuleSet
 
 WEEKS = rhythm("generator.shooting_party", MODES)
 DEFAULT, RATERS = RuleSet(), Published()
-COLLECTED = "generator.shooting_party.collected"
+COLLECTION = "generator.shooting_party.collection"
 
 
 def shooting_party(
@@ -49,7 +49,8 @@ def shooting_party(
         answer=Late("generator.shooting_party.again", "answer"),
         kinds=verification.kinds,
         check_text=verification.check_text,
-        collected=COLLECTED if published else None,
+        collected=Late(COLLECTION, "collected") if published else None,
+        mined=Late(COLLECTION, "mined") if published else None,
         likeness=likeness,
     )
 

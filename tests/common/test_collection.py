@@ -1,6 +1,7 @@
 """Collections: what is drawn on a day, what is kept of what was mined, and entries made again."""
 
 from collections import Counter
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 
 from generator.common import collection
 from generator.common.again import pair_again
-from generator.common.calendar import FIRST_DAY, Task
+from generator.common.calendar import FIRST_DAY, Task, number
 from generator.common.collection import (
     FILE,
     HEAD,
@@ -22,11 +23,12 @@ from generator.common.collection import (
     sections,
     text_of,
 )
-from generator.common.dailies import Series, day_fault, find
+from generator.common.dailies import NOT_DRAWN, Series, day_fault, find
 from generator.common.games import Contents, Game, game, games
 from generator.common.mining import PLAIN, keep, main, search
-from generator.shooting_party.collected import PARTS
+from generator.common.verification import check_document
 from solver.common.schemas import Refused
+from tests.common.claims import ROOT
 
 DAYS = [FIRST_DAY + timedelta(n) for n in range(7 * 56)]
 PUBLISHED = [each for each in games() if each.collected is not None]
@@ -51,7 +53,7 @@ def test_the_file_is_what_is_read(of: Game):
     tasks = {key_of(task): task for task in of.rhythm.tasks}
     for key, section in there.items():
         found = entries(of, tasks[key])
-        assert tuple(map(str, found)) == section.lines
+        assert tuple(found) == section.entries
         assert len({entry.seed for entry in found}) == len(found) > 0
 
 
@@ -63,8 +65,8 @@ def test_a_series_draws_each_entry_once_and_then_searches(of: Game):
             seeds.setdefault(key_of(of.rhythm.task(day)), []).append(entry and entry.seed)
         for key, found in seeds.items():
             there = [seed for seed in found if seed is not None]
-            section = sections(of).get(key, Section(0, ()))
-            assert len({*there}) == len(there) == min(len(found), len(section.lines))
+            section = sections(of).get(key, Section(0))
+            assert len({*there}) == len(there) == min(len(found), len(section.entries))
             assert found[: len(there)] == there
     one, other = ([drawn(name, of, day) for day in DAYS] for name in ("a", "b"))
     assert one != other
@@ -81,13 +83,28 @@ def test_a_day_is_drawn_and_made_again(of: Game):
     pair = series.documents(day, found)
     assert "attempt" not in pair.puzzle.to_json()
     assert pair_again(series, pair.puzzle.to_json()) == pair
-    assert day_fault(pair.puzzle) is None
-    other = pair.puzzle.to_json() | {"seed": "1"}
-    assert "not the one that the day draws" in str(day_fault(type(pair.puzzle).from_json(other)))
+    assert day_fault(pair.puzzle, of) is None
+    for change in ({"seed": "1"}, {"attempt": 0}):
+        other = replace(pair.puzzle, **change)
+        assert day_fault(other, of) == NOT_DRAWN
+        with pytest.raises(Refused, match="not the one that the day draws"):
+            check_document(other.to_json(), of, quick=True)
+    far = date(2099, 1, 1)
+    assert drawn("tests", of, far) is None
+    names = {"date": str(far), "id": f"tests-{far}", "number": number(far)}
+    assert "attempt: missing" in str(day_fault(replace(pair.puzzle, **names), of))
     task = of.rhythm.task(day)
     again = made_again(of, task, int(pair.puzzle.seed))
     assert isinstance(again, Contents)
     assert again == found.contents
+
+
+def test_what_the_docs_say_of_the_default_series():
+    text = (ROOT / "docs" / "shooting-party" / "daily.md").read_text(encoding="utf-8")
+    for year in (2026, 2027):
+        days = [date(year, 1, 1) + timedelta(n) for n in range(365)]
+        there = sum(drawn(SP.name, SP, day) is not None for day in days)
+        assert f"{there} of the 365 days of {year}" in text
 
 
 def test_an_entry_that_is_no_puzzle_for_its_task(of: Game):
@@ -124,12 +141,12 @@ def test_what_is_kept_of_what_was_found(tmp_path: Path):
     kept = keep(SP, [path], 1)
     eight, couple = kept["open", "brisk", "eight"], kept["open", "brisk", "couple"]
     assert eight.seconds == pytest.approx(9 / 108)
-    assert couple.lines == (f"9 {more} draw draw",)
-    assert not any(line.endswith("draw draw") for line in eight.lines)  # where the couple begins
-    seeds = [int(line.split()[0]) for line in eight.lines]
+    assert [*map(str, couple.entries)] == [f"9 {more} draw draw"]
+    assert not any(entry.where == "draw draw" for entry in eight.entries)  # where the couple begins
+    seeds = [entry.seed for entry in eight.entries]
     assert {*range(7)} <= {*seeds}
     assert len({*seeds}) == len(seeds) == 10
-    assert sum(line.endswith(" draw") for line in eight.lines) == 3  # the dull ones
+    assert sum(entry.where == "draw" for entry in eight.entries) == 3  # the dull ones
     assert keep(SP, [path], 1) == kept
 
 
@@ -151,6 +168,6 @@ def test_mining_goes_on_where_it_was_stopped(tmp_path: Path):
     main(["search", SP.name, *words])
     assert lines() == whole
     _, mode, tier, goal, _, line = found[0]
-    entry = Entry.parse(line, mode, PARTS[mode], SP.made_with["rater"])
+    entry = Entry.parse(line)
     assert str(entry) == line
     assert isinstance(contents_of(SP, Task(mode, tier, goal), entry, again=True), Contents)

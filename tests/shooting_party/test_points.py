@@ -3,7 +3,7 @@
 import pytest
 
 from generator.common.rating.tiers import tier_named
-from generator.shooting_party.collected import study_of, where_of
+from generator.shooting_party.collection import study_of, where_of
 from generator.shooting_party.studies import points
 from generator.shooting_party.studies.points import TRIES, Point, Try, has_point, point
 from generator.shooting_party.studies.study import Study

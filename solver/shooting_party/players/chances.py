@@ -12,7 +12,8 @@ Here all players of the ladder, random ones among them, play fresh deals up to s
 the network alone plays on, several times. From its afterstates in which a goal can still be
 reached, the weights and biases of that output are fitted by least squares; a ridge keeps them near
 those of training where the positions say little. The layers before and the output for cards stay,
-and so does all play that is aimed at cards.
+and so does all play that is aimed at cards. Run it once, on what training wrote: a second fit would
+stay near the first instead.
 """
 
 from __future__ import annotations

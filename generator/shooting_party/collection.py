@@ -16,11 +16,12 @@ from generator.common.collection import Entry
 from generator.common.games import Contents
 from generator.common.hunt import Rejected
 from generator.common.rating.scale import Rating
-from generator.common.rating.tiers import tier_named, tier_of
+from generator.common.rating.tiers import Tier, tier_named, tier_of
 from generator.shooting_party.candidates import Candidate, fair_lengths, proven_par
 from generator.shooting_party.contents import blind_contents, study_contents
 from generator.shooting_party.rating.blind_grade import BlindRating, graders, rate_blind
 from generator.shooting_party.rating.open_grade import MEASURES, rate_study
+from generator.shooting_party.rating.references import RATER_VERSION
 from generator.shooting_party.studies.composing import composed, studies
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.points import has_point, point
@@ -45,50 +46,44 @@ def collected(task: Task, entry: Entry, again: bool) -> Contents:
     the task.
     """
     deal = Deal.from_seed(entry.seed)
+    stored = entry.rated(task.mode, PARTS[task.mode], RATER_VERSION)
     if task.mode == "blind":
-        rating = rate_blind(deal).rating if again else BlindRating(**vars(entry.rating))
+        rating = rate_blind(deal).rating if again else BlindRating(**vars(stored))
         candidate = proven_par(Candidate(task, deal, RuleSet(), rating), SOON)
         if not isinstance(candidate, Rejected) and tier_named(task.tier, task.mode).holds(rating):
             return blind_contents(candidate)
     elif (study := study_of(task.goal, deal, entry.where)) is not None:
-        open_rating = rate_study(study).rating if again else entry.rating
+        open_rating = rate_study(study).rating if again else stored
         if tier_named(task.tier, task.mode).holds(open_rating):
             return study_contents(task, study, open_rating)
     raise Refused(f"the collection has no such puzzle: {entry.seed} {entry.where}".rstrip())
 
 
-def mined(mode: str, goal: str, seed: int) -> Iterator[tuple[Entry, str]]:
-    """Yield what the deal of a seed has of a mode and goal that is worth publishing, and the labels
-    ``draw`` and ``leave`` of such keys. A blind deal must be solved within few positions.
+def mined(mode: str, goal: str, seed: int) -> Iterator[tuple[Rating, str, str]]:
+    """Yield what the deal of a seed has of a mode and goal that is worth publishing: the rating,
+    the place, and the label ``draw`` or ``leave`` of such a key. A blind deal must be solved within
+    few positions.
     """
     deal = Deal.from_seed(seed)
     if mode == "blind":
-        rating = rate_blind(deal).rating
-        task = Task(mode, tier_of(rating).name, goal)
-        if tier_of(rating).holds(rating):
-            candidate = Candidate(task, deal, RuleSet(), rating)
-            if not isinstance(proven_par(candidate, SOON), Rejected):
-                yield Entry(seed, rating), ""
+        blind = rate_blind(deal).rating
+        candidate = Candidate(Task(mode, tier_of(blind).name, goal), deal, RuleSet(), blind)
+        if not isinstance(proven_par(candidate, SOON), Rejected):
+            yield blind, "", ""
         return
     for study in studies(goal, deal, RuleSet()):
-        if (entry := worth_keeping(study)) is not None:
+        rating = rate_study(study).rating
+        if is_worth_keeping(study, tier_of(rating)):
             move = study.shown[study.key] if study.shown else study.line[0]
-            yield entry, str(move) if move.kind in (MoveKind.DRAW, MoveKind.LEAVE) else ""
+            dull = move.kind in (MoveKind.DRAW, MoveKind.LEAVE)
+            yield rating, where_of(study), str(move) if dull else ""
 
 
-def worth_keeping(study: Study, rating: Rating | None = None) -> Entry | None:
-    """Return the entry of a puzzle; None if it has no point or is as long as others of its tier may
-    not be.
-    """
-    rating = rate_study(study).rating if rating is None else rating
-    tier = tier_of(rating)
+def is_worth_keeping(study: Study, tier: Tier) -> bool:
+    """Return True if a puzzle of a tier has a point and a length that is fair."""
     lengths = fair_lengths(study.kind, tier)
-    if lengths is not None and not lengths[0] <= len(study.line) <= lengths[1]:
-        return None
-    if not has_point(study, point(study), tier):
-        return None
-    assert study.start.deal.seed is not None
-    return Entry(study.start.deal.seed, rating, where_of(study))
+    fair = lengths is None or lengths[0] <= len(study.line) <= lengths[1]
+    return fair and has_point(study, point(study), tier)
 
 
 def study_of(kind: str, deal: Deal, where: str) -> Study | None:
