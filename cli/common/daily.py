@@ -105,16 +105,16 @@ def _publish(
         done += 1
         waiting.say(f"{done} of {len(days)} days done")
         puzzle, state = published.puzzle, published.state
+        tried = None if state == "kept" else puzzle.attempt
         if as_json:
             made = {"date": str(published.day), "state": state, "id": puzzle.id}
             output.document(made | {"tier": puzzle.tier, "mode": puzzle.mode})
         else:
-            searched = state != "kept" and puzzle.attempt is not None
-            tries = f"  ({counted((puzzle.attempt or 0) + 1, 'deal')} tried)" if searched else ""
+            tries = "" if tried is None else f"  ({counted(tried + 1, 'deal')} tried)"
             line = f"{published.day} {state}: {game.headline(puzzle.to_json())}{tries}"
             with waiting.aside():
                 terminal.say(f"{done} of {len(days)}  {line}", "    ")
-        if state != "kept":
+        if tried is not None:
             goal = game.goal_of(puzzle)
             kind = f"{puzzle.tier} {puzzle.mode if goal == 'best' else goal}"
             counts.setdefault(kind, StageCounts()).add(published.counts)
