@@ -16,6 +16,7 @@ from generator.common.generate import document_of
 from generator.shooting_party.game import PUBLISHED
 from solver.shooting_party import Deal, Move, SourceError
 from solver.shooting_party.rules.cards import DECK
+from tests.common.claims import ROOT
 from tests.common.command_line import party_here
 from tests.common.test_errors import is_refused
 from tests.common.week import WEEK, stored
@@ -46,6 +47,8 @@ POSITIONS = {"solve.json", "explain.json", "hint.json", "bound.json", "rate.json
 BARE = {"seed.txt": "seed", "code.txt": "deal code", "cards.txt": "cards", "deal.json": "deal"}
 
 KINDS = BRINGING | BARE
+
+CORPUS = ROOT / "tests" / "fuzz" / "shooting_party" / "corpus"
 
 OPTIONS = {"solve": "--no-line", "bound": "--effort=0", "perft": "2", "explain": "--brief"}
 COMMANDS = ["deal", "hint", "rate", "play", *OPTIONS]
@@ -120,12 +123,20 @@ def test_every_command_takes_every_kind(files: Path, command: str, kind: str):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_verify_takes_every_kind(files: Path, kind: str):
-    run = party_here("verify", str(files / kind), "--quick")
+    """The puzzle is one of the published series: that of the tests is of no day of it."""
+    path = CORPUS / "open.puzzle.json" if kind == "puzzle.json" else files / kind
+    run = party_here("verify", path, "--quick")
     assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.startswith("ok: ")
-    document = json.loads(party_here("verify", str(files / kind), "--quick", "--json").stdout)
+    document = json.loads(party_here("verify", path, "--quick", "--json").stdout)
     assert document["ok"] is True
     assert run.stdout == f"{document['text']}\n"
+
+
+def test_verify_refuses_a_puzzle_of_no_day(files: Path):
+    run = party_here("verify", files / "puzzle.json", "--quick")
+    assert run.returncode == 2
+    assert "seed: not the one that the day draws from the collection" in run.stderr
 
 
 def test_verify_says_what_is_wrong(files: Path, tmp_path: Path):
