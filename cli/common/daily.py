@@ -12,7 +12,6 @@ from cli.common.progress import Waiting
 from generator.common.calendar import day_of
 from generator.common.dailies import Series
 from generator.common.games import game as game_named
-from generator.common.hunt import StageCounts
 from generator.common.publishing import Published, publish
 from solver.common.words import counted
 
@@ -94,9 +93,8 @@ def _print(days: list[date], series: Series, as_json: bool) -> None:
 def _publish(
     days: list[date], out: Path, series: Series, workers: int, revise: bool, as_json: bool
 ) -> int:
-    """Publish puzzles, print a line for each and what the stages took; return the exit code."""
+    """Publish puzzles, and print a line for each; return the exit code."""
     done = 0
-    counts: dict[str, StageCounts] = {}
     game, terminal = series.game, output.Terminal.here()
     waiting = Waiting(f"0 of {len(days)} days done")
 
@@ -105,19 +103,15 @@ def _publish(
         done += 1
         waiting.say(f"{done} of {len(days)} days done")
         puzzle, state = published.puzzle, published.state
-        tried = None if state == "kept" else puzzle.attempt
         if as_json:
             made = {"date": str(published.day), "state": state, "id": puzzle.id}
             output.document(made | {"tier": puzzle.tier, "mode": puzzle.mode})
         else:
+            tried = None if state == "kept" else puzzle.attempt
             tries = "" if tried is None else f"  ({counted(tried + 1, 'deal')} tried)"
             line = f"{published.day} {state}: {game.headline(puzzle.to_json())}{tries}"
             with waiting.aside():
                 terminal.say(f"{done} of {len(days)}  {line}", "    ")
-        if tried is not None:
-            goal = game.goal_of(puzzle)
-            kind = f"{puzzle.tier} {puzzle.mode if goal == 'best' else goal}"
-            counts.setdefault(kind, StageCounts()).add(published.counts)
 
     def on_note(text: str) -> None:
         with waiting.aside():
@@ -134,7 +128,4 @@ def _publish(
             f"party daily: interrupted; {done} of {len(days)} days are done; {again}", err=True
         )
         return INTERRUPTED
-    for kind, count in counts.items():
-        for line in (*count.lines(), count.overall()):
-            click.echo(f"{kind}: {line}", err=True)
     return 0

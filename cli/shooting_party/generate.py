@@ -14,8 +14,8 @@ from cli.shooting_party.parameters import mode_option, rules_options, tier_names
 from generator.common.calendar import Task
 from generator.common.games import Contents
 from generator.common.generate import document_of, generate
-from generator.common.hunt import NoneFound
 from generator.common.rating.tiers import tier_named
+from generator.common.search import NoneFound, contents_of
 from generator.common.tally import Tally
 from generator.shooting_party.studies.kinds import kinds
 from solver.common.rng import SEEDS
@@ -99,10 +99,9 @@ def command(
     and how long a search takes.
 
     The standard error reports how rare such puzzles are. If --tries ends the search, it also names
-    the deal that came nearest and counts the deals that each stage rejected
-    (docs/shooting-party/daily.md), and the exit code is 1.
+    the deal that came nearest (docs/shooting-party/daily.md), and the exit code is 1.
     """
-    from generator.common.collection import contents_of, entries
+    from generator.common.collection import entries
     from generator.shooting_party.game import shooting_party
 
     rules = chosen_rules(rules, passes)
@@ -139,8 +138,7 @@ def command(
         why_ended = str(error)
     if as_json:
         output.document(document_of(game, found))
-    good = [*tally.counts.lines(), tally.found_text()]
-    for line in _shortfall(tally, why_ended, rules) if why_ended else good:
+    for line in _shortfall(tally, why_ended, rules) if why_ended else [tally.found_text()]:
         click.echo(output.writable(line), err=True)
     return PROBLEMS if why_ended else 0
 
@@ -152,9 +150,9 @@ def _shortfall(tally: Tally, why_ended: str, rules: RuleSet) -> list[str]:
         lines.append(tally.found_text())
     if tally.nearest is not None:
         blind = tally.task.mode == "blind"
-        see = f"; see {rate_command(tally.nearest.seed, rules)}" if blind else ""
-        lines.append(f"nearest: {tally.nearest}{see}")
-    return [*lines, f"rejected: {tally.rejected_text()}"]
+        see = f"; see {rate_command(tally.nearest[0], rules)}" if blind else ""
+        lines.append(f"nearest: {tally.nearest_text()}{see}")
+    return lines
 
 
 def rate_command(seed: int, rules: RuleSet) -> str:

@@ -18,7 +18,7 @@ from cli.shooting_party.progress import searching
 from cli.shooting_party.subjects import Subject
 from generator.common.folder import Folder
 from generator.common.rating.results import Result, read_results
-from generator.shooting_party.candidates import MODES
+from generator.shooting_party.contents import MODES
 from generator.shooting_party.studies.study import Study
 from solver.common.errors import InputError, at
 from solver.common.words import counted

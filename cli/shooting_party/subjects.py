@@ -19,7 +19,7 @@ from cli.common.texts import text_of
 from generator.common.calendar import CalendarError, day_of
 from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.rating.tiers import TIERS
-from generator.shooting_party.candidates import MODES
+from generator.shooting_party.contents import MODES
 from generator.shooting_party.studies.study import Study, check_start
 from generator.shooting_party.texts import puzzle_record, read_text, study_in
 from solver.common.errors import InputError, at

@@ -10,13 +10,13 @@ from datetime import date
 from typing import Any
 
 from generator.common.calendar import day_of, seed_of
-from generator.common.collection import contents_of, drawn
+from generator.common.collection import drawn
 from generator.common.commitment import CHECKSUM, commit
 from generator.common.dailies import Found, Series, day_fault
 from generator.common.documents import COMMON, LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.folder import checked_index
-from generator.common.games import Game, Kind, NotAgain
-from generator.common.hunt import Rejected, StageCounts
+from generator.common.games import Contents, Game, Kind, NotAgain
+from generator.common.search import contents_of, first_puzzle
 from solver.common.schemas import Refused
 from solver.common.words import counted
 
@@ -48,16 +48,16 @@ def _found_again(series: Series, day: date, attempt: int | None) -> Found:
     """Return the puzzle that a day draws from the collection, rated again, or else that of its seed
     with that number, found again. Raise `ValueError` if there is none.
     """
-    game, task, counts = series.game, series.task(day), StageCounts()
+    game, task = series.game, series.task(day)
     if (entry := drawn(series.name, game, day)) is not None:
-        return Found(None, contents_of(game, task, entry, again=True), counts)
+        return Found(None, contents_of(game, task, entry, again=True))
     if attempt is None:
         raise Refused("attempt: missing, though the collection has no puzzle for the day")
     seed = seed_of(series.name, day, game.generator, attempt)
-    contents = game.try_seed(seed, task, counts)
-    if isinstance(contents, Rejected):
+    contents = first_puzzle(game, task, seed)
+    if not isinstance(contents, Contents):
         raise Refused(f"seed: number {attempt} of the day's is not one for the task of the day")
-    return Found(attempt, contents, counts)
+    return Found(attempt, contents)
 
 
 def pair_faults(pair: DailyPuzzle, series: Series) -> Iterator[str]:

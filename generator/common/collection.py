@@ -11,7 +11,7 @@ and for tasks that the collection does not have, a day's puzzle is searched for.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -19,8 +19,7 @@ from importlib.resources import files
 
 from generator.common.calendar import Task
 from generator.common.games import Contents, Game
-from generator.common.hunt import Rejected, StageCounts
-from generator.common.rating.scale import Part, Rating
+from generator.common.search import Entry, contents_of, first_puzzle
 from solver.common.rng import SplitMix64
 
 Key = tuple[str, str, str]
@@ -28,39 +27,6 @@ Key = tuple[str, str, str]
 
 FILE = "collection.txt"
 HEAD = "# Puzzles found in advance; generator/common/collection.py describes the form.\n"
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A puzzle of a collection: the seed of its deal, its rating as text, and where in the deal it
-    lies.
-    """
-
-    seed: int
-    rating: str
-    where: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.seed} {self.rating} {self.where}".rstrip()
-
-    @classmethod
-    def parse(cls, line: str) -> Entry:
-        """Return the entry of a line."""
-        seed, value, error, parts, *where = line.split(" ", 4)
-        return cls(int(seed), f"{value} {error} {parts}", *where)
-
-    @classmethod
-    def of(cls, seed: int, rating: Rating, where: str = "") -> Entry:
-        """Return the entry of a puzzle."""
-        parts = ",".join(f"{part.value:.4f}:{part.points:.0f}" for part in rating.parts)
-        return cls(seed, f"{rating.value} {rating.error} {parts}", where)
-
-    def rated(self, mode: str, names: Sequence[str], version: int) -> Rating:
-        """Return the rating, its parts by these names."""
-        value, error, measures = self.rating.split()
-        pairs = [map(float, measure.split(":")) for measure in measures.split(",")]
-        parts = tuple(Part(name, a, 0.0, b) for name, (a, b) in zip(names, pairs, strict=True))
-        return Rating(mode, int(value), int(error), parts, version)
 
 
 @dataclass(frozen=True)
@@ -78,7 +44,7 @@ def key_of(task: Task) -> Key:
 
 def sections(game: Game) -> Mapping[Key, Section]:
     """Return the collection of a game by task; nothing if it has none."""
-    return {} if game.collected is None else _sections(game.packages[0])
+    return _sections(game.packages[0]) if game.has_collection else {}
 
 
 def entries(game: Game, task: Task) -> list[Entry]:
@@ -98,22 +64,15 @@ def drawn(series: str, game: Game, day: date) -> Entry | None:
     return order[place]
 
 
-def contents_of(game: Game, task: Task, entry: Entry, again: bool = False) -> Contents:
-    """Return the puzzle of an entry, with `again` rated again. Raise `ValueError` if it is none for
-    the task.
-    """
-    assert game.collected is not None
-    return game.collected(task, entry, again)
-
-
-def made_again(game: Game, task: Task, seed: int) -> Contents | Rejected:
+def made_again(game: Game, task: Task, seed: int) -> Contents | None:
     """Return the puzzle that a seed has for a task, made again: that of the collection, if it has
-    one of the seed.
+    one of the seed. None if there is none.
     """
     for entry in entries(game, task):
         if entry.seed == seed:
             return contents_of(game, task, entry, again=True)
-    return game.try_seed(seed, task, StageCounts())
+    found = first_puzzle(game, task, seed)
+    return found if isinstance(found, Contents) else None
 
 
 @cache

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from generator.common.calendar import Task, day_of, number, seed_of
-from generator.common.collection import contents_of, drawn
+from generator.common.collection import drawn
 from generator.common.commitment import (
     CHECKSUM,
     SALTED,
@@ -29,7 +29,7 @@ from generator.common.commitment import (
 from generator.common.documents import LICENCE, DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import Contents, Game
 from generator.common.games import game as game_named
-from generator.common.hunt import NoneFound, StageCounts
+from generator.common.search import NoneFound, contents_of, first_puzzle
 from solver.common.errors import InputError
 
 MOST_TRIES = 20_000
@@ -45,11 +45,10 @@ class SeriesError(InputError):
 
 @dataclass(frozen=True)
 class Found:
-    """The result of the search for a day's puzzle, and the effort of its stages."""
+    """The puzzle of a day, and the number of its seed if it was searched for."""
 
     attempt: int | None
     contents: Contents
-    counts: StageCounts
 
 
 @dataclass(frozen=True)
@@ -177,14 +176,13 @@ def find(series: str, of: Game, day: date) -> Found:
 
     Workers call this function, so the series key never leaves the main process.
     """
-    task, counts = of.rhythm.task(day), StageCounts()
+    task = of.rhythm.task(day)
     if (entry := drawn(series, of, day)) is not None:
-        return Found(None, contents_of(of, task, entry), counts)
+        return Found(None, contents_of(of, task, entry))
     for attempt in range(MOST_TRIES):
-        seed = seed_of(series, day, of.generator, attempt)
-        tried = of.try_seed(seed, task, counts)
+        tried = first_puzzle(of, task, seed_of(series, day, of.generator, attempt))
         if isinstance(tried, Contents):
-            return Found(attempt, tried, counts)
+            return Found(attempt, tried)
     raise NoneFound(f"{day}: no {task.tier} {task.mode} puzzle among {MOST_TRIES} deals")
 
 

@@ -11,15 +11,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import generator
 from generator.common.calendar import Rhythm, Task
 from generator.common.commitment import canonical
 from generator.common.documents import Json, Puzzle, PuzzleSolution
-from generator.common.hunt import Rejected, StageCounts
 from generator.common.rating.scale import Rating
 from solver.common.errors import InputError
+
+if TYPE_CHECKING:
+    from generator.common.rating.tiers import Tier
+    from generator.common.search import Entry, Proposal
 
 COMMON = "common"
 RNG = "splitmix64/fisher-yates/1"
@@ -98,9 +101,14 @@ class Game:
     goal_of: Callable[[Puzzle], str]
     """The goal of a puzzle in the notation of `Task.goal`."""
 
-    try_seed: Callable[[int, Task, StageCounts], Contents | Rejected]
-    """The puzzle of a seed's deal, or its rejection if the deal does not fit the task; the effort
-    of each stage is added to the counts.
+    proposed: Callable[[str, str, int, Tier | None], Iterator[Proposal]]
+    """The puzzles of a deal: mode, goal, seed, tier. Those of other tiers than a given one may be
+    left out, or have a quick rating.
+    """
+
+    made: Callable[[Task, Entry, bool], Contents]
+    """The puzzle of an entry: task, entry, whether it is rated again. Raises `ValueError` if it is
+    none of the task's mode and goal.
     """
 
     puzzle_text: Callable[[Puzzle], str]
@@ -130,15 +138,8 @@ class Game:
     line. Raises `ValueError` for the first error.
     """
 
-    collected: Callable[[Task, Any, bool], Contents] | None = None
-    """The puzzle of an entry of the game's collection (collection.py): task, entry, whether it is
-    rated again. Raises `ValueError` if it is none for the task. None if there is no collection.
-    """
-
-    mined: Callable[[str, str, int], Iterator[tuple[Rating, str, str]]] | None = None
-    """The puzzles that the deal of a seed has for a collection: mode, goal, seed; of each the
-    rating, where in the deal it lies, and its label (mining.py), or an empty text.
-    """
+    has_collection: bool = False
+    """True if puzzles were found in advance (collection.py)."""
 
     likeness: Callable[[Puzzle], str] = as_dealt
     """A text that two puzzles share if, and only if, they are the same to a player."""

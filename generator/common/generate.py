@@ -6,13 +6,13 @@ from functools import partial
 from generator.common.calendar import Task
 from generator.common.documents import LICENCE, Json, validate_for
 from generator.common.games import Contents, Game
-from generator.common.hunt import NoneFound, Rejected, StageCounts
+from generator.common.rating.scale import Rating
+from generator.common.search import NoneFound, first_puzzle
 from generator.common.tally import Tally
 from solver.common.processes import Workers
 from solver.common.rng import SEEDS
 
 AHEAD = 8  # the most seeds per worker that are in progress or waiting for an earlier seed
-Tried = tuple[Contents | Rejected, StageCounts]  # the result of a seed, and its effort
 
 
 def generate(
@@ -25,12 +25,12 @@ def generate(
 ) -> Iterator[Contents]:
     """Yield the puzzles of the next `count` seeds, from ``tally.next`` on, whose deals fit the
     task of the tally, in order. Every seed tried is noted in the tally before `on_try` is called.
-    Puzzles and tally, seconds aside, are the same for any number of workers.
+    Puzzles and tally are the same for any number of workers.
 
     Raise `NoneFound` if `tries` seeds in a row give no puzzle or the seeds end.
     """
-    for tried, took in _tried(game, tally.task, range(tally.next, SEEDS), workers):
-        tally.note(tried, took)
+    for tried in _tried(game, tally.task, range(tally.next, SEEDS), workers):
+        tally.note(tried)
         on_try()
         if isinstance(tried, Contents):
             yield tried
@@ -51,16 +51,13 @@ def document_of(game: Game, found: Sequence[Contents]) -> Json:
     return document
 
 
-def _tried(game: Game, task: Task, seeds: range, workers: int) -> Iterator[Tried]:
-    ask: Callable[[int], Tried] = partial(_try_seed, game, task)
+def _tried(
+    game: Game, task: Task, seeds: range, workers: int
+) -> Iterator[Contents | Rating | None]:
+    ask = partial(first_puzzle, game, task)
     if workers == 1:
         yield from map(ask, seeds)
         return
     with Workers(workers) as pool:
         for _, tried in pool.in_order(ask, seeds, ahead=AHEAD * workers):
             yield tried
-
-
-def _try_seed(game: Game, task: Task, seed: int) -> Tried:
-    counts = StageCounts()
-    return game.try_seed(seed, task, counts), counts

@@ -6,8 +6,8 @@
 The first searches seed by seed, and takes hours. FOUND has a line for each puzzle, and one for each
 seed that is done, so the same command goes on where it was stopped. The second chooses from what
 was found: enough for each task of so many years from the first day on. Of a deal, a section has one
-puzzle only, and no two puzzles begin at the same place. A *label*, the game's word for a key that
-is common and soon dull, goes to at most a third of a section.
+puzzle only, and no two puzzles begin at the same place. A *label*
+(search.py) goes to at most a third of a section.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from generator.common.calendar import FIRST_DAY
-from generator.common.collection import FILE, Entry, Key, Section, key_of, text_of
+from generator.common.collection import FILE, Key, Section, key_of, text_of
 from generator.common.games import Game, game
 from generator.common.rating.tiers import tier_of
+from generator.common.search import Entry
 from solver.common.rng import SplitMix64, seed_range
 
 ONE_IN = 3
@@ -37,7 +38,6 @@ def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path) -> No
     """Append what the deals of some seeds have to a file, but for those that are done; only of some
     modes or goals, if any are named. Each has a line with the seconds that it took.
     """
-    assert of.mined is not None
     done = {line.split()[1] for line in _lines([out]) if line.startswith("done ")}
     asked = dict.fromkeys((task.mode, task.goal) for task in of.rhythm.tasks)
     with out.open("a", encoding="utf-8") as file:
@@ -46,10 +46,11 @@ def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path) -> No
                 if only and not {mode, goal} & {*only}:
                     continue
                 begun = time.process_time()
-                for rating, where, label in of.mined(mode, goal, seed):
-                    tier, entry = tier_of(rating), Entry.of(seed, rating, where)
-                    if tier.holds(rating):
-                        print("found", mode, tier.name, goal, label or PLAIN, entry, file=file)
+                for each in of.proposed(mode, goal, seed, None):
+                    tier, label = tier_of(each.rating), each.label or PLAIN
+                    if tier.holds(each.rating):
+                        entry = Entry.of(seed, each)
+                        print("found", mode, tier.name, goal, label, entry, file=file)
                 print("took", mode, goal, f"{time.process_time() - begun:.3f}", file=file)
             print("done", seed, file=file, flush=True)
 
@@ -87,7 +88,7 @@ def _chosen(
     seeds, labels, kept = set[int](), Counter[str](), 0
     for label, line in sorted(order, key=lambda row: row[0] != PLAIN):
         entry = Entry.parse(line)
-        place = f"{entry.seed} {entry.where.partition(' / ')[0]}"
+        place = f"{entry.seed} {entry.place.partition(' / ')[0]}"
         dull = label != PLAIN and ONE_IN * (labels[label] + 1) > kept + 1
         if kept < wanted and entry.seed not in seeds and place not in used and not dull:
             labels[label] += 1

@@ -17,7 +17,6 @@ from generator.common.commitment import sha256
 from generator.common.dailies import Found, Series, find
 from generator.common.documents import DailyPuzzle, Document, Json, Puzzle
 from generator.common.folder import INDEX_NAME, Folder, FolderError, entries_in
-from generator.common.hunt import StageCounts
 from solver.common.files import FolderBusy
 from solver.common.processes import WorkerLost, Workers
 
@@ -26,12 +25,11 @@ State = Literal["kept", "written", "completed", "revised"]
 
 @dataclass(frozen=True)
 class Published:
-    """What was done for a day, its puzzle, and the effort of making it (none if it was kept)."""
+    """What was done for a day, and its puzzle."""
 
     day: date
     state: State
     puzzle: Puzzle
-    counts: StageCounts
 
 
 def publish(
@@ -61,13 +59,13 @@ def publish(
         for day in sorted(set(days)):
             kept = _kept(folder, series, day, listed.get(str(day)))
             if kept is not None:
-                on_day(Published(day, "kept", kept, StageCounts()))
+                on_day(Published(day, "kept", kept))
             else:
                 missing.append(day)
         try:
             for day, found in _found(missing, series, workers):
                 state, puzzle = _put(folder, series, day, found, listed.get(str(day)), revise)
-                on_day(Published(day, state, puzzle, found.counts))
+                on_day(Published(day, state, puzzle))
         finally:
             folder.write(INDEX_NAME, folder.index_due(series.name, series.game.name, listed))
 

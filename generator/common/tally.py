@@ -2,39 +2,22 @@
 the puzzle that was wanted.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import ceil
 
 from generator.common.calendar import Task
 from generator.common.games import Contents
-from generator.common.hunt import Rejected, StageCounts
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_named, tier_of
 from solver.common.survey.shares import upper_after_none
 from solver.common.words import counted
 
 
-@dataclass(frozen=True)
-class Nearest:
-    """A rejected deal with a rating near the tier: `outside` points of it, its error included, are
-    out of the tier.
-    """
-
-    seed: int
-    rating: Rating
-    stage: str
-    outside: float
-
-    def __str__(self) -> str:
-        r = self.rating
-        return f"seed {self.seed}, {r}, {tier_of(r)}, {r.mode}, rejected at {self.stage}"
-
-
 @dataclass
 class Tally:
     """The results of the seeds tried for a task, which are consecutive from `first` on. `misses`
-    were tried since the last puzzle. `nearest` is the first of the
-    rejected deals nearest to the tier.
+    were tried since the last puzzle. `nearest` is the first of the other deals whose rating, its
+    error included, is nearest to the tier: seed and rating.
     """
 
     task: Task
@@ -42,30 +25,31 @@ class Tally:
     tries: int = 0
     found: int = 0
     misses: int = 0
-    nearest: Nearest | None = None
-    counts: StageCounts = field(default_factory=StageCounts)
+    nearest: tuple[int, Rating] | None = None
 
     @property
     def next(self) -> int:
         """The seed after those tried."""
         return self.first + self.tries
 
-    def note(self, tried: Contents | Rejected, took: StageCounts) -> None:
-        """Count the result of the next seed, and its effort."""
-        if isinstance(tried, Rejected):
-            self.misses += 1
-            self._compare(tried)
-        else:
+    def note(self, tried: Contents | Rating | None) -> None:
+        """Count the result of the next seed (search.py)."""
+        if isinstance(tried, Contents):
             self.found += 1
             self.misses = 0
+        else:
+            self.misses += 1
+            outside = tier_named(self.task.tier, self.task.mode).outside
+            if tried and (self.nearest is None or outside(tried) < outside(self.nearest[1])):
+                self.nearest = self.next, tried
         self.tries += 1
-        self.counts.add(took)
 
-    def _compare(self, rejected: Rejected) -> None:
-        if (rating := rejected.rating) is not None:
-            outside = tier_named(self.task.tier, self.task.mode).outside(rating)
-            if self.nearest is None or outside < self.nearest.outside:
-                self.nearest = Nearest(self.next, rating, rejected.stage, outside)
+    def nearest_text(self) -> str:
+        """Return in words which of the other deals came nearest; an empty text if none is rated."""
+        if self.nearest is None:
+            return ""
+        seed, rating = self.nearest
+        return f"seed {seed}, {rating}, {tier_of(rating)}, {rating.mode}"
 
     def misses_text(self) -> str:
         """Return in words that none of the last seeds gave a puzzle and, if none at all did, how
@@ -90,12 +74,6 @@ class Tally:
             ratio = self.tries / self.found
             text += f": about 1 in {ratio:.2g}" if ratio < 10 else f": about 1 in {ratio:.0f}"
         return text
-
-    def rejected_text(self) -> str:
-        """Return in words how many deals, or puzzles out of them, each stage rejected."""
-        rejected = {name: e.tries - e.through for name, e in self.counts.stages.items()}
-        parts = [f"{count} at {name}" for name, count in rejected.items() if count]
-        return ", ".join(parts) or "none"
 
 
 def _at_most(share: float) -> str:

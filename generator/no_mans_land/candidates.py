@@ -1,4 +1,4 @@
-"""The positions of a seed's game that may be puzzles; the first that has the wanted tier is one.
+"""The puzzles of a seed's game: proposed with their ratings, and made from the round of the hand.
 
 The game is played by the best play for the score, so scores and targets gone are those of a strong
 player's game.
@@ -19,11 +19,13 @@ from statistics import fmean
 
 from generator.common.calendar import Task
 from generator.common.games import Contents
-from generator.common.hunt import Rejected, StageCounts, first_in_tier
 from generator.common.rating.log_scale import log_scale, rate_by_log
 from generator.common.rating.scale import Mode, Rating
+from generator.common.rating.tiers import Tier
+from generator.common.search import Entry, Proposal
 from generator.no_mans_land.contents import contents
 from generator.no_mans_land.game import MODES, RATER_VERSION, RULES
+from solver.common.schemas import Refused
 from solver.no_mans_land.exact.options import HELD, Hand
 from solver.no_mans_land.exact.solve import Option, Solution
 from solver.no_mans_land.exact.values import EQUAL
@@ -36,7 +38,6 @@ from solver.no_mans_land.rules.record import dealt, play_round
 MATTERS = 0.2  # the least difference, in points, between holding fire and the best shot of a puzzle
 JUDGES = ("greedy", "fit", "points")  # the players who must not agree about holding fire
 SAMPLE = dict.fromkeys(MODES, range(20_000))  # the seeds of the scale of each mode
-Proposed = tuple[Position, list[Option]]  # a position, and its options
 
 
 @cache
@@ -45,18 +46,25 @@ def solution_of(goal: str) -> Solution:
     return Solution(RULES, Aim(goal))
 
 
-def try_seed(seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
-    """Return the puzzle of a seed's game, or its rejection if none of its hands fits."""
+def proposed(mode: Mode, goal: str, seed: int, _: Tier | None) -> Iterator[Proposal]:
+    """Yield the puzzles of a mode and goal in a seed's game. The place is the number of the round,
+    from 0.
+    """
+    solution = solution_of(goal)
+    for position in suiting(seed, mode, solution):
+        yield Proposal(rate(mode, losses_of(position, solution)), str(position.round))
+
+
+def made(task: Task, entry: Entry, again: bool) -> Contents:
+    """Return the puzzle of an entry. Its rating is exact, so it is worked out each time. Raise
+    `Refused` if there is none.
+    """
     solution = solution_of(task.goal)
-
-    def rating_of(proposed: Proposed) -> Rating:
-        return rate(task.mode, losses_of(proposed[0], solution))
-
-    found = first_in_tier(task, "deal", suiting(seed, task.mode, solution), rating_of, counts)
-    if isinstance(found, Rejected):
-        return found
-    (position, _), rating = found
-    return contents(task, seed, solution, position, rating)
+    for position in suiting(entry.seed, task.mode, solution):
+        if str(position.round) == entry.place:
+            rating = rate(task.mode, losses_of(position, solution))
+            return contents(task, entry.seed, solution, position, rating)
+    raise Refused(f"goal: no such puzzle in round {entry.place}")
 
 
 def rate(mode: Mode, losses: Mapping[str, float]) -> Rating:
@@ -78,18 +86,18 @@ def losses_of(position: Position, solution: Solution) -> dict[str, float]:
 def means(mode: Mode, seed: int) -> Iterator[float]:
     """Yield the mean loss in each puzzle of a seed, if the score is the goal."""
     solution = solution_of("score")
-    for position, _ in suiting(seed, mode, solution):
+    for position in suiting(seed, mode, solution):
         yield mean_of(losses_of(position, solution))
 
 
-def suiting(seed: int, mode: Mode, solution: Solution) -> Iterator[Proposed]:
-    """Yield the positions of a seed's game that suit a mode, with their options."""
+def suiting(seed: int, mode: Mode, solution: Solution) -> Iterator[Position]:
+    """Yield the positions of a seed's game that suit a mode."""
     orders, between = Orders.from_seed(seed), Position(solution.rules)
     while not between.is_over:
         before = dealt(orders, between)
         options = solution.options(before)
         if suits(mode, before, options):
-            yield before, options
+            yield before
         between = before.after(play_round(orders, before, options[0].decision))
 
 

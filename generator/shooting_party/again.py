@@ -7,9 +7,9 @@ from typing import Any
 
 from generator.common.calendar import Task
 from generator.common.collection import made_again
-from generator.common.games import Contents, NotAgain
+from generator.common.games import NotAgain
 from generator.common.generate import document_of
-from generator.shooting_party.candidates import MEMORY, POSITIONS
+from generator.shooting_party.candidates import solved
 from generator.shooting_party.contents import blind_answer, study_answer
 from generator.shooting_party.game import shooting_party
 from generator.shooting_party.studies.composing import proven
@@ -54,9 +54,9 @@ def answer(solution: Json) -> dict[str, Any]:
             raise Refused("goal: no such puzzle is proven to begin here")
         return study_answer(study)
     deal, rules = deal_named(solution["deal"]), RuleSet.parse(solution["rules"])
-    return blind_answer(
-        "best", deal, solve(deal, rules, budget=Budget(POSITIONS, MEMORY), par=True)
-    )
+    if (found := solved(deal, rules)) is None:
+        raise Refused("deal: its best line is not proven within the budget of a puzzle")
+    return blind_answer("best", deal, found)
 
 
 def again(document: Json) -> Json:
@@ -137,8 +137,7 @@ def _generated(document: Json) -> Json:
         if puzzle["mode"] == "open" and goal not in kinds():
             raise Refused(f"puzzles[{number}].puzzle.goal: no kind {goal!r:.40}")
         task = Task(puzzle["mode"], puzzle["tier"], goal)
-        contents = made_again(game, task, int(puzzle["seed"]))
-        if not isinstance(contents, Contents):
+        if (contents := made_again(game, task, int(puzzle["seed"]))) is None:
             raise Refused(f"puzzles[{number}]: the seed has none of the mode and the tier")
         found.append(contents)
     return document_of(game, found)

@@ -1,39 +1,46 @@
-"""The stages that a deal must pass for a task, cheapest first.
+"""The puzzles of a deal: proposed with their ratings, and made from the place where they lie.
 
-blind: *quick* (a cheap rating, in the tier), *grade* (the rating, inside the tier with its whole
-error), *par* (profile and best line, proven by all keys).
-open: *compose* (the proven puzzles of the kind in the deal, one after the other), *grade*.
-
-Par costs a fraction of a second where the best score is reached within two passes, and mostly no
-more than a second where it takes the third.
+The place is written as the moves from the opening to the start of the puzzle and, where a mistake
+is sought, a slash and the moves shown. A blind puzzle has none: it is the deal. Of an entry only
+the rating is taken as it stands there, for that is what takes long; the rest is proven each time.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from dataclasses import replace
 
 from generator.common.calendar import Task
-from generator.common.hunt import Rejected, Stage, StageCounts, first_in_tier
-from generator.common.rating.scale import Rating
-from generator.common.rating.tiers import Tier, tier_named, tier_of
+from generator.common.games import Contents
+from generator.common.rating.tiers import Tier, tier_of
+from generator.common.search import Entry, Proposal
+from generator.shooting_party.contents import blind_answer, contents, study_answer
+from generator.shooting_party.rating.blind_grade import QUICK, BlindRating, graders
+from generator.shooting_party.rating.open_grade import MEASURES
 from generator.shooting_party.rating.raters import Raters
+from generator.shooting_party.rating.references import RATER_VERSION
+from generator.shooting_party.studies.composing import composed, studies
 from generator.shooting_party.studies.kinds import Kind, kinds
+from generator.shooting_party.studies.points import has_point, point
+from generator.shooting_party.studies.study import Study
+from solver.common.schemas import Refused
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.moves import Kind as MoveKind
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.search.budget import Budget
+from solver.shooting_party.search.solution import Solution
+from solver.shooting_party.search.solve import solve
 
-if TYPE_CHECKING:
-    from generator.shooting_party.studies.study import Study
-    from solver.shooting_party.search.solution import Solution
+PARTS = {"blind": [player.name for player in graders()], "open": list(MEASURES)}
+"""The names of a rating's parts, by mode."""
 
-MODES = ("blind", "open")
-
-POSITIONS = 100_000_000
-MEMORY = 1 << 30
-"""The budget of each question to the solver. A deal left undecided within it is not published. The
-budget does not depend on the number of workers, so any number of them accepts the same deals.
+SOON = Budget(1_000_000, 1 << 30)
+"""The budget within which a blind deal must be solved: about a second. It does not depend on the
+number of workers, so any number of them accepts the same deals.
 """
-
 
 EASY_FROM, MIDDLE_FROM, HARD_UP_TO = 4, 5, 7
 """The fewest moves of an easy line and of one in the middle, and the most of a hard one."""
@@ -42,42 +49,71 @@ MIDDLE_LEVEL = 3
 """The level of the tier testing: below it a puzzle is easy, above it hard."""
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """A deal on its way through the stages of a blind puzzle: the task, and what is known of the
-    deal so far.
+def proposed(
+    rules: RuleSet, raters: Raters, mode: str, goal: str, seed: int, tier: Tier | None
+) -> Iterator[Proposal]:
+    """Yield the puzzles of a mode and goal in the deal of a seed that are worth publishing, those
+    of a tier if one is given. The label is ``draw`` or ``leave`` if that is the key.
     """
-
-    task: Task
-    deal: Deal
-    rules: RuleSet
-    rating: Rating | None = None
-    solution: Solution | None = None
-
-
-def stages(raters: Raters) -> list[Stage[Candidate]]:
-    """Return the stages of a blind puzzle, in order."""
-    return [
-        Stage("quick", lambda c: _quick(c, raters)),
-        Stage("grade", lambda c: _grade(c, raters)),
-        Stage("par", lambda c: proven_par(c, POSITIONS)),
-    ]
+    deal = Deal.from_seed(seed)
+    if mode == "blind":
+        yield from _proposed_blind(deal, rules, raters, tier)
+        return
+    lengths = None if tier is None else fair_lengths(kinds()[goal], tier)
+    for study in studies(goal, deal, rules, lengths):
+        if tier is not None and not is_worth_publishing(study, tier):
+            continue
+        rating = raters.study(study)
+        if tier is not None or is_worth_publishing(study, tier_of(rating)):
+            move = study.shown[study.key] if study.shown else study.line[0]
+            dull = move.kind in (MoveKind.DRAW, MoveKind.LEAVE)
+            yield Proposal(rating, place_of(study), str(move) if dull else "")
 
 
-def study_for(
-    task: Task, deal: Deal, rules: RuleSet, raters: Raters, counts: StageCounts
-) -> tuple[Study, Rating] | Rejected:
-    """Return the first puzzle in full view of a deal that fits a task, and its rating; or the
-    rejection of the one that came nearest to the tier. The effort is added to `counts`.
-    """
-    from generator.shooting_party.studies.composing import studies
-    from generator.shooting_party.studies.points import has_point, point
+def _proposed_blind(
+    deal: Deal, rules: RuleSet, raters: Raters, tier: Tier | None
+) -> Iterator[Proposal]:
+    """Yield a deal that is solved soon; one that its tier does not hold is left unsolved."""
+    if tier is not None and tier_of(quick := raters.deal(deal, rules, QUICK)) != tier:
+        yield Proposal(quick)
+        return
+    rating = raters.deal(deal, rules)
+    if not (tier or tier_of(rating)).holds(rating) or solved(deal, rules) is not None:
+        yield Proposal(rating)
 
-    tier = tier_named(task.tier, task.mode)
-    lengths = fair_lengths(kinds()[task.goal], tier)
-    composed = studies(task.goal, deal, rules, lengths)
-    proposed = (study for study in composed if has_point(study, point(study), tier))
-    return first_in_tier(task, "compose", proposed, raters.study, counts)
+
+def made(rules: RuleSet, raters: Raters, task: Task, entry: Entry, again: bool) -> Contents:
+    """Return the puzzle of an entry, with `again` rated again. Raise `Refused` if there is none."""
+    deal = Deal.from_seed(entry.seed)
+    rating = entry.rated(task.mode, PARTS[task.mode], RATER_VERSION)
+    if task.mode == "blind":
+        if (solution := solved(deal, rules)) is None:
+            raise Refused(f"deal: not solved within {SOON.positions:,} positions")
+        rating = raters.deal(deal, rules) if again else BlindRating(**vars(rating))
+        return contents(task, deal, rating, blind_answer(task.goal, deal, solution))
+    if (study := study_at(task.goal, deal, rules, entry.place)) is None:
+        raise Refused(f"goal: no such puzzle is proven to begin after {entry.place!r}")
+    return contents(task, deal, raters.study(study) if again else rating, study_answer(study))
+
+
+def solved(deal: Deal, rules: RuleSet) -> Solution | None:
+    """Return the profile and the best line of a deal, if all of that is proven soon."""
+    solution = solve(deal, rules, budget=SOON, par=True)
+    line = solution.line
+    proven = (
+        line is not None
+        and line.passes is not None
+        and (line.proven_passes and line.proven_cards_left and line.proven_moves)
+        and all(best.proven for best in solution.profile)
+    )
+    return solution if proven else None
+
+
+def is_worth_publishing(study: Study, tier: Tier) -> bool:
+    """Return True if a puzzle of a tier has a point and a length that is fair."""
+    lengths = fair_lengths(study.kind, tier)
+    fair = lengths is None or lengths[0] <= len(study.line) <= lengths[1]
+    return fair and has_point(study, point(study), tier)
 
 
 def fair_lengths(kind: Kind, tier: Tier) -> tuple[int, int] | None:
@@ -92,35 +128,20 @@ def fair_lengths(kind: Kind, tier: Tier) -> tuple[int, int] | None:
     return max(fewest, EASY_FROM if tier.level < MIDDLE_LEVEL else MIDDLE_FROM), most
 
 
-def _quick(candidate: Candidate, raters: Raters) -> Candidate | Rejected:
-    c = candidate
-    rating = raters.quick(c.deal, c.rules)
-    # Only the grade must fit in with its whole error: a quick rating's error hardly ever would.
-    fits = tier_of(rating) == tier_named(c.task.tier, c.task.mode)
-    return candidate if fits else Rejected(rating)
-
-
-def _grade(candidate: Candidate, raters: Raters) -> Candidate | Rejected:
-    c = candidate
-    rating = raters.grade(c.deal, c.rules)
-    if not tier_named(c.task.tier, c.task.mode).holds(rating):
-        return Rejected(rating)
-    return replace(candidate, rating=rating)
-
-
-def proven_par(candidate: Candidate, positions: int) -> Candidate | Rejected:
-    """Return the candidate with its profile and best line, if all of that is proven within so many
-    positions.
+def study_at(kind: str, deal: Deal, rules: RuleSet, place: str) -> Study | None:
+    """Return the puzzle of a kind at a place of a deal, composed; None if it is not proven to be
+    one.
     """
-    from solver.shooting_party.search.budget import Budget
-    from solver.shooting_party.search.solve import solve
+    wanted = kinds()[kind]
+    before, _, shown = place.partition(" / ")
+    if wanted.passes is not None:
+        return composed(wanted, Position.opening(deal, rules.within(wanted.passes)))
+    here = replay(Position.opening(deal, rules), parse_moves(before)).end
+    start = replace(here, rules=rules.within(here.pass_number))
+    return composed(wanted, start, parse_moves(shown), here.pass_number == rules.passes)
 
-    solution = solve(candidate.deal, candidate.rules, budget=Budget(positions, MEMORY), par=True)
-    line = solution.line
-    proven = (
-        line is not None
-        and line.passes is not None
-        and (line.proven_passes and line.proven_cards_left and line.proven_moves)
-        and all(best.proven for best in solution.profile)
-    )
-    return replace(candidate, solution=solution) if proven else Rejected(candidate.rating)
+
+def place_of(study: Study) -> str:
+    """Return where a puzzle lies in its deal."""
+    before = " ".join(map(str, study.played))
+    return f"{before} / {' '.join(map(str, study.shown))}" if study.shown else before

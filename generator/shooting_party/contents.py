@@ -11,7 +11,6 @@ from generator.common.calendar import Task
 from generator.common.documents import Json
 from generator.common.games import Contents
 from generator.common.rating.scale import Rating
-from generator.shooting_party.candidates import Candidate
 from generator.shooting_party.studies.motifs import motifs_of_most
 from solver.shooting_party.rules.deal import SOLVER_VERSION, Deal
 from solver.shooting_party.rules.position import Position
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from solver.shooting_party.search.solution import Solution
 
 GAME = "shooting-party"
+MODES = ("blind", "open")
 CREDITS = {"game": "John Kean, 2016", "theme": "Nathan Long, 2023"}
 PROOFS = {"line": "replay", "profile": "search", "par": "search"}
 STUDY_PROOFS = {"line": "replay", "solutions": "search"}
@@ -32,13 +32,14 @@ POSITIONS, MEMORY = 1_000_000, 1 << 30
 """The budget of the search for all par solutions."""
 
 
-def blind_contents(candidate: Candidate) -> Contents:
-    """Return the game's part of both documents. The candidate must have passed all stages."""
-    c = candidate
-    assert c.solution is not None
-    assert c.rating is not None
-    answer = blind_answer(c.task.goal, c.deal, c.solution)
-    return _contents(c.task, c.deal, c.rating, answer)
+def contents(task: Task, deal: Deal, rating: Rating, answer: Json) -> Contents:
+    """Return the game's part of both documents, of which `answer` is that of the solution. The deal
+    is a code and, if every card is in view, the six orders in full.
+    """
+    assert deal.seed is not None
+    keys = ("code", "pass", "butler") if task.mode == "open" else ("code",)
+    shown = {key: value for key, value in deal.to_json().items() if key in keys}
+    return Contents.of(task, deal.seed, rating, answer, credits=CREDITS, deal=shown)
 
 
 def blind_answer(goal: str, deal: Deal, solution: Solution) -> Json:
@@ -58,11 +59,6 @@ def blind_answer(goal: str, deal: Deal, solution: Solution) -> Json:
         "proofs": PROOFS,
         "solver": SOLVER_VERSION,
     }
-
-
-def study_contents(task: Task, study: Study, rating: Rating) -> Contents:
-    """Return the game's part of both documents of a puzzle in full view."""
-    return _contents(task, study.start.deal, rating, study_answer(study))
 
 
 def study_answer(study: Study) -> Json:
@@ -104,13 +100,3 @@ def study_themes(study: Study) -> list[str]:
 
     before, solutions = all_solutions(study)
     return motifs_of_most(study.start, solutions, before)
-
-
-def _contents(task: Task, deal: Deal, rating: Rating, answer: Json) -> Contents:
-    """Return the contents of a puzzle. Its deal is a code and, if every card is in view, the six
-    orders in full.
-    """
-    assert deal.seed is not None
-    keys = ("code", "pass", "butler") if task.mode == "open" else ("code",)
-    shown = {key: value for key, value in deal.to_json().items() if key in keys}
-    return Contents.of(task, deal.seed, rating, answer, credits=CREDITS, deal=shown)

@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.texts import cut, filled, heading, line_of
-from generator.shooting_party.candidates import MODES
+from generator.shooting_party.contents import MODES
 from generator.shooting_party.rating.outlook import STRENGTHS
 from generator.shooting_party.studies.study import Study, check_key, check_start
 from solver.common.words import counted

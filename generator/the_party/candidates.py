@@ -1,5 +1,9 @@
-"""The puzzles of a seed, and how far the players of the ladder are from their answers; the first
-that has the wanted tier is one to publish.
+"""The puzzles of a seed: proposed with their ratings, and made from the place where they lie.
+
+The place is, in *force*, the number of moves made in the seed's game and, in *call*, what the
+caller has noticed.
+
+The rating is how far the players of the ladder are from the answer.
 
 A part of the rating is how often a player misses. In *force* that is the expected number of their
 decisions along the line at which they leave the winning path; in *call* it is the chance of the
@@ -13,17 +17,26 @@ of their own, so that the same puzzle always has the same measures.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
 from statistics import fmean
 
 from generator.common.calendar import Task
 from generator.common.games import Contents
-from generator.common.hunt import Rejected, StageCounts, first_in_tier
 from generator.common.rating.log_scale import log_scale, rate_by_log
 from generator.common.rating.scale import Mode, Rating
+from generator.common.rating.tiers import Tier
+from generator.common.search import Entry, Proposal
 from generator.the_party.calling import Calling, callings
 from generator.the_party.ends import view_of
-from generator.the_party.forcing import Forcing, attackers_turns, forcings
+from generator.the_party.forcing import (
+    Forcing,
+    attackers_turns,
+    forcing_at,
+    forcings,
+    squires_game,
+)
 from generator.the_party.game import RATER_VERSION, RULES
+from solver.common.schemas import Refused
 from solver.the_party.knowledge.views import View
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.moves import Move
@@ -41,18 +54,35 @@ SAMPLE = {"force": range(100_000, 100_300), "call": range(100_000, 100_060)}
 """The seeds of the scale of each mode."""
 
 
-def try_seed(seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
-    """Return the puzzle of a seed, or its rejection if none of its positions fits."""
+def proposed(mode: Mode, _: str, seed: int, __: Tier | None) -> Iterator[Proposal]:
+    """Yield the puzzles of a mode that a seed has."""
+    for puzzle in puzzles_of(mode, seed):
+        yield Proposal(rate(mode, measures_of(puzzle)), place_of(puzzle))
 
-    def rating_of(puzzle: Forcing | Calling) -> Rating:
-        return rate(task.mode, measures_of(puzzle))
 
-    found = first_in_tier(task, "deal", iter(puzzles_of(task.mode, seed)), rating_of, counts)
-    if isinstance(found, Rejected):
-        return found
-    (puzzle, rating), answer = found, found[0].solution
+def made(task: Task, entry: Entry, again: bool) -> Contents:
+    """Return the puzzle of an entry, with `again` rated again. Raise `Refused` if there is none."""
+    if (puzzle := puzzle_at(task.mode, entry.seed, entry.place)) is None:
+        raise Refused(f"goal: no such puzzle is proven to begin after {entry.place!r}")
+    parts = [*JUDGES, *[CLOSE] * isinstance(puzzle, Calling)]
+    kept = entry.rated(task.mode, parts, RATER_VERSION)
+    rating, answer = rate(task.mode, measures_of(puzzle)) if again else kept, puzzle.solution
     own = {"deal": answer["deal"], "par": puzzle.par, "themes": puzzle.themes}
-    return Contents.of(task, seed, rating, answer, **own, credits=CREDITS)
+    return Contents.of(task, entry.seed, rating, answer, **own, credits=CREDITS)
+
+
+def place_of(puzzle: Forcing | Calling) -> str:
+    """Return where a seed has a puzzle."""
+    return " / ".join(puzzle.log) if isinstance(puzzle, Calling) else str(len(puzzle.game.moves))
+
+
+def puzzle_at(mode: Mode, seed: int, place: str) -> Forcing | Calling | None:
+    """Return the puzzle that a seed has at a place, proven; None if there is none."""
+    if mode == "force":
+        games = islice(squires_game(seed, RULES[mode]), int(place), None)
+        return next((forcing_at(game, seed) for game in games), None)
+    there = callings(seed, RULES[mode])
+    return next((puzzle for puzzle in there if place_of(puzzle) == place), None)
 
 
 def rate(mode: Mode, measures: Mapping[str, float]) -> Rating:

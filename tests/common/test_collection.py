@@ -13,9 +13,7 @@ from generator.common.calendar import FIRST_DAY, Task, number
 from generator.common.collection import (
     FILE,
     HEAD,
-    Entry,
     Section,
-    contents_of,
     drawn,
     entries,
     key_of,
@@ -26,12 +24,13 @@ from generator.common.collection import (
 from generator.common.dailies import NOT_DRAWN, Series, day_fault, find
 from generator.common.games import Contents, Game, game, games
 from generator.common.mining import PLAIN, keep, main, search
+from generator.common.search import Entry, contents_of
 from generator.common.verification import check_document
 from solver.common.schemas import Refused
 from tests.common.claims import ROOT
 
 DAYS = [FIRST_DAY + timedelta(n) for n in range(7 * 56)]
-PUBLISHED = [each for each in games() if each.collected is not None]
+PUBLISHED = [each for each in games() if each.has_collection]
 SP = game("shooting-party")
 
 
@@ -114,7 +113,7 @@ def test_an_entry_that_is_no_puzzle_for_its_task(of: Game):
     task, entry = of.rhythm.task(day), drawn("tests", of, day)
     assert entry is not None
     wrong = Task(task.mode, "gentle" if task.tier != "gentle" else "fierce", task.goal)
-    with pytest.raises(Refused, match="the collection has no such puzzle"):
+    with pytest.raises(Refused, match=r"rating: \d+ ± \d+ is not "):
         contents_of(of, wrong, entry)
 
 
@@ -142,11 +141,11 @@ def test_what_is_kept_of_what_was_found(tmp_path: Path):
     eight, couple = kept["open", "brisk", "eight"], kept["open", "brisk", "couple"]
     assert eight.seconds == pytest.approx(9 / 108)
     assert [*map(str, couple.entries)] == [f"9 {more} draw draw"]
-    assert not any(entry.where == "draw draw" for entry in eight.entries)  # where the couple begins
+    assert not any(entry.place == "draw draw" for entry in eight.entries)  # where the couple begins
     seeds = [entry.seed for entry in eight.entries]
     assert {*range(7)} <= {*seeds}
     assert len({*seeds}) == len(seeds) == 10
-    assert sum(entry.where == "draw" for entry in eight.entries) == 3  # the dull ones
+    assert sum(entry.place == "draw" for entry in eight.entries) == 3  # the dull ones
     assert keep(SP, [path], 1) == kept
 
 

@@ -4,30 +4,26 @@ import pytest
 
 from generator.common.calendar import Task
 from generator.common.games import Contents
-from generator.common.hunt import Rejected, StageCounts
 from generator.common.rating.scale import Rating
 from generator.common.tally import Tally
 
-FOUND = Contents({}, {})
+FOUND, MISS = Contents({}, {}), None
 
 
-def tally_of(*tried: Contents | Rejected, tier: str = "stiff") -> Tally:
-    """The tally of seeds from 10 on: each is a puzzle, or was rejected at some stage."""
+def tally_of(*tried: Contents | Rating | None, tier: str = "stiff") -> Tally:
+    """The tally of seeds from 10 on: each has a puzzle, or what came nearest, or nothing."""
     tally = Tally(Task("open", tier), 10)
     for each in tried:
-        took = StageCounts()
-        if isinstance(each, Rejected):
-            took.note(each.stage, False, 1.0)
-        tally.note(each, took)
+        tally.note(each)
     return tally
 
 
-def rated(value: int, error: int, stage: str = "grade") -> Rejected:
-    return Rejected(Rating("open", value, error), stage)
+def rated(value: int, error: int) -> Rating:
+    return Rating("open", value, error)
 
 
 def test_what_is_counted():
-    tally = tally_of(Rejected(), FOUND, FOUND, Rejected(), Rejected())
+    tally = tally_of(MISS, FOUND, FOUND, MISS, MISS)
     assert (tally.tries, tally.found, tally.misses, tally.next) == (5, 2, 2, 15)
 
 
@@ -35,25 +31,21 @@ def test_what_is_counted():
     ("tried", "due"),
     [
         ([], None),
-        ([Rejected(None, "goal"), FOUND], None),
+        ([MISS, FOUND], None),
         ([rated(1500, 50), rated(1600, 50), rated(2000, 50)], 11),
         ([rated(1600, 200), rated(1600, 50)], 11),  # the error counts
         ([rated(1600, 50), rated(1600, 50)], 10),  # the first of equals
-        ([rated(1640, 50), rated(1800, 50, "par")], 11),  # in the tier, but no par
-        ([FOUND, Rejected(None, "goal"), rated(1000, 50)], 12),
+        ([FOUND, MISS, rated(1000, 50)], 12),
     ],
 )
-def test_the_nearest(tried: list[Contents | Rejected], due: int | None):
+def test_the_nearest(tried: list[Contents | Rating | None], due: int | None):
     nearest = tally_of(*tried).nearest
-    assert (nearest and nearest.seed) == due
+    assert (nearest and nearest[0]) == due
 
 
 def test_the_nearest_in_words():
-    nearest = tally_of(rated(1600, 60)).nearest
-    assert str(nearest) == "seed 10, 1600 ± 60, testing, open, rejected at grade"
-
-
-MISS = Rejected(None, "goal")
+    assert tally_of(rated(1600, 60)).nearest_text() == "seed 10, 1600 ± 60, testing, open"
+    assert tally_of(MISS).nearest_text() == ""
 
 
 @pytest.mark.parametrize(
@@ -89,9 +81,3 @@ def test_misses_after_a_puzzle_give_no_bound():
 )
 def test_how_rare_what_was_found_is(tries: int, found: int, text: str):
     assert tally_of(*[MISS] * (tries - found), *[FOUND] * found).found_text() == text
-
-
-def test_where_deals_were_rejected():
-    tally = tally_of(MISS, rated(1000, 50), MISS, FOUND)
-    assert tally.rejected_text() == "2 at goal, 1 at grade"
-    assert tally_of(FOUND).rejected_text() == "none"

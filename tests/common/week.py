@@ -11,7 +11,6 @@ from typing import Any
 from generator.common import dailies
 from generator.common.dailies import Found
 from generator.common.games import Contents
-from generator.common.hunt import StageCounts
 from tests.shooting_party.helpers import GAME
 
 WEEK = [date(2026, 1, 5) + timedelta(n) for n in range(7)]
@@ -29,7 +28,7 @@ def row(day: date) -> list[Any]:
 @cache
 def stored() -> dict[date, Found]:
     rows = map(json.loads, STORED.read_text(encoding="utf-8").splitlines())
-    found = (Found(attempt, Contents(*own), StageCounts()) for attempt, *own in rows)
+    found = (Found(attempt, Contents(*own)) for attempt, *own in rows)
     return dict(zip(WEEK, found, strict=True))
 
 

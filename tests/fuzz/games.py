@@ -24,7 +24,6 @@ import cli
 from generator.common import dailies
 from generator.common.games import Contents
 from generator.common.games import Game as Published
-from generator.common.hunt import StageCounts
 from tests.common.command_line import party_here
 
 HERE = Path(__file__).parent
@@ -132,7 +131,7 @@ class Game:
         files = (self.folder / f"{mode}.{kind}.json" for kind in ("puzzle", "solution"))
         pair = [json.loads(file.read_bytes()) for file in files]
         own = ({k: v for k, v in each.items() if k not in NAMED} for each in pair)
-        return dailies.Found(pair[0]["attempt"], Contents(*own), StageCounts())
+        return dailies.Found(pair[0]["attempt"], Contents(*own))
 
 
 def games() -> dict[str, Game]:

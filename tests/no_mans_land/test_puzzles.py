@@ -77,7 +77,7 @@ def test_what_a_puzzle_is(count: int):
 def test_all_five_tiers_come_up(mode: str):
     solution, found = solution_of("score"), set()
     for seed in range(4000):
-        for position, _ in suiting(seed, mode, solution):
+        for position in suiting(seed, mode, solution):
             rating = rate(mode, losses_of(position, solution))
             found |= {tier.name for tier in TIERS if tier.holds(rating)}
         if len(found) == len(TIERS):

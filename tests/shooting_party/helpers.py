@@ -16,6 +16,7 @@ from generator.common.games import Game
 from generator.common.rating.scale import DEVIATION, MIDDLE, Mode, Rating
 from generator.shooting_party.game import shooting_party
 from generator.shooting_party.rating.blind_grade import BlindRating
+from generator.shooting_party.rating.raters import Raters
 from generator.shooting_party.rating.references import RATER_VERSION, reference
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party import Deal, Event, Move, Position, RuleSet
@@ -186,17 +187,16 @@ class WorkersHere(AbstractContextManager[None]):
 
 
 @dataclass(frozen=True)
-class CodeRaters:
+class CodeRaters(Raters):
     """The rating, and each of its parts, is a hash of the deal code, and of where a puzzle begins,
     between 900 and 2100; a quick rating is off by 50.
     """
 
     shift: int = 0
 
-    def quick(self, deal: Deal, rules: RuleSet) -> Rating:
-        return Rating("blind", self._value(deal.code) + 50, 200, version=RATER_VERSION)
-
-    def grade(self, deal: Deal, rules: RuleSet) -> Rating:
+    def deal(self, deal: Deal, rules: RuleSet, share: float = 1) -> Rating:
+        if share < 1:
+            return Rating("blind", self._value(deal.code) + 50, 200, version=RATER_VERSION)
         return self._rating("blind", self._value(deal.code))
 
     def study(self, study: Study) -> Rating:

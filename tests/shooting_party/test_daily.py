@@ -22,8 +22,8 @@ from generator.common.check import check
 from generator.common.commitment import holds
 from generator.common.dailies import SeriesError, find
 from generator.common.folder import Folder, FolderError
-from generator.common.hunt import NoneFound
 from generator.common.publishing import Published
+from generator.common.search import NoneFound
 from tests.common.helpers import WEEK, children_of, contents, is_running, times, wait_until
 from tests.shooting_party.helpers import GAME, ROOT, game_rated
 
@@ -109,23 +109,6 @@ def test_killed_without_notice(week: Path, tmp_path: Path):
     assert contents(out) == contents(week)
 
 
-def test_the_tally_of_what_was_tried(tmp_path: Path):
-    days: list[Published] = []
-    publish(WEEK[:2], tmp_path, SERIES, on_day=days.append)
-    blind, open_ = (p.counts.stages for p in days)
-    assert list(blind) == ["quick", "grade", "par"]
-    assert list(open_) == ["compose", "grade"]
-    for stages in (blind, open_):
-        efforts = list(stages.values())
-        assert [e.tries for e in efforts[1:]] == [e.through for e in efforts[:-1]]
-        assert efforts[-1].through == 1
-    attempts = [pair.puzzle.attempt for day in WEEK[:2] if (pair := Folder(tmp_path).pair(day))]
-    assert blind["quick"].tries == attempts[0] + 1
-    composed = open_["compose"]  # all but the last deal are left when nothing more is in them
-    assert composed.tries - composed.through == attempts[1]
-    assert days[0].counts.overall().startswith("1 accepted: ")
-
-
 def test_a_published_puzzle_is_not_replaced(copied: Path):
     """With other raters the recipe is the same, so a day is made again only if it looks broken."""
     before = contents(copied)
@@ -198,7 +181,6 @@ def test_party_daily_and_check(week: Path, tmp_path: Path, monkeypatch: pytest.M
     assert first.return_value == 0
     line = "1 of 3  2026-01-05 written: ○ gentle  blind  1220 ±  20  best within 1 pass"
     assert line in first.stdout
-    assert "gentle blind: 2 accepted: " in first.stderr
     made, due = contents(out), contents(week)
     assert {n: made[n] for n in made if n != "index.json"}.items() <= due.items()
     monkeypatch.setattr("generator.common.dailies.find", None)  # nothing is made again

@@ -1,8 +1,7 @@
-"""`party generate`, and the hunt behind it."""
+"""`party generate`, and the search behind it."""
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -14,18 +13,20 @@ from generator.common.calendar import Task
 from generator.common.documents import validate_for
 from generator.common.games import Contents
 from generator.common.generate import generate
-from generator.common.hunt import NoneFound, Rejected, StageCounts, through
 from generator.common.rating.scale import Rating
-from generator.common.rating.tiers import tier_named
+from generator.common.rating.tiers import tier_named, tier_of, tiers_of
+from generator.common.search import Entry, NoneFound, Proposal, contents_of
 from generator.common.tally import Tally
 from generator.shooting_party import candidates, game
-from generator.shooting_party.candidates import Candidate, fair_lengths, stages
+from generator.shooting_party.candidates import fair_lengths, solved
 from generator.shooting_party.game import shooting_party
 from generator.shooting_party.studies import composing
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.studies.points import has_point, point
+from solver.common.schemas import Refused
 from solver.shooting_party import Deal, RuleSet
+from solver.shooting_party.search.budget import Budget
 from tests.common.command_line import party_here
 from tests.shooting_party.helpers import GAME, CodeRaters, game_rated
 
@@ -70,8 +71,6 @@ def test_what_is_found_is_what_was_wanted():
         assert len(each.solution["line"]["moves"]) == goal["moves"]
         assert not {"par", "themes", "solutions"} & set(each.puzzle)
     assert (tally.tries, tally.found, tally.misses) == (seeds[-1] + 1 - FIRST, 2, 0)
-    assert tally.counts.stages["compose"].tries >= tally.tries
-    assert tally.counts.stages["grade"].through == 2
 
 
 def test_par_and_themes_of_a_blind_puzzle_are_in_its_solution():
@@ -98,10 +97,7 @@ def test_the_same_for_any_number_of_workers():
     alone, tally = some(Task("blind", "gentle"), 3)
     together, tallied = some(Task("blind", "gentle"), 3, workers=2)
     assert alone == together
-    assert (tally.tries, tally.nearest) == (tallied.tries, tallied.nearest)
-    for name, effort in tally.counts.stages.items():
-        theirs = tallied.counts.stages[name]
-        assert (effort.tries, effort.through) == (theirs.tries, theirs.through)
+    assert tally == tallied
 
 
 def test_going_on_from_a_seed():
@@ -127,12 +123,8 @@ def test_when_there_are_none(workers: int):
     ratings = {seed: couples(seed, 5000) for seed in range(15, 20)}
     rated = [(r.value, seed) for seed, found in ratings.items() for r in found]
     value, due = min(rated)
-    assert (tally.nearest.seed, tally.nearest.rating.value) == (due, value)
-    without = sum(not found for found in ratings.values())
-    assert tally.counts.stages["compose"].tries == len(rated) + 5
-    assert tally.counts.stages["grade"].tries == len(rated)
-    assert tally.counts.stages["grade"].through == 0
-    assert without < 5
+    assert tally.nearest is not None
+    assert (tally.nearest[0], tally.nearest[1].value) == (due, value)
 
 
 def test_when_the_seeds_end():
@@ -155,19 +147,19 @@ def test_tries_are_counted_again_after_each_puzzle():
     assert tally.misses == widest - 1
 
 
-def test_what_each_stage_knows_of_a_deal_that_it_rejects(monkeypatch: pytest.MonkeyPatch):
-    raters, deal = CodeRaters(), Deal.from_seed(0)
-    candidate = Candidate(Task("blind", "gentle"), deal, RuleSet(passes=1))
-    rejected = through(candidate, stages(raters), StageCounts())
-    assert rejected == Rejected(raters.quick(deal, RuleSet()), "quick")
-    candidate = Candidate(Task("blind", "gentle"), Deal.from_seed(101), RuleSet())
-    rating = raters.grade(deal, RuleSet())
-    rated = replace(candidate, rating=rating)
-    par = stages(raters)[-1]
-    found = par.look(rated)
-    assert found.solution.best.passes == 3
-    monkeypatch.setattr(candidates, "POSITIONS", 100_000)
-    assert par.look(rated) == Rejected(rating)
+def test_blind_deals_of_other_tiers_have_a_quick_rating(monkeypatch: pytest.MonkeyPatch):
+    """With a tier they are rated quickly or left unsolved; without one, all are solved."""
+    raters, rules, deal = CodeRaters(), RuleSet(passes=1), Deal.from_seed(0)
+    quick, rating = raters.deal(deal, rules, 0.5), raters.deal(deal, rules)
+    for tier in tiers_of("blind"):
+        [found] = GAME.proposed("blind", "best", 0, tier)
+        assert found == Proposal(rating if tier_of(quick) == tier else quick)
+    assert [*GAME.proposed("blind", "best", 0, None)] == [Proposal(rating)]
+    monkeypatch.setattr(candidates, "SOON", Budget(10, 1 << 30))
+    assert solved(deal, rules) is None
+    assert [*GAME.proposed("blind", "best", 0, None)] == []
+    with pytest.raises(Refused, match="deal: not solved within 10 positions"):
+        contents_of(GAME, Task("blind", tier_of(rating).name), Entry.of(0, Proposal(rating)))
 
 
 @pytest.mark.parametrize(
@@ -222,9 +214,7 @@ def test_party_generate(monkeypatch: pytest.MonkeyPatch):
     assert shown.return_value == 0
     assert all(each.puzzle["seed"] in shown.stdout for each in found)
     assert "a queen with her ace in " in shown.stdout
-    *stages, last = shown.stderr.splitlines()
-    assert [line.split(":")[0] for line in stages] == ["compose", "grade"]
-    assert last == tally.found_text()
+    assert shown.stderr.splitlines() == [tally.found_text()]
     document = json.loads(run(monkeypatch, *OPTIONS, "--count", "2", "--json").stdout)
     assert [each["puzzle"] for each in document["puzzles"]] == [each.puzzle for each in found]
 
@@ -272,8 +262,7 @@ def test_none(monkeypatch: pytest.MonkeyPatch):
     assert shown.stderr.splitlines() == [
         "party generate: no testing open puzzle in 5 deals (seeds 59 to 63): fewer than 1 in 2 "
         "deals fit, with 95 % confidence; to go on, use --seed-from 64 or more --tries",
-        f"nearest: {tally.nearest}",
-        f"rejected: {tally.rejected_text()}",
+        f"nearest: {tally.nearest_text()}",
     ]
     assert seeds_in(run(monkeypatch, *options, "--json", shift=5000).stdout) == []
     plain = run(monkeypatch, *options, shift=5000, charset="ascii")
@@ -289,8 +278,7 @@ def test_none(monkeypatch: pytest.MonkeyPatch):
 def test_none_was_rated(monkeypatch: pytest.MonkeyPatch):
     """Nothing of two passes can be asked for in one."""
     options = ["--tier", "stiff", "--mode", "open", "--kind", "two-passes", "--passes", "1"]
-    error = run(monkeypatch, *options, "--tries", "5").stderr
-    assert error.splitlines()[1:] == ["rejected: 5 at compose"]
+    assert len(run(monkeypatch, *options, "--tries", "5").stderr.splitlines()) == 1
 
 
 def test_the_command_that_rates_what_came_nearest():

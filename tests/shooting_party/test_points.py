@@ -3,7 +3,7 @@
 import pytest
 
 from generator.common.rating.tiers import tier_named
-from generator.shooting_party.collection import study_of, where_of
+from generator.shooting_party.candidates import place_of, study_at
 from generator.shooting_party.studies import points
 from generator.shooting_party.studies.points import TRIES, Point, Try, has_point, point
 from generator.shooting_party.studies.study import Study
@@ -81,6 +81,6 @@ def test_what_counts_as_a_point():
 @pytest.mark.parametrize("kind", ["couple", "mistake", "only-move"])
 def test_a_place_is_found_again(kind: str):
     study = some(kind, 1)[0]
-    again: Study | None = study_of(kind, study.start.deal, where_of(study))
+    again: Study | None = study_at(kind, study.start.deal, RuleSet(), place_of(study))
     assert again == study
-    assert parse_moves(where_of(study).partition(" / ")[0]) == study.played
+    assert parse_moves(place_of(study).partition(" / ")[0]) == study.played

@@ -25,7 +25,7 @@ from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.rating.tiers import tier_named
 from generator.common.verification import check_document
-from generator.shooting_party.candidates import MODES
+from generator.shooting_party.contents import MODES
 from generator.shooting_party.studies.kinds import kinds
 from generator.shooting_party.texts import check_text, read_text
 from solver.common.schemas import DocumentError, schema

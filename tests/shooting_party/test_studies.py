@@ -12,7 +12,7 @@ from generator.common.calendar import Task
 from generator.common.documents import Puzzle
 from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import tier_of
-from generator.shooting_party.contents import study_contents
+from generator.shooting_party.contents import contents, study_answer
 from generator.shooting_party.rating.open_grade import rate_study
 from generator.shooting_party.studies import motifs
 from generator.shooting_party.studies.composing import composed, proven, studies
@@ -287,7 +287,7 @@ def puzzle_of(study: Study) -> Puzzle:
     task = Task("open", "testing", study.kind.name)
     deal = replace(study.start.deal, seed=0)
     study = replace(study, start=replace(study.start, deal=deal))
-    made = study_contents(task, study, Rating("open", 1500, 50)).puzzle
+    made = contents(task, deal, Rating("open", 1500, 50), study_answer(study)).puzzle
     blank = dict.fromkeys(
         ("id", "date", "number", "series", "revision", "attempt", "commitment", "recipe"), ""
     )

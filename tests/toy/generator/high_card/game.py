@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solver.high_card.rules import TITLE, Game
@@ -11,9 +11,9 @@ from generator.common import games
 from generator.common.calendar import Task, rhythm
 from generator.common.documents import Json, Puzzle, PuzzleSolution
 from generator.common.games import Contents, Kind
-from generator.common.hunt import Rejected, Stage, StageCounts, through
 from generator.common.rating.scale import Rating
-from generator.common.rating.tiers import tier_named
+from generator.common.rating.tiers import Tier
+from generator.common.search import Entry, Proposal
 
 NAME = "high-card"
 
@@ -23,17 +23,15 @@ def rating_of(game: Game) -> Rating:
     return Rating("hidden", 800 + 200 * game.best, 20, version=1)
 
 
-def try_seed(seed: int, task: Task, counts: StageCounts) -> Contents | Rejected:
-    def grade(game: Game) -> Game | Rejected:
-        rating = rating_of(game)
-        return game if tier_named(task.tier, task.mode).holds(rating) else Rejected(rating)
+def proposed(mode: str, goal: str, seed: int, tier: Tier | None) -> Iterator[Proposal]:
+    yield Proposal(rating_of(Game.of(seed)))
 
-    game = through(Game.of(seed), [Stage("grade", grade)], counts)
-    if isinstance(game, Rejected):
-        return game
+
+def made(task: Task, entry: Entry, again: bool) -> Contents:
+    game = Game.of(entry.seed)
     own = {"deal": list(game.pile), "par": game.best, "themes": [], "credits": {}}
-    solution = answer({"deal": seed, "goal": task.goal})
-    return Contents.of(task, seed, rating_of(game), solution, **own)
+    solution = answer({"deal": entry.seed, "goal": task.goal})
+    return Contents.of(task, entry.seed, rating_of(game), solution, **own)
 
 
 def answer(solution: Mapping[str, Any]) -> Json:
@@ -78,7 +76,8 @@ PUBLISHED = games.Game(
     rhythm=rhythm("generator.high_card", ("hidden",)),
     made_with={"rules": "plain", "rater": 1, "solver": 1},
     goal_of=goal_of,
-    try_seed=try_seed,
+    proposed=proposed,
+    made=made,
     puzzle_text=puzzle_text,
     solution_text=solution_text,
     headline=headline,
