@@ -12,16 +12,12 @@ without it counts as someone who tried nothing else. A row has either `solved` o
 refused: names, times and places have no way in.
 """
 
-import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
+from generator.common.documents import COMMON
 from solver.common.errors import InputError
-from solver.common.schemas import read_json
-
-FIELDS = ("puzzle", "mode", "person", "solved", "score")
-
-TOKEN = re.compile("[0-9a-f]{8,32}")
+from solver.common.schemas import read_json, validate
 
 
 class ResultError(InputError):
@@ -46,36 +42,17 @@ def read_results(lines: Iterable[str], modes: Collection[str]) -> tuple[Result, 
     """
     results = []
     for number, line in enumerate(lines, 1):
-        if line.strip():
-            try:
-                row = read_json(line)
-            except ValueError as error:
-                raise ResultError(f"row {number}: {error}") from None
-            try:
-                results.append(_result(row, modes))
-            except ResultError as error:
-                raise ResultError(f"row {number}: {error}") from None
+        if not line.strip():
+            continue
+        try:
+            row = read_json(line)
+            validate(row, "result", COMMON)
+        except ValueError as error:
+            raise ResultError(f"row {number}: {error}") from None
+        if ("solved" in row) == ("score" in row):
+            raise ResultError(f'row {number}: either "solved" or "score" is required')
+        if row["mode"] not in modes:
+            raise ResultError(f'row {number}: "mode" is one of {", ".join(modes)}')
+        score = float(row["solved"] if "solved" in row else row["score"])
+        results.append(Result(row["puzzle"], row["mode"], score, row.get("person")))
     return tuple(results)
-
-
-def _result(row: object, modes: Collection[str]) -> Result:
-    if not isinstance(row, dict):
-        raise ResultError("not a JSON object")
-    if stray := sorted(set(row) - set(FIELDS)):
-        raise ResultError(f"no field {stray[0]!r}; there are {', '.join(FIELDS)}")
-    if not isinstance(row.get("puzzle"), str):
-        raise ResultError('"puzzle" is not a string')
-    if row.get("mode") not in modes:
-        raise ResultError(f'"mode" is one of {", ".join(modes)}, not {row.get("mode")!r}')
-    person = row.get("person")
-    if person is not None and not (isinstance(person, str) and TOKEN.fullmatch(person)):
-        raise ResultError('"person" is not a random token of 8 to 32 hexadecimal digits')
-    if ("solved" in row) == ("score" in row):
-        raise ResultError('either "solved" or "score" is required')
-    if not isinstance(row.get("solved", False), bool):
-        raise ResultError('"solved" is neither true nor false')
-    score = row["solved"] if "solved" in row else row["score"]
-    number = isinstance(score, (int, float)) and ("solved" in row or not isinstance(score, bool))
-    if not number or not 0 <= score <= 1:
-        raise ResultError('"score" is not a number from 0 to 1')
-    return Result(row["puzzle"], row["mode"], float(score), person)
