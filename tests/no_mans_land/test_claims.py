@@ -21,15 +21,17 @@ from tests.common.claims import Claims
 from tests.no_mans_land.helpers import game_of
 
 CLAIMS = Claims(PUBLISHED)
+DEARER = ("reckoning-cards.json", "reckoning-half.json")
+"""Others say the same in less time; these are in the long test alone."""
 
 
 def test_every_kind_is_there_and_accepted():
     CLAIMS.assert_accepted()
 
 
-@pytest.mark.parametrize("name", CLAIMS.cheap)
+@pytest.mark.parametrize("name", [name for name in CLAIMS.cheap if name not in DEARER])
 def test_changes_are_refused(name: str):
-    most = {"holds": 1, "reckoning": 1, "allot": 2, "fire": 2}  # what is slow to be made again
+    most = {"holds": 1, "reckoning": 1, "allot": 1, "fire": 2}  # what is slow to be made again
     CLAIMS.assert_refused(name, most.get(re.match("[a-z]+", name)[0], 4))
 
 

@@ -174,7 +174,7 @@ def test_whole_trees(deck: str, decisions: int, information_states: int):
 
 @pytest.mark.parametrize(
     ("cap", "rounds", "value"),
-    [(1, 200, 0.05), pytest.param(2, 60, 0.05556, marks=pytest.mark.long)],
+    [(1, 100, 0.05), pytest.param(2, 60, 0.05556, marks=pytest.mark.long)],
 )
 def test_equilibria(cap: int, rounds: int, value: float):
     """Counterfactual regret minimization in C++, on OpenSpiel's copy of the tree."""
@@ -253,6 +253,7 @@ def test_what_is_shown_follows_from_the_log(rules: RuleSet, games: int):
     assert rules is not CROWDED or shown.repeated > 40
 
 
+@pytest.mark.long
 def test_what_is_shown_in_a_tree():
     game = toy(1, "suits=1,jokers=0,goal=1")
     assert all_that_is_shown(whole_tree(game), 2).repeated > 40

@@ -180,11 +180,12 @@ def public_part(state: State) -> tuple:
     "change",
     ["stash=own", "stash=any", "watch=both", "call=stake", "bluff=forced", "players=3,hand=1"],
 )
-def test_equal_logs_mean_equal_views(change: str):
+@pytest.mark.parametrize("cap", [1, pytest.param(2, marks=pytest.mark.long)])
+def test_equal_logs_mean_equal_views(change: str, cap: int):
     """In whole trees, histories that are equal in a player's log are so in all that the player
     sees, and in the moves of who decides.
     """
-    rules = RuleSet.parse(f"dan-zen,suits=1,jokers=0,hand=2,goal=1,cap=2,{change}")
+    rules = RuleSet.parse(f"dan-zen,suits=1,jokers=0,hand=2,goal=1,cap={cap},{change}")
     seen: dict[tuple, tuple] = {}
     moves: dict[tuple, list[Move]] = {}
     for state, logs in histories(opening(rules), ((),) * rules.players):
