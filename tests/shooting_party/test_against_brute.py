@@ -46,15 +46,6 @@ def test_one_game():
     assert total.solves.total() > 30
 
 
-@pytest.mark.long
-def test_more_games():
-    total = compare(range(35))
-    assert total.wrong == []
-    assert len(total.games) == 5
-    assert total.unknown > 20
-    assert total.games.total() > 20
-
-
 def opposite(solution: Solution) -> Solution:
     return replace(solution, verdict={"yes": "no", "no": "yes"}.get(solution.verdict, "yes"))
 
