@@ -121,7 +121,7 @@ def assert_recovered(found: list[Recovery], bias: float, most: float) -> None:
         assert 0.93 < covered(rows) < most
 
 
-@pytest.mark.parametrize(("runs", "bias"), [(25, 25), pytest.param(40, 20, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("runs", "bias"), [(15, 25), pytest.param(40, 20, marks=pytest.mark.long)])
 def test_simulated_people_are_recovered(runs: int, bias: float):
     """Many series of 20 puzzles: bias and coverage, and the slope far from that of Elo."""
     found = [recover(World(100, 20, 0.5, slope=0.4), seed) for seed in range(runs)]

@@ -9,7 +9,7 @@ from tests.fuzz.games import Game, games
 from tests.fuzz.reading import drawn
 
 
-@pytest.mark.parametrize("first", [40, 50, 55, 60, 65])
+@pytest.mark.parametrize("first", [40, 55, 65])
 @pytest.mark.parametrize("game", games().values(), ids=games())
 def test_no_command_breaks(game: Game, first: int, tmp_path: Path):
     tally = Tally()
@@ -22,6 +22,6 @@ def test_no_command_breaks(game: Game, first: int, tmp_path: Path):
 @pytest.mark.parametrize("game", games().values(), ids=games())
 def test_a_case_follows_from_its_number(game: Game, tmp_path: Path):
     corpus = game.stocked(tmp_path / "stock", small=True)
-    once, again = ([drawn(1, number, game.made, corpus) for number in range(200)] for _ in range(2))
+    once, again = ([drawn(1, number, game.made, corpus) for number in range(60)] for _ in range(2))
     assert once == again
-    assert len({str(case) for case in once}) > 150
+    assert len({str(case) for case in once}) > 45

@@ -27,7 +27,7 @@ SETTINGS: dict[str, RuleSet] = {
 """The settings of the vectors by name."""
 
 
-some_games = pytest.mark.parametrize("games", [12, pytest.param(40, marks=pytest.mark.long)])
+some_games = pytest.mark.parametrize("games", [4, pytest.param(40, marks=pytest.mark.long)])
 """How many of the known games of a setting."""
 
 

@@ -169,8 +169,14 @@ def test_whole_games(setting: str, games: int):
         assert played.hindsight[n] >= played.scores[n]
 
 
+LATER = ("hold-yes", "hold-yes-death-forfeits")
+
+
 @pytest.mark.parametrize("games", [70_000, pytest.param(1_000_000, marks=pytest.mark.long)])
-@pytest.mark.parametrize("setting", ["default", "hold-yes", "hold-yes-death-forfeits", "all"])
+@pytest.mark.parametrize(
+    "setting",
+    ["default", "all", *(pytest.param(s, marks=pytest.mark.long) for s in LATER)],
+)
 def test_many_games(setting: str, games: int):
     """Mean, survival and bands of simulated best play lie within four standard errors of the exact
     ones."""

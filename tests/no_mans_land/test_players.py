@@ -39,12 +39,6 @@ def test_worth(rules: str, player: Thumb, mean: float):
     assert round(float(values.layers[0][0, 0, 0]), 2) == mean
 
 
-def test_never_holding_is_the_game_without_it():
-    forfeits = Solution(SETTINGS["death-forfeits"], SCORE).start
-    values = values_of_thumb(Thumb(BEST), RuleSet.parse("mortal"), SCORE)
-    assert float(values.layers[0][0, 0, 0]) == pytest.approx(forfeits, abs=1e-9)
-
-
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_a_shooter_decides_legally(setting: str):
     rules = SETTINGS[setting]

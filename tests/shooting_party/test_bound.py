@@ -63,8 +63,9 @@ def gap(position: Position, objective: Objective = "cards", **options: object) -
 
 @pytest.mark.parametrize("text", PLAYED)
 def test_one_pass(text: str):
-    """A whole deal; then ends of games, of which every score that can be reached is known."""
-    assert gap(opening(PLAYED.index(text), rules(text).within(1))) <= 1
+    """A smaller deal; then ends of games, of which every score that can be reached is known."""
+    deal = Deal.from_seed(PLAYED.index(text)).without("45")
+    assert gap(Position.opening(deal, rules(text).within(1))) <= 1
     for joker in GAMES:
         position, scores = next(known_ends(text, joker))
         assert bound(position) >= max(map(sum, scores))
@@ -74,11 +75,13 @@ def test_one_pass(text: str):
     ("text", "seed"), list(zip(PLAYED, (40, 61, 62, 3, 24, 65, 6, 67, 68, 9), strict=True))
 )
 def test_two_passes_of_a_small_deal(text: str, seed: int):
-    gap(small_game(text, seed, (2,)), effort=0.2)
+    gap(small_game(text, seed, (2,)), effort=0.1)
 
 
 @pytest.mark.parametrize("objective", OBJECTIVES)
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(
+    "seed", [pytest.param(s, marks=() if s in (0, 3, 6) else pytest.mark.long) for s in range(8)]
+)
 def test_positions_on_the_way_and_queens_alone(seed: int, objective: Objective):
     """Positions of random games, with cards held, scored and, in two, a spouse's choice waiting."""
     positions = random_game(seed, ONE).positions

@@ -173,9 +173,9 @@ def some_game(text: str, seed: int) -> tuple[Position, list[Move]]:
     return position, moves[played:]
 
 
-@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(100, 103), marks=pytest.mark.long)])
+@pytest.mark.parametrize("seeds", [[0], pytest.param([1, 100, 101, 102], marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", PLAYED)
-def test_games_of_each_rule_set(text: str, seeds: range):
+def test_games_of_each_rule_set(text: str, seeds: list[int]):
     for seed in seeds:
         position, moves = some_game(text, seed)
         assert laid_down(position, moves), (seed, position, moves)

@@ -48,7 +48,7 @@ def check_end(position: Position, reached: set[Score]) -> int:
     return cut
 
 
-@pytest.mark.parametrize("share", [8, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("share", [20, pytest.param(1, marks=pytest.mark.long)])
 @every_case
 def test_the_bound_never_cuts_what_can_be_had(text: str, joker: str, share: int):
     games = GAMES[joker] // share
@@ -56,7 +56,7 @@ def test_the_bound_never_cuts_what_can_be_had(text: str, joker: str, share: int)
     assert cuts > games / 2, "the bound should cut something"
 
 
-@pytest.mark.parametrize("share", [20, pytest.param(2, marks=pytest.mark.long)])
+@pytest.mark.parametrize("share", [30, pytest.param(2, marks=pytest.mark.long)])
 @every_case
 def test_brute_force_finds_what_the_data_has(text: str, joker: str, share: int):
     games = GAMES[joker] // share

@@ -9,20 +9,20 @@ import pytest
 from benchmarks.shooting_party.chances import calibration_error
 from solver.shooting_party.players import chances
 from solver.shooting_party.players.chances import CAME, INPUTS, PASSES
-from solver.shooting_party.players.ladder import CAREFUL, SENSIBLE
+from solver.shooting_party.players.ladder import CAREFUL, SENSIBLE, Player
 from solver.shooting_party.unseen import network
 from solver.shooting_party.unseen.network import CARDS, EIGHT, FOUR, Network
 
 
 @cache
+def rows_of(player: Player, positions: int) -> np.ndarray:
+    """Positions of a player in deals that nothing was fitted to, and what came."""
+    seed = {SENSIBLE: 7_000_000, CAREFUL: 7_100_000}[player]
+    return chances.followed(network.trained(), player, positions, seed)
+
+
 def rows(positions: int) -> np.ndarray:
-    """Positions of deals that nothing was fitted to, and what came."""
-    trained = network.trained()
-    found = [
-        chances.followed(trained, player, positions, seed)
-        for player, seed in ((SENSIBLE, 7_000_000), (CAREFUL, 7_100_000))
-    ]
-    return np.concatenate(found)
+    return np.concatenate([rows_of(player, positions) for player in (SENSIBLE, CAREFUL)])
 
 
 def expected_and_came(own: Network, found: np.ndarray, aim: int) -> tuple[np.ndarray, np.ndarray]:
@@ -31,6 +31,21 @@ def expected_and_came(own: Network, found: np.ndarray, aim: int) -> tuple[np.nda
     passes = found[:, PASSES].astype(int)
     expected = (found[:, : INPUTS - 1] * own.third[passes, :, aim]).sum(axis=1)
     return np.clip(expected + own.third_bias[passes, aim], 0, 1), found[:, CAME + aim]
+
+
+def test_what_is_out_of_reach_is_not_fitted():
+    """Every mixture occurs: of games that can still be perfect, that can have four queens alone,
+    and neither; and where all eight can come, so can four queens.
+    """
+    found = rows_of(CAREFUL, 100)
+    four, eight = (found[:, CAME + aim] for aim in (FOUR, EIGHT))
+    assert set(zip(four >= 0, eight >= 0, strict=True)) == {
+        (True, True), (True, False), (False, False)
+    }  # fmt: skip
+    assert ((eight < 1) | (four == 1)).all()
+    lost = found[eight < 0]
+    fitted = chances.fitted(network.trained(), lost)
+    assert (fitted.third[..., EIGHT] == network.floating(network.trained()).third[..., EIGHT]).all()
 
 
 @pytest.mark.parametrize("aim", [FOUR, EIGHT])
@@ -44,12 +59,15 @@ def test_what_is_likely_comes_as_often_as_expected(aim: int, positions: int):
     assert abs((came - expected)[likely].mean()) < (0.08 if positions == 100 else 0.03)
 
 
-def test_the_fit_mends_the_chances_and_nothing_else():
+def test_the_fit_mends_the_chances_and_nothing_else(monkeypatch: pytest.MonkeyPatch):
     trained = network.trained()
     third = trained.third.copy()
     third[:, :, [FOUR, EIGHT]] //= 2
     halved = trained._replace(third=third)
-    mended = chances.fitted(halved, np.repeat(rows(100), 10, axis=0))
+    monkeypatch.setattr(
+        chances, "RIDGE", chances.RIDGE / 10
+    )  # as if the rows were ten times as many
+    mended = chances.fitted(halved, rows(100))
     for aim in (FOUR, EIGHT):
         before, after = (
             calibration_error(*expected_and_came(own, rows(100), aim))
@@ -60,17 +78,3 @@ def test_the_fit_mends_the_chances_and_nothing_else():
         for name, array in network.rounded(mended).items():
             kept = ..., (CARDS if name.startswith("third") else slice(None))
             assert (array[kept] == file[name][kept]).all()
-
-
-def test_what_is_out_of_reach_is_not_fitted():
-    """Every mixture occurs: of games that can still be perfect, that can have four queens alone,
-    and neither; and where all eight can come, so can four queens.
-    """
-    four, eight = (rows(100)[:, CAME + aim] for aim in (FOUR, EIGHT))
-    assert set(zip(four >= 0, eight >= 0, strict=True)) == {
-        (True, True), (True, False), (False, False)
-    }  # fmt: skip
-    assert ((eight < 1) | (four == 1)).all()
-    lost = rows(100)[eight < 0]
-    fitted = chances.fitted(network.trained(), lost)
-    assert (fitted.third[..., EIGHT] == network.floating(network.trained()).third[..., EIGHT]).all()

@@ -27,8 +27,8 @@ from tests.shooting_party.helpers import ROOT
 FULL = Path("/dev/full")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 
-SHORT = ["--help", "deal 1", "rules"]
-LONG = ["deal --help", "solve 4 --passes 1 --json", "solve 0..3 --passes 1 --jsonl"]
+SHORT = ["--help", "deal 1"]
+LONG = ["rules", "deal --help", "solve 4 --passes 1 --json", "solve 0..3 --passes 1 --jsonl"]
 LONG += [f"{command} 4 --passes 1" for command in ("solve", "bound", "rate")]
 COMMANDS = [*SHORT, *(pytest.param(command, marks=pytest.mark.long) for command in LONG)]
 
@@ -201,7 +201,7 @@ def test_memory_that_the_system_refuses(after: int, monkeypatch: pytest.MonkeyPa
 # -- files -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("megabytes", [6, pytest.param(60, marks=pytest.mark.long)])
+@pytest.mark.parametrize("megabytes", [2, pytest.param(60, marks=pytest.mark.long)])
 @pytest.mark.parametrize("command", ["verify", "deal"])
 @pytest.mark.parametrize(
     ("text", "why"),

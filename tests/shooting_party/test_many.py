@@ -18,6 +18,7 @@ import pytest
 from solver.common.processes import WorkerLost, Workers
 from solver.common.rng import seed_range
 from solver.shooting_party import Budget, Deal, RuleSet, solve, solve_many
+from solver.shooting_party.search import many
 from solver.shooting_party.search.many import shared
 from tests.common.command_line import PARTY, ROOT, party_here
 from tests.common.helpers import children_of, is_running, wait_until
@@ -32,24 +33,32 @@ def without_seconds(document: dict[str, object]) -> dict[str, object]:
     return document | {"effort": {"positions": effort["positions"]}}
 
 
-@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("workers", [1, 2])
 def test_the_answers_of_solve_in_the_sequence_of_the_seeds(workers: int):
     """Though there are seeds without end, and the reader stops."""
     seeds = [3, 2**64 - 1, 0]  # 3 takes ten times as long as 0
     budget = Budget(20_000, workers * 300 << 10)
     solutions = solve_many(chain(seeds, count()), ONE, budget=budget, workers=workers)
-    many = list(islice(solutions, 3))
+    found = list(islice(solutions, 3))
     assert multiprocessing.active_children()
     solutions.close()
     assert not multiprocessing.active_children()
-    assert [seed for seed, _ in many] == seeds
-    assert "memory" in {solution.unknown_because for _, solution in many}
-    for seed, solution in many:
+    assert [seed for seed, _ in found] == seeds
+    assert "memory" in {solution.unknown_because for _, solution in found}
+    for seed, solution in found:
         alone = solve(Deal.from_seed(seed), ONE, budget=shared(budget, workers))
         assert without_seconds(solution.to_json()) == without_seconds(alone.to_json())
 
 
-def test_workers_share_the_memory():
+def test_every_answer_is_that_of_solve_with_a_share_of_the_memory(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(many, "Workers", WorkersHere)
+    seeds, budget = [3, 2**64 - 1, 0], Budget(20_000, 600 << 10)
+    solutions = solve_many(chain(seeds, count()), ONE, budget=budget, workers=2)
+    for seed, (found, solution) in zip(seeds, solutions, strict=False):
+        alone = solve(Deal.from_seed(seed), ONE, budget=shared(budget, 2))
+        assert found == seed
+        assert without_seconds(solution.to_json()) == without_seconds(alone.to_json())
     assert shared(Budget(5, 1000, 2.0), 3) == Budget(5, 333, 2.0)
 
 
@@ -112,7 +121,7 @@ def test_workers_end_with_an_exception_not_with_their_work(tmp_path: Path):
 
 
 def test_one_line_a_deal(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("solver.shooting_party.search.many.Workers", WorkersHere)
+    monkeypatch.setattr(many, "Workers", WorkersHere)
     goal = ("--passes", "1", "--goal", "5")
     run = party_here("solve", "5..8", "--jsonl", "--workers", "1", *goal)
     assert (run.returncode, run.stderr) == (0, "")

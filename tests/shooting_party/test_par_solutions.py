@@ -86,11 +86,11 @@ def case(seed: int, text: str, ranks: str) -> tuple[Position, Goal] | None:
     return position, Goal.parse("{}+{}".format(*best.score))
 
 
-@pytest.mark.parametrize("enough", [2, pytest.param(5, marks=pytest.mark.long)])
+@pytest.mark.parametrize("enough", [1, pytest.param(5, marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", PLAYED)
 def test_the_graph_holds_all_par_solutions_and_nothing_else(text: str, enough: int):
     compared = 0
-    for seed, ranks in product(range(12), ("", "25", "345")):
+    for seed, ranks in product(range(12), ("345", "25", "")):
         if compared == enough:
             break
         given = case(seed, text, ranks)

@@ -29,12 +29,13 @@ def test_known_scores_of_whole_decks(text: str, deals: int):
         assert ([best.score], best.proven) == (scores_of(WHOLE_DECKS[text, seed]), True)
 
 
+@pytest.mark.parametrize("deals", [3, pytest.param(None, marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", PLAYED)
-def test_known_profiles_of_small_decks(text: str):
+def test_known_profiles_of_small_decks(text: str, deals: int | None):
     """Within one pass, two and three, as brute force found them."""
     seeds = [seed for other, seed in SMALL_DECKS if other == text]
     assert len(seeds) >= 8
-    for seed in seeds:
+    for seed in seeds[:deals]:
         profile = solve(Deal.from_seed(seed).without("2345"), rules(text), par=False).profile
         assert [entry.score for entry in profile] == scores_of(SMALL_DECKS[text, seed])
         assert all(entry.proven for entry in profile)
@@ -66,12 +67,18 @@ def test_a_win_with_fewer_cards_than_the_best_line_has_a_line_of_its_own():
 
 @pytest.mark.parametrize("objective", ["cards", "queens"])
 @pytest.mark.parametrize(
-    ("seed", "left_out"), [(0, "2345"), pytest.param(1, "45", marks=pytest.mark.long)]
+    ("seed", "left_out", "passes"),
+    [
+        (0, "2345", 1),
+        *(pytest.param(*c, 2, marks=pytest.mark.long) for c in ((0, "2345"), (1, "45"))),
+    ],
 )
-def test_the_relaxation_confirms_the_profile(objective: Objective, seed: int, left_out: str):
+def test_the_relaxation_confirms_the_profile(
+    objective: Objective, seed: int, left_out: str, passes: int
+):
     deal = Deal.from_seed(seed).without(left_out)
-    solution = confirm(solve(deal, rules("leverstoke,passes=2"), objective))
-    assert [entry.confirmed for entry in solution.profile] == [True, True]
+    solution = confirm(solve(deal, rules(f"leverstoke,passes={passes}"), objective))
+    assert [entry.confirmed for entry in solution.profile] == [True] * passes
     assert all(entry.proven for entry in solution.profile)
 
 

@@ -312,7 +312,7 @@ def test_a_mirror_is_the_same_puzzle():
     seen = set()
     for study in some("couple", 6):
         alike = likeness(puzzle_of(study))
-        for suits in ((1, 0, 2, 3), (3, 2, 1, 0), (1, 2, 3, 0)):
+        for suits in ((1, 0, 2, 3), (1, 2, 3, 0)):
             try:
                 other = mirrored(study, suits)
             except ValueError:  # two couples at once leave in the order of suits

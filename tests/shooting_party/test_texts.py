@@ -11,15 +11,6 @@ from solver.shooting_party.rules.themes import themes
 from tests.shooting_party.helpers import DISTINCT, EVERY, OTHER_WORDS, PLAYED, rules
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["draw", "leave", "-2h3h", "-4c4d4s", "meet:Qh", "meet:Qh+Ah", "butler:Kd", "butler:Ah",
-     "butler", "-QhKh", "-JhKh"],
-)  # fmt: skip
-def test_moves_both_ways(text: str):
-    assert str(Move.parse(text)) == text
-
-
 def test_a_move_is_a_value():
     assert Move.parse("-2h3h") == Move(Kind.DISCARD, (17, 18))
     assert eval(repr(Move.parse("meet:Qh+Ah"))) == Move.parse("meet:Qh+Ah")

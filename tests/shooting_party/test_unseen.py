@@ -202,6 +202,12 @@ def agrees(cards: str, text: str, passes: int) -> None:
         assert wanted > 0 or aim == EIGHT
 
 
+LONG = pytest.mark.long
+SMALL = [
+    ("Ac Qc Qh 3h Jk", "leverstoke"),
+    ("Ac Qc Qh 3h Jk", "leverstoke,contact=must"),
+    ("Ac Qc Qh 3h Jk", "leverstoke,exhaustion=lazy"),
+]
 ONE_PASS = [
     ("Ac Jc Qc Kc 2c Jk", "leverstoke"),
     ("Ac 2c Qc Ah 2h Qh", "leverstoke,contact=must"),
@@ -213,7 +219,9 @@ TWO_PASSES = [
 ]
 
 
-@pytest.mark.parametrize(("cards", "text"), ONE_PASS)
+@pytest.mark.parametrize(
+    ("cards", "text"), [*SMALL, *(pytest.param(*c, marks=LONG) for c in ONE_PASS)]
+)
 def test_exact_values_of_one_pass_agree_with_enumeration(cards: str, text: str):
     agrees(cards, text, 1)
 

@@ -1,4 +1,4 @@
-"""Every value of every document of The Party changed."""
+"""Documents of games under any rules, made and verified."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -25,21 +25,6 @@ from tests.the_party.helpers import SETTINGS, game_by_chance
 
 CLAIMS = Claims(PUBLISHED)
 PIMC = Bot.named("pimc")
-
-
-def test_every_kind_is_there_and_accepted():
-    CLAIMS.assert_accepted()
-
-
-@pytest.mark.parametrize("name", CLAIMS.cheap)
-def test_changes_are_refused(name: str):
-    CLAIMS.assert_refused(name, 12)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", CLAIMS.documents)
-def test_every_change_is_refused(name: str):
-    CLAIMS.assert_refused(name)
 
 
 def test_a_known_hand_has_one_order():
@@ -88,7 +73,7 @@ def set_up(game: Game, draw: Random) -> View:
     return View.from_json(document)
 
 
-@pytest.mark.parametrize("moves", [25, pytest.param(120, marks=pytest.mark.long)])
+@pytest.mark.parametrize("moves", [8, pytest.param(120, marks=pytest.mark.long)])
 @pytest.mark.parametrize("text", SETTINGS)
 def test_no_true_document_is_refused(text: str, moves: int):
     for document in documents_of(RuleSet.parse(text), 2, moves):

@@ -168,10 +168,11 @@ def test_what_is_in_the_corpus_is_verified(quick: list[str]):
     """By both commands alike. That documents are made again is tested in test_claims.py."""
     texts = [*CORPUS.glob("game*.txt"), *CORPUS.glob("*.*.txt")]
     documents = [path for path in CORPUS.glob("*.json") if path.name != "end.json"]
-    for path in (*texts, *documents):
+    for n, path in enumerate((*texts, *documents)):
         found = printed("verify", path, *quick)
         assert found.startswith("ok: ")
-        assert party_here("verify", str(path), *quick).stdout == found
+        if not quick or n % 4 == 0:
+            assert party_here("verify", str(path), *quick).stdout == found
     state = CORPUS / "state.json"
     twice = printed("verify", "-", stdin=state.read_text() * 2)
     assert twice == "ok: 2 documents, each by itself\n"

@@ -87,12 +87,13 @@ def test_orders():
 # States and moves
 
 
+@pytest.mark.parametrize("games", [4, pytest.param(15, marks=pytest.mark.long)])
 @pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
-def test_whole_games(setting: str):
+def test_whole_games(setting: str, games: int):
     rules = RuleSet.parse(setting)
     packed_rules, orders = pack_rules(rules), empty_orders()
     state, codes = L.empty_state(), np.zeros(L.MOST_MOVES, np.int64)
-    for seed in range(15):
+    for seed in range(games):
         random = Random(seed)
         game = Game.seeded(rules, seed)
         deal_seed(state, packed_rules, orders, np.uint64(seed))
@@ -174,10 +175,11 @@ def steps(rules: RuleSet, seed: int) -> Iterator[tuple[list[int], tuple[Line, ..
         state = following
 
 
+@pytest.mark.parametrize("games", [3, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
-def test_observations_say_what_logs_say(setting: str):
+def test_observations_say_what_logs_say(setting: str, games: int):
     rules = RuleSet.parse(setting)
-    for seed in range(12):
+    for seed in range(games):
         logs: list[list[str]] = [[] for _ in range(rules.players)]
         noticed: list[list[int]] = [[] for _ in range(rules.players)]
         for seen, lines in steps(rules, seed):

@@ -57,9 +57,10 @@ def fits(mays: list[int], cards: int) -> bool:
 # Memory
 
 
+@pytest.mark.parametrize("games", [2, pytest.param(6, marks=pytest.mark.long)])
 @pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
-def test_a_memory_is_right(setting: str):
-    for game in decisions(setting, 6, every=4):
+def test_a_memory_is_right(setting: str, games: int):
+    for game in decisions(setting, games, every=4):
         state, rules = pack(game.state), pack_rules(game.state.rules)
         for viewer in range(game.state.rules.players):
             check_memory(remembered(game.log(viewer), rules, viewer), state, rules, viewer)
@@ -108,12 +109,13 @@ def test_a_stolen_sleuth_may_be_in_the_robbers_hand():
             check_memory(memory, pack(game.state), pack_rules(rules), viewer)
 
 
+@pytest.mark.parametrize("games", [1, pytest.param(3, marks=pytest.mark.long)])
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_tables_and_bots_remember_what_logs_say(setting: str):
+def test_tables_and_bots_remember_what_logs_say(setting: str, games: int):
     """Tables are fed by observations; bots by what is new in their logs, whatever it is."""
     rules = RuleSet.parse(setting)
     packed, room = pack_rules(rules), empty_workspace()
-    for seed in range(3):
+    for seed in range(games):
         random, game = Random(seed), Game.seeded(rules, seed)
         deal_seen(room, packed, np.uint64(seed))
         bot, heard = M.empty_memory(), 0
@@ -165,8 +167,9 @@ def sizes(state: Any) -> list[int]:
 
 @pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
 @pytest.mark.parametrize("lie", [0, 50])
-def test_worlds_agree_with_what_the_player_knows(setting: str, lie: int):
-    for game in decisions(setting, 5, every=9):
+@pytest.mark.parametrize("games", [2, pytest.param(5, marks=pytest.mark.long)])
+def test_worlds_agree_with_what_the_player_knows(setting: str, lie: int, games: int):
+    for game in decisions(setting, games, every=9):
         viewer = game.state.asked
         if viewer is None:
             continue
@@ -198,7 +201,8 @@ def test_worlds_agree_with_what_the_player_knows(setting: str, lie: int):
         assert (here.state == before).all()
 
 
-def test_worlds_come_as_often_as_their_weights_say():
+@pytest.mark.parametrize("most", [16, pytest.param(40, marks=pytest.mark.long)])
+def test_worlds_come_as_often_as_their_weights_say(most: int):
     """Against all assignments of unseen cards to places, each with its weight."""
     games = [
         game
@@ -207,7 +211,7 @@ def test_worlds_come_as_often_as_their_weights_say():
         if game.state.asked is not None
     ]
     kinds = set()
-    for game in games[:40]:
+    for game in games[:most]:
         log = game.log(game.state.asked)
         here = Imagined(game.state, log, seed=1, lie=30)
         count = int(here.places.sizes[0])
@@ -233,7 +237,8 @@ def test_worlds_come_as_often_as_their_weights_say():
     assert len(kinds) > 4
 
 
-def test_every_state_that_a_log_allows_is_imagined():
+@pytest.mark.parametrize("step", [12, pytest.param(5, marks=pytest.mark.long)])
+def test_every_state_that_a_log_allows_is_imagined(step: int):
     """In a whole tree, for some of the information states."""
     rules = RuleSet.parse("short,suits=1,jokers=0,hand=2,goal=1,cap=2")
     alike: dict[tuple[int, tuple[str, ...]], list[State]] = {}
@@ -241,7 +246,7 @@ def test_every_state_that_a_log_allows_is_imagined():
         if state.asked is not None:
             alike.setdefault((state.asked, logs[state.asked]), []).append(state)
     for n, ((_, log), states) in enumerate(sorted(alike.items())):
-        if n % 5:
+        if n % step:
             continue
         here = Imagined(states[0], log, n, lie=100)
         imagined = {printed(here.world()) for _ in range(60 * len(states))}
@@ -265,8 +270,9 @@ def test_what_no_state_agrees_with(setting: str, log: list[str]):
     assert not set_out(empty_places(), remembered(tuple(log), rules, 0), rules)
 
 
+@pytest.mark.parametrize("logs", [100, pytest.param(300, marks=pytest.mark.long)])
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_any_lines_are_remembered_within_bounds(setting: str):
+def test_any_lines_are_remembered_within_bounds(setting: str, logs: int):
     """Logs with lines lost, doubled, moved or of other games: nothing is written beside a memory,
     and it is known whether any state agrees."""
     rules, random = RuleSet.parse(setting), Random(setting)
@@ -274,7 +280,7 @@ def test_any_lines_are_remembered_within_bounds(setting: str):
     games = [list(game_by_chance(rules, seed, 40)) for seed in range(6)]
     around = np.full(M.MEMORY_SIZE + 200, -7, np.int64)
     memory = around[100:-100]
-    for _ in range(300):
+    for _ in range(logs):
         game = random.choice(random.choice(games))
         viewer = game.state.asked
         if viewer is None:

@@ -24,10 +24,11 @@ INSERTED = ["shuffle", "0 wait", "1 wait", "0 pass", "1 trust", "0 call", "1 nab
             "1 send:?=K", "0 send:??=KQ", "0 rob:Jc>1"]  # fmt: skip
 
 
+@pytest.mark.parametrize("step", [13, pytest.param(5, marks=pytest.mark.long)])
 @pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
-def test_a_log_read_back_gives_the_view(setting: str):
+def test_a_log_read_back_gives_the_view(setting: str, step: int):
     rules = RuleSet.parse(setting)
-    for game in [*game_by_chance(rules, 7, 60)][::5]:
+    for game in [*game_by_chance(rules, 7, 60)][::step]:
         for viewer in range(rules.players):
             assert View.from_log(rules, viewer, game.log(viewer)) == View.of(game, viewer)
         full = Record.parse(str(Record(game))).game

@@ -24,6 +24,11 @@ from tests.the_party.helpers import SETTINGS
 
 RULES = [RuleSet.parse(text) for text in SETTINGS]
 every_rule_set = pytest.mark.parametrize("rules", RULES, ids=str)
+SOME = [
+    pytest.param(each, marks=() if n in (0, 6, 8, 10) else pytest.mark.long)
+    for n, each in enumerate(RULES)
+]
+"""All of them; by default four of which the games are short."""
 CROWDED = RuleSet.parse("dan-zen,players=3,stash=any,goal=2,cap=3,suits=2,jokers=0,hand=2")
 """Rules under which logs come again soon, and two players may be asked to stash."""
 
@@ -88,7 +93,7 @@ def test_combinations_are_ranked():
 # OpenSpiel
 
 
-@every_rule_set
+@pytest.mark.parametrize("rules", SOME, ids=str)
 def test_open_spiel_finds_the_game_sound(rules: RuleSet):
     game = open_spiel.load(rules)
     assert game.rules.to_json() == rules.to_json()
@@ -169,7 +174,7 @@ def test_whole_trees(deck: str, decisions: int, information_states: int):
 
 @pytest.mark.parametrize(
     ("cap", "rounds", "value"),
-    [(1, 200, 0.05), pytest.param(2, 60, 0.05556, marks=pytest.mark.long)],
+    [(1, 100, 0.05), pytest.param(2, 60, 0.05556, marks=pytest.mark.long)],
 )
 def test_equilibria(cap: int, rounds: int, value: float):
     """Counterfactual regret minimization in C++, on OpenSpiel's copy of the tree."""
@@ -239,13 +244,16 @@ def all_that_is_shown(states: Iterator[open_spiel.PartyState], players: int) -> 
 
 
 @pytest.mark.parametrize(
-    ("rules", "games"), [*((rules, 1) for rules in RULES), (CROWDED, 45)], ids=str
+    ("rules", "games"),
+    [*(pytest.param(*each.values, 1, marks=each.marks) for each in SOME), (CROWDED, 45)],
+    ids=str,
 )
 def test_what_is_shown_follows_from_the_log(rules: RuleSet, games: int):
     shown = all_that_is_shown(at_random(rules, games), rules.players)
     assert rules is not CROWDED or shown.repeated > 40
 
 
+@pytest.mark.long
 def test_what_is_shown_in_a_tree():
     game = toy(1, "suits=1,jokers=0,goal=1")
     assert all_that_is_shown(whole_tree(game), 2).repeated > 40

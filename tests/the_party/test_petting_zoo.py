@@ -67,7 +67,11 @@ def test_an_environment_plays_the_game_of_its_seed(rules: RuleSet):
     assert not any(env.observe(agent)["action_mask"].any() for agent in env.agents)
 
 
-@pytest.mark.parametrize("rules", [*RULES[:4], CROWDED], ids=str)
+@pytest.mark.parametrize(
+    "rules",
+    [RULES[0], CROWDED, *(pytest.param(each, marks=pytest.mark.long) for each in RULES[1:4])],
+    ids=str,
+)
 def test_agents_not_selected_see_what_follows_from_their_logs(rules: RuleSet):
     env = petting_zoo.env(rules)
     shown = Shown()

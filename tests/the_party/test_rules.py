@@ -77,7 +77,7 @@ def digest(lines: Iterable[object]) -> str:
     return hashlib.sha256("\n".join(map(str, lines)).encode()).hexdigest()
 
 
-@pytest.mark.parametrize("games", [4, pytest.param(30, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [2, pytest.param(30, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", FILES)
 def test_known_games(name: str, games: int):
     rules = known_rules(name)
@@ -112,11 +112,12 @@ def test_known_games(name: str, games: int):
         assert len(due) in (0, decisions)
 
 
+@pytest.mark.parametrize("games", [1, pytest.param(3, marks=pytest.mark.long)])
 @pytest.mark.parametrize("setting", SETTINGS + EXTREMES)
-def test_games_by_chance_keep_the_rules(setting: str):
+def test_games_by_chance_keep_the_rules(setting: str, games: int):
     """Every state is accepted; results add up to 0; moves are texts; illegal ones are refused."""
     rules = RuleSet.parse(setting)
-    for seed in range(3):
+    for seed in range(games):
         game = Game.seeded(rules, seed)
         for game in game_by_chance(rules, seed):
             state = game.state
@@ -179,11 +180,12 @@ def public_part(state: State) -> tuple:
     "change",
     ["stash=own", "stash=any", "watch=both", "call=stake", "bluff=forced", "players=3,hand=1"],
 )
-def test_equal_logs_mean_equal_views(change: str):
+@pytest.mark.parametrize("cap", [1, pytest.param(2, marks=pytest.mark.long)])
+def test_equal_logs_mean_equal_views(change: str, cap: int):
     """In whole trees, histories that are equal in a player's log are so in all that the player
     sees, and in the moves of who decides.
     """
-    rules = RuleSet.parse(f"dan-zen,suits=1,jokers=0,hand=2,goal=1,cap=2,{change}")
+    rules = RuleSet.parse(f"dan-zen,suits=1,jokers=0,hand=2,goal=1,cap={cap},{change}")
     seen: dict[tuple, tuple] = {}
     moves: dict[tuple, list[Move]] = {}
     for state, logs in histories(opening(rules), ((),) * rules.players):

@@ -230,11 +230,11 @@ def public(game: Game) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("rules", "persons", "seeds"),
     [
-        ("short,cap=5", (0, 1), 20),
-        ("short,players=3,cap=5", (0, 1, 2), 15),
-        ("short,players=3,cap=2", (0, 1), 25),
-        ("short,stash=any,cap=2", (0, 1), 60),
-        ("short,players=3,stash=any,cap=1", (0, 1, 2), 60),
+        ("short,cap=5", (0, 1), 10),
+        ("short,players=3,cap=5", (0, 1, 2), 8),
+        ("short,players=3,cap=2", (0, 1), 15),
+        ("short,stash=any,cap=2", (0, 1), 30),
+        ("short,players=3,stash=any,cap=1", (0, 1, 2), 30),
     ],
 )
 def test_nobody_notices_who_is_asked(
