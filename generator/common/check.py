@@ -12,6 +12,7 @@ from pathlib import Path
 
 from generator.common.again import pair_faults
 from generator.common.calendar import CalendarError
+from generator.common.collection import LEAST
 from generator.common.commitment import CHECKSUM
 from generator.common.dailies import Series, SeriesError, day_fault
 from generator.common.documents import DailyPuzzle, Puzzle
@@ -139,14 +140,15 @@ def _strays(folder: Folder) -> list[str]:
 
 
 def _doubles(puzzles: dict[date, Puzzle]) -> Iterator[str]:
-    first: dict[str, date] = {}
+    last: dict[str, date] = {}
     for day, puzzle in puzzles.items():
         try:
             alike = game_named(puzzle.game).likeness(puzzle)
         except ValueError:  # a broken puzzle, or an unknown game, which is reported elsewhere
             continue
-        if (earlier := first.setdefault(alike, day)) != day:
-            yield f"{day}: the same puzzle as on {earlier}"
+        if alike in last and day - last[alike] < LEAST:
+            yield f"{day}: the same puzzle as on {last[alike]}"
+        last[alike] = day
 
 
 def _index(folder: Folder, puzzles: dict[date, Puzzle]) -> Iterator[str]:

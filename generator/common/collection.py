@@ -5,15 +5,16 @@ seconds that a search for such a puzzle took on average. An entry is a line of i
 deal, the rating, its error, its parts as ``value:points``, and in the game's notation where in the
 deal the puzzle lies. `python -m generator.common.mining` writes the file.
 
-A series draws the puzzles of a task in an order of its own, each of them once. When all are used,
-and for tasks that the collection does not have, a day's puzzle is searched for.
+A series draws the puzzles of a task in an order of its own, over and over: one comes back when all
+others have been drawn, which takes years (`LEAST`). For a task that the collection does not have, a
+day's puzzle is searched for.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
 
@@ -24,6 +25,9 @@ from solver.common.rng import SplitMix64
 
 Key = tuple[str, str, str]
 """Mode, tier and goal of a task."""
+
+LEAST = timedelta(365)
+"""No puzzle comes back sooner."""
 
 FILE = "collection.txt"
 HEAD = "# Puzzles found in advance; generator/common/collection.py describes the form.\n"
@@ -56,12 +60,11 @@ def drawn(series: str, game: Game, day: date) -> Entry | None:
     """Return the puzzle of the collection that a series draws on a day; None if it has to be
     searched for.
     """
-    task, place = game.rhythm.task(day), game.rhythm.earlier(day)
-    order = entries(game, task)
-    if place >= len(order):
+    task = game.rhythm.task(day)
+    if not (order := entries(game, task)):
         return None
     SplitMix64.of_text("\0".join(["party/draw/1", series, *key_of(task)])).shuffle(order)
-    return order[place]
+    return order[game.rhythm.earlier(day) % len(order)]
 
 
 def made_again(game: Game, task: Task, seed: int) -> Contents | None:

@@ -24,7 +24,7 @@ def aim_of(puzzle: Puzzle) -> str:
 PUBLISHED = Game(
     name=GAME,
     title=TITLE,
-    generator=2,
+    generator=3,
     rhythm=rhythm("generator.no_mans_land", MODES),
     made_with={
         "rules": str(RULES),
@@ -35,6 +35,7 @@ PUBLISHED = Game(
     goal_of=aim_of,
     proposed=Late("generator.no_mans_land.candidates", "proposed"),
     made=Late("generator.no_mans_land.candidates", "made"),
+    has_collection=True,
     puzzle_text=texts.puzzle_text,
     solution_text=texts.solution_text,
     headline=texts.headline,

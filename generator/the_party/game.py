@@ -11,7 +11,7 @@ from solver.the_party.rules.documents import GAME, SOLVER_VERSION
 from solver.the_party.rules.record import TITLE
 from solver.the_party.rules.switches import RuleSet
 
-RATER_VERSION = 1  # raised when, and only when, a rating may come out differently
+RATER_VERSION = 2  # raised when, and only when, a rating may come out differently
 
 MODES = ("force", "call")
 
@@ -27,7 +27,7 @@ def goal_of(puzzle: Puzzle) -> str:
 PUBLISHED = Game(
     name=GAME,
     title=TITLE,
-    generator=2,
+    generator=3,
     rhythm=rhythm("generator.the_party", MODES),
     made_with={
         "rules": {mode: rules.to_json() for mode, rules in RULES.items()},
@@ -37,6 +37,7 @@ PUBLISHED = Game(
     goal_of=goal_of,
     proposed=Late("generator.the_party.candidates", "proposed"),
     made=Late("generator.the_party.candidates", "made"),
+    has_collection=True,
     puzzle_text=texts.puzzle_text,
     solution_text=texts.solution_text,
     headline=texts.headline,

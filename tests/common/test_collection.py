@@ -9,11 +9,12 @@ import pytest
 
 from generator.common import collection
 from generator.common.again import pair_again
-from generator.common.calendar import FIRST_DAY, Task, number
+from generator.common.calendar import FIRST_DAY, Task
 from generator.common.collection import (
     FILE,
     HEAD,
-    Section,
+    LEAST,
+    Key,
     drawn,
     entries,
     key_of,
@@ -56,19 +57,36 @@ def test_the_file_is_what_is_read(of: Game):
         assert len({entry.seed for entry in found}) == len(found) > 0
 
 
-def test_a_series_draws_each_entry_once_and_then_searches(of: Game):
+def days_of(of: Game) -> dict[Key, list[date]]:
+    """The days of eight years, by task."""
+    days: dict[Key, list[date]] = {}
+    for day in (FIRST_DAY + timedelta(n) for n in range(8 * 365)):
+        days.setdefault(key_of(of.rhythm.task(day)), []).append(day)
+    return days
+
+
+def test_a_series_draws_all_entries_in_turn(of: Game):
+    """Of the smallest section: all once, and again in the same order; in each series another."""
+    key, section = min(sections(of).items(), key=lambda each: len(each[1].entries))
+    count, orders = len(section.entries), []
     for name in ("a", "b"):
-        seeds: dict[tuple[str, str, str], list[int | None]] = {}
-        for day in DAYS:
-            entry = drawn(name, of, day)
-            seeds.setdefault(key_of(of.rhythm.task(day)), []).append(entry and entry.seed)
-        for key, found in seeds.items():
-            there = [seed for seed in found if seed is not None]
-            section = sections(of).get(key, Section(0))
-            assert len({*there}) == len(there) == min(len(found), len(section.entries))
-            assert found[: len(there)] == there
-    one, other = ([drawn(name, of, day) for day in DAYS] for name in ("a", "b"))
-    assert one != other
+        seeds = [drawn(name, of, day).seed for day in days_of(of)[key][: count + 2]]
+        assert sorted(seeds[:count]) == sorted(entry.seed for entry in section.entries)
+        assert seeds[count:] == seeds[:2]
+        orders.append(seeds)
+    assert orders[0] != orders[1]
+
+
+def test_no_puzzle_comes_back_too_soon(of: Game):
+    there = {key: len(section.entries) for key, section in sections(of).items()}
+    pairs = [
+        pair for key, d in days_of(of).items() for pair in zip(d, d[there[key] :], strict=False)
+    ]
+    apart = min(b - a for a, b in pairs)
+    assert apart >= LEAST
+    text = (ROOT / "docs" / "publishing.md").read_text(encoding="utf-8")
+    months = int(apart / timedelta(365.25) * 12)
+    assert f"| {of.title} | {sum(there.values()):,} | {months} months |" in text
 
 
 def test_a_day_is_drawn_and_made_again(of: Game):
@@ -88,22 +106,12 @@ def test_a_day_is_drawn_and_made_again(of: Game):
         assert day_fault(other, of) == NOT_DRAWN
         with pytest.raises(Refused, match="not the one that the day draws"):
             check_document(other.to_json(), of, quick=True)
-    far = date(2099, 1, 1)
-    assert drawn("tests", of, far) is None
-    names = {"date": str(far), "id": f"tests-{far}", "number": number(far)}
-    assert "attempt: missing" in str(day_fault(replace(pair.puzzle, **names), of))
+    without = replace(of, has_collection=False)
+    assert "attempt: missing" in str(day_fault(pair.puzzle, without))
     task = of.rhythm.task(day)
     again = made_again(of, task, int(pair.puzzle.seed))
     assert isinstance(again, Contents)
     assert again == found.contents
-
-
-def test_what_the_docs_say_of_the_default_series():
-    text = (ROOT / "docs" / "shooting-party" / "daily.md").read_text(encoding="utf-8")
-    for year in (2026, 2027):
-        days = [date(year, 1, 1) + timedelta(n) for n in range(365)]
-        there = sum(drawn(SP.name, SP, day) is not None for day in days)
-        assert f"{there} of the 365 days of {year}" in text
 
 
 def test_an_entry_that_is_no_puzzle_for_its_task(of: Game):
@@ -150,23 +158,23 @@ def test_what_is_kept_of_what_was_found(tmp_path: Path):
 
 
 def test_mining_goes_on_where_it_was_stopped(tmp_path: Path):
-    path, seeds = tmp_path / "found", range(17_000_000, 17_000_008)
+    of, path, seeds = game("no-mans-land"), tmp_path / "found", range(20_000_000, 20_000_008)
 
     def lines() -> list[str]:
         text = path.read_text(encoding="utf-8")
         return [line for line in text.splitlines() if not line.startswith("took")]
 
-    search(SP, seeds, ("two-passes",), path)
+    search(of, seeds, ("fire",), path)
     whole = lines()
     assert sum(line.startswith("done") for line in whole) == len(seeds)
     found = [line.split(" ", 5) for line in whole if line.startswith("found")]
     assert found
     first = next(n for n, line in enumerate(whole) if line.startswith("done")) + 1
     path.write_text("\n".join([*whole[:first], ""]), encoding="utf-8")
-    words = ["--seeds", "17000000..17000007", "--only", "two-passes", "--out", str(path)]
-    main(["search", SP.name, *words])
+    words = ["--seeds", "20000000..20000007", "--only", "fire", "--out", str(path)]
+    main(["search", of.name, *words])
     assert lines() == whole
     _, mode, tier, goal, _, line = found[0]
     entry = Entry.parse(line)
     assert str(entry) == line
-    assert isinstance(contents_of(SP, Task(mode, tier, goal), entry, again=True), Contents)
+    assert isinstance(contents_of(of, Task(mode, tier, goal), entry, again=True), Contents)

@@ -131,7 +131,7 @@ class Game:
         files = (self.folder / f"{mode}.{kind}.json" for kind in ("puzzle", "solution"))
         pair = [json.loads(file.read_bytes()) for file in files]
         own = ({k: v for k, v in each.items() if k not in NAMED} for each in pair)
-        return dailies.Found(pair[0]["attempt"], Contents(*own))
+        return dailies.Found(pair[0].get("attempt"), Contents(*own))
 
 
 def games() -> dict[str, Game]:

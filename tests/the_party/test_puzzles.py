@@ -13,9 +13,8 @@ from generator.common.again import pair_faults
 from generator.common.dailies import Series
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import game as game_named
-from generator.common.rating.tiers import TIERS
 from generator.the_party.calling import CLOSE, MOST_ROUNDS, Calling, callings_in
-from generator.the_party.candidates import JUDGES, measures_of, puzzles_of, rate
+from generator.the_party.candidates import JUDGES, measures_of, puzzles_of
 from generator.the_party.ends import (
     CALLER,
     CLEAR,
@@ -209,14 +208,6 @@ def test_the_same_seed_gives_the_same_puzzles(mode: str):
     found = some_of(mode, seed)
     assert found == puzzles_of(mode, seed)
     assert measures_of(found[0]) == measures_of(deepcopy(found[0]))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("mode", "seeds"), [("force", (0, 1, 24, 31)), ("call", (5, 31))])
-def test_all_five_tiers_come_up(mode: str, seeds: tuple[int, ...]):
-    ratings = [rate(mode, measures_of(found)) for seed in seeds for found in puzzles_of(mode, seed)]
-    seen = {tier.name for tier in TIERS for rating in ratings if tier.holds(rating)}
-    assert seen == {tier.name for tier in TIERS}
 
 
 def test_the_hands_of_the_sender():
