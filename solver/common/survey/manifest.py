@@ -1,13 +1,11 @@
 """_manifest.json: the question that a folder's rows answer, its seeds, its runs."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from solver.common.errors import InputError, at
 from solver.common.files import put, read_file, write_whole
@@ -52,7 +50,7 @@ class Manifest:
             for first in range(part.start, part.stop, self.shard_size):
                 yield range(first, min(first + self.shard_size, part.stop))
 
-    def extended(self, question: dict[str, Any], shard_size: int, seeds: range) -> Manifest:
+    def extended(self, question: dict[str, Any], shard_size: int, seeds: range) -> Self:
         """Return the same survey over more `seeds`; raise `SurveyError` if it cannot be."""
         for key in self.question | question:
             before, now = self.question.get(key), question.get(key)
@@ -72,14 +70,14 @@ class Manifest:
         parts = (*([earlier] if earlier else []), *self.parts, *([later] if later else []))
         return replace(self, parts=parts).checked()
 
-    def checked(self) -> Manifest:
+    def checked(self) -> Self:
         """Return the manifest itself; raise `SurveyError` for too many shards in a folder."""
         shards = sum(-(-(p.stop - p.start) // self.shard_size) for p in self.parts)
         if shards > MOST_SHARDS:
             raise SurveyError(f"{shards} shards are too many: give each more seeds (--shard)")
         return self
 
-    def with_session(self, session: dict[str, Any]) -> Manifest:
+    def with_session(self, session: dict[str, Any]) -> Self:
         return replace(self, sessions=(*self.sessions, session))
 
     def save(self, folder: Path) -> None:
@@ -95,14 +93,14 @@ class Manifest:
         write_whole(folder / NAME, lambda file: put(file, text.encode("utf-8")))
 
     @classmethod
-    def load(cls, folder: Path) -> Manifest:
+    def load(cls, folder: Path) -> Self:
         """Return the manifest of a folder; raise `SurveyError` if it is missing or not valid."""
         path = folder / NAME
         with at(str(path), SurveyError):
             return cls.from_json(read_json(read_file(path))).checked()
 
     @classmethod
-    def from_json(cls, document: object) -> Manifest:
+    def from_json(cls, document: object) -> Self:
         """Return the manifest of a document; raise `InputError` if it is not valid."""
         validate(document, "survey", __package__ or "")
         assert isinstance(document, dict)

@@ -1,7 +1,5 @@
 """Schedulers that compute rows in any order: processes on this machine, or a Dask cluster."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Callable, Generator, Iterable

@@ -1,10 +1,8 @@
 """Rule sets: the switches of the game, and the named settings of them (rulesets.toml)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, Self
 
 from solver.common.rule_sets import RulesError, Switches
 
@@ -43,9 +41,9 @@ class RuleSet(Switches):
         return self.penalty == "blind"
 
     @classmethod
-    def from_json(cls, switches: Mapping[str, object]) -> RuleSet:
+    def from_json(cls, switches: Mapping[str, object]) -> Self:
         """Return a document's rules, named if a set has them; raise `RulesError` if unknown."""
-        rules = RuleSet().changed(switches)
+        rules = cls().changed(switches)
         for each in cls.named().values():
             if replace(rules, name=each.name) == each:
                 return each

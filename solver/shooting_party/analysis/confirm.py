@@ -6,8 +6,6 @@ left scores open, the bound may close them. A budget leaves open the scores next
 reached, up to some score by the order of merit, so an entry's `upper` is enough to know which.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from solver.shooting_party.rules.scores import Objective, Score, ladder

@@ -1,7 +1,5 @@
 """Explanations of lines: comments, needed moves, and what each alternative still allows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any

@@ -16,8 +16,6 @@ and so does all play that is aimed at cards. Run it once, on what training wrote
 stay near the first instead.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable
 from pathlib import Path

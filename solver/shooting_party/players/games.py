@@ -1,7 +1,5 @@
 """Many games of one player on one deal, tallied."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.bits import popcount

@@ -6,8 +6,6 @@ noise and sight: how far off its values of what a decision can lead to may be, a
 at sampled draws before it decides.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections import Counter
 from dataclasses import dataclass

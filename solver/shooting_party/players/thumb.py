@@ -6,8 +6,6 @@ something left the hand in an odd number: a set of three, the butler, a displace
 novice's rules are built around that; the first that applies is followed.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.bits import popcount

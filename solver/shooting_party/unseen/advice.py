@@ -2,8 +2,6 @@
 bring.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt

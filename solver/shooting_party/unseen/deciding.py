@@ -1,7 +1,5 @@
 """The decision that the network's values alone make, and what a move gains."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.bits import popcount

@@ -9,8 +9,6 @@ No sum here runs over a vector, so compilers keep the order of additions, and th
 comes out each time.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -15,8 +15,6 @@ AAAI 2006. What a turn *gave away* is estimated apart from this, by the search: 
 afterstate less that of the chosen one, in the same shuffles.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any

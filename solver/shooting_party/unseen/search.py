@@ -10,8 +10,6 @@ Koren and Oren Somekh, Almost optimal exploration in multi-armed bandits, ICML 2
 When few cards are left in the last pile, the values are exact (exact.py), and nothing is sampled.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

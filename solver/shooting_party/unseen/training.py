@@ -6,8 +6,6 @@ changes were added up, or averaged, after every 50 to 250 games learned less in 
 one alone.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections.abc import Callable, Iterable

@@ -10,8 +10,6 @@ observations and nothing else. These show no agent who is asked: one that is not
 moves that it would have if it came next, as long as it cannot know that it does not.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.rng import SEEDS

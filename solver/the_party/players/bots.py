@@ -1,10 +1,8 @@
 """Players by name, as games at a table use them: they hear a log and answer with a move."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -60,7 +58,7 @@ class Bot:
         return self.style, self.worlds, self.lie, self.horizon, self.learned
 
     @classmethod
-    def named(cls, text: str) -> Bot:
+    def named(cls, text: str) -> Self:
         """Return the player of a name, such as ``pimc:200`` with worlds, or raise `BotError`."""
         if text in STYLES:
             return cls(text, STYLES[text])

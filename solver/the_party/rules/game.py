@@ -1,11 +1,9 @@
 """Games: a state with the log that led to it, and the chance that its next cards come from."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Protocol
+from typing import Protocol, Self
 
 from solver.common.cards import Card
 from solver.common.rng import SEEDS, SplitMix64
@@ -72,23 +70,23 @@ class Game:
     moves: tuple[Move, ...] = ()
 
     @classmethod
-    def dealt(cls, rules: RuleSet, chance: Chance) -> Game:
+    def dealt(cls, rules: RuleSet, chance: Chance) -> Self:
         return cls(opening(rules), chance)._settled()
 
     @classmethod
-    def seeded(cls, rules: RuleSet, seed: int) -> Game:
+    def seeded(cls, rules: RuleSet, seed: int) -> Self:
         """Return the game of a seed after the deal; raise `ValueError` if it is out of range."""
         return cls.dealt(rules, Orders(seed))
 
-    def play(self, move: Move) -> Game:
+    def play(self, move: Move) -> Self:
         """Return the game after a move and the chance due; raise `MoveError` unless it is legal."""
         return self.begun(move)._settled()
 
-    def begun(self, move: Move) -> Game:
+    def begun(self, move: Move) -> Self:
         """Return the game after a move, before chance; raise `MoveError` unless it is legal."""
         return replace(self._after(played(self.state, move)), moves=(*self.moves, move))
 
-    def _settled(self) -> Game:
+    def _settled(self) -> Self:
         """Return the game after all chance that is due."""
         game = self
         while game.state.is_chance:
@@ -98,7 +96,7 @@ class Game:
                 game = game._after(picked(game.state, game.chance.pick(game.state)))
         return game
 
-    def _after(self, step: Step) -> Game:
+    def _after(self, step: Step) -> Self:
         return replace(self, state=step[0], lines=(*self.lines, *step[1]))
 
     def log(self, player: int) -> tuple[str, ...]:

@@ -6,8 +6,6 @@ what lies in stashes, and where cards are that were seen and not shuffled since.
 nothing hidden, and all of it is checked.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace
