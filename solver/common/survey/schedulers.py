@@ -10,7 +10,7 @@ from typing import Any
 
 from solver.common.processes import WorkerLost, Workers
 from solver.common.survey.manifest import SurveyError
-from solver.common.survey.parquet import Row
+from solver.common.survey.shards import Row
 
 Spread = Callable[[Callable[[int], Row], Iterable[int]], Generator[Row, None, None]]
 """A function of a row maker and of seeds that yields the row of each seed once."""
