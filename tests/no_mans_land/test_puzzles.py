@@ -14,7 +14,7 @@ from generator.common.games import game
 from generator.common.rating.tiers import TIERS
 from generator.no_mans_land.candidates import losses_of, rate, solution_of, suiting, suits
 from generator.no_mans_land.game import MODES
-from solver.no_mans_land.players.ladder import losses
+from solver.no_mans_land.players.thumbs import losses
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
 from tests.common.command_line import party_here

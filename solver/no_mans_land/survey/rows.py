@@ -9,10 +9,9 @@ from solver.common.survey import manifest
 from solver.common.survey.shards import Row, Schema
 from solver.no_mans_land.exact.simulation import simulate
 from solver.no_mans_land.exact.values import values_of
-from solver.no_mans_land.rules.aims import Aim, band_of
 from solver.no_mans_land.rules.position import GAME
 from solver.no_mans_land.rules.record import SOLVER_VERSION
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.switches import Aim, RuleSet, band_of
 
 
 @cache
