@@ -13,8 +13,7 @@ moves that it would have if it came next, as long as it cannot know that it does
 from typing import Any
 
 from solver.common.rng import SEEDS
-from solver.the_party.environments.numbering import Numbering
-from solver.the_party.environments.tensors import Memories, Tensor
+from solver.the_party.environments.tensors import Memories, Numbering, Tensor
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game
