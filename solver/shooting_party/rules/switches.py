@@ -3,9 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal, Self
 
-from solver.common.rule_sets import RulesError, Switches
-
-__all__ = ["SWITCHES", "RuleSet", "RulesError"]
+from solver.common.rule_sets import Switches
 
 
 @dataclass(frozen=True)
@@ -30,6 +28,3 @@ class RuleSet(Switches):
     def within(self, passes: int) -> Self:
         """Return the same rules with the game ending after that many passes."""
         return replace(self, passes=passes)
-
-
-SWITCHES = RuleSet.SWITCHES
