@@ -23,13 +23,10 @@ from solver.no_mans_land.exact.rounds import rounds_of
 from solver.no_mans_land.exact.simulation import simulate
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.exact.values import compute, offers_of
-from solver.no_mans_land.rules.aims import Aim
-from solver.no_mans_land.rules.cards import DECK
-from solver.no_mans_land.rules.orders import Orders
+from solver.no_mans_land.rules.cards import DECK, TARGETS, Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import dealt, play_round
-from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.targets import TARGETS
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 SCORE = Aim("score")
 OHARA, MORTAL = RuleSet(), RuleSet.parse("mortal")

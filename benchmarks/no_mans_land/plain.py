@@ -12,11 +12,9 @@ from math import comb
 
 from solver.common.cards import Card
 from solver.no_mans_land.rules import cards
-from solver.no_mans_land.rules.aims import final_score
+from solver.no_mans_land.rules.cards import COUNTER_DEFENCE, HAND, ROUNDS, TARGETS, Target
 from solver.no_mans_land.rules.decisions import certain_points, goes_astray, legal_decisions
-from solver.no_mans_land.rules.orders import HAND, ROUNDS
-from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.targets import COUNTER_DEFENCE, TARGETS, Target
+from solver.no_mans_land.rules.switches import RuleSet, final_score
 
 SURE = 1000
 Sort = tuple[int, bool]

@@ -18,14 +18,10 @@ from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.options import HELD
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.exact.values import Values, compute, offers_of
-from solver.no_mans_land.players.thumbs import BEST, HOLDS, RANDOM, SHOOTERS, Thumb, holds_fire
-from solver.no_mans_land.players.worth import rounds_of_way
-from solver.no_mans_land.rules.aims import Aim
-from solver.no_mans_land.rules.cards import DECK
-from solver.no_mans_land.rules.orders import ROUNDS
+from solver.no_mans_land.players import thumbs as H
+from solver.no_mans_land.rules.cards import DECK, ROUNDS, TARGETS, Target
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.switches import SWITCHES, RuleSet
-from solver.no_mans_land.rules.targets import TARGETS, Target
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 SCORE = Aim("score")
 
@@ -77,7 +73,7 @@ def odds() -> str:
 def rulings() -> str:
     """Return how each switch moves the values of `ohara`."""
     base, _ = solved(RuleSet())
-    others = {switch: values[1] for switch, values in SWITCHES.items()}
+    others = {switch: values[1] for switch, values in RuleSet.SWITCHES.items()}
     changes = {f"`{switch}: {value}`": {switch: value} for switch, value in others.items()}
     rows = []
     for name, change in (changes | {"all seven": others}).items():
@@ -90,8 +86,10 @@ def rulings() -> str:
 def thumbs() -> str:
     """Return what rules of thumb are worth under `ohara` and `mortal`."""
     ohara, mortal = RuleSet(), RuleSet.parse("mortal")
-    players = [(Thumb(way), ohara) for way in (RANDOM, *SHOOTERS, BEST)]
-    players += [(Thumb(way, holds), mortal) for way in ("greedy", "fit", BEST) for holds in HOLDS]
+    players = [(H.Thumb(way), ohara) for way in (H.RANDOM, *H.SHOOTERS, H.BEST)]
+    players += [
+        (H.Thumb(way, holds), mortal) for way in ("greedy", "fit", H.BEST) for holds in H.HOLDS
+    ]
     rows = []
     for player, rules in players:
         value = float(values_of_thumb(player, rules, SCORE).layers[0][0, 0, 0])
@@ -103,9 +101,9 @@ def thumbs() -> str:
 
 
 @cache
-def values_of_thumb(player: Thumb, rules: RuleSet, aim: Aim) -> Values:
+def values_of_thumb(player: H.Thumb, rules: RuleSet, aim: Aim) -> Values:
     """Return what the states between rounds are worth if a player decides."""
-    rounds = rounds_of_way(player.shoots, rules)
+    rounds = H.rounds_of_way(player.shoots, rules)
     if rules.may_hold:
         targets = list(TARGETS.values())
         changed = tuple(
@@ -119,10 +117,10 @@ def values_of_thumb(player: Thumb, rules: RuleSet, aim: Aim) -> Values:
     return compute(rules, aim, offers_of(rounds, rules, choice=False))
 
 
-def _held(offer: Any, target: Target, player: Thumb, rules: RuleSet, draws: int) -> Any:
+def _held(offer: Any, target: Target, player: H.Thumb, rules: RuleSet, draws: int) -> Any:
     """Return a row of offers, or what holding fire leads to where the player does."""
     certain = offer[1] > 0 and offer[4] + offer[5] == 0
-    if not target.shots(rules) or not holds_fire(player, target, certain):
+    if not target.shots(rules) or not H.holds_fire(player, target, certain):
         return offer
     return np.array([offer[0], HELD.points, draws, 0, 0, 0])
 

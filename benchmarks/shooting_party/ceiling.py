@@ -55,12 +55,11 @@ from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame, score_of
 from solver.shooting_party.packed.rules import moves_with, translate
 from solver.shooting_party.players.ladder import THOROUGH, measure
+from solver.shooting_party.unseen import afterstates as A
 from solver.shooting_party.unseen import exact
-from solver.shooting_party.unseen.afterstates import quiet
-from solver.shooting_party.unseen.chance import new_game, new_stream, shuffle
+from solver.shooting_party.unseen.afterstates import new_game, new_stream, shuffle
 from solver.shooting_party.unseen.exact import Memo, new_memo, opening_worth
 from solver.shooting_party.unseen.network import CARDS
-from solver.shooting_party.unseen.view import DUE_BITS, DUE_SHIFT, due_in, exhausted, with_due
 
 ONE_PASS = RuleSet(passes=1)
 
@@ -77,7 +76,7 @@ SMALL, SMALL_BITS = ((6, 2), 4), 20
 PARTS = 20
 """Into which the shuffles are divided, whatever the number of workers."""
 
-ORDER_SHIFT = DUE_SHIFT + DUE_BITS.bit_length()
+ORDER_SHIFT = A.DUE_SHIFT + A.DUE_BITS.bit_length()
 """The place of the order shown in a key: above a view."""
 
 TABLE_BITS = 24
@@ -135,7 +134,7 @@ def ceilings(own: Informed, out: Any) -> None:
         for slot in range(len(own.keys)):
             own.keys[slot, 0] = -1
         own.used[0] = 0
-        out[number] = ceiling(own, with_due(own.game.switches[L.DECK], 4), 0, 0, 0)
+        out[number] = ceiling(own, A.with_due(own.game.switches[L.DECK], 4), 0, 0, 0)
         if own.memo.used[exact.FULL]:
             out[number] = np.nan
 
@@ -148,8 +147,8 @@ def ceiling(own: Informed, view: int, b: int, order: int, level: int) -> float:
     The function calls itself, and no other that calls it back: numba's cache fails at that.
     """
     switches = own.game.switches
-    if due_in(view) and view & L.CARDS == 0:
-        view = exhausted(switches, view, b)
+    if A.due_in(view) and view & L.CARDS == 0:
+        view = A.exhausted(switches, view, b)
     if view & L.OVER:
         return float(popcount(score_of(b)))
     key = view | order << ORDER_SHIFT
@@ -165,12 +164,12 @@ def ceiling(own: Informed, view: int, b: int, order: int, level: int) -> float:
         if own.memo.used[exact.ENTRIES] * 2 > len(own.memo.keys):
             exact.clear(own.memo)
         best = popcount(score_of(b)) + exact.worth(switches, own.memo, view, b, CARDS, 0)[CARDS]
-    elif due_in(view) and cards <= own.ends[stretch]:
+    elif A.due_in(view) and cards <= own.ends[stretch]:
         best = 0.0
         for other in range(shown):
             best += ceiling(own, view, b, 1 + stretch * shown + other, level)
         best /= shown
-    elif due_in(view):
+    elif A.due_in(view):
         places = translate(own.game.to_places, order, view & L.CARDS)
         v, c = exact.card_drawn(switches, view, b, 1 << own.game.cards_at[order, lowest(places)])
         best = ceiling(own, v, c, order, level)
@@ -180,7 +179,7 @@ def ceiling(own: Informed, view: int, b: int, order: int, level: int) -> float:
         for i in range(n):
             own.moves[level, i] = own.legal[i]
         for i in range(n):
-            v, c = quiet(switches, view, b, own.moves[level, i])
+            v, c = A.quiet(switches, view, b, own.moves[level, i])
             best = max(best, ceiling(own, v, c, order, level + 1))
     slot = _slot(own, key, b)
     own.keys[slot, 0], own.keys[slot, 1] = key, b

@@ -20,12 +20,11 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import OVER, PackedGame, score_of
 from solver.shooting_party.packed.rules import opening, play
 from solver.shooting_party.players import ladder
-from solver.shooting_party.players.games import choose
-from solver.shooting_party.players.ladder import Player
+from solver.shooting_party.players.ladder import Player, choose
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.unseen.deciding import gain
-from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR, trained
+from solver.shooting_party.unseen.afterstates import seen
+from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR, gain, trained
 from solver.shooting_party.unseen.search import (
     ALONE,
     QUICK,
@@ -35,7 +34,6 @@ from solver.shooting_party.unseen.search import (
     planned,
     search,
 )
-from solver.shooting_party.unseen.view import seen
 
 GROUPS = {
     "the ladder": (ladder.NOVICE, ladder.CASUAL, ladder.SENSIBLE, ladder.STRONG, ladder.EXPERT),

@@ -21,12 +21,10 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import moves_with, opening, play
-from solver.shooting_party.players.games import TALLY, add_up
-from solver.shooting_party.players.ladder import Rung
-from solver.shooting_party.unseen.chance import below
+from solver.shooting_party.players.ladder import TALLY, Rung, add_up
+from solver.shooting_party.unseen.afterstates import below, in_last_pass, seen
 from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.search import Searcher, new_searcher
-from solver.shooting_party.unseen.view import in_last_pass, seen
 
 NAME, GAMES = "counting", 100
 
@@ -162,7 +160,7 @@ def hand_worth(view: int, hand: int) -> int:
 
 @entry
 def play_games(game: PackedGame, own: Searcher, games: int, tally: Any) -> None:
-    """Play `games` games of a deal to their ends and add them to `tally` (players/games.py)."""
+    """Play `games` games of a deal to their ends and add them to `tally` (players/ladder.py)."""
     first_a, first_b = opening(game, own.log)
     for _ in range(games):
         a, b = first_a, first_b

@@ -30,7 +30,7 @@ from solver.shooting_party.packed.layout import PackedGame
 from solver.shooting_party.packed.rules import displayed, moves, play
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.search.goals import accepted_by
-from solver.shooting_party.unseen.chance import below, new_stream
+from solver.shooting_party.unseen.afterstates import below, new_stream
 
 TRIES = 40
 SAMPLES = 500

@@ -21,14 +21,10 @@ from solver.common.processes import Workers
 from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import DECK, OVER, score_of
-from solver.shooting_party.unseen.afterstates import reach
-from solver.shooting_party.unseen.chance import below, drawn, shuffle_ahead
-from solver.shooting_party.unseen.deciding import best_choice
-from solver.shooting_party.unseen.decision import Decision
-from solver.shooting_party.unseen.network import CARDS, ONE, trained
+from solver.shooting_party.unseen.afterstates import DUE_SHIFT, below, drawn, reach, shuffle_ahead
+from solver.shooting_party.unseen.network import CARDS, ONE, best_choice, trained
 from solver.shooting_party.unseen.review import compare, expects, review
-from solver.shooting_party.unseen.search import QUICK, Searcher, new_searcher, search
-from solver.shooting_party.unseen.view import DUE_SHIFT
+from solver.shooting_party.unseen.search import QUICK, Decision, Searcher, new_searcher, search
 
 PLANTED = 0.15
 """The share of decisions whose move is a random one."""

@@ -25,14 +25,11 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARD_COUNT, DECK, OVER, PackedGame, score_of
 from solver.shooting_party.players import ladder
 from solver.shooting_party.players.ladder import EXPERT, Player, Rung, measure
+from solver.shooting_party.unseen import afterstates as A
 from solver.shooting_party.unseen import search as searching
-from solver.shooting_party.unseen.afterstates import quiet
-from solver.shooting_party.unseen.chance import drawn, new_game, shuffle_ahead
-from solver.shooting_party.unseen.deciding import gain
 from solver.shooting_party.unseen.exact import Memo, new_memo, opening_worth, worth
-from solver.shooting_party.unseen.network import CARDS, trained
+from solver.shooting_party.unseen.network import CARDS, gain, trained
 from solver.shooting_party.unseen.search import Searcher, new_searcher, search
-from solver.shooting_party.unseen.view import DUE, DUE_SHIFT
 
 GAMES = {ladder.STRONG: 20, ladder.ALONE: 1, EXPERT: 20, ladder.THOROUGH: 5}
 """Games a deal."""
@@ -120,15 +117,15 @@ def regrets(
     """
     switches = chance.switches
     for number in range(games):
-        view, b = switches[DECK] | 4 << DUE_SHIFT, 0
+        view, b = switches[DECK] | 4 << A.DUE_SHIFT, 0
         while not view & OVER:
-            shuffle_ahead(chance, view, own.stream)
-            view, b = drawn(chance, view, b, own.log)
-            while not view & (OVER | DUE):
+            A.shuffle_ahead(chance, view, own.stream)
+            view, b = A.drawn(chance, view, b, own.log)
+            while not view & (OVER | A.DUE):
                 score = score_of(b)
                 best, _, _ = worth(switches, memo, view, b, CARDS, 0)
                 move = search(own, view, b, CARDS, settings)
-                view, b = quiet(switches, view, b, move)
+                view, b = A.quiet(switches, view, b, move)
                 still, _, _ = worth(switches, memo, view, b, CARDS, 0)
                 out[number] += best - still - gain(CARDS, score, score_of(b))
 
@@ -147,7 +144,7 @@ def regrets_on(name: str, games: int, settings: np.ndarray) -> np.ndarray:
     switches = switches_of(name)
     lost = np.zeros(games)
     own = new_searcher(trained(), switches, (0, 0))
-    regrets(new_game(switches), own, new_memo(MEMO_BITS), settings, games, lost)
+    regrets(A.new_game(switches), own, new_memo(MEMO_BITS), settings, games, lost)
     return lost
 
 

@@ -23,7 +23,7 @@ from solver.the_party.packed import layout as L
 from solver.the_party.packed.chance import empty_orders, random_games
 from solver.the_party.packed.conversion import pack_rules
 from solver.the_party.rules.cards import DECK, JEWEL, in_order, of_rank
-from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.documents import EndGame
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.switches import RuleSet
 

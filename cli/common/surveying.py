@@ -10,7 +10,7 @@ from cli.common.exit_codes import INTERRUPTED
 from cli.common.progress import Deals
 from solver.common.errors import at
 from solver.common.processes import only_the_first_interrupt
-from solver.common.survey import provenance, schedulers
+from solver.common.survey import manifest, schedulers
 from solver.common.survey.manifest import Manifest, span
 from solver.common.survey.run import RowSource, Run, claimed
 from solver.common.survey.schedulers import Spread
@@ -71,7 +71,7 @@ def run_survey(
             click.echo(note, err=True)
         if run.missing:
             how = "Dask" if scheduler else f"{count} processes"
-            plan.with_session(provenance.session(span(seeds), how)).save(out)
+            plan.with_session(manifest.session(span(seeds), how)).save(out)
             on_start()
             if not _work(run, spread):
                 return INTERRUPTED

@@ -13,10 +13,9 @@ from cli.common.progress import Waiting
 from solver.common.cards import Card
 from solver.common.errors import InputError
 from solver.common.schemas import read_json
-from solver.no_mans_land.rules.aims import AIMS, Aim
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Past, Position
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.switches import AIMS, Aim, RuleSet
 from solver.no_mans_land.rules.themes import themes
 
 if TYPE_CHECKING:

@@ -12,10 +12,9 @@ from cli.no_mans_land.parameters import PLAYED, look_options, rules_option, solv
 from cli.no_mans_land.playing.screen import Puzzling, Screen
 from generator.no_mans_land.game import PUBLISHED
 from solver.common.rng import seed_in
-from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.position import GAME
 from solver.no_mans_land.rules.record import Record
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 from solver.no_mans_land.rules.themes import Theme
 
 

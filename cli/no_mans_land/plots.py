@@ -8,8 +8,7 @@ from typing import Any
 from cli.common.parameters import Decorator, file_option, need
 from solver.common.errors import InputError, at
 from solver.common.files import write_whole
-from solver.no_mans_land.rules.aims import BANDS, band_of
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.switches import BANDS, RuleSet, band_of
 
 
 def plot_option(what: str) -> Decorator:

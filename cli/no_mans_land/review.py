@@ -7,10 +7,9 @@ from cli.common.kept_puzzles import names_day, puzzle_named
 from cli.common.output import Terminal
 from cli.common.parameters import in_file, json_option, name_of
 from cli.no_mans_land.parameters import aim_option, rules_option, solved
-from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 from solver.no_mans_land.rules.themes import themes
 
 

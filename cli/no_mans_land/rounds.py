@@ -9,11 +9,8 @@ from cli.common.parameters import json_option, number_option
 from cli.common.progress import Waiting
 from cli.no_mans_land.parameters import aim_option, one_card, rules_option, solved
 from cli.no_mans_land.plots import draw_holds, plot_option, plotted
-from solver.no_mans_land.rules.aims import Aim
-from solver.no_mans_land.rules.cards import DECK
-from solver.no_mans_land.rules.orders import ROUNDS
-from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.targets import TARGETS
+from solver.no_mans_land.rules.cards import DECK, ROUNDS, TARGETS
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 STEP = 10  # points from one line of `holds` to the next
 MOST = 120

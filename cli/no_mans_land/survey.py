@@ -12,8 +12,7 @@ from cli.common.parameters import need
 from cli.common.surveying import folder_options, run_survey, work_options
 from cli.no_mans_land.parameters import aim_option, rules_option, solved
 from solver.common.survey.manifest import Manifest
-from solver.no_mans_land.rules.aims import Aim
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 if TYPE_CHECKING:
     from solver.no_mans_land.survey.rows import PlayedRows

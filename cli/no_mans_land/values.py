@@ -10,8 +10,7 @@ from cli.common.parameters import SEED, json_option
 from cli.no_mans_land import parameters as P
 from cli.no_mans_land.plots import draw_law, plot_option, plotted
 from solver.common.words import counted
-from solver.no_mans_land.rules.aims import Aim
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 SHOWN = 12
 

@@ -13,7 +13,7 @@ from cli.shooting_party.subjects import Subject
 from solver.common.cards import Card, CardError
 from solver.shooting_party.rules.cards import DECK, RANKS, SUIT_COUNT, card
 from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, DealError
-from solver.shooting_party.rules.known_cards import KnownCards, first_twice
+from solver.shooting_party.rules.situation import KnownCards, first_twice
 
 LABEL = 10
 FIX = "fix takes the number of a card entered, and one card: fix 7 Qh"

@@ -18,11 +18,17 @@ from solver.common.errors import at
 from solver.common.files import put, write_whole
 from solver.common.words import counted
 from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.analysis.explain import ExplainedMove, Explanation, explain, explain_line
-from solver.shooting_party.analysis.graphs import dot, graphml
-from solver.shooting_party.analysis.losses import Account, Loss, account
+from solver.shooting_party.analysis.explain import (
+    Account,
+    ExplainedMove,
+    Explanation,
+    Loss,
+    account,
+    explain,
+    explain_line,
+)
 from solver.shooting_party.analysis.par_solutions import ParSolutions
-from solver.shooting_party.analysis.solutions import START
+from solver.shooting_party.analysis.solutions import START, dot, graphml
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.themes import in_passes

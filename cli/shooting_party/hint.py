@@ -18,7 +18,7 @@ from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.search.budget import Budget, Meter
 
 if TYPE_CHECKING:
-    from solver.shooting_party.analysis.hints import Hints
+    from solver.shooting_party.analysis.prospects import Hints
     from solver.shooting_party.unseen.advice import BlindHints
     from solver.shooting_party.unseen.reasons import Names
 
@@ -53,7 +53,7 @@ def command(
     cards. Its levels are then 1: what can be expected; 2: which kind of move; 3: which move, and
     why. (`party advise` compares all moves.)
     """
-    from solver.shooting_party.analysis.hints import Hints
+    from solver.shooting_party.analysis.prospects import Hints
     from solver.shooting_party.unseen.advice import BlindHints
 
     if blind and goal is not None:

@@ -12,8 +12,8 @@ from cli.shooting_party.subjects import Subject, subject_of
 from generator.common.rating.tiers import TIERS
 from solver.common.rng import seed_range
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.scores import OBJECTIVES, Goal
+from solver.shooting_party.rules.situation import KnownCards
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.search.budget import DEFAULT_MEMORY

@@ -30,7 +30,7 @@ from solver.shooting_party.search.many import solve_many
 from solver.shooting_party.search.solution import Line, Solution
 
 if TYPE_CHECKING:
-    from solver.shooting_party.analysis.shuffles import ShuffleTest
+    from solver.shooting_party.analysis.confirm import ShuffleTest
 
 PAR_PASSES = 2
 """Within so many passes the line of a puzzle is the best by all keys unasked; with three that takes
@@ -138,7 +138,7 @@ def command(
     if goal is None and wanted is not None and game.rules.passes <= PAR_PASSES:
         par = par is not False  # a puzzle has a par, which its line should show
     from solver.shooting_party.analysis.confirm import confirm as confirmed
-    from solver.shooting_party.analysis.shuffles import shuffle_test
+    from solver.shooting_party.analysis.confirm import shuffle_test
     from solver.shooting_party.search.solve import solve
 
     with searching() as report:

@@ -28,11 +28,11 @@ from solver.common.schemas import read_json
 from solver.shooting_party.rules import deal as deals
 from solver.shooting_party.rules import notation
 from solver.shooting_party.rules.deal import Deal, deal_named
-from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.notation import SourceError, UnknownSource
 from solver.shooting_party.rules.record import LONGEST, Record, looks_like_record
 from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.situation import KnownCards
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
 

@@ -19,8 +19,8 @@ from solver.common.survey.manifest import Manifest, SurveyError
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import DEFAULT_MEMORY, Budget
 from solver.shooting_party.survey import tallies
-from solver.shooting_party.survey.plot import draw
 from solver.shooting_party.survey.rows import SolvedRows, check_plan
+from solver.shooting_party.survey.tallies import draw
 
 
 @click.command("survey")

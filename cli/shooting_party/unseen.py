@@ -20,11 +20,10 @@ from solver.common.schemas import read_json
 from solver.common.words import counted
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
-from solver.shooting_party.rules.situation import of_known_cards
+from solver.shooting_party.rules.situation import KnownCards, of_known_cards
 from solver.shooting_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from cli.the_party.parameters import part_of, rules_option
 from solver.common.cards import Card
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, deck_of, in_order
-from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.documents import EndGame
 from solver.the_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:

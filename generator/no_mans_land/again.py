@@ -8,12 +8,10 @@ from solver.common.schemas import Refused
 from solver.no_mans_land.analysis import documents as d
 from solver.no_mans_land.analysis.reckoning import reckon
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.rules.aims import Aim
-from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.cards import DECK, TARGETS
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.replays import record_of
-from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.targets import TARGETS
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 Json = Mapping[str, Any]
 

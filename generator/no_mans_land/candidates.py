@@ -29,11 +29,11 @@ from solver.common.schemas import Refused
 from solver.no_mans_land.exact.options import HELD, Hand
 from solver.no_mans_land.exact.solve import Option, Solution
 from solver.no_mans_land.exact.values import EQUAL
-from solver.no_mans_land.players.ladder import choice, losses
-from solver.no_mans_land.rules.aims import Aim
-from solver.no_mans_land.rules.orders import Orders
+from solver.no_mans_land.players.thumbs import choice, losses
+from solver.no_mans_land.rules.cards import Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import dealt, play_round
+from solver.no_mans_land.rules.switches import Aim
 
 MATTERS = 0.2  # the least difference, in points, between holding fire and the best shot of a puzzle
 JUDGES = ("greedy", "fit", "points")  # the players who must not agree about holding fire

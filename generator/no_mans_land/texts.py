@@ -14,12 +14,19 @@ from generator.common.texts import (
     tagged,
 )
 from solver.common.words import counted
-from solver.no_mans_land.rules.aims import Aim
-from solver.no_mans_land.rules.cards import ALWAYS_HITS, DECK, STRENGTH, STRENGTHS
-from solver.no_mans_land.rules.orders import ROUNDS
+from solver.no_mans_land.rules.cards import (
+    ALWAYS_HITS,
+    COUNTER_DEFENCE,
+    DECK,
+    ROUNDS,
+    STRENGTH,
+    STRENGTHS,
+    TARGETS,
+    Target,
+)
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import TITLE
-from solver.no_mans_land.rules.targets import COUNTER_DEFENCE, TARGETS, Target
+from solver.no_mans_land.rules.switches import Aim
 from solver.no_mans_land.rules.themes import themes
 
 TASKS = {

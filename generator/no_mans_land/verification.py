@@ -13,8 +13,8 @@ from solver.common.loading import Late
 from solver.common.schemas import Refused
 from solver.common.survey.manifest import Manifest
 from solver.common.words import counted
+from solver.no_mans_land.rules.cards import Orders
 from solver.no_mans_land.rules.decisions import Decision
-from solver.no_mans_land.rules.orders import Orders
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.record import Record, dealt, looks_like_record
 from solver.no_mans_land.rules.replays import PACKAGES, REPLAYS

@@ -18,18 +18,15 @@ from generator.shooting_party.studies.study import Study
 from solver.common.loading import Late
 from solver.common.schemas import Refused
 from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.analysis.confirm import confirm
-from solver.shooting_party.analysis.explain import Explanation, explain, explain_line
-from solver.shooting_party.analysis.hints import Hints
-from solver.shooting_party.analysis.losses import account
-from solver.shooting_party.analysis.shuffles import shuffle_test
+from solver.shooting_party.analysis.confirm import confirm, shuffle_test
+from solver.shooting_party.analysis.explain import Explanation, account, explain, explain_line
+from solver.shooting_party.analysis.prospects import Hints
 from solver.shooting_party.rules import situation
 from solver.shooting_party.rules.deal import deal_named
-from solver.shooting_party.rules.replays import moves_of, opening_of, start_of
 from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import theme_named
-from solver.shooting_party.rules.verify import replay
+from solver.shooting_party.rules.verify import moves_of, opening_of, replay, start_of
 from solver.shooting_party.search.budget import Budget, Meter
 from solver.shooting_party.search.solve import solve
 

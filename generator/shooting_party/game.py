@@ -15,7 +15,7 @@ from generator.shooting_party.studies.mirrors import likeness
 from solver.common.loading import Late
 from solver.shooting_party.rules.deal import SOLVER_VERSION
 from solver.shooting_party.rules.record import TITLE
-from solver.shooting_party.rules.switches import SWITCHES, RuleSet
+from solver.shooting_party.rules.switches import RuleSet
 
 WEEKS = rhythm("generator.shooting_party", MODES)
 DEFAULT, RATERS = RuleSet(), Raters()
@@ -33,7 +33,7 @@ def shooting_party(
         rhythm=weeks,
         made_with={
             "rules": str(rules),
-            "switches": {switch: getattr(rules, switch) for switch in SWITCHES},
+            "switches": {switch: getattr(rules, switch) for switch in RuleSet.SWITCHES},
             "rater": RATER_VERSION,
             "solver": SOLVER_VERSION,
         },

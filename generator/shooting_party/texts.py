@@ -18,6 +18,7 @@ from generator.common.texts import cut, filled, heading, line_of
 from generator.shooting_party.contents import MODES
 from generator.shooting_party.rating.outlook import STRENGTHS
 from generator.shooting_party.studies.study import Study, check_key, check_start
+from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
@@ -28,7 +29,7 @@ from solver.shooting_party.rules.record import TITLE, Record, parse_moves
 from solver.shooting_party.rules.scores import Goal, GoalError, Score
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import in_passes
-from solver.shooting_party.rules.verify import Refused, Replay, check_record, replay
+from solver.shooting_party.rules.verify import Replay, check_record, replay
 
 BLIND, IN_VIEW = "all deals", "all puzzles with every card in view"
 """The puzzles of which 1500 is the middle."""

@@ -21,10 +21,12 @@ from solver.common.words import counted
 from solver.shooting_party.rules import notation
 from solver.shooting_party.rules.deal import SCHEMA as DEAL
 from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.record import LONGEST, looks_like_record
-from solver.shooting_party.rules.replays import (
+from solver.shooting_party.rules.situation import KnownCards
+from solver.shooting_party.rules.themes import theme_named
+from solver.shooting_party.rules.verify import (
     REPLAYS,
+    Replay,
     check_line,
     moves_of,
     opening_of,
@@ -32,8 +34,6 @@ from solver.shooting_party.rules.replays import (
     start_of,
     verify,
 )
-from solver.shooting_party.rules.themes import theme_named
-from solver.shooting_party.rules.verify import Replay
 from solver.shooting_party.rules.verify import replay as replayed
 
 Json = Mapping[str, Any]

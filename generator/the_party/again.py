@@ -13,8 +13,7 @@ from solver.the_party.end_games.solve import Solver
 from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import explain, force
 from solver.the_party.players.bots import Bot, Mind
-from solver.the_party.rules.documents import GAME
-from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.documents import GAME, EndGame
 from solver.the_party.rules.record import Record
 
 Json = Mapping[str, Any]

@@ -15,8 +15,7 @@ from typing import Any
 from generator.the_party.ends import CALLER, CLEAR, DOUBT, MATTERS, dealt
 from solver.the_party.analysis.documents import mixes_json, rounded
 from solver.the_party.end_games.solve import Certificate, Judged, Mix, Solver
-from solver.the_party.rules.documents import GAME, SOLVER_VERSION
-from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.documents import GAME, SOLVER_VERSION, EndGame
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
 

@@ -7,7 +7,7 @@ from typing import cast
 from solver.common.rng import SplitMix64
 from solver.the_party.knowledge.views import Known, View
 from solver.the_party.rules.cards import DECK, FACE_DOWN, JEWEL, in_order, of_rank
-from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.documents import EndGame
 from solver.the_party.rules.moves import WORDS, Move, Word, is_true
 from solver.the_party.rules.state import State
 from solver.the_party.rules.switches import RuleSet

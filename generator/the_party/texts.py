@@ -16,8 +16,7 @@ from generator.common.texts import (
 from generator.the_party.ends import CALLER, view_of
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, Cards
-from solver.the_party.rules.documents import state_from_json
-from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.documents import EndGame, state_from_json
 from solver.the_party.rules.game import Orders
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import TITLE

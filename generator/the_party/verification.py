@@ -22,8 +22,7 @@ from solver.the_party.analysis.replays import (
     seeded_state,
 )
 from solver.the_party.knowledge.views import View
-from solver.the_party.rules.documents import GAME, state_from_json
-from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.documents import GAME, EndGame, state_from_json
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.record import Record, looks_like_record
 

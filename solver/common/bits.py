@@ -1,7 +1,5 @@
 """Bits of integers of up to 62 bits, whose sign bit is never used, by machine instructions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.compiled import numba

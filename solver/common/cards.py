@@ -4,12 +4,11 @@ A card is a small integer, its number in its deck. Searches, files and tests pas
 the million; a `Card` is such an integer that shows its name where a person looks at it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Self
 
 from solver.common.errors import InputError
 
@@ -33,7 +32,7 @@ class Card(int):
 
     symbol: str
 
-    def __new__(cls, number: int, symbol: str) -> Card:
+    def __new__(cls, number: int, symbol: str) -> Self:
         made = super().__new__(cls, number)
         made.symbol = symbol
         return made
@@ -62,7 +61,7 @@ class Deck:
         object.__setattr__(self, "_cards", dict(zip(self.names, cards, strict=True)))
 
     @classmethod
-    def of(cls, ranks: Sequence[str], jokers: Sequence[str]) -> Deck:
+    def of(cls, ranks: Sequence[str], jokers: Sequence[str]) -> Self:
         """Return the deck of `ranks` in clubs, diamonds, hearts and spades, then `jokers`."""
         return cls(tuple(rank + suit for suit in SUITS for rank in ranks) + tuple(jokers))
 

@@ -15,8 +15,6 @@ or not, and of the versions of numba and Python. An edit therefore leads to a ne
 module that may depend on it, and for no other.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 import sys

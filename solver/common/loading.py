@@ -2,8 +2,6 @@
 which they may drop; and only into enough memory, since they crash without it.
 """
 
-from __future__ import annotations
-
 import signal
 import sys
 import threading

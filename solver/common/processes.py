@@ -1,7 +1,5 @@
 """Workers that never outlive the process that started them; and Ctrl-C, for who must finish."""
 
-from __future__ import annotations
-
 import os
 import signal
 import threading

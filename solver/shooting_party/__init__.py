@@ -3,23 +3,23 @@
 from typing import TYPE_CHECKING
 
 from solver.common.loading import imported_later
+from solver.common.rule_sets import RulesError
+from solver.common.schemas import Refused
+from solver.common.tags import RecordError
 from solver.shooting_party.rules import drawing
 from solver.shooting_party.rules.deal import Deal, DealError
-from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.moves import Move, MoveError
 from solver.shooting_party.rules.notation import SourceError
 from solver.shooting_party.rules.position import Event, IllegalMove, Position
-from solver.shooting_party.rules.record import Record, RecordError
-from solver.shooting_party.rules.replays import verify
+from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.scores import Goal, GoalError
-from solver.shooting_party.rules.switches import RulesError, RuleSet
-from solver.shooting_party.rules.verify import Refused
+from solver.shooting_party.rules.situation import KnownCards
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.verify import verify
 
 if TYPE_CHECKING:
-    from solver.shooting_party.analysis.explain import Explanation, explain
-    from solver.shooting_party.analysis.hints import Hints
-    from solver.shooting_party.analysis.losses import Account, account
-    from solver.shooting_party.analysis.prospects import Prospects
+    from solver.shooting_party.analysis.explain import Account, Explanation, account, explain
+    from solver.shooting_party.analysis.prospects import Hints, Prospects
     from solver.shooting_party.relaxation.bound import upper_bound
     from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
     from solver.shooting_party.search.many import solve_many
@@ -43,10 +43,8 @@ __all__ = [
 __getattr__, __dir__ = imported_later(
     __name__,
     {
-        "analysis.explain": "Explanation explain",
-        "analysis.hints": "Hints",
-        "analysis.losses": "Account account",
-        "analysis.prospects": "Prospects",
+        "analysis.explain": "Account Explanation account explain",
+        "analysis.prospects": "Hints Prospects",
         "relaxation.bound": "upper_bound",
         "search.budget": "Budget Meter OutOfBudget",
         "search.many": "solve_many",

@@ -3,15 +3,16 @@
 from typing import TYPE_CHECKING
 
 from solver.common.loading import imported_later
+from solver.common.rule_sets import RulesError
+from solver.common.tags import RecordError
 from solver.the_party.analysis.replays import check
 from solver.the_party.knowledge.views import View
-from solver.the_party.rules.documents import state_from_json, state_to_json
-from solver.the_party.rules.end_game import EndGame, EndGameError
+from solver.the_party.rules.documents import EndGame, EndGameError, state_from_json, state_to_json
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import LogError, Move, MoveError
-from solver.the_party.rules.record import Record, RecordError
+from solver.the_party.rules.record import Record
 from solver.the_party.rules.state import State, StateError
-from solver.the_party.rules.switches import RulesError, RuleSet
+from solver.the_party.rules.switches import RuleSet
 
 if TYPE_CHECKING:
     from solver.the_party.end_games.solve import Certificate, Solver

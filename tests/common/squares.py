@@ -9,8 +9,8 @@ from typing import Any
 
 from solver.common.survey import schedulers
 from solver.common.survey.manifest import Manifest
-from solver.common.survey.parquet import Row
 from solver.common.survey.run import Run, claimed
+from solver.common.survey.shards import Row
 
 
 @dataclass(frozen=True)

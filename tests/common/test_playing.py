@@ -18,7 +18,7 @@ from cli.common.playing import Shell
 from generator.common.documents import Puzzle
 from generator.the_party.calling import Calling
 from solver.the_party.end_games.solve import Certificate
-from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.documents import EndGame
 from solver.the_party.rules.moves import Move
 from tests.common.command_line import Ended, party_here
 

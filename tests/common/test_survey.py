@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from solver.common.files import ASIDE, write_whole
-from solver.common.survey import manifest, provenance, shards
+from solver.common.survey import manifest, shards
 from solver.common.survey.manifest import Manifest, SurveyError
 from solver.common.survey.run import Run, claimed
 from tests.common.helpers import seeds_in
@@ -216,8 +216,8 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path):
 
 
 def test_who_wrote_it(monkeypatch: pytest.MonkeyPatch):
-    session = provenance.session("0..9", "2 processes")
+    session = manifest.session("0..9", "2 processes")
     assert json.loads(json.dumps(session)) == session
     assert session["versions"]["numba"]
     monkeypatch.setenv("PATH", "")
-    assert provenance.session("0..9", "2 processes")["commit"] is None
+    assert manifest.session("0..9", "2 processes")["commit"] is None

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from solver.common.files import LOCK
-from solver.common.survey import parquet, provenance, shards
+from solver.common.survey import manifest, shards
 from solver.common.survey.manifest import NAME, Manifest
-from solver.common.survey.parquet import Damaged, Row
 from solver.common.survey.run import Run, claimed
 from solver.common.survey.schedulers import Spread
+from solver.common.survey.shards import Damaged, Row
 from tests.common.helpers import contents, kept_in, seeds_in
 from tests.common.squares import Killed, Squares, flipped, run_squares, shuffled
 
@@ -137,7 +137,7 @@ ROWS = [Squares().row(seed) for seed in (6, 8, 20)]
 ABOUT = {
     "schema": "squares/survey/1",
     "question": Squares().to_json(),
-    **provenance.makers(),
+    **manifest.makers(),
 }
 COLUMNS = Squares().schema()
 OTHER_COLUMNS = pa.schema([COLUMNS.field("seed"), ("square", pa.float32())])
@@ -147,7 +147,7 @@ CUBES = [Squares(3).row(seed) for seed in (6, 8, 20)]
 def written(
     rows: list[Row] = ROWS, columns: Any = COLUMNS, **changes: object
 ) -> Callable[[Path], None]:
-    return lambda folder: parquet.write(
+    return lambda folder: shards.write_rows(
         shards.partial_path(folder, SEEDS), rows, columns, ABOUT | changes
     )
 

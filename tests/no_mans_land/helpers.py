@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from solver.no_mans_land.rules.cards import ROUNDS, Orders
 from solver.no_mans_land.rules.decisions import Decision
-from solver.no_mans_land.rules.orders import ROUNDS, Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record, dealt, play_round
-from solver.no_mans_land.rules.switches import SWITCHES, RuleSet
+from solver.no_mans_land.rules.switches import RuleSet
 
 DATA = Path(__file__).parent / "data"
 
@@ -22,7 +22,7 @@ SETTINGS: dict[str, RuleSet] = {
     "counter_sniper-1": RuleSet(counter_sniper="1"),
     "death-forfeits": RuleSet(death="forfeits"),
     "hold-yes-death-forfeits": RuleSet.parse("mortal"),
-    "all": RuleSet().changed({switch: values[1] for switch, values in SWITCHES.items()}),
+    "all": RuleSet().changed({switch: values[1] for switch, values in RuleSet.SWITCHES.items()}),
 }
 """The settings of the vectors by name."""
 

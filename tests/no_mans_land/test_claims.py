@@ -12,10 +12,9 @@ from generator.no_mans_land.game import PUBLISHED
 from solver.no_mans_land.analysis import documents
 from solver.no_mans_land.analysis.reckoning import reckon
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.rules.aims import AIMS, Aim
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record
-from solver.no_mans_land.rules.switches import SWITCHES, RuleSet
+from solver.no_mans_land.rules.switches import AIMS, Aim, RuleSet
 from tests.no_mans_land.helpers import game_of
 
 
@@ -41,8 +40,9 @@ def documents_of(rules: RuleSet, seed: int) -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(0, 2 ** len(SWITCHES), 37))
+@pytest.mark.parametrize("seed", range(0, 2 ** len(RuleSet.SWITCHES), 37))
 def test_no_true_document_is_refused(seed: int):
-    values = list(product(*SWITCHES.values()))[seed]
-    for document in documents_of(RuleSet().changed(dict(zip(SWITCHES, values, strict=True))), seed):
+    values = list(product(*RuleSet.SWITCHES.values()))[seed]
+    rules = RuleSet().changed(dict(zip(RuleSet.SWITCHES, values, strict=True)))
+    for document in documents_of(rules, seed):
         assert check_document(document, PUBLISHED).endswith("; made again")

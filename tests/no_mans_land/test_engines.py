@@ -25,8 +25,7 @@ from solver.no_mans_land.packed.tables import (
     UNITS,
     WEATHER_INDEX,
 )
-from solver.no_mans_land.rules.aims import BANDS, Aim
-from solver.no_mans_land.rules.cards import SHOOT, STRENGTH
+from solver.no_mans_land.rules.cards import SHOOT, STRENGTH, TARGETS, Orders
 from solver.no_mans_land.rules.decisions import (
     Decision,
     certain_points,
@@ -35,10 +34,9 @@ from solver.no_mans_land.rules.decisions import (
     patterns,
     stray_points,
 )
-from solver.no_mans_land.rules.orders import Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import play_round
-from solver.no_mans_land.rules.targets import TARGETS
+from solver.no_mans_land.rules.switches import BANDS, Aim
 from tests.no_mans_land.helpers import SETTINGS, dealt_in, some_games
 
 LEGAL = {

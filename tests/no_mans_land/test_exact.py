@@ -12,10 +12,9 @@ from solver.no_mans_land.analysis.reckoning import hindsight, reckon
 from solver.no_mans_land.exact.rounds import rounds_of
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.packed.tables import TARGET_INDEX
-from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 from solver.no_mans_land.survey.rows import PlayedRows
 from tests.no_mans_land.helpers import SETTINGS, game_of, lines, some_games
 from tests.no_mans_land.test_rules import walk

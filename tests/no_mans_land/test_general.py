@@ -18,15 +18,14 @@ from solver.no_mans_land.exact.rounds import PENALTIES, TARGET_CARDS, rounds_of
 from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.exact.values import bends, compute, offers_of, values_of
 from solver.no_mans_land.packed.tables import IS_RED, STRENGTH_OF
-from solver.no_mans_land.rules.aims import AIMS, Aim
 from solver.no_mans_land.rules.cards import SHOOT, cards_drawn
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.switches import SWITCHES, RuleSet
+from solver.no_mans_land.rules.switches import AIMS, Aim, RuleSet
 from tests.no_mans_land.helpers import SETTINGS, game_of
 
 ALL_RULES = [
-    RuleSet().changed(dict(zip(SWITCHES, values, strict=True)))
-    for values in product(*SWITCHES.values())
+    RuleSet().changed(dict(zip(RuleSet.SWITCHES, values, strict=True)))
+    for values in product(*RuleSet.SWITCHES.values())
 ]
 """Every combination of the seven switches."""
 

@@ -11,32 +11,35 @@ from solver.no_mans_land.exact.solve import Solution
 from solver.no_mans_land.exact.values import EQUAL
 from solver.no_mans_land.packed.decisions import codes_of
 from solver.no_mans_land.packed.tables import IS_RED, SHOOT_INDEX, STRENGTH_OF, TARGET_INDEX, UNITS
-from solver.no_mans_land.players.ladder import choice, losses
-from solver.no_mans_land.players.thumbs import BEST, LADDER, SHOOTERS, Thumb, choose
-from solver.no_mans_land.players.worth import rounds_of_way
-from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.players import thumbs as P
 from solver.no_mans_land.rules.cards import DECK
 from solver.no_mans_land.rules.position import Position
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 from tests.no_mans_land.helpers import SETTINGS, dealt_in
 
 SCORE = Aim("score")
 WORTH = [
-    ("ohara", Thumb("one"), 59.39),
-    ("ohara", Thumb("greedy"), 65.50),
-    ("ohara", Thumb("fit"), 66.06),
-    ("mortal", Thumb(BEST, "never"), 55.47),
-    ("mortal", Thumb(BEST, "uncertain"), 56.68),
-    ("mortal", Thumb(BEST, "careful"), 57.15),
-    ("mortal", Thumb(BEST, "shooters"), 55.95),
+    ("ohara", P.Thumb("one"), 59.39),
+    ("ohara", P.Thumb("greedy"), 65.50),
+    ("ohara", P.Thumb("fit"), 66.06),
+    ("mortal", P.Thumb(P.BEST, "never"), 55.47),
+    ("mortal", P.Thumb(P.BEST, "uncertain"), 56.68),
+    ("mortal", P.Thumb(P.BEST, "careful"), 57.15),
+    ("mortal", P.Thumb(P.BEST, "shooters"), 55.95),
 ]
 """Means that another program found."""
 
 
 @pytest.mark.parametrize(("rules", "player", "mean"), WORTH)
-def test_worth(rules: str, player: Thumb, mean: float):
+def test_worth(rules: str, player: P.Thumb, mean: float):
     values = values_of_thumb(player, RuleSet.parse(rules), SCORE)
     assert round(float(values.layers[0][0, 0, 0]), 2) == mean
+
+
+def test_never_holding_is_the_game_without_it():
+    forfeits = Solution(SETTINGS["death-forfeits"], SCORE).start
+    values = values_of_thumb(P.Thumb(P.BEST), RuleSet.parse("mortal"), SCORE)
+    assert float(values.layers[0][0, 0, 0]) == pytest.approx(forfeits, abs=1e-9)
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
@@ -48,19 +51,19 @@ def test_a_shooter_decides_legally(setting: str):
         target = TARGET_INDEX[position.aimed.card]
         give = 0 if rules.blind else position.penalty
         codes = codes_of(target, len(cards), give).tolist()
-        for shooter in range(len(SHOOTERS)):
-            assert choose(shooter, STRENGTH_OF[cards], IS_RED[cards], len(cards), give,
+        for shooter in range(len(P.SHOOTERS)):
+            assert P.choose(shooter, STRENGTH_OF[cards], IS_RED[cards], len(cards), give,
                           UNITS[target]) in codes  # fmt: skip
 
 
 def test_no_way_beats_the_best_one():
-    for way in (*SHOOTERS, "random"):
+    for way in (*P.SHOOTERS, "random"):
         for rules in (RuleSet(), SETTINGS["all"]):
             for target in range(len(UNITS)):
                 for lost in range(4):
                     worth = []
-                    for each in (way, BEST):
-                        rounds = rounds_of_way(each, rules)
+                    for each in (way, P.BEST):
+                        rounds = P.rounds_of_way(each, rules)
                         law = rounds.distribution(target, lost)
                         points = sum(p * cases for (p, _), cases in law.items())
                         worth.append(points / rounds.cases(target, lost))
@@ -72,9 +75,9 @@ def test_the_worked_examples():
     position = Position().with_target(DECK.number("Jc")).with_weather(DECK.run("Ac"))
     position = position.with_hand(DECK.run("4d6dAh6h9h"))  # strengths 4 2 5 5 2
     hand = Hand.of(position)
-    assert choice("one", position, hand).mean_points == 8
-    assert choice("greedy", position, hand).mean_points == 12
-    assert choice("points", position, hand).mean_points == max(
+    assert P.choice("one", position, hand).mean_points == 8
+    assert P.choice("greedy", position, hand).mean_points == 12
+    assert P.choice("points", position, hand).mean_points == max(
         each.mean_points for each in hand.chances
     )
 
@@ -86,15 +89,15 @@ def test_losses_are_those_of_decisions():
         position = dealt_in(rules, seed)
         options = solution.options(position)
         best = options[0].value
-        lost = losses(position, solution)
-        assert set(lost) == set(LADDER)
+        lost = P.losses(position, solution)
+        assert set(lost) == set(P.LADDER)
         random = sum(best - option.value for option in options) / len(options)
         assert lost["random"].mean == pytest.approx(random, abs=1e-9)
         wrong = sum(option.value < best - EQUAL for option in options) / len(options)
         assert lost["random"].chance == pytest.approx(wrong)
         hand = Hand.of(position)
         for name in ("one", "greedy", "fit", "points"):
-            each = choice(name, position, hand)
+            each = P.choice(name, position, hand)
             [value] = {o.value for o in options if o.chances == each or (each is HELD and o.holds)}
             assert lost[name].mean == pytest.approx(max(best - value, 0), abs=1e-9)
 

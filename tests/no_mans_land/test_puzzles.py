@@ -12,7 +12,7 @@ from generator.common.check import check
 from generator.common.commitment import readable
 from generator.common.games import game
 from generator.no_mans_land.candidates import solution_of, suits
-from solver.no_mans_land.players.ladder import losses
+from solver.no_mans_land.players.thumbs import losses
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
 from tests.common.command_line import party_here

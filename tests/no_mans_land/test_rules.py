@@ -8,13 +8,11 @@ from importlib.resources import files
 import pytest
 
 from solver.common.rng import SEEDS, SplitMix64
-from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.cards import DECK, TARGETS, Orders
 from solver.no_mans_land.rules.decisions import Decision
-from solver.no_mans_land.rules.orders import Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record
 from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.targets import TARGETS
 from solver.no_mans_land.rules.themes import themes
 from tests.no_mans_land.helpers import SETTINGS, game_of, lines, some_games
 

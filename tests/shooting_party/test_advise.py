@@ -16,7 +16,7 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.situation import SituationError
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen.advice import Advice, BlindHints
-from solver.shooting_party.unseen.draws import draws_after
+from solver.shooting_party.unseen.reasons import draws_after
 from tests.common.command_line import party_here
 from tests.shooting_party.helpers import play, rules
 from tests.shooting_party.test_players import otherwise

@@ -12,9 +12,9 @@ from solver.common.compiled import entry
 from solver.shooting_party import Deal, solve
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import DECK
+from solver.shooting_party.unseen.afterstates import with_due
 from solver.shooting_party.unseen.exact import new_memo, opening_worth
 from solver.shooting_party.unseen.network import CARDS
-from solver.shooting_party.unseen.view import with_due
 from tests.shooting_party.helpers import rules
 
 SMALLEST = "the same, twos and threes, two suits"

@@ -9,7 +9,7 @@ import pytest
 
 from solver.common.cards import Deck
 from solver.shooting_party import Deal, DealError, KnownCards, RuleSet, SourceError, solve
-from solver.shooting_party.analysis.shuffles import TRIES, ShuffleTest, one_pass_test
+from solver.shooting_party.analysis.confirm import TRIES, ShuffleTest, one_pass_test
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, completed, seed_of
 from solver.shooting_party.rules.notation import cards_or_deal, deal_of

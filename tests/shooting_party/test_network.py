@@ -14,9 +14,9 @@ from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import OVER, PackedGame
 from solver.shooting_party.players.ladder import ALONE, Player, measure
-from solver.shooting_party.unseen import afterstates, deciding, exact, network
+from solver.shooting_party.unseen import afterstates, exact, network
+from solver.shooting_party.unseen import afterstates as views
 from solver.shooting_party.unseen import search as searching
-from solver.shooting_party.unseen import view as views
 from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR
 from solver.shooting_party.unseen.search import QUICK
 from solver.shooting_party.unseen.training import Stage, train
@@ -24,9 +24,9 @@ from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import rules, setup
 from tests.shooting_party.test_unseen import legal, seen
 
-best_choice = from_python(deciding.best_choice)
+best_choice = from_python(network.best_choice)
 with_due = from_python(views.with_due)
-gain, evaluate = from_python(deciding.gain), from_python(deciding.evaluate)
+gain, evaluate = from_python(network.gain), from_python(network.evaluate)
 worth = from_python(exact.worth)
 
 
@@ -109,11 +109,11 @@ LEARNING = (Stage(0.5, 0.02, 10), Stage(0.5, 0.005, 10))
 @pytest.mark.parametrize("games", [100, pytest.param(1200, marks=pytest.mark.long)])
 def test_training_comes_out_the_same_and_learns(games: int):
     printed = []
-    first = train(RuleSet(), games, LEARNING, report=lambda progress, _: printed.append(progress))
+    first = train(RuleSet(), games, LEARNING, report=lambda *found: printed.append(found))
     second = train(RuleSet(), games, LEARNING)
     assert all((a == b).all() for a, b in zip(first, second, strict=True))
-    assert printed[-1].learned == games
-    assert printed[-1].mean > printed[0].mean + 0.3 or games < 1200
+    assert printed[-1][0] == games
+    assert printed[-1][1] > printed[0][1] + 0.3 or games < 1200
 
 
 # -- the search --------------------------------------------------------------------------------

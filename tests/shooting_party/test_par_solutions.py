@@ -9,7 +9,7 @@ import networkx as nx
 import pytest
 
 from solver.shooting_party import Deal, Goal, Position, Query, Reachability, RuleSet, solve
-from solver.shooting_party.analysis.graphs import dot, graphml, indispensable, shared_edges
+from solver.shooting_party.analysis import solutions
 from solver.shooting_party.analysis.par_solutions import ParSolutions, par_solutions
 from solver.shooting_party.analysis.solutions import GOAL, START, TooManySolutions
 from solver.shooting_party.packed import conversion
@@ -150,10 +150,10 @@ def diamond() -> "nx.MultiDiGraph[object]":
 
 def test_what_all_paths_share():
     graph = diamond()
-    assert [key for _, _, key in shared_edges(graph, 0, "goal")] == ["a", "d"]
-    assert all(indispensable(graph, 0, "goal", label) for label in "abcd")
+    assert [key for _, _, key in solutions.shared_edges(graph)] == ["a", "d"]
+    assert all(solutions.indispensable(graph, label) for label in "abcd")
     graph.add_edge(1, 4, key="e", move="e", label="e", bits=3.0)
-    assert [indispensable(graph, 0, "goal", label) for label in "abcde"] == [
+    assert [solutions.indispensable(graph, label) for label in "abcde"] == [
         True, False, False, True, False,
     ]  # fmt: skip
 
@@ -161,16 +161,16 @@ def test_what_all_paths_share():
 def test_two_moves_between_the_same_positions_are_two():
     graph = diamond()
     graph.add_edge(0, 1, key="f", move="f", label="f", bits=1.0)
-    assert [key for _, _, key in shared_edges(graph, 0, "goal")] == ["d"]
+    assert [key for _, _, key in solutions.shared_edges(graph)] == ["d"]
 
 
 def test_exports():
     par = par_solutions(Position.opening(Deal.from_seed(3), RuleSet(passes=1)), Goal.parse("4"))
-    root = ElementTree.fromstring(graphml(par.graph))
+    root = ElementTree.fromstring(solutions.graphml(par.graph))
     space = "{http://graphml.graphdrawing.org/xmlns}"
     assert len(root.findall(f".//{space}node")) == len(par.graph)
     assert len(root.findall(f".//{space}edge")) == par.graph.number_of_edges()
-    text = dot(par.graph)
+    text = solutions.dot(par.graph)
     assert text.startswith("digraph")
     assert text.count(" -> ") == par.graph.number_of_edges()
     assert 'label="meet:' in text

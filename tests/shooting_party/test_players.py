@@ -11,18 +11,18 @@ from benchmarks.shooting_party import counting
 from solver.common.compiled import from_python
 from solver.shooting_party import Deal, Move, Position
 from solver.shooting_party.packed import conversion, hands
-from solver.shooting_party.players import games, ladder
+from solver.shooting_party.players import ladder
 from solver.shooting_party.players.ladder import ALONE, EXPERT, STRONG, Player, Rung, measure
 from solver.shooting_party.rules.cards import DECK, QUEEN, rank
 from solver.shooting_party.rules.moves import LEAVE, Kind
-from solver.shooting_party.unseen import chance, view
+from solver.shooting_party.unseen import afterstates as view
 from solver.shooting_party.unseen.network import trained
 from solver.shooting_party.unseen.search import UNIT, Searcher, new_searcher
 from tests.common.helpers import printed_by
 from tests.shooting_party.helpers import MIXED, legal, rules, setup
 
 seen_from, laid = from_python(view.seen), from_python(view.laid)
-number, below = from_python(chance.number), from_python(chance.below)
+number, below = from_python(view.number), from_python(view.below)
 spare = from_python(hands.spare)
 
 COUNTING = Player(counting.NAME, way=-1, games=100)
@@ -48,12 +48,12 @@ def chosen(position: Position, player: Player, seat: Searcher) -> Move:
     seen = seen_from(conversion.game(position.deal, position.rules), a)
     if player == COUNTING:
         return conversion.unpack_move(int(counting.choose(seat, seen, b)))
-    return conversion.unpack_move(int(games.choose(seat, player.settings, seen, b)))
+    return conversion.unpack_move(int(ladder.choose(seat, player.settings, seen, b)))
 
 
 def test_the_stream_is_sfc32():
     """Against the same written with unsigned 32-bit words that wrap around."""
-    words = chance.new_stream(0xDEADBEEF, 0x12345678)
+    words = view.new_stream(0xDEADBEEF, 0x12345678)
     a, b, c, counter = (np.uint32(x) for x in (0, 0xDEADBEEF, 0x12345678, 1))
     with np.errstate(over="ignore"):
         for n in range(100):
@@ -104,7 +104,7 @@ def test_every_move_is_legal_and_the_games_agree(player: Player, text: str):
         if player == COUNTING:
             counting.play_games(game, second, 1, tally)
         else:
-            games.play_games(game, second, player.settings, 1, tally)
+            ladder.play_games(game, second, player.settings, 1, tally)
         queens, aces = position.score
         value = queens + aces
         assert tally.tolist() == [1, value, value**2, queens == 4, value == 8]

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.common.survey import parquet, shards
+from solver.common.survey import shards
 from solver.common.survey.manifest import Manifest, SurveyError
-from solver.common.survey.parquet import Row
+from solver.common.survey.shards import Row
 from solver.common.survey.shares import Share, upper_after_none, wilson
 from solver.shooting_party import Budget, RuleSet
 from solver.shooting_party.survey import tallies
@@ -185,7 +185,7 @@ def test_the_report_command(folder: Path, tmp_path: Path):
     last = shards.path_of(folder, range(4, 7))
     last.rename(tmp_path / "aside")
     (folder / f".{last.name}.1.tmp").write_bytes(b"PAR1")
-    parquet.write(shards.partial_path(folder, range(4, 7)), ROWS[4:6], columns(), {})
+    shards.write_rows(shards.partial_path(folder, range(4, 7)), ROWS[4:6], columns(), {})
     unfinished = party_here("report", str(folder))
     assert unfinished.returncode == 0
     assert "4 of 7" in unfinished.stdout
@@ -221,7 +221,7 @@ def test_what_is_no_survey_of_this_game(folder: Path, tmp_path: Path):
 
 def test_the_same_rows_make_the_same_plot(folder: Path):
     pytest.importorskip("matplotlib")
-    from solver.shooting_party.survey.plot import draw
+    from solver.shooting_party.survey.tallies import draw
 
     drawn = []
     for _ in range(2):

@@ -23,8 +23,8 @@ from generator.shooting_party.studies.study import Study
 from solver.shooting_party import Budget, Deal, Meter, OutOfBudget, Position, RuleSet, solve
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.explain import explain_line
-from solver.shooting_party.analysis.natural import natural_line, surprise
 from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
+from solver.shooting_party.analysis.solutions import natural_line, surprise
 from solver.shooting_party.players.ladder import EXPERT, STRONG, recorded
 from solver.shooting_party.rules.cards import DECK, JOKER, QUEEN, card, rank, suit
 from solver.shooting_party.rules.moves import Kind, Move

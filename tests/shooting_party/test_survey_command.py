@@ -17,7 +17,7 @@ import pytest
 from solver.common.files import LOCK
 from solver.common.survey import schedulers, shards
 from solver.common.survey.manifest import NAME, Manifest, SurveyError
-from solver.common.survey.parquet import Damaged
+from solver.common.survey.shards import Damaged
 from solver.shooting_party import Budget, Deal, RuleSet, solve
 from solver.shooting_party.rules.scores import WIN
 from solver.shooting_party.survey.rows import SolvedRows, columns

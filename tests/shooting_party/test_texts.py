@@ -2,11 +2,12 @@
 
 import pytest
 
+from solver.common.rule_sets import RulesError
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move, MoveError
 from solver.shooting_party.rules.record import Record, parse_moves
 from solver.shooting_party.rules.scores import SCORES, Goal, GoalError, ladder
-from solver.shooting_party.rules.switches import SWITCHES, RulesError, RuleSet
+from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from tests.shooting_party.helpers import DISTINCT, EVERY, OTHER_WORDS, PLAYED, rules
 
@@ -36,7 +37,7 @@ def test_no_two_of_the_distinct_rule_sets_are_the_same_rules():
 
     def switches(text: str, passes: int | None = None) -> tuple[object, ...]:
         made = rules(text) if passes is None else rules(text).within(passes)
-        return tuple(getattr(made, switch) for switch in SWITCHES)
+        return tuple(getattr(made, switch) for switch in RuleSet.SWITCHES)
 
     for name, same in OTHER_WORDS.items():
         assert switches(name) == switches(same)

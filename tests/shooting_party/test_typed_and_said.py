@@ -10,8 +10,7 @@ import pytest
 from cli.common.conversation import Completer
 from cli.shooting_party.playing.typed import typed_move
 from solver.shooting_party import Deal, MoveError, Position, RuleSet
-from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.analysis.narration import Narrator
+from solver.shooting_party.analysis.comments import Commentator, Narrator
 from solver.shooting_party.rules.themes import themes
 from tests.shooting_party.helpers import EVERY, rules
 from tests.shooting_party.playout import random_game

@@ -15,17 +15,17 @@ from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed import rules as kernel
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import OVER, PackedGame
-from solver.shooting_party.unseen import afterstates, chance, deciding, exact
-from solver.shooting_party.unseen import view as views
-from solver.shooting_party.unseen.chance import new_game, shuffle
+from solver.shooting_party.unseen import afterstates, exact, network
+from solver.shooting_party.unseen import afterstates as views
+from solver.shooting_party.unseen.afterstates import new_game, shuffle
 from solver.shooting_party.unseen.network import CARDS, EIGHT
 from tests.shooting_party.helpers import DISTINCT, numbers, rules
 
 quiet, reach = from_python(afterstates.quiet), from_python(afterstates.reach)
-drawn = from_python(chance.drawn)
+drawn = from_python(afterstates.drawn)
 seen, laid = from_python(views.seen), from_python(views.laid)
 due_in, with_due = from_python(views.due_in), from_python(views.with_due)
-gain, shuffled = from_python(deciding.gain), from_python(shuffle)
+gain, shuffled = from_python(network.gain), from_python(shuffle)
 
 Words = tuple[int, int]
 

@@ -10,7 +10,7 @@ import pytest
 
 from solver.the_party.end_games.solve import Solver
 from solver.the_party.rules.cards import DECK, JEWEL, THIEF, has
-from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.documents import EndGame
 from solver.the_party.rules.moves import Line, Move
 from solver.the_party.rules.state import State, check_state
 from tests.the_party.helpers import following

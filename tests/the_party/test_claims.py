@@ -15,8 +15,7 @@ from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import explain, force
 from solver.the_party.players.bots import Bot, Mind
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.documents import names, state_to_json
-from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.documents import EndGame, names, state_to_json
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.switches import RuleSet

@@ -8,7 +8,7 @@ import pytest
 
 from solver.the_party.end_games import solve
 from solver.the_party.end_games.solve import Solver
-from solver.the_party.rules.end_game import EndGame, EndGameError
+from solver.the_party.rules.documents import EndGame, EndGameError
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import cards
 from tests.the_party.plain_tree import Plain, Response, strategy_of

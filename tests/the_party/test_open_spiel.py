@@ -13,8 +13,7 @@ import pytest
 from open_spiel.python import observation
 
 from solver.the_party.environments import open_spiel
-from solver.the_party.environments.numbering import Numbering, combination
-from solver.the_party.environments.tensors import Memories, Tensor
+from solver.the_party.environments.tensors import Memories, Numbering, Tensor, combination
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import BUTLER, SLEUTH, rank
 from solver.the_party.rules.game import Game

@@ -12,8 +12,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from solver.the_party.environments import petting_zoo
-from solver.the_party.environments.numbering import Numbering
-from solver.the_party.environments.tensors import Memories, Tensor
+from solver.the_party.environments.tensors import Memories, Numbering, Tensor
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.moves import Move, MoveError

@@ -30,7 +30,7 @@ from generator.the_party.forcing import LONGEST, SHORTEST, Forcing
 from generator.the_party.game import MODES, RULES
 from solver.the_party.end_games.solve import Solver
 from solver.the_party.rules.cards import JEWEL, rank
-from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.documents import EndGame
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import CORPUS, BruteForce, cards

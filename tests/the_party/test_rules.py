@@ -18,7 +18,7 @@ from solver.the_party.rules.moves import Move, MoveError
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.state import State, StateError, check_state, opening
 from solver.the_party.rules.steps import drawn, picked, played
-from solver.the_party.rules.switches import SWITCHES, RuleSet
+from solver.the_party.rules.switches import RuleSet
 from tests.common.test_errors import changed, sections
 from tests.the_party.helpers import (
     CORPUS,
@@ -69,7 +69,7 @@ def test_the_examples_of_the_rules_page():
     assert state_to_json(game.state, 261) == json.loads(state)
     assert View.of(game, 1).to_json() == json.loads(view)
     assert f"`{game.state}`" in page
-    for name in SWITCHES:
+    for name in RuleSet.SWITCHES:
         assert f"`{name}`" in page
 
 

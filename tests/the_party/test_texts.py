@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from solver.the_party.rules.cards import in_order
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move, MoveError
-from solver.the_party.rules.switches import NUMBERS, SWITCHES, RulesError, RuleSet
+from solver.the_party.rules.switches import RulesError, RuleSet
 from tests.the_party.helpers import DATA, cards
 
 # Moves as text
@@ -73,7 +73,7 @@ def test_what_is_true(sent: str, word: str, truth: bool):
 
 CAPS = st.integers(1, 1_000_000).map(str)
 CHOICES = st.fixed_dictionaries(
-    {s: CAPS if s == "cap" else st.sampled_from(values) for s, values in SWITCHES.items()}
+    {s: CAPS if s == "cap" else st.sampled_from(values) for s, values in RuleSet.SWITCHES.items()}
 )
 
 
@@ -82,13 +82,12 @@ CHOICES = st.fixed_dictionaries(
 def test_rule_sets_both_ways(switches: dict[str, str], name: str):
     rules = RuleSet.parse(name).changed(switches)
     assert RuleSet.parse(str(rules)) == rules
-    plain = rules.by_name()
-    assert all(getattr(plain, s) == getattr(rules, s) for s in SWITCHES)
     for read in (
+        rules.by_name(),
         RuleSet.from_tag(rules.tagged, rules.players),
         RuleSet.from_json(json.loads(json.dumps(rules.to_json()))),
     ):
-        assert all(getattr(read, s) == getattr(rules, s) for s in SWITCHES)
+        assert all(getattr(read, s) == getattr(rules, s) for s in RuleSet.SWITCHES)
 
 
 def test_named_rule_sets():
@@ -99,7 +98,7 @@ def test_named_rule_sets():
     assert short.tagged == "at_cap jewels, goal 2, cap 100"
     assert RuleSet.from_tag("cap 100, goal 2, at_cap jewels", 3).name == "short"
     assert RuleSet.from_json({"players": 2}) == RuleSet()
-    assert set(NUMBERS) < set(SWITCHES)
+    assert set(RuleSet.NUMBERS) < set(RuleSet.SWITCHES)
 
 
 CLAIMED = [{"cap": 0}, {"cap": 2_000_000}, {"players": 5}, {"watch": "all"}]

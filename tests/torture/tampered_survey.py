@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from cli.common.exit_codes import INTERRUPTED, WRONG_INPUT
 from solver.common.survey import shards
-from solver.common.survey.parquet import Row
+from solver.common.survey.shards import Row
 from solver.shooting_party.survey.rows import SolvedRows
 from tests.common.command_line import Ended, party_here
 from tests.torture.findings import Findings

@@ -18,12 +18,11 @@ from generator.no_mans_land.texts import TASKS
 from solver.common.cards import Card, CardError
 from solver.common.errors import InputError
 from solver.common.words import counted
-from solver.no_mans_land.rules.aims import Aim
-from solver.no_mans_land.rules.cards import DECK, STRENGTH, WEATHER, cards_drawn
+from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, WEATHER, Orders, cards_drawn
 from solver.no_mans_land.rules.decisions import Decision, DecisionError
-from solver.no_mans_land.rules.orders import ROUNDS, Orders
 from solver.no_mans_land.rules.position import Position, PositionError, Shot
 from solver.no_mans_land.rules.record import Record, dealt, play_round
+from solver.no_mans_land.rules.switches import Aim
 from solver.no_mans_land.rules.themes import Theme
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from cli.common.playing import Shell
 from cli.common.progress import Waiting
 from cli.shooting_party.playing.table import Table
 from cli.shooting_party.playing.typed import SHORT, VERBS, typed_move
-from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.analysis.narration import Narrator
+from solver.shooting_party.analysis.comments import Commentator, Narrator
 from solver.shooting_party.rules.cards import DECK, KING, card
 from solver.shooting_party.rules.moves import Move, MoveError
 from solver.shooting_party.rules.position import Event, Position

@@ -123,7 +123,7 @@ class Screen(TableShell[Steps]):
 
     def _open_hint(self, level: int) -> list[str]:
         from cli.shooting_party.hint import hint_text
-        from solver.shooting_party.analysis.hints import Hints
+        from solver.shooting_party.analysis.prospects import Hints
 
         with searching() as report:
             meter = Meter(Budget(EFFORT), report)
@@ -211,7 +211,7 @@ def reckoning(
 ) -> list[str]:
     """Return sentences on a game that is over, which know the whole pile."""
     from cli.shooting_party.explain_text import losses_text
-    from solver.shooting_party.analysis.losses import account
+    from solver.shooting_party.analysis.explain import account
     from solver.shooting_party.search.solve import solve
 
     with searching() as report:

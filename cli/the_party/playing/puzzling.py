@@ -17,8 +17,7 @@ from generator.common.documents import Puzzle
 from generator.the_party.ends import hands_of_sender, view_of
 from generator.the_party.texts import table, task_of
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.documents import state_from_json
-from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.documents import EndGame, state_from_json
 from solver.the_party.rules.moves import Move
 
 if TYPE_CHECKING:

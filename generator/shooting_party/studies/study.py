@@ -13,6 +13,7 @@ from generator.shooting_party.studies.kinds import (
     kinds,
     score_in_words,
 )
+from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank
 from solver.shooting_party.rules.deal import deal_named
@@ -22,7 +23,7 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import Record, parse_moves
 from solver.shooting_party.rules.scores import Goal, Target
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.rules.verify import Refused, replay
+from solver.shooting_party.rules.verify import replay
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,19 @@
-"""_manifest.json: the question that a folder's rows answer, its seeds, its runs."""
+"""_manifest.json: the question that a folder's rows answer, its seeds, its runs; and which code
+makes the rows: versions, commit, and a hash of the sources.
+"""
 
-from __future__ import annotations
-
+import hashlib
 import json
+import platform
+import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from solver.common.errors import InputError, at
 from solver.common.files import put, read_file, write_whole
@@ -16,6 +22,9 @@ from solver.common.schemas import read_json, validate
 
 NAME = "_manifest.json"  # readers of folders of Parquet files pass over names that begin with `_`
 MOST_SHARDS = 1_000_000
+
+ROOT = Path(__file__).parents[3]
+PACKAGES = ("shooting-party", "numba", "numpy", "pyarrow")
 
 
 class SurveyError(InputError):
@@ -52,7 +61,7 @@ class Manifest:
             for first in range(part.start, part.stop, self.shard_size):
                 yield range(first, min(first + self.shard_size, part.stop))
 
-    def extended(self, question: dict[str, Any], shard_size: int, seeds: range) -> Manifest:
+    def extended(self, question: dict[str, Any], shard_size: int, seeds: range) -> Self:
         """Return the same survey over more `seeds`; raise `SurveyError` if it cannot be."""
         for key in self.question | question:
             before, now = self.question.get(key), question.get(key)
@@ -72,14 +81,14 @@ class Manifest:
         parts = (*([earlier] if earlier else []), *self.parts, *([later] if later else []))
         return replace(self, parts=parts).checked()
 
-    def checked(self) -> Manifest:
+    def checked(self) -> Self:
         """Return the manifest itself; raise `SurveyError` for too many shards in a folder."""
         shards = sum(-(-(p.stop - p.start) // self.shard_size) for p in self.parts)
         if shards > MOST_SHARDS:
             raise SurveyError(f"{shards} shards are too many: give each more seeds (--shard)")
         return self
 
-    def with_session(self, session: dict[str, Any]) -> Manifest:
+    def with_session(self, session: dict[str, Any]) -> Self:
         return replace(self, sessions=(*self.sessions, session))
 
     def save(self, folder: Path) -> None:
@@ -95,17 +104,16 @@ class Manifest:
         write_whole(folder / NAME, lambda file: put(file, text.encode("utf-8")))
 
     @classmethod
-    def load(cls, folder: Path) -> Manifest:
+    def load(cls, folder: Path) -> Self:
         """Return the manifest of a folder; raise `SurveyError` if it is missing or not valid."""
         path = folder / NAME
         with at(str(path), SurveyError):
             return cls.from_json(read_json(read_file(path))).checked()
 
     @classmethod
-    def from_json(cls, document: object) -> Manifest:
+    def from_json(cls, document: Any) -> Self:
         """Return the manifest of a document; raise `InputError` if it is not valid."""
         validate(document, "survey", __package__ or "")
-        assert isinstance(document, dict)
         if document["schema"] != schema_of(document["question"]):
             raise SurveyError("schema and question name different games")
         parts = [range(int(p["from"]), int(p["to"]) + 1) for p in document["parts"]]
@@ -149,3 +157,63 @@ def span(seeds: range) -> str:
 def _tell(key: str, value: Any) -> str:
     text = value if isinstance(value, str) else json.dumps(value)
     return f"{key} {text if len(text) <= 100 else text[:97] + '...'}"
+
+
+def session(seeds: str, how: str) -> dict[str, Any]:
+    """Return the manifest's record of a run that begins now."""
+    return {
+        "started": datetime.now(UTC).isoformat(timespec="seconds"),
+        "seeds": seeds,
+        "scheduler": how,
+        "commit": _commit(),
+    } | makers()
+
+
+def makers() -> dict[str, Any]:
+    """Return what a row may depend on besides the question: the versions and the sources."""
+    return {
+        "versions": {"python": platform.python_version()} | {p: _version(p) for p in PACKAGES},
+        "code": code(),
+    }
+
+
+@cache
+def code() -> str:
+    """Return a hash of all sources that an answer may depend on."""
+    digest = hashlib.sha256()
+    for path in sorted((ROOT / "solver").rglob("*")):
+        if path.suffix in (".py", ".toml"):
+            digest.update(f"\0{path.relative_to(ROOT).as_posix()}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def check_code(begun_with: str) -> None:
+    """Raise `SurveyError` unless the sources here are those that a survey was begun with."""
+    if code() != begun_with:
+        raise SurveyError("a worker has different sources from this machine: update it")
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _commit() -> str | None:
+    """Return the git commit of these sources, ``-dirty`` if changed; None if there is none."""
+    here = str(Path(__file__))
+    if _git("ls-files", "--error-unmatch", here) is None:
+        return None
+    return _git("describe", "--always", "--dirty", "--abbrev=40", "--exclude=*")
+
+
+def _git(*arguments: str) -> str | None:
+    try:
+        run = subprocess.run(
+            ["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, timeout=10
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return run.stdout.strip() if run.returncode == 0 else None

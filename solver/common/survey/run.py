@@ -1,21 +1,15 @@
 """One run of a survey: open the folder, compute the missing rows, write their shards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from solver.common.files import LOCK, FolderBusy, aside_of, leftovers, locked
-from solver.common.survey import manifest, parquet, provenance, shards
+from solver.common.survey import manifest, shards
 from solver.common.survey.manifest import Manifest, SurveyError
-from solver.common.survey.parquet import Damaged, Row
 from solver.common.survey.schedulers import Spread
-
-if TYPE_CHECKING:
-    import pyarrow as pa
-
+from solver.common.survey.shards import Damaged, Row, Schema
 
 OURS = (manifest.NAME, shards.PATTERN, shards.PARTIAL)
 """Patterns of the names of the files that a survey writes."""
@@ -24,7 +18,7 @@ OURS = (manifest.NAME, shards.PATTERN, shards.PARTIAL)
 class RowSource(Protocol):
     """A game's columns, and the row of a seed. It is pickled for the workers."""
 
-    def schema(self) -> pa.Schema:
+    def schema(self) -> Schema:
         """Return the columns; one of them is `seed`."""
 
     def to_json(self) -> dict[str, Any]:
@@ -71,7 +65,7 @@ class Run:
         self.folder = folder
         self.source = source
         self.schema = source.schema()
-        self.about = {"schema": plan.schema, "question": plan.question, **provenance.makers()}
+        self.about = {"schema": plan.schema, "question": plan.question, **manifest.makers()}
         self.total = plan.seeds.stop - plan.seeds.start
         self.missing: list[range] = []
         self.notes: list[str] = []
@@ -150,5 +144,7 @@ class Run:
             shards.write(self.folder, seeds, rows, self.schema, self.about)
             shards.partial_path(self.folder, seeds).unlink(missing_ok=True)
         elif rows:
-            parquet.write(shards.partial_path(self.folder, seeds), rows, self.schema, self.about)
+            shards.write_rows(
+                shards.partial_path(self.folder, seeds), rows, self.schema, self.about
+            )
         del self._rows[seeds]

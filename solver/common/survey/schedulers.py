@@ -1,7 +1,5 @@
 """Schedulers that compute rows in any order: processes on this machine, or a Dask cluster."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Callable, Generator, Iterable
@@ -12,7 +10,7 @@ from typing import Any
 
 from solver.common.processes import WorkerLost, Workers
 from solver.common.survey.manifest import SurveyError
-from solver.common.survey.parquet import Row
+from solver.common.survey.shards import Row
 
 Spread = Callable[[Callable[[int], Row], Iterable[int]], Generator[Row, None, None]]
 """A function of a row maker and of seeds that yields the row of each seed once."""

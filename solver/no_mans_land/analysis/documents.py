@@ -9,15 +9,11 @@ from solver.no_mans_land.exact.distribution import Distribution
 from solver.no_mans_land.exact.options import HELD, Chances
 from solver.no_mans_land.exact.rounds import PENALTIES
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.players.thumbs import BEST, RANDOM, WAYS
-from solver.no_mans_land.players.worth import rounds_of_way
-from solver.no_mans_land.rules.aims import Aim
-from solver.no_mans_land.rules.cards import DECK
-from solver.no_mans_land.rules.orders import ROUNDS
+from solver.no_mans_land.players.thumbs import BEST, RANDOM, WAYS, rounds_of_way
+from solver.no_mans_land.rules.cards import DECK, ROUNDS, TARGETS, Target
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.record import SOLVER_VERSION, Record
-from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.targets import TARGETS, Target
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 Json = dict[str, Any]
 

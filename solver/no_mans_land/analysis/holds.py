@@ -7,7 +7,7 @@ import numpy as np
 from solver.no_mans_land.exact.between import SCORES, skies, target_sets, winds
 from solver.no_mans_land.exact.values import EQUAL, Values
 from solver.no_mans_land.packed.tables import TARGET_INDEX
-from solver.no_mans_land.rules.targets import TARGETS, Target
+from solver.no_mans_land.rules.cards import TARGETS, Target
 
 
 def shooters(values: Values) -> list[Target]:

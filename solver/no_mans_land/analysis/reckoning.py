@@ -7,8 +7,7 @@ from typing import Literal
 
 from solver.no_mans_land.exact.options import Chances, Hand
 from solver.no_mans_land.exact.solve import Solution
-from solver.no_mans_land.rules.cards import DECK, SHOOT
-from solver.no_mans_land.rules.orders import Orders
+from solver.no_mans_land.rules.cards import DECK, SHOOT, Orders
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.record import Record, Round, dealt, play_round
 from solver.no_mans_land.rules.switches import RuleSet

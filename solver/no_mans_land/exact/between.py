@@ -17,8 +17,7 @@ import numpy as np
 
 from solver.common.cards import Card
 from solver.no_mans_land.packed import tables as T
-from solver.no_mans_land.rules.cards import WEATHER, cards_drawn, penalty
-from solver.no_mans_land.rules.orders import ROUNDS
+from solver.no_mans_land.rules.cards import ROUNDS, WEATHER, cards_drawn, penalty
 from solver.no_mans_land.rules.position import Past
 
 SCORES = 162

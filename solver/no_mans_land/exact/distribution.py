@@ -11,9 +11,8 @@ import numpy as np
 from solver.common.compiled import entry
 from solver.no_mans_land.exact.between import SCORES, TargetSets, Winds, skies, target_sets, winds
 from solver.no_mans_land.exact.values import EQUAL, Offers, Values, shot_value
-from solver.no_mans_land.rules.aims import BANDS, band_of, final_score
-from solver.no_mans_land.rules.orders import ROUNDS
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.cards import ROUNDS
+from solver.no_mans_land.rules.switches import BANDS, RuleSet, band_of, final_score
 
 
 @dataclass(frozen=True)

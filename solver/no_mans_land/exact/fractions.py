@@ -22,7 +22,7 @@ from math import comb
 from solver.no_mans_land.exact.between import State, outcomes, state_of
 from solver.no_mans_land.exact.rounds import PENALTIES, TARGET_CARDS, rounds_of
 from solver.no_mans_land.packed.tables import TARGET_INDEX
-from solver.no_mans_land.rules.orders import ROUNDS
+from solver.no_mans_land.rules.cards import ROUNDS
 from solver.no_mans_land.rules.position import Past, Position
 from solver.no_mans_land.rules.switches import RuleSet
 

@@ -17,9 +17,8 @@ from solver.common.compiled import source_hash
 from solver.common.files import put, read_file, write_whole
 from solver.common.user_folders import cache_folder
 from solver.no_mans_land.exact.between import SCORES, skies, target_sets
-from solver.no_mans_land.rules.aims import Aim
-from solver.no_mans_land.rules.orders import ROUNDS
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.cards import ROUNDS
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 MOST = 12  # files that are kept
 

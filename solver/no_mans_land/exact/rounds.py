@@ -30,8 +30,7 @@ from solver.common.compiled import entry, kernel
 from solver.no_mans_land.exact.hands import LARGEST, Hands, best_hits, classes
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.shots import count_draws
-from solver.no_mans_land.rules.cards import SHOOT
-from solver.no_mans_land.rules.orders import HAND
+from solver.no_mans_land.rules.cards import HAND, SHOOT
 from solver.no_mans_land.rules.switches import RuleSet
 
 TARGET_CARDS, PENALTIES = len(T.UNITS), 4

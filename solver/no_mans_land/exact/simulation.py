@@ -14,7 +14,7 @@ from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import MOST, codes_of, force
 from solver.no_mans_land.packed.games import Tables, deal, empty_orders
 from solver.no_mans_land.packed.shots import count_draws, is_killed
-from solver.no_mans_land.rules.orders import HAND, ROUNDS
+from solver.no_mans_land.rules.cards import HAND, ROUNDS
 from solver.no_mans_land.rules.switches import RuleSet
 
 

@@ -15,11 +15,10 @@ from solver.no_mans_land.exact.fractions import Prospect, prospect, prospect_aft
 from solver.no_mans_land.exact.options import Chances, Hand
 from solver.no_mans_land.exact.values import EQUAL, Values, round_value, values_of
 from solver.no_mans_land.packed.tables import TARGET_INDEX
-from solver.no_mans_land.rules.aims import Aim
+from solver.no_mans_land.rules.cards import ROUNDS
 from solver.no_mans_land.rules.decisions import Decision
-from solver.no_mans_land.rules.orders import ROUNDS
 from solver.no_mans_land.rules.position import Past, Position
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 HOLD = str(Decision())
 

@@ -20,10 +20,8 @@ from solver.common.compiled import entry, kernel
 from solver.no_mans_land.exact import kept
 from solver.no_mans_land.exact.between import TargetSets, Winds, skies, target_sets, winds
 from solver.no_mans_land.exact.rounds import GAIN, PENALTIES, TARGET_CARDS, Rounds, rounds_of
-from solver.no_mans_land.rules.aims import Aim, final_score
-from solver.no_mans_land.rules.orders import ROUNDS
-from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.targets import TARGETS
+from solver.no_mans_land.rules.cards import ROUNDS, TARGETS
+from solver.no_mans_land.rules.switches import Aim, RuleSet, final_score
 
 EQUAL = 1e-9  # values this close are equal; fire is held only if that is worth more by it
 

@@ -9,9 +9,8 @@ from solver.common.streams import shuffle
 from solver.no_mans_land.packed import tables as T
 from solver.no_mans_land.packed.decisions import force, look
 from solver.no_mans_land.packed.shots import is_killed
-from solver.no_mans_land.rules import orders
-from solver.no_mans_land.rules.cards import SHOOT, TARGETS, WEATHER
-from solver.no_mans_land.rules.orders import HAND, ROUNDS
+from solver.no_mans_land.rules import cards as orders
+from solver.no_mans_land.rules.cards import HAND, ROUNDS, SHOOT, TARGETS, WEATHER
 
 STRAY, COUNTER = orders.STRAY.start, orders.COUNTER.start
 """The places of stray shot and counterattack in a shoot order."""

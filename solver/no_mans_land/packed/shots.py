@@ -5,7 +5,7 @@ from typing import Any
 from solver.common.compiled import entry, kernel
 from solver.no_mans_land.packed.decisions import force
 from solver.no_mans_land.packed.tables import CLUB
-from solver.no_mans_land.rules.targets import COUNTER_DEFENCE
+from solver.no_mans_land.rules.cards import COUNTER_DEFENCE
 
 
 @kernel

@@ -12,13 +12,13 @@ from solver.no_mans_land.rules.cards import (
     ALWAYS_HITS,
     SHOOT,
     STRENGTH,
+    TARGETS,
     WEATHER,
     cards_drawn,
     is_red,
     penalty,
 )
 from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.targets import TARGETS
 
 CLUB = 0  # the strength that stands for a club, which always hits
 STRENGTHS = 7  # strengths of cards: that of clubs, and 1 to 6

@@ -1,4 +1,5 @@
-"""Players that follow rules of thumb: how they shoot, and when they hold fire.
+"""Players that follow rules of thumb: how they shoot, when they hold fire, what rounds bring by a
+rule, which looks at hands alone, and what they give up in a position, by the exact solution.
 
 `one`, `greedy` and `fit` give up their weakest cards, of equally weak ones black before red (a club
 is the strongest card), and aim at the most valuable unit that they can hit. `one`: all cards at one
@@ -8,13 +9,22 @@ divides its hand for the most points.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+import numpy as np
+
 from solver.common.compiled import entry, kernel
-from solver.no_mans_land.packed.decisions import HANDLER, force
-from solver.no_mans_land.packed.tables import COUNT, DEFENCE
-from solver.no_mans_land.rules.cards import DECK
-from solver.no_mans_land.rules.targets import Target
+from solver.no_mans_land.exact import rounds as R
+from solver.no_mans_land.exact.hands import Hands, classes
+from solver.no_mans_land.exact.options import HELD, Chances, Hand
+from solver.no_mans_land.exact.solve import Solution
+from solver.no_mans_land.exact.values import EQUAL
+from solver.no_mans_land.packed import tables as T
+from solver.no_mans_land.packed.decisions import HANDLER, codes_of, force, look
+from solver.no_mans_land.rules.cards import DECK, Target
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.switches import RuleSet
 
 SHOOTERS = ("one", "greedy", "fit")
 ONE, GREEDY, FIT = range(len(SHOOTERS))
@@ -67,8 +77,8 @@ def choose(shooter: int, strengths: Any, reds: Any, size: int, give: int, units:
         left ^= 1 << _extreme(left, strengths, reds, size, -1, False)
     code = groups = 0
     for kind in (1, 0):
-        for _ in range(units[kind, COUNT]):
-            defence = units[kind, DEFENCE]
+        for _ in range(units[kind, T.COUNT]):
+            defence = units[kind, T.DEFENCE]
             if groups and (shooter == ONE or left == 0):
                 break
             if _total(left, strengths, size) <= defence:
@@ -136,3 +146,110 @@ def _extreme(
             if found == _NOBODY or (rank > best if strongest else rank < best):
                 best, found = rank, place
     return found
+
+
+@cache
+def rounds_of_way(way: str, rules: RuleSet) -> R.Rounds:
+    """Return what the hands of every target and penalty come to when they are divided that way."""
+    if way == BEST:
+        return R.rounds_of(rules)
+    by_penalty = []
+    for penalty in range(R.PENALTIES):
+        size = R.hand_size(rules, penalty)
+        give = 0 if rules.blind else penalty
+        table = []
+        for target in range(R.TARGET_CARDS):
+            codes = codes_of(target, size, give)
+            offers = np.zeros((R.MOST_OFFERS, 6), np.int64)
+            shooter = SHOOTERS.index(way) if way in SHOOTERS else -1
+            count = _collect(shooter, classes(size), give, codes, T.UNITS[target],
+                             T.shots(rules)[target], T.flags(rules)[T.ADDED], T.SUPPLY.copy(),
+                             np.zeros(4, np.int64), offers)  # fmt: skip
+            table.append(offers[:count].copy())
+        by_penalty.append(table)
+    return R.Rounds.of(by_penalty, rules)
+
+
+@entry
+def _collect(
+    shooter: int, hands: Hands, give: int, codes: Any, units: Any, shots: Any, added: int,
+    unseen: Any, draws: Any, offers: Any,
+) -> int:  # fmt: skip
+    """Add every class of hands to a target's offers, and return the number of these."""
+    strengths, reds, weights = hands
+    size = strengths.shape[1]
+    count = 0
+    for n in range(len(strengths)):
+        for place in range(size):
+            unseen[strengths[n, place]] -= 1
+        left = unseen.sum()
+        for k in range(1 if shooter >= 0 else len(codes)):
+            code = codes[k]
+            if shooter >= 0:
+                code = choose(shooter, strengths[n], reds[n], size, give, units)
+            points, astray = look(code, strengths[n], reds[n], size, units, added)
+            count = R.add_offer(
+                offers, count, weights[n], points, astray, unseen, left, shots, units, draws
+            )
+        for place in range(size):
+            unseen[strengths[n, place]] += 1
+    return count
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What a player gives up in a position: the mean, and the chance of anything at all."""
+
+    mean: float
+    chance: float
+
+
+def losses(position: Position, solution: Solution) -> dict[str, Loss]:
+    """Return what each player of the ladder gives up at a hand, in the units of the aim."""
+    hand, after = Hand.of(position), solution.after_round(position)
+    values = [solution.worth(chances, position, after) for chances in hand.chances]
+    best = max(values)
+    counts = [int((hand.kinds == kind).sum()) for kind in range(len(values))]
+    if position.rules.may_hold:
+        counts[-1] = 1
+    found = {}
+    for name, player in LADDER.items():
+        if player.shoots == RANDOM:
+            total = sum(counts)
+            pairs = list(zip(values, counts, strict=True))
+            mean = sum((best - value) * count for value, count in pairs) / total
+            wrong = sum(count for value, count in pairs if value < best - EQUAL) / total
+            found[name] = Loss(mean, wrong)
+        else:
+            lost = best - solution.worth(choice(name, position, hand), position, after)
+            found[name] = Loss(max(lost, 0.0), float(lost > EQUAL))
+    return found
+
+
+def choice(name: str, position: Position, hand: Hand) -> Chances:
+    """Return what the decision of a player other than `random` leads to."""
+    player = LADDER[name]
+    if player.shoots == BEST:
+        return _for_points(position, hand)
+    cards = [T.SHOOT_INDEX[card] for card in position.hand]
+    target = T.UNITS[T.TARGET_INDEX[position.aimed.card]]
+    give = 0 if position.rules.blind else position.penalty
+    shooter = SHOOTERS.index(player.shoots)
+    code = choose(shooter, T.STRENGTH_OF[cards], T.IS_RED[cards], len(cards), give, target)
+    [n] = (hand.codes == code).nonzero()[0].tolist()
+    shot = hand.chances[int(hand.kinds[n])]
+    if not (position.rules.may_hold and position.aimed.shots(position.rules)):
+        return shot
+    certain = shot.points > 0 and not shot.alive_without + shot.dead_without
+    return HELD if holds_fire(player, position.aimed, certain) else shot
+
+
+def _for_points(position: Position, hand: Hand) -> Chances:
+    shots = [each for each in hand.chances if each is not HELD]
+    best = max(shots, key=lambda each: each.mean_points)
+    if not (position.rules.may_hold and position.aimed.shots(position.rules)):
+        return best
+    mean = position.score + best.mean_points
+    if position.rules.forfeits:
+        mean = position.score * (1 - best.death) + best.mean_kept
+    return best if mean >= position.score else HELD

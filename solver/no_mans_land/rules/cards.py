@@ -1,14 +1,88 @@
-"""The 52 cards and their three decks, strengths, and how many cards the weather costs."""
+"""The 52 cards and their three decks: strengths, how many cards the weather costs, and the twelve
+targets, their units, and who of them shoots back with how many cards; the orders of a seed.
+"""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Self
 
 from solver.common.cards import SUITS, Card, Deck
 from solver.common.errors import InputError
+from solver.common.rng import SplitMix64
+from solver.no_mans_land.rules.switches import RuleSet
 
 RANKS = "A23456789TJQK"
 DECK = Deck.of(RANKS, ())
 
-TARGETS: tuple[Card, ...] = tuple(card for card in DECK.cards if DECK.names[card][0] in "JQK")
+ROUNDS = 5
+HAND = 5
+STRAY = slice(5, 7)  # the places of a shoot order that are kept for a stray shot, used or not
+COUNTER = slice(7, 9)  # the places that are kept for the counterattack
+
+COUNTER_DEFENCE = 9  # the player's own defence against who shoots back
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Units of one kind: how many there are, and the defence and the points of each."""
+
+    defence: int
+    points: int
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Target:
+    """A target. Stray shots meet its first, cheapest kind of unit; the second is the handler."""
+
+    card: Card
+    units: tuple[Unit, ...]
+    counterattack: tuple[int, ...] = ()  # the cards of each shot of the counterattack
+
+    @property
+    def is_multiple(self) -> bool:
+        return self.groups > 1
+
+    @property
+    def groups(self) -> int:
+        """The most groups that can be aimed."""
+        return sum(unit.count for unit in self.units)
+
+    def shots(self, rules: RuleSet) -> tuple[int, ...]:
+        """Return the cards of each shot of the counterattack, under some rules."""
+        if self.card == SENTRIES and rules.sentries == "each":
+            return (1, 1)
+        if self.card == COUNTER_SNIPER:
+            return (int(rules.counter_sniper),)
+        return self.counterattack
+
+
+SENTRIES, COUNTER_SNIPER = DECK.number("Kc"), DECK.number("Kd")
+
+
+def _target(name: str, *units: Unit, counterattack: tuple[int, ...] = ()) -> Target:
+    return Target(DECK.number(name), units, counterattack)
+
+
+TARGETS: dict[Card, Target] = {
+    target.card: target
+    for target in (
+        _target("Jc", Unit(4, 4, count=3), Unit(7, 8)),
+        _target("Qc", Unit(9, 12, count=3)),
+        _target("Kc", Unit(9, 6, count=2), counterattack=(1,)),
+        _target("Jd", Unit(6, 12)),
+        _target("Qd", Unit(7, 14)),
+        _target("Kd", Unit(9, 18), counterattack=(2,)),
+        _target("Jh", Unit(8, 5)),
+        _target("Qh", Unit(7, 18)),
+        _target("Kh", Unit(10, 25)),
+        _target("Js", Unit(7, 12)),
+        _target("Qs", Unit(11, 20), counterattack=(2,)),
+        _target("Ks", Unit(8, 15, count=4)),
+    )
+}
+"""The targets by card, in card-number order."""
+
 WEATHER: tuple[Card, ...] = tuple(DECK.run("Ac2c3c4c5c6c7c"))
 SHOOT: tuple[Card, ...] = tuple(card for card in DECK.cards if card not in (*TARGETS, *WEATHER))
 
@@ -62,3 +136,27 @@ def penalty(cards: Sequence[int]) -> int:
     if alone is not None:
         return alone
     return 1 if cards[1] in _GENTLE[first] else 2
+
+
+@dataclass(frozen=True)
+class Orders:
+    """The orders of targets, weather and five times the shoot deck, each from its top."""
+
+    seed: int
+    targets: tuple[Card, ...]
+    weather: tuple[Card, ...]
+    shoot: tuple[tuple[Card, ...], ...]
+
+    @classmethod
+    def from_seed(cls, seed: int) -> Self:
+        """Return the orders of a seed, 0 ≤ seed < 2^64; raise `ValueError` otherwise."""
+        stream = SplitMix64(seed)
+        targets, weather, *shoot = map(stream.shuffled, (TARGETS, WEATHER, *[SHOOT] * ROUNDS))
+        return cls(seed, targets, weather, tuple(shoot))
+
+    def weather_of(self, round_: int, rules: RuleSet) -> tuple[Card, ...]:
+        """Return the weather cards of a round, counted from 0, as drawn."""
+        first = end = 0
+        for _ in range(1 if rules.weather == "once" else round_ + 1):
+            first, end = end, end + cards_drawn(self.weather[end])
+        return self.weather[first:end]

@@ -12,9 +12,8 @@ from itertools import combinations
 from solver.common.cards import Card
 from solver.common.errors import InputError, at
 from solver.common.words import counted
-from solver.no_mans_land.rules.cards import DECK, hits, is_red
+from solver.no_mans_land.rules.cards import COUNTER_DEFENCE, DECK, Target, Unit, hits, is_red
 from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.targets import COUNTER_DEFENCE, Target, Unit
 
 HANDLER = "h:"
 GIVEN = "-"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations_with_replacement
@@ -12,13 +12,10 @@ from solver.common.cards import Card
 from solver.common.errors import InputError, at
 from solver.common.schemas import validate
 from solver.common.words import counted
+from solver.no_mans_land.rules import cards as C
 from solver.no_mans_land.rules import decisions as D
-from solver.no_mans_land.rules.aims import final_score
-from solver.no_mans_land.rules.cards import ALWAYS_HITS, DECK, SHOOT, STRENGTH, WEATHER, penalty
 from solver.no_mans_land.rules.decisions import Decision
-from solver.no_mans_land.rules.orders import HAND, ROUNDS
-from solver.no_mans_land.rules.switches import RuleSet
-from solver.no_mans_land.rules.targets import TARGETS, Target
+from solver.no_mans_land.rules.switches import RuleSet, final_score
 
 GAME = "no-mans-land"
 Kind = Literal["between rounds", "target known", "weather known", "to decide"]
@@ -37,7 +34,7 @@ class Past:
 
     @property
     def penalty(self) -> int:
-        return penalty(self.weather)
+        return C.penalty(self.weather)
 
 
 @dataclass(frozen=True)
@@ -69,9 +66,9 @@ class Position:
         if self.target is None and self.weather:
             raise PositionError("weather without a target")
         if self.target is not None and self.target not in self.targets_left:
-            gone = self.target in TARGETS
+            gone = self.target in C.TARGETS
             raise PositionError(
-                f"{DECK.names[self.target]} {'is gone' if gone else 'is no target'}"
+                f"{C.DECK.names[self.target]} {'is gone' if gone else 'is no target'}"
             )
         if self.weather:
             self._check_weather()
@@ -88,7 +85,7 @@ class Position:
     @property
     def is_over(self) -> bool:
         """True when the player is dead or five rounds are over."""
-        return self.killed or self.round == ROUNDS
+        return self.killed or self.round == C.ROUNDS
 
     @property
     def kind(self) -> Kind:
@@ -108,13 +105,13 @@ class Position:
     def targets_left(self) -> tuple[Card, ...]:
         """The target cards that may still come, the present one included."""
         gone = {each.target for each in self.past}
-        return tuple(card for card in TARGETS if card not in gone)
+        return tuple(card for card in C.TARGETS if card not in gone)
 
     @property
     def weather_left(self) -> tuple[Card, ...]:
         """The weather cards that are left for the present round and later ones."""
         gone = {card for each in self.past for card in each.weather}
-        return tuple(card for card in WEATHER if card not in gone)
+        return tuple(card for card in C.WEATHER if card not in gone)
 
     @property
     def present(self) -> tuple[Past, ...]:
@@ -123,22 +120,22 @@ class Position:
         return (*self.past, Past(self.target, self.weather))
 
     @property
-    def aimed(self) -> Target:
+    def aimed(self) -> C.Target:
         assert self.target is not None
-        return TARGETS[self.target]
+        return C.TARGETS[self.target]
 
     @property
     def penalty(self) -> int:
-        return penalty(self.weather)
+        return C.penalty(self.weather)
 
     @property
     def hand_size(self) -> int:
         """The number of cards that the present round's hand has."""
-        return HAND - self.penalty if self.rules.blind else HAND
+        return C.HAND - self.penalty if self.rules.blind else C.HAND
 
     def with_target(self, target: int) -> Position:
         """Return the position after the target of a round is turned up."""
-        return replace(self, target=DECK.cards[target])
+        return replace(self, target=C.DECK.cards[target])
 
     def with_weather(self, cards: Iterable[int]) -> Position:
         """Return the position after the weather of a round, as drawn."""
@@ -196,12 +193,12 @@ class Position:
             "score": self.score,
             "killed": self.killed,
             "past": [
-                {"target": DECK.names[each.target], "weather": _names(each.weather)}
+                {"target": C.DECK.names[each.target], "weather": _names(each.weather)}
                 for each in self.past
             ],
         }
         if self.target is not None:
-            document["target"] = DECK.names[self.target]
+            document["target"] = C.DECK.names[self.target]
         if self.weather:
             document["weather"] = _names(self.weather)
         if self.hand:
@@ -209,30 +206,29 @@ class Position:
         return document
 
     @classmethod
-    def from_json(cls, document: object) -> Position:
+    def from_json(cls, document: Any) -> Position:
         """Return the position of a document; raise `ValueError` if it is not valid."""
         validate(document, "position", __package__ or "")
-        assert isinstance(document, Mapping)
         with at("", PositionError):
             rules = RuleSet.from_json(document["rules"])
             past = tuple(
-                Past(DECK.number(each["target"]), _numbers(each["weather"]))
+                Past(C.DECK.number(each["target"]), _numbers(each["weather"]))
                 for each in document["past"]
             )
-            target = DECK.number(document["target"]) if "target" in document else None
+            target = C.DECK.number(document["target"]) if "target" in document else None
             weather, hand = (_numbers(document.get(key, ())) for key in ("weather", "hand"))
             held = tuple(sorted(hand))
             return cls(rules, past, document["score"], document["killed"], target, weather, held)
 
     def _check_past(self) -> None:
-        if self.round > ROUNDS:
-            raise PositionError(f"{self.round} rounds are over; a game has {ROUNDS}")
+        if self.round > C.ROUNDS:
+            raise PositionError(f"{self.round} rounds are over; a game has {C.ROUNDS}")
         targets = [each.target for each in self.past]
         for card in targets:
-            if card not in TARGETS:
-                raise PositionError(f"{DECK.names[card]} is no target")
+            if card not in C.TARGETS:
+                raise PositionError(f"{C.DECK.names[card]} is no target")
             if targets.count(card) > 1:
-                raise PositionError(f"{DECK.names[card]} was a target twice")
+                raise PositionError(f"{C.DECK.names[card]} was a target twice")
         with at("past", PositionError):
             lost = [each.penalty for each in self.past]
         if self.rules.weather == "once":
@@ -242,7 +238,7 @@ class Position:
             cards = [card for each in self.past for card in each.weather]
             if len(set(cards)) != len(cards):
                 raise PositionError("a weather card was drawn twice")
-        if self.killed and not (self.past and TARGETS[targets[-1]].shots(self.rules)):
+        if self.killed and not (self.past and C.TARGETS[targets[-1]].shots(self.rules)):
             raise PositionError("killed, by a target that does not shoot back")
         if self.score not in _sums(tuple(zip(targets, lost, strict=True)), self.rules.may_hold):
             where = " and ".join(_names(targets)) or "no round"
@@ -250,7 +246,7 @@ class Position:
 
     def _check_weather(self) -> None:
         with at("", PositionError):
-            penalty(self.weather)
+            C.penalty(self.weather)
         if self.rules.weather == "once" and self.past:
             if self.weather != self.past[0].weather:
                 raise PositionError("the weather stays that of the first round")
@@ -272,41 +268,41 @@ class Position:
 def _check_shoot(cards: Sequence[int]) -> None:
     """Raise `PositionError` unless all are cards of the shoot deck, each once."""
     for card in cards:
-        if card not in SHOOT:
-            raise PositionError(f"{DECK.text([card])} is not in the shoot deck")
+        if card not in C.SHOOT:
+            raise PositionError(f"{C.DECK.text([card])} is not in the shoot deck")
     if len(set(cards)) != len(cards):
         raise PositionError("a card of the shoot deck comes twice")
 
 
 def _cards(cards: Iterable[int]) -> tuple[Card, ...]:
-    return tuple(DECK.cards[card] for card in cards)
+    return tuple(C.DECK.cards[card] for card in cards)
 
 
 def _names(cards: Iterable[int]) -> list[str]:
-    return [DECK.names[card] for card in cards]
+    return [C.DECK.names[card] for card in cards]
 
 
 def _numbers(names: Iterable[str]) -> tuple[Card, ...]:
-    return tuple(DECK.number(name) for name in names)
+    return tuple(C.DECK.number(name) for name in names)
 
 
 def _sums(rounds: tuple[tuple[Card, int], ...], may_hold: bool) -> set[int]:
     """Return every score that rounds of these targets and penalties can come to."""
     sums = {0}
     for target, lost in rounds:
-        points = possible_points(TARGETS[target], HAND - lost) | ({0} if may_hold else set())
+        points = possible_points(C.TARGETS[target], C.HAND - lost) | ({0} if may_hold else set())
         sums = {score + more for score in sums for more in points}
     return sums
 
 
 @cache
-def possible_points(target: Target, kept: int) -> frozenset[int]:
+def possible_points(target: C.Target, kept: int) -> frozenset[int]:
     """Return every number of points that so many kept cards can come to in a round.
 
     Only strengths matter, and a stray shot scores no more than a single hit. So each selection of
     strengths that the deck has (0 for a club) is divided into groups in every way.
     """
-    supply = [0 if card in ALWAYS_HITS else STRENGTH[card] for card in SHOOT]
+    supply = [0 if card in C.ALWAYS_HITS else C.STRENGTH[card] for card in C.SHOOT]
     found: set[int] = set()
     divisions = list(D.partitions(tuple(range(kept)), target.groups))
     first, *other = target.units

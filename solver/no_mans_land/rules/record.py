@@ -12,13 +12,10 @@ from solver.common.cards import Card
 from solver.common.errors import at
 from solver.common.rng import seed_named
 from solver.common.tags import RecordError, read_tags, tag_lines
-from solver.no_mans_land.rules.cards import DECK
+from solver.no_mans_land.rules.cards import COUNTER, DECK, STRAY, Orders
 from solver.no_mans_land.rules.decisions import Decision
-from solver.no_mans_land.rules.orders import COUNTER, STRAY, Orders
 from solver.no_mans_land.rules.position import Position, Shot
 from solver.no_mans_land.rules.switches import RuleSet
-
-__all__ = ["Record", "RecordError", "Round"]
 
 TITLE = "No Man's Land"
 SOLVER_VERSION = 1  # of the exact solution: changed when, and only when, an answer may differ

@@ -5,10 +5,9 @@ from typing import Any
 
 from solver.common.schemas import Refused, validate
 from solver.common.words import counted
-from solver.no_mans_land.rules.aims import Aim
 from solver.no_mans_land.rules.position import GAME, Position
 from solver.no_mans_land.rules.record import Record
-from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.switches import Aim, RuleSet
 
 Json = Mapping[str, Any]
 

@@ -1,14 +1,13 @@
-"""Rule sets: the switches of the game, and the named settings of them (rulesets.toml)."""
-
-from __future__ import annotations
+"""What a game is played by and for: rule sets, that is the switches and the named settings of them
+(rulesets.toml), and aims: the bands of the final score, points, survival.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, Self
 
-from solver.common.rule_sets import RulesError, Switches
-
-__all__ = ["SWITCHES", "RuleSet", "RulesError"]
+from solver.common.errors import InputError
+from solver.common.rule_sets import Switches
 
 
 @dataclass(frozen=True)
@@ -43,13 +42,52 @@ class RuleSet(Switches):
         return self.penalty == "blind"
 
     @classmethod
-    def from_json(cls, switches: Mapping[str, object]) -> RuleSet:
+    def from_json(cls, switches: Mapping[str, object]) -> Self:
         """Return a document's rules, named if a set has them; raise `RulesError` if unknown."""
-        rules = RuleSet().changed(switches)
+        rules = cls().changed(switches)
         for each in cls.named().values():
             if replace(rules, name=each.name) == each:
                 return each
         return rules
 
 
-SWITCHES = RuleSet.SWITCHES
+BANDS: dict[str, int] = {"school": 0, "notice": 26, "sergeant": 37, "lieutenant": 43, "captain": 51}
+"""The lowest final score of each band."""
+
+Kind = Literal["score", "survive", "band"]
+
+
+class AimError(InputError):
+    """A name that no aim has."""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A utility of the final score: the score, 1 for surviving, or 1 from a band's bound on."""
+
+    name: str = "score"
+
+    def __post_init__(self) -> None:
+        if self.name not in AIMS:
+            raise AimError(f"no aim {self.name!r:.60}; there are {', '.join(AIMS)}")
+
+    @property
+    def kind(self) -> Kind:
+        return "band" if self.name in BANDS else "score" if self.name == "score" else "survive"
+
+    def utility(self, score: int, killed: bool) -> int:
+        """Return the utility of the end of a game: `score` is the final one (`final_score`)."""
+        if self.kind == "survive":
+            return int(not killed)
+        return score if self.kind == "score" else int(score >= BANDS[self.name])
+
+
+AIMS = ("score", "survive", *BANDS)
+
+
+def final_score(points: int, killed: bool, rules: RuleSet) -> int:
+    return 0 if killed and rules.forfeits else points
+
+
+def band_of(score: int) -> str:
+    return [name for name, low in BANDS.items() if score >= low][-1]

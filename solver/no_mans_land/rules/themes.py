@@ -7,9 +7,8 @@ from functools import cache
 from importlib.resources import files
 
 from solver.common.words import counted
-from solver.no_mans_land.rules.aims import band_of
-from solver.no_mans_land.rules.cards import DECK, penalty
-from solver.no_mans_land.rules.targets import TARGETS
+from solver.no_mans_land.rules.cards import DECK, TARGETS, penalty
+from solver.no_mans_land.rules.switches import band_of
 
 _WEATHER = {"A": "calm", "2": "calm", "3": "a breeze", "4": "gusts", "5": "fog", "6": "rain",
             "7": "a gale"}  # fmt: skip

@@ -1,27 +1,21 @@
 """The rows of No Man's Land: what best play of a seed scores, and the best that any play can."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from solver.common.survey import manifest, provenance
-from solver.common.survey.parquet import Row
+from solver.common.survey import manifest
+from solver.common.survey.shards import Row, Schema
 from solver.no_mans_land.exact.simulation import simulate
 from solver.no_mans_land.exact.values import values_of
-from solver.no_mans_land.rules.aims import Aim, band_of
 from solver.no_mans_land.rules.position import GAME
 from solver.no_mans_land.rules.record import SOLVER_VERSION
-from solver.no_mans_land.rules.switches import RuleSet
-
-if TYPE_CHECKING:
-    import pyarrow as pa
+from solver.no_mans_land.rules.switches import Aim, RuleSet, band_of
 
 
 @cache
-def columns() -> pa.Schema:
+def columns() -> Schema:
     """Return the columns of a shard, in order, with their types."""
     import pyarrow as pa
 
@@ -45,9 +39,9 @@ class PlayedRows:
 
     rules: RuleSet
     aim: Aim
-    code: str = field(default_factory=provenance.code)
+    code: str = field(default_factory=manifest.code)
 
-    def schema(self) -> pa.Schema:
+    def schema(self) -> Schema:
         return columns()
 
     def to_json(self) -> dict[str, Any]:
@@ -63,7 +57,7 @@ class PlayedRows:
 
     def row(self, seed: int) -> Row:
         """Return the row of a seed; raise `SurveyError` if the sources differ."""
-        provenance.check_code(self.code)
+        manifest.check_code(self.code)
         played = simulate(values_of(self.rules, self.aim), seed, 1, with_hindsight=True)
         score = int(played.scores[0])
         return {

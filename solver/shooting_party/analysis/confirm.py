@@ -1,17 +1,25 @@
-"""`confirm`: a second proof of a solution's profile by the relaxation, which shares nothing with
-the search.
+"""What the search does not say of a solution: a second proof of its profile, and whether its best
+score within one pass depends on the butler's shuffle, which nobody has seen.
 
-Where the bound of the relaxation equals the best score, the entry is *confirmed*. Where a budget
-left scores open, the bound may close them. A budget leaves open the scores next above the one
-reached, up to some score by the order of merit, so an entry's `upper` is enough to know which.
+`confirm` asks the relaxation, which shares nothing with the search. Where the bound of the
+relaxation equals the best score, the entry is *confirmed*. Where a budget left scores open, the
+bound may close them. A budget leaves open the scores next above the one reached, up to some score
+by the order of merit, so an entry's `upper` is enough to know which.
 """
 
-from __future__ import annotations
+from dataclasses import dataclass, replace
+from typing import Any
 
-from dataclasses import replace
-
+from solver.shooting_party.rules.cards import ACE, JOKER, rank
+from solver.shooting_party.rules.deal import ORDER_NAMES, Deal
 from solver.shooting_party.rules.scores import Objective, Score, ladder
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solution import Best, SearchDefect, Solution, Verdict
+from solver.shooting_party.search.solve import solve
+
+TRIES = 20  # other shuffles tried
+TRY = 1_000_000  # the most positions of one of them: a pass takes some thousands
 
 
 def confirm(solution: Solution) -> Solution:
@@ -59,3 +67,55 @@ def _confirmed(entry: Best, bound: int, objective: Objective) -> Best:
         entry.value if proven else min(entry.upper, upper),
         confirmed=sum(entry.score[:counted]) == bound,
     )
+
+
+@dataclass(frozen=True)
+class ShuffleTest:
+    """Whether another shuffle changes the value: "unknown" if the `tried` ones do not."""
+
+    rests: Verdict
+    tried: int
+
+    def to_json(self) -> dict[str, Any]:
+        return {"rests": self.rests, "tried": self.tried}
+
+
+def shuffle_test(solution: Solution) -> ShuffleTest | None:
+    """Return whether the value rests on the unseen shuffle; None if that is no question."""
+    position, first = solution.position, solution.profile[0]
+    if position.played or solution.goal or solution.objective != "cards" or not first.proven:
+        return None
+    if "butler 1" in position.deal.given:
+        return None
+    return one_pass_test(position.deal, position.rules, first.value)
+
+
+def one_pass_test(deal: Deal, rules: RuleSet, value: int) -> ShuffleTest:
+    """Return whether the best value within one pass, known to be `value`, would change with another
+    order of the butler's shuffle in it. The other orders are those of seeds 0, 1, ...
+
+    Why "no" is safe: he shuffles only when he finds an ace in the pile while the joker is in the
+    hand. Before his first shuffle the pile keeps its order, so from the moment the joker has been
+    drawn it has only cards that lay below him. If no ace did, he never shuffles.
+    """
+    first = deal.pass_order(1)
+    below = first[first.index(JOKER) + 1 :]
+    if rules.butler_search == "keep" or not any(rank(card) == ACE for card in below):
+        return ShuffleTest("no", 0)
+    rules = rules.within(1)
+    butler = ORDER_NAMES.index("butler 1")
+    for seed in range(TRIES):
+        other = [card for card in Deal.from_seed(seed).orders[butler] if card in deal.cards]
+        orders = (*deal.orders[:butler], tuple(other), *deal.orders[butler + 1 :])
+        found = _value(replace(deal, orders=orders, seed=None), rules)
+        if found is None:
+            return ShuffleTest("unknown", seed)
+        if found != value:
+            return ShuffleTest("yes", seed + 1)
+    return ShuffleTest("unknown", TRIES)
+
+
+def _value(deal: Deal, rules: RuleSet) -> int | None:
+    """Return the best value within the passes of the rules; None if the effort did not prove it."""
+    best = solve(deal, rules, budget=Budget(TRY), par=False).best
+    return best.value if best.proven else None

@@ -1,24 +1,30 @@
 """The graph of all solutions of a task, where all of them take the same number of moves.
 
 Each node is a position with the number of moves played (`START` is the first), each edge a move;
-every solution ends in the node `GOAL`. If the graph would grow beyond a limit, `TooManySolutions`
-is raised instead.
+every solution ends in the node `GOAL`. An edge has a `move` (its text), a `label` (equal for moves
+that count as the same), and `bits`, the binary logarithm of the number of moves there were to
+choose from. If the graph would grow beyond a limit, `TooManySolutions` is raised instead.
+
+The most natural of many solutions asks for the fewest surprising moves. How surprising a move is
+(`surprise`) follows rules of thumb about what people see at once: a contact, a pair to discard, two
+cards to draw. Giving up a queen, leaving the room with a full hand, or sending the butler away for
+nothing comes to mind last.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from itertools import accumulate
 from math import log2
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from solver.common.rng import SplitMix64
-from solver.shooting_party.analysis.graphs import Edge, indispensable, shared_edges
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.cards import ACE, DECK, JACK, QUEEN, of_rank, rank
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
 
@@ -29,9 +35,23 @@ if TYPE_CHECKING:
     from solver.shooting_party.search.line import Lines
 
     AllLines = Lines | FewestMoves
+    Graph: TypeAlias = nx.MultiDiGraph[Any]
 
 START, GOAL = 0, "goal"
 NO_ROW = -1
+
+Edge = tuple[Any, Any, str]
+"""The node where a move is made, the node it leads to, and its text (the key of the edge)."""
+
+WITHOUT_ACE = 2  # a contact that leaves the ace behind
+FACE_GONE = 1  # a jack or a king discarded, who might have been of use
+QUEEN_GONE = 6  # a queen given up
+FIND, FETCH, DISMISS = 2, 3, 5  # what the butler does
+
+LEAVE, HELD = 2, 1
+"""Leaving the room, and each card of the hand that goes with it. With an empty hand it is only the
+quickest way to four cards.
+"""
 
 
 class TooManySolutions(Exception):
@@ -44,7 +64,7 @@ class Solutions:
 
     position: Position
     line: tuple[Move, ...]
-    graph: nx.MultiDiGraph[Any]
+    graph: Graph
 
     @property
     def moves(self) -> int:
@@ -104,7 +124,7 @@ class Solutions:
 
     def shared(self) -> list[Edge]:
         """Return the moves that every solution makes at one and the same position."""
-        return shared_edges(self.graph, START, GOAL)
+        return shared_edges(self.graph)
 
     def needed(self, line: tuple[Move, ...] | None = None) -> list[bool]:
         """Return for each move of a solution (by default the first) whether every solution makes it
@@ -112,7 +132,7 @@ class Solutions:
         same position.)
         """
         shared = set(self.shared())
-        always = cache(partial(indispensable, self.graph, START, GOAL))
+        always = cache(lambda label: indispensable(self.graph, label))
         node: object = START
         out = []
         for move in line or self.line:
@@ -140,13 +160,13 @@ def line_of(lines: AllLines) -> tuple[Move, ...]:
     return tuple(conversion.unpack_move(move) for move in lines.first())
 
 
-def graph_of(lines: AllLines, position: Position, most_nodes: int) -> nx.MultiDiGraph[Any]:
+def graph_of(lines: AllLines, position: Position, most_nodes: int) -> Graph:
     """Return the graph of lines from a position, breadth first, or raise `TooManySolutions`. Of a
     discard in a row the edge has the cards: `discard`, and `row` if the row may go on.
     """
     import networkx as nx
 
-    graph: nx.MultiDiGraph[Any] = nx.MultiDiGraph()
+    graph: Graph = nx.MultiDiGraph()
     numbers: dict[tuple[conversion.Words, int], int] = {}
     waiting: deque[tuple[conversion.Words, int]] = deque()
 
@@ -199,8 +219,101 @@ def _facts(root: Position, words: conversion.Words, played: int) -> dict[str, An
     }
 
 
-def in_order(graph: nx.MultiDiGraph[Any]) -> list[object]:
+def in_order(graph: Graph) -> list[object]:
     """Return the nodes, each before all that it leads to."""
     import networkx as nx
 
     return list(nx.topological_sort(graph))
+
+
+def shared_edges(graph: Graph) -> list[Edge]:
+    """Return the moves that every solution makes at one and the same position, in order.
+
+    They are the dominators of the goal among the edges: each edge is split by a node of its own.
+    networkx finds them by K. D. Cooper, T. J. Harvey and K. Kennedy, "A simple, fast dominance
+    algorithm", 2001.
+    """
+    import networkx as nx
+
+    split: nx.DiGraph[Any] = nx.DiGraph()
+    for edge in graph.edges(keys=True):
+        tail, head, _ = edge
+        split.add_edge(tail, ("edge", edge))
+        split.add_edge(("edge", edge), head)
+    above = nx.immediate_dominators(split, START)
+    chain: list[Any] = [GOAL]
+    while chain[-1] not in (START, None):
+        chain.append(above[chain[-1]])
+    return [n[1] for n in reversed(chain) if isinstance(n, tuple) and n[0] == "edge"]
+
+
+def indispensable(graph: Graph, label: str) -> bool:
+    """Return True if every solution has an edge with that label, in whatever position."""
+    import networkx as nx
+
+    without: nx.DiGraph[Any] = nx.DiGraph()
+    for tail, head, data in graph.edges(data=True):
+        if data["label"] != label:
+            without.add_edge(tail, head)
+    return not (START in without and GOAL in without and nx.has_path(without, START, GOAL))
+
+
+def graphml(graph: Graph) -> str:
+    """Return the graph as GraphML, a standard that yEd, Gephi and others read."""
+    import networkx as nx
+
+    return "\n".join(nx.generate_graphml(graph)) + "\n"
+
+
+def dot(graph: Graph) -> str:
+    """Return the graph in the DOT language of Graphviz, laid out from top to bottom."""
+    lines = ["digraph solutions {", "  node [shape=box];"]
+    for node, data in graph.nodes(data=True):
+        lines.append(f"  {_quoted(node)} [label={_quoted(data.get('label', node))}];")
+    for tail, head, data in graph.edges(data=True):
+        lines.append(f"  {_quoted(tail)} -> {_quoted(head)} [label={_quoted(data['move'])}];")
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _quoted(text: object) -> str:
+    escaped = str(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def natural_line(solutions: Solutions) -> tuple[Move, ...]:
+    """Return the first solution, in the order of moves, whose surprises sum to the least."""
+    graph = solutions.graph
+    least: dict[object, int] = {GOAL: 0}
+    onward: dict[object, tuple[object, Move]] = {}
+    for node in reversed(in_order(graph)):
+        if node == GOAL:
+            continue
+        held = [DECK.number(name) for name in graph.nodes[node]["hand"].split()]
+        for _, head, key in graph.out_edges(node, keys=True):
+            move = Move.parse(key)
+            total = surprise(held, move) + least[head]
+            if node not in least or total < least[node]:
+                least[node], onward[node] = total, (head, move)
+    line, node = list[Move](), START
+    while node != GOAL:
+        node, move = onward[node]
+        line.append(move)
+    return tuple(line)
+
+
+def surprise(hand: Sequence[int], move: Move) -> int:
+    """Return how surprising a move with that hand is, 0 for the most obvious ones."""
+    match move.kind:
+        case Kind.MEET:
+            return WITHOUT_ACE if len(move.cards) == 1 else 0
+        case Kind.DISCARD:
+            faces = sum(rank(card) >= JACK for card in move.cards)
+            return FACE_GONE * faces + QUEEN_GONE * len(of_rank(move.cards, QUEEN))
+        case Kind.BUTLER if not move.cards:
+            return DISMISS
+        case Kind.BUTLER:
+            return FIND if rank(move.cards[0]) == ACE else FETCH
+        case Kind.LEAVE if hand:
+            return LEAVE + HELD * len(hand) + QUEEN_GONE * len(of_rank(hand, QUEEN))
+        case _:
+            return 0

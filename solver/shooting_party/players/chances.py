@@ -16,8 +16,6 @@ and so does all play that is aimed at cards. Run it once, on what training wrote
 stay near the first instead.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable
 from pathlib import Path
@@ -29,16 +27,12 @@ from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import MOVES_MASK, OVER, PackedGame, score_of
 from solver.shooting_party.packed.rules import opening, play
-from solver.shooting_party.players.games import choose
-from solver.shooting_party.players.ladder import Player, ladder
+from solver.shooting_party.players.ladder import Player, choose, ladder
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import network as N
-from solver.shooting_party.unseen.chance import drawn, shuffle_ahead
-from solver.shooting_party.unseen.deciding import best_choice, evaluate, gain, most_to_come
-from solver.shooting_party.unseen.network import CARDS, EIGHT, FOUR, Network
+from solver.shooting_party.unseen.afterstates import drawn, seen, shuffle_ahead
 from solver.shooting_party.unseen.search import Searcher, new_searcher
-from solver.shooting_party.unseen.view import seen
 
 POSITIONS, GAMES = 1000, 4
 """Positions of each player, and how often the network plays on from each."""
@@ -81,27 +75,31 @@ def _play_on(own: Searcher, view: int, b: int, rows: Any, n: int) -> int:
     switches, space = own.game.switches, own.space
     first = n
     while not view & OVER:
-        chosen = best_choice(own.network, own.layers, switches, space, view, b, CARDS)
+        chosen = N.best_choice(own.network, own.layers, switches, space, view, b, N.CARDS)
         view, b = space.after_views[chosen], space.after_hands[chosen]
         if not view & OVER:
-            evaluate(own.network, own.layers, switches, view, b)
+            N.evaluate(own.network, own.layers, switches, view, b)
             for i in range(N.SECOND):
                 rows[n, i] = max(own.layers.second[i], 0) / (N.SCALES[0] * N.SCALES[1])
             rows[n, N.SECOND] = 1
             rows[n, PASSES] = N.passes_to_come(switches, view)
-            _, four, eight = most_to_come(switches, view, b)
-            rows[n, CAME + CARDS], rows[n, CAME + FOUR], rows[n, CAME + EIGHT] = -1, four, eight
+            _, four, eight = N.most_to_come(switches, view, b)
+            rows[n, CAME + N.CARDS], rows[n, CAME + N.FOUR], rows[n, CAME + N.EIGHT] = (
+                -1,
+                four,
+                eight,
+            )
             n += 1
             shuffle_ahead(own.game, view, own.stream)
             view, b = drawn(own.game, view, b, own.log)
     for i in range(first, n):
-        for aim in (FOUR, EIGHT):
+        for aim in (N.FOUR, N.EIGHT):
             can_come = rows[i, CAME + aim]
-            rows[i, CAME + aim] = gain(aim, 0, score_of(b)) if can_come else -1
+            rows[i, CAME + aim] = N.gain(aim, 0, score_of(b)) if can_come else -1
     return n
 
 
-def followed(network: Network, player: Player, positions: int, first: int) -> np.ndarray:
+def followed(network: N.Network, player: Player, positions: int, first: int) -> np.ndarray:
     """Return the rows of games from some positions of a player, on deals from seed `first` on."""
     pick, rules = np.random.default_rng(first), RuleSet()
     own = new_searcher(network, conversion.game(Deal.from_seed(first), rules).switches, (first, 0))
@@ -117,10 +115,10 @@ def followed(network: Network, player: Player, positions: int, first: int) -> np
     return np.concatenate(found)
 
 
-def fitted(network: Network, rows: np.ndarray) -> Network:
+def fitted(network: N.Network, rows: np.ndarray) -> N.Network:
     """Return a floating-point network whose chances are fitted to rows."""
     network = N.floating(network)
-    for aim in (FOUR, EIGHT):
+    for aim in (N.FOUR, N.EIGHT):
         for passes in range(N.NETWORKS):
             own = rows[(rows[:, PASSES] == passes) & (rows[:, CAME + aim] >= 0)]
             inputs, bias = own[:, :INPUTS], network.third_bias[passes, aim]
@@ -133,7 +131,7 @@ def fitted(network: Network, rows: np.ndarray) -> Network:
     return network
 
 
-def positions_of(network: Network, players: Iterable[Player], positions: int) -> np.ndarray:
+def positions_of(network: N.Network, players: Iterable[Player], positions: int) -> np.ndarray:
     """Return the rows of games from positions of all players, each on deals of its own."""
     parts = enumerate(players)
     found = [followed(network, player, positions, FIRST + APART * at) for at, player in parts]

@@ -6,8 +6,6 @@ noise and sight: how far off its values of what a decision can lead to may be, a
 at sampled draws before it decides.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections import Counter
 from dataclasses import dataclass
@@ -16,21 +14,34 @@ from typing import Any
 
 import numpy as np
 
+from solver.common.bits import popcount
+from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
-from solver.shooting_party.packed.layout import MOVES_MASK
-from solver.shooting_party.players import games as ways
+from solver.shooting_party.packed import layout as L
+from solver.shooting_party.packed.rules import opening, play
+from solver.shooting_party.players.thumb import careful_move, novice_move, random_move
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.unseen import search
-from solver.shooting_party.unseen.network import trained
-from solver.shooting_party.unseen.search import UNIT, Searcher, new_searcher
+from solver.shooting_party.unseen.afterstates import below, seen
+from solver.shooting_party.unseen.network import CARDS, trained
+from solver.shooting_party.unseen.search import SETTINGS, UNIT, Searcher, new_searcher, planned
+
+WAY, EPSILON = SETTINGS, SETTINGS + 1  # places in a player's settings, after those of the search
+
+BY_CHANCE, BY_CARE, BY_RULES, BY_SEARCH = range(4)  # the ways in which a player can decide
+
+GAMES, VALUES, SQUARES, WINS, PERFECT, TALLY = range(6)
+"""Places in a tally: games, the sum of their values, the sum of the squared values, games with four
+queens, games with four queens and four aces; then the length of a tally.
+"""
 
 
 @dataclass(frozen=True)
 class Player:
-    """A player: `way` is how it decides (games.py). One move in `epsilon` is any careful one; each
+    """A player: `way` is how it decides. One move in `epsilon` is any careful one; each
     candidate of a search is overrated by up to `noise` cards; `sight` are the settings of the
     search. Without epsilon or noise a player goes through nearly the same line in every game, and
     its mean reflects the luck in that line.
@@ -59,23 +70,19 @@ class Player:
         return self.sight[search.SAMPLES] > 0
 
 
-RANDOM = Player("random", ways.BY_CHANCE, games=1000)
-CAREFUL = Player("careful", ways.BY_CARE, games=1000)
-NOVICE = Player("novice", ways.BY_RULES, games=1000, epsilon=16)
-CASUAL = Player("casual", ways.BY_SEARCH, games=200, noise=1 / 2)
-SENSIBLE = Player("sensible", ways.BY_SEARCH, games=200, noise=1 / 8)
+RANDOM = Player("random", BY_CHANCE, games=1000)
+CAREFUL = Player("careful", BY_CARE, games=1000)
+NOVICE = Player("novice", BY_RULES, games=1000, epsilon=16)
+CASUAL = Player("casual", BY_SEARCH, games=200, noise=1 / 2)
+SENSIBLE = Player("sensible", BY_SEARCH, games=200, noise=1 / 8)
 SHORT_SIGHT = (4, 3, 1, UNIT, 6, 0)
-SKILLED = Player("skilled", ways.BY_SEARCH, games=30, noise=1 / 8, sight=SHORT_SIGHT, grades=True)
-STRONG = Player("strong", ways.BY_SEARCH, games=30, noise=1 / 16, sight=SHORT_SIGHT, grades=True)
-EXPERT = Player("expert", ways.BY_SEARCH, games=10, sight=tuple(search.QUICK.tolist()))
+SKILLED = Player("skilled", BY_SEARCH, games=30, noise=1 / 8, sight=SHORT_SIGHT, grades=True)
+STRONG = Player("strong", BY_SEARCH, games=30, noise=1 / 16, sight=SHORT_SIGHT, grades=True)
+EXPERT = Player("expert", BY_SEARCH, games=10, sight=tuple(search.QUICK.tolist()))
 
-VARIED = Player(
-    "expert, varied", ways.BY_SEARCH, games=40, noise=1 / 16, sight=(16, 3, 1, UNIT, 6, 0)
-)
-ALONE = Player("network alone", ways.BY_SEARCH, games=1)
-THOROUGH = Player(
-    "expert, thorough", ways.BY_SEARCH, games=5, sight=tuple(search.THOROUGH.tolist())
-)
+VARIED = Player("expert, varied", BY_SEARCH, games=40, noise=1 / 16, sight=(16, 3, 1, UNIT, 6, 0))
+ALONE = Player("network alone", BY_SEARCH, games=1)
+THOROUGH = Player("expert, thorough", BY_SEARCH, games=5, sight=tuple(search.THOROUGH.tolist()))
 """Beside the ladder: good play with small errors, whose mean over many lines is what the blind
 rating predicts; the same game each time on a deal; the strongest.
 """
@@ -153,11 +160,11 @@ def measure(
     """
     game = conversion.game(deal, rules or RuleSet())
     own = _searcher(deal, game.switches, player, seed)
-    tally = np.zeros(ways.TALLY, dtype=np.int64)
+    tally = np.zeros(TALLY, dtype=np.int64)
     left = player.games if games is None else games
     while left > 0:
         now = min(left, 1 if player.samples else AT_ONCE)
-        ways.play_games(game, own, player.settings, now, tally)
+        play_games(game, own, player.settings, now, tally)
         left -= now
     return Rung(player.name, *(int(number) for number in tally))
 
@@ -165,9 +172,9 @@ def measure(
 def recorded(deal: Deal, rules: RuleSet, player: Player) -> list[Move]:
     """Return the moves of a game of a player on a deal, the same on every machine."""
     game = conversion.game(deal, rules)
-    line = np.zeros(MOVES_MASK, dtype=np.int64)
+    line = np.zeros(L.MOVES_MASK, dtype=np.int64)
     own = _searcher(deal, game.switches, player)
-    count = ways.record_game(game, own, player.settings, line)
+    count = record_game(game, own, player.settings, line)
     return [conversion.unpack_move(move) for move in line[:count].tolist()]
 
 
@@ -178,7 +185,7 @@ def first_choices(position: Position, player: Player, tries: int) -> Counter[Mov
     game = conversion.game(position.deal, position.rules)
     own = _searcher(position.deal, game.switches, player)
     made = np.zeros(tries, dtype=np.int64)
-    ways.first_choices(game, own, player.settings, *conversion.pack(position), tries, made)
+    _first_choices(game, own, player.settings, *conversion.pack(position), tries, made)
     return Counter(conversion.unpack_move(move) for move in made.tolist())
 
 
@@ -187,3 +194,64 @@ def _searcher(
 ) -> Searcher:
     own_seed = zlib.crc32(player.name.encode()) if seed is None else seed
     return new_searcher(trained(), switches, (zlib.crc32(deal.code.encode()), own_seed))
+
+
+@entry
+def choose(own: Searcher, settings: Any, view: int, b: int) -> int:
+    """Return the move of a player that sees `view` (afterstates.py) and holds `b`. At random, one
+    move in `settings[EPSILON]` is any careful one (none if that is 0).
+    """
+    strays = settings[EPSILON] and below(own.stream, settings[EPSILON]) == 0
+    if strays or settings[WAY] == BY_CARE:
+        return careful_move(own, view, b)
+    if settings[WAY] == BY_CHANCE:
+        return random_move(own, view, b)
+    if settings[WAY] == BY_RULES:
+        return novice_move(own, view, b)
+    return planned(own, view, b, CARDS, settings)
+
+
+@entry
+def play_games(game: L.PackedGame, own: Searcher, settings: Any, games: int, tally: Any) -> None:
+    """Play `games` games of a deal to their ends and add them to `tally`."""
+    first_a, first_b = opening(game, own.log)
+    for _ in range(games):
+        own.found[0] = 0
+        a, b = first_a, first_b
+        while not a & L.OVER:
+            move = choose(own, settings, seen(game, a), b)
+            a, b = play(game, a, b, move, own.log)
+        add_up(L.score_of(b), tally)
+
+
+@entry
+def record_game(game: L.PackedGame, own: Searcher, settings: Any, line: Any) -> int:
+    """Play a game to its end and write its moves to `line`; return their number."""
+    own.found[0] = 0
+    a, b = opening(game, own.log)
+    count = 0
+    while not a & L.OVER:
+        line[count] = choose(own, settings, seen(game, a), b)
+        a, b = play(game, a, b, line[count], own.log)
+        count += 1
+    return count
+
+
+@entry
+def _first_choices(
+    game: L.PackedGame, own: Searcher, settings: Any, a: int, b: int, tries: int, out: Any
+) -> None:
+    """Write the moves with which a player goes on from a position, in so many tries, to `out`."""
+    for n in range(tries):
+        own.found[0] = 0
+        out[n] = choose(own, settings, seen(game, a), b)
+
+
+@kernel
+def add_up(score: int, tally: Any) -> None:
+    value = popcount(score)
+    tally[GAMES] += 1
+    tally[VALUES] += value
+    tally[SQUARES] += value * value
+    tally[WINS] += L.queens_in(score) == L.ALL_SUITS
+    tally[PERFECT] += value == 8

@@ -35,7 +35,7 @@ from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Target
 from solver.shooting_party.search.goals import accepted_by, still_open
-from solver.shooting_party.unseen.chance import below, new_stream, number
+from solver.shooting_party.unseen.afterstates import below, new_stream, number
 
 NOISE = 60
 

@@ -6,8 +6,6 @@ something left the hand in an odd number: a set of three, the butler, a displace
 novice's rules are built around that; the first that applies is followed.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.bits import popcount
@@ -15,9 +13,8 @@ from solver.common.compiled import kernel
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.hands import spare
 from solver.shooting_party.packed.rules import moves_with, waits
-from solver.shooting_party.unseen.chance import below
+from solver.shooting_party.unseen.afterstates import below, in_last_pass
 from solver.shooting_party.unseen.search import Searcher
-from solver.shooting_party.unseen.view import in_last_pass
 
 DRAW_LIMIT = 5  # the most cards in a hand that may still draw two
 LATE = 8  # with fewer cards than this in the pile of the last pass, no ace is waited for

@@ -5,8 +5,6 @@ At each step a card may be *present* when settling begins (held before, or arriv
 pass the butler may bring a card, which is either used immediately in a discard or *kept*.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 

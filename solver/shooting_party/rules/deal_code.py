@@ -25,10 +25,6 @@ _CHECKS = 1 << 9
 PREFIX = "sp1"
 
 
-class CodeError(InputError):
-    """A text that is no deal code; the message says where the fault is."""
-
-
 def encode(orders: Sequence[Sequence[int]]) -> str:
     """Return the code of six orders of the same cards."""
     cards = sorted(orders[0])
@@ -39,15 +35,15 @@ def encode(orders: Sequence[Sequence[int]]) -> str:
 
 
 def decode(code: str) -> tuple[tuple[int, ...], ...]:
-    """Return the six orders of a code; raise `CodeError` if it is broken."""
+    """Return the six orders of a code; raise `InputError` if it is broken."""
     match = re.fullmatch(rf"{PREFIX}(?:x([2-5]+))?-(.*)", code, re.DOTALL)
     if match is None:
-        raise CodeError(f"it does not begin with {PREFIX}-")
+        raise InputError(f"it does not begin with {PREFIX}-")
     out = {RANKS.index(r) for r in match[1] or ""}
     cards = [card for card in DECK.cards if rank(card) not in out]
     groups = match[2].split(".")
     if len(groups) != _ORDERS:
-        raise CodeError(f"{_ORDERS} groups separated by dots are expected, not {len(groups)}")
+        raise InputError(f"{_ORDERS} groups separated by dots are expected, not {len(groups)}")
     return tuple(_decode_order(group, cards, place) for place, group in enumerate(groups))
 
 
@@ -75,12 +71,12 @@ def _encode_order(order: Sequence[int], cards: Sequence[int], place: int) -> str
 def _decode_order(group: str, cards: Sequence[int], place: int) -> tuple[int, ...]:
     where = f"group {place + 1} of {_ORDERS}"
     if len(group) != _length(len(cards)):
-        raise CodeError(f"{where} has {len(group)} characters, not {_length(len(cards))}")
+        raise InputError(f"{where} has {len(group)} characters, not {_length(len(cards))}")
     number = 0
     for character in group:
         digit = _ALPHABET.find(character)
         if digit < 0:
-            raise CodeError(f"{where} has the character {character!r}")
+            raise InputError(f"{where} has the character {character!r}")
         number = number * len(_ALPHABET) + digit
     indices = []
     for size in range(1, len(cards) + 1):
@@ -89,5 +85,5 @@ def _decode_order(group: str, cards: Sequence[int], place: int) -> tuple[int, ..
     left = list(cards)
     order = tuple(left.pop(index) for index in reversed(indices))
     if number != _check(order, place):
-        raise CodeError(f"{where} fails its check: a character is wrong")
+        raise InputError(f"{where} fails its check: a character is wrong")
     return order

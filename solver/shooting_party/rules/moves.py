@@ -1,10 +1,9 @@
 """Moves, and their conversion to text and back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Self
 
 from solver.common.errors import InputError, at
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank, suit
@@ -62,7 +61,7 @@ class Move:
         return f"Move.parse({str(self)!r})"
 
     @classmethod
-    def parse(cls, text: str) -> Move:
+    def parse(cls, text: str) -> Self:
         """Return the move that a text names, legal or not; raise `MoveError` if it names none."""
         head, colon, tail = text.partition(":")
         if text in ("draw", "leave", "butler"):

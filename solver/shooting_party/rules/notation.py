@@ -14,8 +14,8 @@ from solver.shooting_party.rules import situation as S
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, DealError
 from solver.shooting_party.rules.deal_code import PREFIX
-from solver.shooting_party.rules.known_cards import KnownCards
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.situation import KnownCards
 from solver.shooting_party.rules.switches import RuleSet
 
 _MARK = re.compile(r"[;\n]")

@@ -121,10 +121,8 @@ class Position:
         if self.is_over:
             return []
         if (s := self.choice_waits) is not None:
-            return [
-                _pair(C.card(C.JACK, s), C.card(C.KING, s)),
-                _pair(C.card(C.QUEEN, s), C.card(C.KING, s)),
-            ]
+            pairs = (C.card(C.JACK, s), C.card(C.KING, s)), (C.card(C.QUEEN, s), C.card(C.KING, s))
+            return [Move(Kind.DISCARD, pair) for pair in pairs]
         return [
             *self._contacts(),
             *self._discards(),
@@ -227,10 +225,6 @@ class Position:
             raise ValueError("no document: the moves that led to this position are not known")
         head = self.deal.document_head(schema, self.rules)
         return head | ({"played": [str(move) for move in self.played]} if self.played else {})
-
-
-def _pair(*cards: int) -> Move:
-    return Move(Kind.DISCARD, cards)
 
 
 def first_couple(hand: tuple[int, ...] | list[int]) -> int | None:

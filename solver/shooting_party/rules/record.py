@@ -15,12 +15,11 @@ All other tags are kept in order and mean nothing here; a puzzle has some
 (generator/shooting_party/texts.py).
 """
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Self
 
 from solver.common.errors import at
 from solver.common.tags import RecordError, tag_lines
@@ -28,8 +27,6 @@ from solver.shooting_party.rules.deal import Deal, deal_named
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.switches import RuleSet
-
-__all__ = ["Record", "RecordError"]
 
 TITLE = "The Shooting Party"
 TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
@@ -67,7 +64,7 @@ class Record:
         return Position.opening(self.deal, self.rules)
 
     @classmethod
-    def parse(cls, text: str) -> Record:
+    def parse(cls, text: str) -> Self:
         """Return the record of a text; raise `RecordError` for a broken tag, deal, rule or move."""
         tags: dict[str, str] = {}
         moves: list[Move] = []

@@ -1,11 +1,9 @@
 """Scores and their order of merit; goals, which are sets of scores that are enough; targets."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, Self, get_args
 
 from solver.common.errors import InputError
 from solver.shooting_party.rules.position import Position
@@ -49,7 +47,7 @@ class Goal:
     scores: frozenset[Score]
 
     @classmethod
-    def parse(cls, text: str) -> Goal:
+    def parse(cls, text: str) -> Self:
         """Return the goal of ``8`` (value), ``4q`` (queens) or ``3+2``, or raise `GoalError`."""
         if match := re.fullmatch(r"[0-8]", text):
             value = int(text)
@@ -66,7 +64,7 @@ class Goal:
         )
 
     @classmethod
-    def of(cls, score: Score) -> Goal:
+    def of(cls, score: Score) -> Self:
         """Return the goal of at least those queens and aces, in its shortest text.
 
         >>> Goal.of((4, 4)).text, Goal.of((3, 1)).text
@@ -77,7 +75,7 @@ class Goal:
         return value if value.scores == exact.scores else exact
 
     @classmethod
-    def at_least(cls, score: Score, objective: Objective) -> Goal:
+    def at_least(cls, score: Score, objective: Objective) -> Self:
         """Return the goal of that score or one of more merit."""
         enough = (s for s in SCORES if merit(s, objective) >= merit(score, objective))
         return cls(f"{score[0]}+{score[1]} or better by {objective}", frozenset(enough))

@@ -4,12 +4,11 @@ Of each of the six orders a beginning is known: the cards drawn from it so far. 
 them is made up, and a card that would be drawn from there has to be named before the game goes on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import takewhile
+from typing import Self
 
 from solver.common.cards import CardError
 from solver.common.errors import InputError
@@ -60,7 +59,7 @@ class SeenGame:
     drawn: tuple[tuple[int, ...], ...] = NOTHING_DRAWN
 
     @classmethod
-    def of(cls, record: Record) -> SeenGame:
+    def of(cls, record: Record) -> Self:
         """Return the game of a record, its drawn cards known; raise `InputError` if none can be."""
         known = cls(record.rules, record.moves, record.deal.orders)
         game = replace(known, drawn=known._used)
@@ -119,13 +118,13 @@ class SeenGame:
         """True if the game is over, and no card is awaited."""
         return self.awaited is None and self.steps[-1][0].is_over
 
-    def play(self, move: Move) -> SeenGame:
+    def play(self, move: Move) -> Self:
         """Return the game after a move; raise `IllegalMove`."""
         after = replace(self, moves=(*self.moves, move))
         assert after.steps
         return after
 
-    def draw(self, card: int) -> SeenGame:
+    def draw(self, card: int) -> Self:
         """Return the game after the awaited card is named; raise `NotInPile`."""
         awaited = self.awaited
         assert awaited is not None
@@ -137,7 +136,7 @@ class SeenGame:
             raise NotInPile(f"{DECK.names[card]} is not in the pile")
         return after
 
-    def draw_all(self, text: str) -> SeenGame:
+    def draw_all(self, text: str) -> Self:
         """Return the game after the cards of a text have come; aces, which are never the last of a
         draw, may be named last. Raise `CardError` for one that is none, or one too many, and
         `NotInPile` for one that cannot have come.
@@ -150,7 +149,7 @@ class SeenGame:
                 raise
             return self._after_cards(sorted(cards, key=lambda card: rank(card) != ACE))
 
-    def _after_cards(self, cards: Sequence[int]) -> SeenGame:
+    def _after_cards(self, cards: Sequence[int]) -> Self:
         game = self
         for card in cards:
             if game.awaited is None:
@@ -158,11 +157,11 @@ class SeenGame:
             game = game.draw(card)
         return game
 
-    def back(self, count: int = 1) -> SeenGame:
+    def back(self, count: int = 1) -> Self:
         before = replace(self, moves=self.moves[: max(0, len(self.moves) - count)])
         return replace(before, drawn=before._used)
 
-    def exchanged(self, wrong: int, right: int) -> SeenGame:
+    def exchanged(self, wrong: int, right: int) -> Self:
         """Return the game with one card drawn in place of another where that was drawn last, and
         the other in its place if it was drawn from the same order. Moves made with the wrong card
         since then count as made with the right one, if they cannot stand as they are. Raise

@@ -1,13 +1,9 @@
 """Rule sets: the switches of the game, and the named settings of them (rulesets.toml)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, Self
 
-from solver.common.rule_sets import RulesError, Switches
-
-__all__ = ["SWITCHES", "RuleSet", "RulesError"]
+from solver.common.rule_sets import Switches
 
 
 @dataclass(frozen=True)
@@ -29,9 +25,6 @@ class RuleSet(Switches):
     passes: int = 3
     theme: str = "neutral"
 
-    def within(self, passes: int) -> RuleSet:
+    def within(self, passes: int) -> Self:
         """Return the same rules with the game ending after that many passes."""
         return replace(self, passes=passes)
-
-
-SWITCHES = RuleSet.SWITCHES

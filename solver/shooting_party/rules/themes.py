@@ -1,23 +1,17 @@
 """Themes: the words that describe a game (themes.toml). Nothing in the rules depends on them."""
 
-from __future__ import annotations
-
 import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from solver.common.schemas import Refused
 from solver.common.words import counted
 from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.position import Event
 from solver.shooting_party.rules.scores import Score
-
-if TYPE_CHECKING:
-    from solver.shooting_party.rules.position import Event
-
 
 SENTENCES = {
     "draw": "in: {cards}",

@@ -7,12 +7,13 @@ answer, whatever mistake the search may have.
 from dataclasses import replace
 from typing import NamedTuple
 
+from solver.common.schemas import Refused
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import Finish
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.verify import Refused, Replay, replay
+from solver.shooting_party.rules.verify import Replay, replay
 from solver.shooting_party.search.budget import OutOfMemory
 from solver.shooting_party.search.line import best_line
 from solver.shooting_party.search.query import Query, Reached

@@ -1,22 +1,17 @@
 """The rows of seeds: verdict and profile of a deal (docs/shooting-party/survey.md)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from solver.common.survey import manifest, provenance
-from solver.common.survey.parquet import Row
+from solver.common.survey import manifest
+from solver.common.survey.shards import Row, Schema
 from solver.shooting_party.rules.scores import WIN, Goal, merit
-from solver.shooting_party.rules.switches import SWITCHES, RuleSet
+from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.many import solve_one
 from solver.shooting_party.search.solution import Best, Solution, Verdict
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 GAME = "shooting-party"
 PASSES = (1, 2, 3)
@@ -25,7 +20,7 @@ A_PASS = ("win", "queens", "aces", "value", "proven", "upper")
 
 
 @cache
-def columns() -> pa.Schema:
+def columns() -> Schema:
     """Return the columns of a shard, in order, with their types (docs/shooting-party/survey.md)."""
     import pyarrow as pa
 
@@ -80,16 +75,16 @@ class SolvedRows:
     rules: RuleSet
     budget: Budget
     hunt: bool = False
-    code: str = field(default_factory=provenance.code)
+    code: str = field(default_factory=manifest.code)
 
-    def schema(self) -> pa.Schema:
+    def schema(self) -> Schema:
         return columns()
 
     def to_json(self) -> dict[str, Any]:
         return {
             "game": GAME,
             "rules": str(self.rules),
-            "switches": {switch: getattr(self.rules, switch) for switch in SWITCHES},
+            "switches": {switch: getattr(self.rules, switch) for switch in RuleSet.SWITCHES},
             "objective": "cards",
             "hunt": self.hunt,
             "positions": self.budget.positions,
@@ -99,7 +94,7 @@ class SolvedRows:
 
     def row(self, seed: int) -> Row:
         """Return the row of a seed's deal; raise `SurveyError` if the sources differ."""
-        provenance.check_code(self.code)
+        manifest.check_code(self.code)
         if self.hunt:
             solution = self._ask(seed, self.rules, self.budget, PERFECT)
             if solution.verdict == "yes":

@@ -1,3 +1,1 @@
-"""Play without seeing the pile: the learned value of a position, search on top of it, exact values
-of small piles.
-"""
+"""Play without seeing the pile: a learned value, search on top, exact values of small piles."""

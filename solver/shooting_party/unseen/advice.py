@@ -2,8 +2,6 @@
 bring.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
@@ -19,17 +17,9 @@ from solver.shooting_party.rules.deal import SOLVER_VERSION
 from solver.shooting_party.rules.moves import Move, kind_in_words
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.unseen import afterstates
-from solver.shooting_party.unseen.decision import Decision
+from solver.shooting_party.unseen import search as S
 from solver.shooting_party.unseen.network import CARDS, EIGHT, FOUR
 from solver.shooting_party.unseen.reasons import Names, reasons
-from solver.shooting_party.unseen.search import (
-    DEPTH,
-    SAMPLES,
-    UNIT,
-    Searcher,
-    sample,
-    search,
-)
 
 ALL = 1 << 40
 """A margin that leaves no candidate out."""
@@ -104,7 +94,7 @@ class Advice:
     @cached_property
     def moves(self) -> tuple[Advised, ...]:
         """All legal moves, the best first; of equal ones, the first in the order of the rules."""
-        decision = Decision.of(self.position)
+        decision = S.Decision.of(self.position)
         own = decision.searcher()
         settings = DEEP if self.deep else USUAL
         _weigh(own, decision.seen, decision.b, AIM_NAMES[self.aim], settings)
@@ -136,15 +126,15 @@ class Advice:
             ],
         }
 
-    def _advised(self, own: Searcher, decision: Decision, move: Move) -> Advised:
+    def _advised(self, own: S.Searcher, decision: S.Decision, move: Move) -> Advised:
         """Return the best that a move can lead to among the candidates of the search."""
         place = decision.place_after(own, move)
         count = int(own.counts[place])
         scored = len(self.position.score_pile)
 
         def estimate(aim: int) -> Estimate:
-            mean = float(own.sums[place, aim]) / count / UNIT
-            square = own.squares[place, aim] / count / UNIT**2
+            mean = float(own.sums[place, aim]) / count / S.UNIT
+            square = own.squares[place, aim] / count / S.UNIT**2
             spread = max(0.0, square - mean * mean)
             error = sqrt(spread / (count - 1)) if count > 1 else 0.0
             return Estimate(mean + (scored if aim == CARDS else 0), error)
@@ -203,8 +193,8 @@ class BlindHints:
 
 
 @entry
-def _weigh(own: Searcher, seen: int, b: int, aim: int, settings: Any) -> None:
+def _weigh(own: S.Searcher, seen: int, b: int, aim: int, settings: Any) -> None:
     """Search a decision; sample it also if there is but one candidate."""
-    search(own, seen, b, aim, settings)
+    S.search(own, seen, b, aim, settings)
     if own.counts[0] == 0:
-        sample(own, seen, score_of(b), aim, 1, 2 * settings[SAMPLES], settings[DEPTH])
+        S.sample(own, seen, score_of(b), aim, 1, 2 * settings[S.SAMPLES], settings[S.DEPTH])

@@ -1,6 +1,6 @@
 """The exact worth of unseen play, where it can be computed: expectimax with a transposition table.
 
-What a careful player knows is a fully observed state (view.py), so unseen play is a Markov decision
+What a careful player knows is a fully observed state, so unseen play is a Markov decision
 process. Its states are few when few cards are left in the last pile, or in the deck. A decision is
 worth the best of its moves, and a draw the mean over the next card. Cards are drawn one by one, so
 that draws of two and of four share their successors.
@@ -19,10 +19,8 @@ from solver.common.compiled import entry, kernel
 from solver.common.pairs import mix
 from solver.shooting_party.packed import layout as L
 from solver.shooting_party.packed.rules import moves_with, take
-from solver.shooting_party.unseen.afterstates import etiquette, quiet
-from solver.shooting_party.unseen.deciding import gain
-from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR
-from solver.shooting_party.unseen.view import due_in, exhausted, with_due
+from solver.shooting_party.unseen.afterstates import due_in, etiquette, exhausted, quiet, with_due
+from solver.shooting_party.unseen.network import AIMS, CARDS, EIGHT, FOUR, gain
 
 LEVELS = 128
 """Space for the moves of decisions within decisions: at most 35 a pass (packed/layout.py)."""

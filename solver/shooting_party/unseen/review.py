@@ -15,8 +15,6 @@ AAAI 2006. What a turn *gave away* is estimated apart from this, by the search: 
 afterstate less that of the chosen one, in the same shuffles.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -27,12 +25,10 @@ from solver.common.compiled import entry
 from solver.shooting_party.packed.layout import DECK, OVER, score_of
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.unseen import search as S
 from solver.shooting_party.unseen.advice import Estimate
-from solver.shooting_party.unseen.deciding import best_choice, gain
-from solver.shooting_party.unseen.decision import Decision, Words
-from solver.shooting_party.unseen.network import CARDS, ONE
-from solver.shooting_party.unseen.search import THOROUGH, UNIT, Searcher, sample, search
-from solver.shooting_party.unseen.view import DUE, DUE_SHIFT
+from solver.shooting_party.unseen.afterstates import DUE, DUE_SHIFT
+from solver.shooting_party.unseen.network import CARDS, ONE, best_choice, gain
 
 SCHEMA = "shooting-party/review/1"
 
@@ -126,7 +122,7 @@ def review(start: Position, moves: Sequence[Move]) -> Review:
     """Return the review of legal moves from a position that is not over. It depends on what was
     seen alone, and is the same each time. Raise `IllegalMove`.
     """
-    own = Decision.of(start).searcher()
+    own = S.Decision.of(start).searcher()
     before = opening_mean(own) if start.played == () else None
     expected, number = before, 1
     turns: list[Turn] = []
@@ -151,7 +147,7 @@ def _divided(start: Position, moves: Sequence[Move]) -> list[tuple[Position, lis
         at = at.play(move)
         position, played = turns[-1]
         played.append(move)
-        if _ends_turn(Decision.of(position).after(played)) and not at.is_over:
+        if _ends_turn(S.Decision.of(position).after(played)) and not at.is_over:
             turns.append((at, []))
     return turns
 
@@ -162,7 +158,7 @@ def _reviewed(
     """Return a turn, and the mean of the afterstate chosen, None if nothing is chosen yet. `before`
     is the mean of the afterstate before.
     """
-    decision = Decision.of(position)
+    decision = S.Decision.of(position)
     own = decision.searcher()
     scored = len(position.score_pile)
     worth = scored + int(expects(own, decision.seen, decision.b)) / ONE
@@ -171,7 +167,7 @@ def _reviewed(
     chosen = decision.after(moves)
     if not _ends_turn(chosen):
         return turn, None
-    search(own, decision.seen, decision.b, CARDS, THOROUGH)
+    S.search(own, decision.seen, decision.b, CARDS, S.THOROUGH)
     best = int(own.views[0]), int(own.hands[0])
     numbers = np.zeros(4)
     compare(own, decision.seen, decision.b, np.array([*best, *chosen]), SAMPLES, numbers)
@@ -183,12 +179,12 @@ def _reviewed(
     return turn, mean
 
 
-def _ends_turn(words: Words) -> bool:
+def _ends_turn(words: S.Words) -> bool:
     """Return True if cards are due, or the game is over."""
     return bool(words[0] & (OVER | DUE))
 
 
-def opening_mean(own: Searcher) -> float:
+def opening_mean(own: S.Searcher) -> float:
     """Return the mean worth of the draws that may open a game by the rules of a searcher."""
     opening = int(own.game.switches[DECK]) | OPENING_DUE << DUE_SHIFT
     numbers = np.zeros(1)
@@ -197,7 +193,7 @@ def opening_mean(own: Searcher) -> float:
 
 
 @entry
-def expects(own: Searcher, view: int, b: int) -> int:
+def expects(own: S.Searcher, view: int, b: int) -> int:
     """Return how many cards the network expects a decision still to bring, ONE for each."""
     chosen = best_choice(own.network, own.layers, own.game.switches, own.space, view, b, CARDS)
     gained = gain(CARDS, score_of(b), score_of(own.space.after_hands[chosen]))
@@ -205,7 +201,7 @@ def expects(own: Searcher, view: int, b: int) -> int:
 
 
 @entry
-def compare(own: Searcher, view: int, b: int, words: Any, samples: int, numbers: Any) -> None:
+def compare(own: S.Searcher, view: int, b: int, words: Any, samples: int, numbers: Any) -> None:
     """Write to `numbers` how many cards one or two afterstates of a decision, two `words` each,
     still bring in the mean over some shuffles; of two, also the mean difference and its standard
     error.
@@ -217,14 +213,14 @@ def compare(own: Searcher, view: int, b: int, words: Any, samples: int, numbers:
     total, squares = 0.0, 0.0
     so_far = 0
     for _ in range(samples):
-        sample(own, view, score_of(b), CARDS, n, 1, 1)
+        S.sample(own, view, score_of(b), CARDS, n, 1, 1)
         difference = own.sums[0, CARDS] - own.sums[n - 1, CARDS]
-        step = (difference - so_far) / UNIT
+        step = (difference - so_far) / S.UNIT
         so_far = difference
         total += step
         squares += step * step
     for i in range(n):
-        numbers[i] = own.sums[i, CARDS] / UNIT / samples
+        numbers[i] = own.sums[i, CARDS] / S.UNIT / samples
     mean = total / samples
     if n == 2:
         numbers[2] = mean

@@ -8,11 +8,14 @@ the candidates after each round and samples them twice as often in the next (Zoh
 Koren and Oren Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013).
 
 When few cards are left in the last pile, the values are exact (exact.py), and nothing is sampled.
+
+A `Decision` is what the search is asked about: what is seen of a position, in two words.
 """
 
-from __future__ import annotations
-
-from typing import Any, NamedTuple
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -21,19 +24,14 @@ from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
 from solver.shooting_party.packed.layout import CARDS as CARD_BITS
 from solver.shooting_party.packed.layout import OVER, PackedGame, score_of
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.unseen import afterstates as A
 from solver.shooting_party.unseen import network as N
-from solver.shooting_party.unseen.afterstates import (
-    MOST,
-    Choices,
-    first_towards,
-    new_choices,
-    reach,
-)
-from solver.shooting_party.unseen.chance import below, drawn, new_game, new_stream, shuffle_ahead
-from solver.shooting_party.unseen.deciding import best_choice, evaluate, gain
 from solver.shooting_party.unseen.exact import ENTRIES, FULL, Memo, clear, new_memo, worth
-from solver.shooting_party.unseen.network import Layers, Network
-from solver.shooting_party.unseen.view import in_last_pass
+from solver.shooting_party.unseen.network import Layers, Network, best_choice, evaluate, gain
+
+Words = tuple[int, int]
 
 UNIT = 1 << 20
 """1 in the values of candidates."""
@@ -65,7 +63,7 @@ class Searcher(NamedTuple):
     network: Network
     game: PackedGame
     stream: np.ndarray
-    space: Choices
+    space: A.Choices
     layers: Layers
     log: np.ndarray
     memo: Memo
@@ -88,9 +86,9 @@ def new_searcher(network: Network, switches: np.ndarray, seeds: tuple[int, int])
     def zeros(*shape: int) -> np.ndarray:
         return np.zeros(shape, dtype=np.int64)
 
-    places = MOST + 1
+    places = A.MOST + 1
     return Searcher(
-        network, new_game(switches), new_stream(*seeds), new_choices(), N.new_layers(),
+        network, A.new_game(switches), A.new_stream(*seeds), A.new_choices(), N.new_layers(),
         conversion.new_log(), new_memo(MEMO_BITS), zeros(1), zeros(places), zeros(places),
         zeros(places), zeros(places, N.AIMS), zeros(places, N.AIMS), zeros(places), zeros(places),
         zeros(1),
@@ -100,11 +98,11 @@ def new_searcher(network: Network, switches: np.ndarray, seeds: tuple[int, int])
 @kernel
 def _list_candidates(own: Searcher, view: int, b: int, settings: Any) -> int:
     """Write all afterstates in reach as candidates with one sample; return their number."""
-    n = reach(own.game.switches, own.space, view, b)
+    n = A.reach(own.game.switches, own.space, view, b)
     for i in range(n):
         own.views[i], own.hands[i] = own.space.after_views[i], own.space.after_hands[i]
         own.firsts[i], own.counts[i] = own.space.after_firsts[i], 1
-        own.whims[i] = below(own.stream, settings[NOISE]) if settings[NOISE] else 0
+        own.whims[i] = A.below(own.stream, settings[NOISE]) if settings[NOISE] else 0
     return n
 
 
@@ -154,12 +152,12 @@ def sample(
     the score byte before the decision.
     """
     for _ in range(samples):
-        shuffle_ahead(own.game, view, own.stream)
+        A.shuffle_ahead(own.game, view, own.stream)
         for i in range(n):
             v, c = own.views[i], own.hands[i]
             for _ in range(depth):
                 if not v & OVER:
-                    v, c = drawn(own.game, v, c, own.log)
+                    v, c = A.drawn(own.game, v, c, own.log)
                 if not v & OVER:
                     chosen = best_choice(
                         own.network, own.layers, own.game.switches, own.space, v, c, aim
@@ -184,13 +182,13 @@ def _felt(own: Searcher, place: int, aim: int) -> int:
 def order(own: Searcher, aim: int, n: int) -> None:
     """Sort the first `n` candidates, which have equally many samples; the sort is stable."""
     for i in range(1, n):
-        _move(own, i, MOST)
-        value = _felt(own, MOST, aim)
+        _move(own, i, A.MOST)
+        value = _felt(own, A.MOST, aim)
         j = i
         while j > 0 and _felt(own, j - 1, aim) < value:
             _move(own, j - 1, j)
             j -= 1
-        _move(own, MOST, j)
+        _move(own, A.MOST, j)
 
 
 @kernel
@@ -222,7 +220,7 @@ def search(own: Searcher, view: int, b: int, aim: int, settings: Any) -> int:
     the chosen one first. A candidate without rival is not sampled.
     """
     few = popcount(view & CARD_BITS) <= settings[ENDS]
-    if few and in_last_pass(own.game.switches, view):
+    if few and A.in_last_pass(own.game.switches, view):
         if weigh_exactly(own, view, b, aim, settings):
             return own.firsts[0]
     n = name_candidates(own, view, b, aim, settings)
@@ -242,7 +240,68 @@ def planned(own: Searcher, view: int, b: int, aim: int, settings: Any) -> int:
     was planned is never in reach.
     """
     if own.found[0]:
-        move = first_towards(own.game.switches, own.space, view, b, own.views[0], own.hands[0])
+        move = A.first_towards(own.game.switches, own.space, view, b, own.views[0], own.hands[0])
         if move >= 0:
             return move
     return search(own, view, b, aim, settings)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A settled position that is not over, with the pile as a set: the words `seen` and `b`
+    (afterstates.py), and the switches of its rules.
+    """
+
+    switches: np.ndarray
+    seen: int
+    b: int
+
+    @classmethod
+    def of(cls, position: Position) -> Self:
+        a, b = conversion.pack(position)
+        game = conversion.game(position.deal, position.rules)
+        return cls(game.switches, int(A.seen(game, a)), b)
+
+    def searcher(self) -> Searcher:
+        """Return a searcher whose random numbers follow from what is seen."""
+        words = self.seen.to_bytes(8, "little") + (self.b & (1 << 41) - 1).to_bytes(8, "little")
+        return new_searcher(N.trained(), self.switches, (zlib.crc32(words), 0))
+
+    def after(self, moves: Sequence[Move]) -> Words:
+        """Return the words after moves, before anything is drawn; all but the last draw nothing."""
+        words = self.seen, self.b
+        for move in moves:
+            words = A.quiet(self.switches, *words, conversion.pack_move(move))
+        return int(words[0]), int(words[1])
+
+    def plan(self, own: Searcher, target: Words, first: Move | None = None) -> tuple[Move, ...]:
+        """Return moves from here to an afterstate in A.reach, `first` the first of them."""
+        moves = [] if first is None else [first]
+        at = self.after(moves)
+        while at != target:
+            packed = A.first_towards(self.switches, own.space, *at, *target)
+            move = conversion.unpack_move(int(packed))
+            moves.append(move)
+            at = self.after(moves)
+        return tuple(moves)
+
+    def place_after(self, own: Searcher, move: Move) -> int:
+        """Return the place of the best candidate of a search that a move can lead to without a
+        draw; -1 if it can lead to none.
+        """
+        return int(_first_reached(own, *self.after([move])))
+
+
+@entry
+def _first_reached(own: Searcher, v: int, c: int) -> int:
+    """Return the place of the best candidate in reach of a decision, or that is this afterstate."""
+    n, views, hands = 1, own.space.after_views, own.space.after_hands
+    if v & OVER or A.due_in(v):
+        views[0], hands[0] = v, c
+    else:
+        n = A.reach(own.game.switches, own.space, v, c)
+    for place in range(own.found[0]):
+        for i in range(n):
+            if own.views[place] == views[i] and own.hands[place] == hands[i]:
+                return place
+    return -1

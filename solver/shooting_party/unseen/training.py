@@ -1,32 +1,43 @@
 """Training of the network: ``python -m solver.shooting_party.unseen.training`` writes network.npz.
 
-The network plays against chance on fresh deals and learns from every game. All seeds are fixed and
-nothing depends on how fast a machine is, so the same file comes out each time. Two learners whose
-changes were added up, or averaged, after every 50 to 250 games learned less in a given time than
-one alone.
-"""
+The network plays against chance on fresh deals and learns from every game, by temporal differences
+on afterstates. After each game its afterstates are gone through from the last to the first. Each is
+moved towards the *lambda-return*: what was gained up to the next afterstate, plus a mixture of the
+next one's value and its own return. Source: Sutton and Barto, Reinforcement Learning, 2nd edition
+2018, sections 6.8 and 12.1; the step is plain stochastic gradient descent on the squared error.
 
-from __future__ import annotations
+All seeds are fixed, nothing depends on how fast a machine is, and no sum runs over a vector, so
+compilers keep the order of additions: the same file comes out each time. Two learners whose changes
+were added up, or averaged, after every 50 to 250 games learned less in a given time than one alone.
+"""
 
 import argparse
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.common.bits import popcount
+from solver.common.compiled import entry, kernel
 from solver.shooting_party.packed import conversion
+from solver.shooting_party.packed.layout import DECK, OVER, PASS_SHIFT, PASSES, PackedGame, score_of
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.unseen.learning import learn_games, new_network, new_pupil
-from solver.shooting_party.unseen.network import FILE, Network, save
+from solver.shooting_party.unseen import afterstates as A
+from solver.shooting_party.unseen import network as N
 
 SEED = 1
 GAMES = 2_500_000
-ROUND = 5000  # games between two reports
+ROUND = 50_000  # games between two reports
 
 TRACE = 0.4
+
+LONGEST = 160
+"""Space for the afterstates of a game: one for each draw from the pile, some 20 a pass."""
+
+CHANCES = 1024  # the parts in which `epsilon` is given
 
 
 class Stage(NamedTuple):
@@ -48,27 +59,177 @@ STAGES = (
 )
 
 
-class Progress(NamedTuple):
-    """All games learned from so far; of those of all passes in the latest round, the mean number of
-    cards, and the share of perfect ones.
+class Pupil(NamedTuple):
+    """What one learner has: a game to play on, a random stream, working space, and the afterstates
+    of a game with their facts, passes to come and gains.
     """
 
-    learned: int
-    mean: float
-    perfect: float
+    game: PackedGame
+    stream: np.ndarray
+    space: A.Choices
+    layers: N.Layers
+    errors: np.ndarray
+    back: np.ndarray
+    log: np.ndarray
+    facts: np.ndarray
+    passes: np.ndarray
+    gains: np.ndarray
+    returns: np.ndarray
+
+
+def new_pupil(switches: np.ndarray) -> Pupil:
+    """Return a learner of games under these switches."""
+    return Pupil(
+        A.new_game(switches),
+        A.new_stream(SEED, 0),
+        A.new_choices(),
+        N.new_layers(np.float32),
+        np.zeros(N.FIRST, dtype=np.float32),
+        np.zeros(N.SECOND, dtype=np.float32),
+        conversion.new_log(),
+        np.zeros((LONGEST, N.ACTIVE), dtype=np.int64),
+        np.zeros(LONGEST, dtype=np.int64),
+        np.zeros((LONGEST, N.AIMS), dtype=np.int64),
+        np.zeros(N.AIMS, dtype=np.float32),
+    )
+
+
+def new_network() -> N.Network:
+    """Return a floating-point network with random weights."""
+    random = np.random.default_rng(SEED)
+
+    def normal(deviation: float, *shape: int) -> np.ndarray:
+        return (random.standard_normal((N.NETWORKS, *shape)) * deviation).astype(np.float32)
+
+    def zeros(width: int) -> np.ndarray:
+        return np.zeros((N.NETWORKS, width), dtype=np.float32)
+
+    return N.Network(
+        normal(0.15, N.INPUTS, N.FIRST), zeros(N.FIRST),
+        normal((2 / N.FIRST) ** 0.5, N.FIRST, N.SECOND), zeros(N.SECOND),
+        normal((1 / N.SECOND) ** 0.5, N.SECOND, N.AIMS), zeros(N.AIMS),
+        np.ones(1, dtype=np.float32),
+    )  # fmt: skip
+
+
+@entry
+def learn_games(
+    network: N.Network, pupil: Pupil, games: int, epsilon: int, numbers: Any, tally: Any
+) -> None:
+    """Play `games` games and learn from each; add to `tally` the games of all passes, their
+    cards, and the perfect ones.
+
+    `epsilon` of CHANCES decisions are random; `numbers` are the size of a step and lambda. One game
+    in eight has only the last pass, one in eight the last two.
+    """
+    switches = pupil.game.switches
+    for _ in range(games):
+        kind = A.below(pupil.stream, 8)
+        skipped = max(0, switches[PASSES] - 1 - kind) if kind < 2 else 0
+        score = learn_game(network, pupil, skipped, epsilon, numbers[0], numbers[1])
+        if skipped == 0:
+            tally[0] += 1
+            tally[1] += popcount(score)
+            tally[2] += score == 255
+
+
+@kernel
+def learn_game(
+    network: N.Network, pupil: Pupil, skipped: int, epsilon: int, rate: float, trace: float
+) -> int:
+    """Play a game whose first passes are skipped, learn from it, and return its score byte."""
+    game, space = pupil.game, pupil.space
+    switches = game.switches
+    view = A.with_due(switches[DECK] | skipped << PASS_SHIFT, 4)
+    b = 0
+    steps = 0
+    score = 0
+    while not view & OVER:
+        if steps:
+            N.write_facts(pupil.facts[steps], view, b)
+            pupil.passes[steps] = N.passes_to_come(switches, view)
+        A.shuffle_ahead(game, view, pupil.stream)
+        view, b = A.drawn(game, view, b, pupil.log)
+        if not view & OVER:
+            if A.below(pupil.stream, CHANCES) < epsilon:
+                chosen = A.below(pupil.stream, A.reach(switches, space, view, b))
+            else:
+                chosen = N.best_choice(network, pupil.layers, switches, space, view, b, N.CARDS)
+            view, b = space.after_views[chosen], space.after_hands[chosen]
+        for aim in range(N.AIMS):
+            pupil.gains[steps, aim] = N.gain(aim, score, score_of(b))
+        score = score_of(b)
+        steps += 1
+    for aim in range(N.AIMS):
+        pupil.returns[aim] = 0
+    for step in range(steps - 1, 0, -1):
+        for aim in range(N.AIMS):
+            pupil.returns[aim] += pupil.gains[step, aim]
+        for k in range(N.ACTIVE):
+            pupil.layers.facts[k] = pupil.facts[step, k]
+        correct(network, pupil, pupil.passes[step], rate)
+        for aim in range(N.AIMS):
+            value = pupil.layers.out[aim]
+            pupil.returns[aim] = value + trace * (pupil.returns[aim] - value)
+    return score
+
+
+@kernel
+def correct(network: N.Network, pupil: Pupil, passes: int, rate: float) -> None:
+    """Move the values of `layers.facts` towards `pupil.returns` by one step; `layers.out` keeps the
+    values from before.
+    """
+    layers, errors, back = pupil.layers, pupil.errors, pupil.back
+    N.forward(network, layers, passes)
+    e0 = rate * (pupil.returns[N.CARDS] - layers.out[N.CARDS])
+    e1 = rate * (pupil.returns[N.FOUR] - layers.out[N.FOUR])
+    e2 = rate * (pupil.returns[N.EIGHT] - layers.out[N.EIGHT])
+    third = network.third
+    network.third_bias[passes, N.CARDS] += e0
+    network.third_bias[passes, N.FOUR] += e1
+    network.third_bias[passes, N.EIGHT] += e2
+    for i in range(N.SECOND):
+        x = layers.second[i]
+        back[i] = 0
+        if x > 0:
+            back[i] = (
+                e0 * third[passes, i, N.CARDS]
+                + e1 * third[passes, i, N.FOUR]
+                + e2 * third[passes, i, N.EIGHT]
+            )
+            third[passes, i, N.CARDS] += x * e0
+            third[passes, i, N.FOUR] += x * e1
+            third[passes, i, N.EIGHT] += x * e2
+        network.second_bias[passes, i] += back[i]
+    for i in range(N.FIRST):
+        x = layers.first[i]
+        errors[i] = 0
+        if x > 0:
+            total = back[0] * network.second[passes, i, 0]
+            for j in range(1, N.SECOND):
+                total += back[j] * network.second[passes, i, j]
+            errors[i] = total
+            for j in range(N.SECOND):
+                network.second[passes, i, j] += x * back[j]
+        network.first_bias[passes, i] += errors[i]
+    for k in range(N.ACTIVE):
+        fact = layers.facts[k]
+        for i in range(N.FIRST):
+            network.first[passes, fact, i] += errors[i]
 
 
 def train(
     rules: RuleSet,
     games: int = GAMES,
     stages: Iterable[Stage] = STAGES,
-    report: Callable[[Progress, Network], None] = lambda progress, network: None,
-) -> Network:
+    report: Callable[[int, float, float], None] = lambda learned, mean, perfect: None,
+) -> N.Network:
     """Return a floating-point network that has learned from some `games` games under `rules`.
-    `report` is called after every round.
+    `report` is called after every round: with all games learned from so far, and, of those of all
+    passes in the round, the mean number of cards and the share of perfect ones.
     """
-    network = new_network(SEED)
-    pupil = new_pupil(conversion.game(Deal.from_seed(0), rules).switches, SEED)
+    network = new_network()
+    pupil = new_pupil(conversion.game(Deal.from_seed(0), rules).switches)
     numbers = np.zeros(2, dtype=np.float32)
     learned = 0
     for stage in stages:
@@ -81,31 +242,24 @@ def train(
             left -= now
             learned += now
             whole, cards, perfect = (int(number) for number in tally)
-            report(Progress(learned, cards / max(whole, 1), perfect / max(whole, 1)), network)
+            report(learned, cards / max(whole, 1), perfect / max(whole, 1))
     return network
 
 
 def main() -> None:
-    """Train, print a line after every ten rounds, and write the file."""
+    """Train, print a line after every round, and write the file."""
     parser = argparse.ArgumentParser(description="Train the network of unseen play.")
     parser.add_argument("--rules", default="leverstoke", help="a rule set, such as three-rounds")
     parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--out", type=Path, default=Path(__file__).parent / FILE)
+    parser.add_argument("--out", type=Path, default=Path(__file__).parent / N.FILE)
     options = parser.parse_args()
     begun = time.monotonic()
-    latest: list[Progress] = []
 
-    def report(progress: Progress, network: Network) -> None:
-        latest.append(progress)
-        if len(latest) == 10:
-            mean = sum(each.mean for each in latest) / 10
-            perfect = sum(each.perfect for each in latest) / 10
-            seconds = time.monotonic() - begun
-            line = f"{progress.learned} games, {seconds:.0f} s: {mean:.3f} cards"
-            print(f"{line}, {perfect:.1%} perfect", flush=True)
-            latest.clear()
+    def report(learned: int, mean: float, perfect: float) -> None:
+        took = f"{learned} games, {time.monotonic() - begun:.0f} s"
+        print(f"{took}: {mean:.3f} cards, {perfect:.1%} perfect", flush=True)
 
-    save(options.out, train(RuleSet.parse(options.rules), options.games, report=report))
+    N.save(options.out, train(RuleSet.parse(options.rules), options.games, report=report))
 
 
 if __name__ == "__main__":

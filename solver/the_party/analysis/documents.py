@@ -7,8 +7,7 @@ from solver.the_party.end_games.solve import Certificate, Mix
 from solver.the_party.knowledge.views import View
 from solver.the_party.open_hands.answers import Explained, First, Forced
 from solver.the_party.players.bots import Weighed
-from solver.the_party.rules.documents import GAME, SOLVER_VERSION, state_to_json
-from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.documents import GAME, SOLVER_VERSION, EndGame, state_to_json
 
 Json = dict[str, Any]
 

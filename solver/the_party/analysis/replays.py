@@ -10,8 +10,7 @@ from solver.common.errors import at
 from solver.common.schemas import Refused, validate
 from solver.common.words import counted
 from solver.the_party.knowledge.views import View
-from solver.the_party.rules.documents import GAME, state_from_json
-from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.documents import GAME, EndGame, state_from_json
 from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.record import Record

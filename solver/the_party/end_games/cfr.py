@@ -130,14 +130,6 @@ def _upwards(
         value[node] = total
 
 
-@entry
-def value_of(tree: Any, roots: Any, strategy: Any, chance: Any, value: Any, gain: Any) -> float:
-    """Return what player 0 gets on average if both play a strategy."""
-    _downwards(tree, roots, strategy, chance, 0)
-    _upwards(tree, roots, strategy, chance, value, gain, 0)
-    return _total(roots, value, 0)
-
-
 @kernel
 def _total(roots: Any, value: Any, player: int) -> float:
     total = 0.0

@@ -14,7 +14,7 @@ from solver.the_party.end_games.tree import add_deal
 from solver.the_party.knowledge.observations import lines_of
 from solver.the_party.packed.conversion import mask_of, pack_rules, unpack_move
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.end_game import EndGame, EndGameError
+from solver.the_party.rules.documents import EndGame, EndGameError
 from solver.the_party.rules.moves import Move
 
 MOST_DEALS = 500_000

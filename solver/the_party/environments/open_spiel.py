@@ -21,14 +21,13 @@ from functools import cached_property
 from math import comb
 from typing import Any
 
-from solver.the_party.environments.numbering import Numbering, combination
-from solver.the_party.environments.tensors import Memories, Tensor
+from solver.the_party.environments.tensors import Memories, Numbering, Tensor, combination
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK, Cards, deck_of
 from solver.the_party.rules.moves import Line, log_of
 from solver.the_party.rules.state import State, opening
 from solver.the_party.rules.steps import drawn, picked, played
-from solver.the_party.rules.switches import SWITCHES, RuleSet
+from solver.the_party.rules.switches import RuleSet
 
 try:
     import pyspiel
@@ -53,13 +52,13 @@ GAME_TYPE = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={switch: getattr(SHORT, switch) for switch in SWITCHES},
+    parameter_specification={switch: getattr(SHORT, switch) for switch in RuleSet.SWITCHES},
 )
 
 
 def load(rules: RuleSet = SHORT) -> Any:
     """Return the game of some rules, a `pyspiel.Game`."""
-    return pyspiel.load_game(NAME, {switch: getattr(rules, switch) for switch in SWITCHES})
+    return pyspiel.load_game(NAME, {switch: getattr(rules, switch) for switch in RuleSet.SWITCHES})
 
 
 class PartyGame(pyspiel.Game):

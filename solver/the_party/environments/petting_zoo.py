@@ -10,13 +10,10 @@ observations and nothing else. These show no agent who is asked: one that is not
 moves that it would have if it came next, as long as it cannot know that it does not.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from solver.common.rng import SEEDS
-from solver.the_party.environments.numbering import Numbering
-from solver.the_party.environments.tensors import Memories, Tensor
+from solver.the_party.environments.tensors import Memories, Numbering, Tensor
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.game import Game

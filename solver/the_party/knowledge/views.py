@@ -1,11 +1,9 @@
 """States as a player sees them, in memory and as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
-from typing import Any
+from typing import Any, Self
 
 from solver.common.errors import at
 from solver.common.schemas import validate
@@ -13,9 +11,8 @@ from solver.common.words import counted
 from solver.the_party.rules import cards as C
 from solver.the_party.rules.cards import Cards
 from solver.the_party.rules.documents import Json, names, numbers, state_in, state_to_json
-from solver.the_party.rules.game import Game
+from solver.the_party.rules.game import Game, Reader
 from solver.the_party.rules.moves import Move, Word
-from solver.the_party.rules.reading import Reader
 from solver.the_party.rules.state import Phase, State, StateError, check_state
 from solver.the_party.rules.switches import RuleSet
 
@@ -56,12 +53,12 @@ class View:
     known: Known | None = None
 
     @classmethod
-    def of(cls, game: Game, viewer: int) -> View:
+    def of(cls, game: Game, viewer: int) -> Self:
         """Return a player's view of a game, with the log."""
         return replace(cls.of_state(game.state, viewer), log=game.log(viewer))
 
     @classmethod
-    def of_state(cls, state: State, viewer: int) -> View:
+    def of_state(cls, state: State, viewer: int) -> Self:
         """Return a state as a player sees it, without a log."""
         phase, asked = _seen(state, viewer)
         hidden = iter(C.FACE_DOWN)
@@ -78,7 +75,7 @@ class View:
         return cls(viewer, replace(seen, room=room, arrivals=arrivals, picks=0, refill=None))
 
     @classmethod
-    def from_log(cls, rules: RuleSet, viewer: int, lines: Sequence[str]) -> View:
+    def from_log(cls, rules: RuleSet, viewer: int, lines: Sequence[str]) -> Self:
         """Return the view that a log leads to; raise `LogError` if it cannot be the player's."""
         read = Reader(rules, viewer, list(enumerate(lines, 1)))
         return replace(cls.of_state(read.state, viewer), log=tuple(lines))
@@ -133,18 +130,17 @@ class View:
         return document
 
     @classmethod
-    def from_json(cls, document: object) -> View:
+    def from_json(cls, document: Any) -> Self:
         """Return the view of a document, or raise `ValueError`: it must agree with its log."""
         if isinstance(document, Mapping) and ("log" in document) == ("known" in document):
             raise StateError("a view has a log, or says what is known: one of the two")
         validate(document, "view", "solver.the_party.rules")
-        assert isinstance(document, Mapping)
         with at("", StateError):
             rules = RuleSet.from_json(document["rules"])
             return (cls._logged if "log" in document else cls._set_up)(rules, document)
 
     @classmethod
-    def _logged(cls, rules: RuleSet, document: Mapping[str, Any]) -> View:
+    def _logged(cls, rules: RuleSet, document: Mapping[str, Any]) -> Self:
         view = cls.from_log(rules, document["viewer"], document["log"])
         own = view.to_json()
         for key, value in document.items():
@@ -153,7 +149,7 @@ class View:
         return view
 
     @classmethod
-    def _set_up(cls, rules: RuleSet, document: Mapping[str, Any]) -> View:
+    def _set_up(cls, rules: RuleSet, document: Mapping[str, Any]) -> Self:
         viewer, hands, given = document["viewer"], document["hands"], document["known"]
         if viewer not in range(rules.players) or len(hands) != rules.players:
             raise StateError(f"hands: there are {rules.players} players")

@@ -1,10 +1,8 @@
 """Players by name, as games at a table use them: they hear a log and answer with a move."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -17,9 +15,8 @@ from solver.the_party.knowledge.worlds import hide
 from solver.the_party.packed import layout as L
 from solver.the_party.packed.conversion import pack, pack_rules, unpack_move
 from solver.the_party.packed.moves import legal
-from solver.the_party.players.lookahead import HORIZON, WIN, look_ahead
+from solver.the_party.players import tables as T
 from solver.the_party.players.styles import SQUIRE
-from solver.the_party.players.tables import Workspace, decide, empty_workspace
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
 
@@ -27,8 +24,7 @@ WORLDS = 100  # worlds of those who look ahead, by default
 MOST_WORLDS = 10_000
 LIE = 30  # what a lie weighs in its belief, in percent of a true announcement
 
-NAMED = ("random", "careful", "squire", "rogue", "steward", "learned")
-STYLES = {name: style for style, name in enumerate(NAMED)}  # as in styles.py
+STYLES = {"random": 0, "careful": 1, "squire": 2, "rogue": 3, "steward": 4, "learned": 5}
 AHEAD = {"pimc": 0, "host": 100}
 """Those who look ahead, and what share of the learned player's opinion they add, in percent."""
 
@@ -52,7 +48,7 @@ class Bot:
     worlds: int = 0
     learned: int = 0
     lie: int = LIE
-    horizon: int = HORIZON
+    horizon: int = T.HORIZON
 
     @property
     def seat(self) -> tuple[int, ...]:
@@ -60,7 +56,7 @@ class Bot:
         return self.style, self.worlds, self.lie, self.horizon, self.learned
 
     @classmethod
-    def named(cls, text: str) -> Bot:
+    def named(cls, text: str) -> Self:
         """Return the player of a name, such as ``pimc:200`` with worlds, or raise `BotError`."""
         if text in STYLES:
             return cls(text, STYLES[text])
@@ -89,7 +85,7 @@ class Mind:
     def __init__(self, bot: Bot, rules: RuleSet, viewer: int, seed: int = 0) -> None:
         self.bot, self.rules, self.viewer = bot, rules, viewer
         self._rules = pack_rules(rules)
-        self._space: Workspace = empty_workspace(seed)
+        self._space = T.empty_workspace(seed)
         self._heard = 0
 
     def forget(self) -> None:
@@ -100,7 +96,7 @@ class Mind:
         """Return the player's move; raise `NoWorld` if they look ahead and no full state fits."""
         self._look(view)
         seat = np.array(self.bot.seat, np.int64)
-        return unpack_move(int(decide(self._space, self._rules, seat)))
+        return unpack_move(int(T.decide(self._space, self._rules, seat)))
 
     def weigh(self, view: View, worlds: int) -> list[Weighed]:
         """Return the legal moves, best first, if squires play on, or raise `NoWorld`."""
@@ -108,11 +104,11 @@ class Mind:
         space, bot = self._space, self.bot
         count = legal(space.state, self._rules, space.moves)
         hide(space.public, space.state, self._rules)
-        found = look_ahead(space, self._rules, self.viewer, SQUIRE, bot.lie, bot.horizon, worlds)
+        found = T.look_ahead(space, self._rules, self.viewer, SQUIRE, bot.lie, bot.horizon, worlds)
         if not found:
             raise NoWorld("no full state agrees with what is known")
-        means = space.sums[0, :count] / (WIN * worlds)
-        squares = space.sums[1, :count] / (WIN * WIN * worlds)
+        means = space.sums[0, :count] / (T.WIN * worlds)
+        squares = space.sums[1, :count] / (T.WIN * T.WIN * worlds)
         errors = np.sqrt(np.maximum(0, squares - means**2) / worlds)
         weighed = [
             Weighed(unpack_move(int(space.moves[n])), float(means[n]), float(errors[n]))

@@ -1,25 +1,35 @@
-"""Games between players, compiled: what everybody remembers, and how a seat decides."""
+"""Games between players, compiled: what everybody remembers, and how a seat decides.
+
+Some seats look ahead by perfect-information Monte Carlo: every move is tried in many worlds, the
+same for all, each played on by a style for some actions. Source: Ginsberg, "GIB: imperfect
+information in a computationally challenging game", JAIR 14, 2001, in the simplest form.
+"""
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from solver.common.bits import popcount
 from solver.common.compiled import entry, kernel
+from solver.common.streams import number
+from solver.the_party.knowledge import worlds as W
 from solver.the_party.knowledge.memory import MEMORY_SIZE, begin, notice
 from solver.the_party.knowledge.observations import of_draw, of_move, of_pick
-from solver.the_party.knowledge.worlds import Places, copy_state, empty_places, hide
 from solver.the_party.packed import layout as L
-from solver.the_party.packed.chance import Orders, empty_orders, first_of, restart, row_of
+from solver.the_party.packed.chance import Orders, empty_orders, first_of, restart, row_of, settle
 from solver.the_party.packed.moves import legal
 from solver.the_party.packed.steps import begin_refill, draw, due, pick, play
 from solver.the_party.players import learned
-from solver.the_party.players.lookahead import WIN, look_ahead
 from solver.the_party.players.styles import LEARNED, choose
 
 STYLE, WORLDS, LIE, AHEAD, LEARNED_SHARE = range(5)
 """Columns of a seat: the style, or the one that plays on in so many worlds (0: none), the weight of
 a lie in percent, how many actions are played on, and the share of the learned player's opinion that
 is added, in percent."""
+
+HORIZON = 10  # actions that a world is played on
+
+WIN = 1_000
 
 
 class Workspace(NamedTuple):
@@ -34,7 +44,7 @@ class Workspace(NamedTuple):
     sums: Any
     orders: Orders
     others: Orders
-    places: Places
+    places: W.Places
     worlds: Any
     stream: Any
     weights: Any
@@ -53,7 +63,7 @@ def empty_workspace(seed: int = 0, weights: Any = None) -> Workspace:
         np.zeros((2, L.MOST_MOVES), np.int64),
         empty_orders(),
         empty_orders(),
-        empty_places(),
+        W.empty_places(),
         np.zeros((2, L.STATE_SIZE), np.int64),
         np.array([seed, 0], np.uint64),
         learned.learned_weights() if weights is None else weights,
@@ -66,7 +76,7 @@ def settle_seen(space: Any, rules: Any) -> None:
     """Let chance decide up to the next decision, and let all remember what they see."""
     state, before, orders = space.state, space.before, space.orders
     while state[L.PHASE] <= L.PICK:
-        copy_state(state, before)
+        W.copy_state(state, before)
         if state[L.PHASE] == L.REFILL:
             count = due(state, rules, state[L.REFILL_AT])
             row = row_of(orders, 2 * state[L.SHUFFLES])
@@ -100,11 +110,70 @@ def deal_seen(space: Any, rules: Any, seed: Any) -> None:
 def play_seen(space: Any, rules: Any, move: int) -> None:
     """Make a move, let chance decide, and let all remember what they see."""
     state, before = space.state, space.before
-    copy_state(state, before)
+    W.copy_state(state, before)
     play(state, rules, move)
     for viewer in range(rules[L.PLAYERS]):
         notice(space.memories[viewer], rules, of_move(before, state, rules, move, viewer))
     settle_seen(space, rules)
+
+
+@kernel
+def worth_of(state: Any, rules: Any, viewer: int) -> int:
+    """Return what a state is worth to a player: ±`WIN` at the end, before that a lead in jewels."""
+    if state[L.PHASE] == L.OVER:
+        if state[L.WINNER] < 0:
+            return 0
+        return WIN if state[L.WINNER] == viewer else -WIN
+    best = 0
+    for player in range(rules[L.PLAYERS]):
+        if player != viewer:
+            best = max(best, popcount(state[L.STASH + player]))
+    return (popcount(state[L.STASH + viewer]) - best) * WIN * 6 // (10 * rules[L.GOAL])
+
+
+@kernel
+def _play_on(space: Any, rules: Any, memory: Any, style: int, until: int) -> None:
+    """Let a style play the second world for all until so many actions of the game are made."""
+    world, moves, stream = space.worlds[1], space.further, space.stream[1:]
+    while world[L.PHASE] != L.OVER and (world[L.ACTIONS] < until or world[L.PHASE] == L.CALLING):
+        count = legal(world, rules, moves)
+        play(world, rules, choose(style, world, rules, memory, moves, count, stream))
+        settle(world, rules, space.others)
+
+
+@entry
+def look_ahead(
+    space: Any, rules: Any, viewer: int, style: int, lie: int, horizon: int, count: int
+) -> bool:
+    """Add up what each of the legal moves is worth in so many worlds in the first of the space's
+    sums, and the squares in the second. Return False if there is no world. What all see is in
+    ``space.public``; the first of the space's worlds takes the world, the second what is played on.
+    """
+    memory, places, stream = space.memories[viewer], space.places, space.stream
+    if not W.set_out(places, memory, rules):
+        return False
+    W.exchange(places, stream, 4 * W.EXCHANGES, lie)
+    world, after = space.worlds[0], space.worlds[1]
+    legal_moves = -1
+    for _ in range(count):
+        W.exchange(places, stream, W.EXCHANGES, lie)
+        W.fill(world, space.public, places, memory, rules, stream, lie)
+        if legal_moves < 0:
+            legal_moves = legal(world, rules, space.moves)
+            for n in range(legal_moves):
+                space.sums[0, n] = space.sums[1, n] = 0
+        seed, chances = number(stream), number(stream)
+        for n in range(legal_moves):
+            W.copy_state(world, after)
+            restart(space.others, seed)
+            stream[1] = chances
+            play(after, rules, space.moves[n])
+            settle(after, rules, space.others)
+            _play_on(space, rules, memory, style, world[L.ACTIONS] + horizon)
+            value = worth_of(after, rules, viewer)
+            space.sums[0, n] += value
+            space.sums[1, n] += value * value
+    return True
 
 
 @entry
@@ -116,7 +185,7 @@ def decide(space: Any, rules: Any, seat: Any) -> int:
     if count == 1:
         return moves[0]
     if seat[WORLDS]:
-        hide(space.public, state, rules)
+        W.hide(space.public, state, rules)
         found = look_ahead(space, rules, player, seat[STYLE], seat[LIE], seat[AHEAD], seat[WORLDS])
         if found:
             share = seat[LEARNED_SHARE]

@@ -1,21 +1,17 @@
 """Records: a game as text, tags above its moves; or above its full log, which replays by itself."""
 
-from __future__ import annotations
-
 import base64
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 from solver.common.errors import at
 from solver.common.rng import seed_named
 from solver.common.tags import RecordError, read_tags, tag_lines
-from solver.the_party.rules.game import Game
+from solver.the_party.rules.game import Game, Reader
 from solver.the_party.rules.moves import Move
-from solver.the_party.rules.reading import Reader
 from solver.the_party.rules.switches import RuleSet
-
-__all__ = ["Record", "RecordError"]
 
 TITLE = "The Party"
 TAGS = ("Game", "Players", "Rules", "Seed", "Result")  # any others are kept as they are
@@ -62,7 +58,7 @@ class Record:
         return f"{tag_lines(tags)}\n{textwrap.fill(body, WIDTH)}\n"
 
     @classmethod
-    def parse(cls, text: str) -> Record:
+    def parse(cls, text: str) -> Self:
         """Return the record of a text, sealed or not, replayed; raise `RecordError` otherwise."""
         tags, body = read_tags(text, TITLE, LONGEST)
         if SEALED in tags:

@@ -1,17 +1,14 @@
 """Rule sets: the switches of the game, and the named settings of them (rulesets.toml)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from solver.common.rng import shortened
 from solver.common.rule_sets import RulesError, Switches
 
-__all__ = ["SWITCHES", "RuleSet", "RulesError"]
-
 LONGEST = 1_000_000  # the highest cap
+
 
 NUMBERS = {"players": ("2", "3", "4"), "goal": ("4", "3", "2", "1"), "cap": ("500",),
            "suits": ("4", "3", "2", "1"), "jokers": ("2", "1", "0"),
@@ -50,7 +47,7 @@ class RuleSet(Switches):
         return ", ".join(changed) or "default"
 
     @classmethod
-    def from_tag(cls, text: str, players: int) -> RuleSet:
+    def from_tag(cls, text: str, players: int) -> Self:
         """Return the rules of a record; raise `RulesError` for an unknown switch or value."""
         changes: dict[str, str] = {}
         if text != "default":
@@ -66,19 +63,19 @@ class RuleSet(Switches):
         return {"players": self.players} | super().to_json()
 
     @classmethod
-    def from_json(cls, switches: Mapping[str, object]) -> RuleSet:
+    def from_json(cls, switches: Mapping[str, object]) -> Self:
         """Return the rules of a document. Raise `RulesError` for an unknown switch or value."""
         for switch, value in switches.items():
             is_number = isinstance(value, int) and not isinstance(value, bool)
-            if switch in SWITCHES and (switch in NUMBERS) != is_number:
+            if switch in cls.SWITCHES and (switch in NUMBERS) != is_number:
                 raise RulesError(f"{shortened(switch)}: {shortened(str(value))!r} is no value")
         return cls().changed({s: str(value) for s, value in switches.items()}).by_name()
 
-    def by_name(self) -> RuleSet:
+    def by_name(self) -> Self:
         """Return the same rules by the name of the set that they differ least from."""
 
-        def distance(other: RuleSet) -> int:
-            return sum(getattr(self, s) != getattr(other, s) for s in SWITCHES)
+        def distance(other: Self) -> int:
+            return sum(getattr(self, s) != getattr(other, s) for s in self.SWITCHES)
 
         return replace(self, name=min(self.named().values(), key=distance).name)
 
@@ -90,6 +87,3 @@ class RuleSet(Switches):
         text = str(value)
         if not (text.isascii() and text.isdigit() and len(text) <= 7 and 1 <= int(text) <= LONGEST):
             raise RulesError(f"cap is a number from 1 to {LONGEST}, not {shortened(text)!r}")
-
-
-SWITCHES = RuleSet.SWITCHES

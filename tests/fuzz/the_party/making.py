@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.the_party.knowledge.views import View
-from solver.the_party.rules.documents import state_to_json
-from solver.the_party.rules.end_game import EndGame
+from solver.the_party.rules.documents import EndGame, state_to_json
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.record import Record
 from solver.the_party.rules.switches import RuleSet

@@ -13,7 +13,7 @@ from solver.common.rng import SEEDS
 from solver.shooting_party import Position, Record
 from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, rank
 from solver.shooting_party.rules.deal import OPTIONAL_RANKS, Deal
-from solver.shooting_party.rules.switches import SWITCHES, RuleSet
+from solver.shooting_party.rules.switches import RuleSet
 from tests.shooting_party.ends import GAMES as JOKERS
 from tests.shooting_party.ends import random_end
 from tests.shooting_party.helpers import is_settled, setup
@@ -54,7 +54,7 @@ def random_game(pick: random.Random) -> Game:
     ]
     while True:
         rules = RuleSet()
-        for switch, values in SWITCHES.items():
+        for switch, values in RuleSet.SWITCHES.items():
             rules = rules.changed({switch: pick.choice(values)})
         (make,) = pick.choices(kinds, weights=(5, 6, 4, 3, 3))
         game = make(pick, rules)
