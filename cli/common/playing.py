@@ -17,7 +17,7 @@ import click
 from cli.common.conversation import Command, Conversation, Quit
 from cli.common.exit_codes import INTERRUPTED
 from cli.common.kept_games import GameFile
-from cli.common.output import Terminal, writable
+from cli.common.output import Answer, Terminal, writable
 from solver.common.words import counted
 
 HELP_TAG = "Help"  # the tag of a record that lists the kinds of help taken, in their order
@@ -88,8 +88,13 @@ class Shell(Conversation, Generic[State]):
         """Return the lines of a hint of that level, from 1."""
         raise NotImplementedError
 
+    def result(self, over: bool) -> str:
+        """Return the result, or how far the game has come, in words."""
+        return ""
+
     def ending(self, over: bool) -> None:
         """Print the result, or how far the game has come."""
+        self.say(f"{'The game is over' if over else 'So far'}: {self.result(over)}.")
 
     def reckoning(self) -> None:
         """Print what there is to say of a game that is over, which may take a while."""
@@ -305,12 +310,18 @@ class Question(Puzzle[State]):
     posed = False
     wrong = 0
 
-    def explained(self) -> int:
-        """Print the puzzle and its answer. Return the exit code."""
+    @property
+    def key(self) -> Answer:
+        """The puzzle with its answer, as text only."""
+        return Answer(self._no_document, self._explain)
+
+    def _explain(self) -> None:
         self.pose()
         self.say("")
         self.answer()
-        return 0
+
+    def _no_document(self) -> object:
+        raise click.UsageError("--json goes with a game, not with a daily puzzle")
 
     def table(self) -> list[Command]:
         return [Command("table", lambda _: self.pose(), "the puzzle again"), *super().table()]

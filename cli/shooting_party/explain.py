@@ -5,16 +5,14 @@ from pathlib import Path
 
 import click
 
-from cli.common.output import Terminal
-from cli.common.parameters import file_option, json_option, number_option
-from cli.shooting_party import parameters as P
-from cli.shooting_party.choices import chosen_game, chosen_goal, chosen_theme
+from cli.common import parameters as P
+from cli.common.output import Answer, Terminal
+from cli.shooting_party import choices as C
 from cli.shooting_party.subjects import Subject
+from solver.shooting_party import Goal, RuleSet
 from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme
-from solver.shooting_party.search.budget import MOST_NODES, Budget
+from solver.shooting_party.search.budget import MOST_NODES
 
 EFFORT = 60_000_000  # positions for line, graph and alternatives together: some twenty seconds
 
@@ -28,19 +26,19 @@ OWN_PASSES = "a puzzle in full view has its own passes; leave out --passes"
 
 
 @click.command("explain")
-@P.subject_argument("GAME")
-@P.rules_options()
-@P.moves_option('Play these moves first (after those of a recorded game), such as "draw -2h3h".')
-@P.goal_option("Goal of the line", "the best score in the fewest passes")
-@P.from_here_option()
+@C.subject_argument("GAME")
+@C.rules_options()
+@C.moves_option('Play these moves first (after those of a recorded game), such as "draw -2h3h".')
+@C.goal_option("Goal of the line", "the best score in the fewest passes")
+@C.from_here_option()
 @click.option("--brief", is_flag=True, help=BRIEF)
-@file_option("--graphml", "FILE", "Write the graph of all par solutions as GraphML.")
-@file_option("--dot", "FILE", "Write the same graph in the DOT language of Graphviz.")
-@number_option("--nodes", 1, None, NODES, MOST_NODES)
+@P.file_option("--graphml", "FILE", "Write the graph of all par solutions as GraphML.")
+@P.file_option("--dot", "FILE", "Write the same graph in the DOT language of Graphviz.")
+@P.number_option("--nodes", 1, None, NODES, MOST_NODES)
 @click.option("--blind", is_flag=True, help=BLIND)
-@P.positions_option(EFFORT, ", for everything together")
-@P.look_options()
-@json_option("schema shooting-party/explanation/1, or review/1 with --blind")
+@C.positions_option(EFFORT, ", for everything together")
+@C.look_options()
+@P.answer_option("schema shooting-party/explanation/1, or review/1 with --blind")
 def command(
     subject: Subject,
     rules: RuleSet | None,
@@ -56,8 +54,7 @@ def command(
     positions: int,
     theme: Theme | None,
     terminal: Terminal,
-    as_json: bool,
-) -> None:
+) -> Answer:
     """Explain GAME, knowing the whole pile.
 
     For a deal, a puzzle or a position in it (--moves): show the line to the goal with comments, the
@@ -71,28 +68,27 @@ def command(
     """
     from cli.shooting_party import explain_text as T
 
-    play = chosen_game(subject, rules, passes, played, from_here or None)
-    wanted = chosen_goal(goal, subject)
-    commentator = Commentator(chosen_theme(theme, play.rules), terminal.symbols)
-    look = T.Look(commentator, brief, terminal, as_json)
+    play = C.chosen_game(subject, rules, passes, played, from_here or None)
+    wanted = C.chosen_goal(goal, subject)
+    words = Commentator(C.chosen_theme(theme, play.rules), terminal.symbols)
+    look = T.Look(words, brief, terminal)
     graphs = {form: file for form, file in (("graphml", graphml), ("dot", dot)) if file}
     own_passes = subject.task is not None and passes is not None
     begins, judged = len(subject.begins), bool(subject.recorded) and not from_here
     if blind:
         _refuse(graphs, "--graphml and --dot go with the whole pile, not with --blind")
-        T.show_what_is_seen(play, wanted, positions, judged, look)
-    elif subject.task is not None and goal is None and (judged or len(play.moves) == begins):
+        return T.explain_blind(play, wanted, positions, judged, look)
+    if subject.task is not None and goal is None and (judged or len(play.moves) == begins):
         _refuse(graphs, "--graphml and --dot go with a goal: add --goal")
         _refuse(own_passes, OWN_PASSES)
-        T.show_solution(play, replace(subject.task, start=play.positions[begins]), look)
-    elif judged and len(play.moves) > begins:
+        return T.explain_solution(play, replace(subject.task, start=play.positions[begins]), look)
+    if judged and len(play.moves) > begins:
         _refuse(graphs, "--graphml and --dot need a line: add --from-here")
         # Without --goal, every fall of the best value is listed.
-        T.show_account(play, None if isinstance(goal, str) else goal, look)
-    else:
-        play.going_on()
-        _refuse(own_passes, OWN_PASSES)
-        T.show_line(play, wanted, Budget(positions), nodes, look, graphs)
+        return T.explain_game(play, None if isinstance(goal, str) else goal, look)
+    play.going_on()
+    _refuse(own_passes, OWN_PASSES)
+    return T.explain_line_to(play, wanted, positions, nodes, look, graphs)
 
 
 def _refuse(given: object, why: str) -> None:

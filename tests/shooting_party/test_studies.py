@@ -7,7 +7,8 @@ from itertools import islice
 
 import pytest
 
-from cli.shooting_party.explain_text import solution_text
+from cli.common.output import Terminal
+from cli.shooting_party.explain_text import Look, solution_text
 from generator.common.calendar import Task
 from generator.common.documents import Puzzle
 from generator.common.rating.scale import Rating
@@ -90,6 +91,7 @@ def named(what: str, printed: str) -> set[str]:
 def test_other_moves_are_as_good_or_not_in_time(kind: str, number: int):
     """What the explanation says of them, by trying everything."""
     words = Commentator(themes()["neutral"], symbols=False)
+    look = Look(words, brief=False, terminal=Terminal.here(width=1000))
     as_good, late = set[str](), set[str]()
     slow = {"couple": "not in time", "queen": "does not solve it"}[kind]
     for study in some(kind, number):
@@ -97,7 +99,7 @@ def test_other_moves_are_as_good_or_not_in_time(kind: str, number: int):
         if len(study.line) > FEW:
             continue
         found = explain_line(here, target.goal, study.line, "", commentator=words)
-        text = "\n".join(solution_text(found, study, words, "", 1000))
+        text = "\n".join(solution_text(found, study, "", look))
         printed = re.split(r"^  \d  ", text, flags=re.MULTILINE)[1:]
         for place, (move, said) in enumerate(zip(study.line, printed, strict=True), 1):
             left = len(study.line) - place
