@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from cli.common.parameters import need
 from cli.common.surveying import folder_options, run_survey, work_options
 from cli.no_mans_land.parameters import aim_option, rules_option, solved
 from solver.common.survey.manifest import Manifest
@@ -26,7 +25,6 @@ def command(seeds: range, out: Path, rules: RuleSet, aim: Aim, **work: Any) -> i
     Ctrl-C keeps every finished game. Run the same command to continue; run it with a wider FROM..TO
     to extend the survey.
     """
-    need("pyarrow", "survey")
 
     def source_of(before: Manifest | None) -> RowSource:
         from solver.no_mans_land.survey.rows import PlayedRows, check_plan

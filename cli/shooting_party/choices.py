@@ -2,8 +2,6 @@
 (the game, its rules, its goal), and the progress of a search.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """`party generate`: search for puzzles of a given kind."""
 
-from __future__ import annotations
-
 import click
 
 from cli.common import output

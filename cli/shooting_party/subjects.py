@@ -5,8 +5,6 @@ daily puzzle, as the name of a file, and then as a deal; a file as a JSON docume
 game or a puzzle as text), and then as a deal.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -45,7 +45,6 @@ def survey(
     Ctrl-C keeps every finished deal. Run the same command to continue; run it with a wider FROM..TO
     to extend the survey. `party report DIR` summarises the result.
     """
-    P.need("pyarrow", "survey")
 
     def source_of(before: Manifest | None) -> SolvedRows:
         if before is not None:
