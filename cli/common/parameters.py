@@ -196,13 +196,12 @@ def json_option(what: str) -> Decorator:
 
 
 def answer_option(what: str) -> Decorator:
-    """Return --json for a command that returns an `Answer`, which is printed here, or a code."""
+    """Return --json for a command that returns an `Answer`, which is printed here."""
 
-    def decorate(command: Callable[..., Answer | int]) -> Callable[..., Any]:
+    def decorate(command: Callable[..., Answer]) -> Callable[..., Any]:
         @wraps(command)
         def answering(*arguments: Any, as_json: bool, **more: Any) -> int:
-            found = command(*arguments, **more)
-            return found.show(as_json) if isinstance(found, Answer) else found
+            return command(*arguments, **more).show(as_json)
 
         return json_option(what)(answering)
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import click
 
@@ -310,18 +310,11 @@ class Question(Puzzle[State]):
     posed = False
     wrong = 0
 
-    @property
-    def key(self) -> Answer:
-        """The puzzle with its answer, as text only."""
-        return Answer(self._no_document, self._explain)
-
-    def _explain(self) -> None:
+    def explain_all(self) -> None:
+        """Print the puzzle and its answer."""
         self.pose()
         self.say("")
         self.answer()
-
-    def _no_document(self) -> object:
-        raise click.UsageError("--json goes with a game, not with a daily puzzle")
 
     def table(self) -> list[Command]:
         return [Command("table", lambda _: self.pose(), "the puzzle again"), *super().table()]
@@ -356,3 +349,12 @@ class Question(Puzzle[State]):
         if self.wrong:
             self.say(f"{counted(self.wrong, 'wrong answer')}.")
         self.print_help_taken()
+
+
+def key_of(question: Callable[[], Question[Any]]) -> Answer:
+    """Return a daily puzzle with its answer: as text, for there is no document of it."""
+
+    def refused() -> None:
+        raise click.UsageError("--json goes with a game, not with a daily puzzle")
+
+    return Answer(refused, lambda: question().explain_all())

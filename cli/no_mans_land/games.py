@@ -10,6 +10,7 @@ from cli.common.kept_games import KeptGames, keeping_options, random_seed
 from cli.common.kept_puzzles import names_day, puzzle_named
 from cli.common.output import Answer, Terminal
 from cli.common.parameters import answer_option, in_file, name_of
+from cli.common.playing import key_of
 from cli.common.verify import options, report
 from cli.no_mans_land.parameters import PLAYED, aim_option, look_options, rules_option, solved
 from cli.no_mans_land.playing.screen import Puzzling, Screen, summary
@@ -88,7 +89,8 @@ def review(game: str, rules: RuleSet | None, aim: Aim) -> Answer:
     if names_day(game):
         if rules is not None:
             raise click.UsageError("a daily puzzle takes no options")
-        return Puzzling(puzzle_named(game, PUBLISHED), Terminal.here(), themes()["neutral"]).key
+        look = Terminal.here(), themes()["neutral"]
+        return key_of(lambda: Puzzling(puzzle_named(game, PUBLISHED), *look))
     record = in_file(game, lambda text: Record.parse(text, rules))
     if not record.rounds:
         raise click.UsageError(f"{name_of(game)}: no round is played yet")

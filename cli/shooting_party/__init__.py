@@ -18,7 +18,7 @@ COMMANDS = {
     "bound": ("positions", "Compute an upper bound on the score, without a search."),
     "daily": ("daily", "Print daily puzzles, or publish them into a folder."),
     "deal": ("deal", "Show the six orders of a deal, or enter one card by card."),
-    "explain": ("explain", "Explain the best line, or where a recorded game was lost."),
+    "explain": ("positions", "Explain the best line, or where a recorded game was lost."),
     "generate": ("generate", "Search for puzzles of a given tier, mode and goal."),
     "hint": ("positions", "Give a hint: can the goal be reached, which kind of move, which move."),
     "perft": ("positions", "Count move sequences, to test a rules engine."),

@@ -10,10 +10,10 @@ The exact rules are in docs/the-party/rules.md.
 
 COMMANDS = {
     "daily": ("daily", "Print daily puzzles, or publish them into a folder."),
-    "endgame": ("unseen", "Solve the last actions of a game for two, hands unseen."),
-    "explain": ("forcing", "Show where in a game a win could have been forced, all hands seen."),
-    "force": ("forcing", "Find out whether a win can be forced, all hands seen."),
-    "hint": ("unseen", "Weigh the moves of a player by what they may know."),
+    "endgame": ("positions", "Solve the last actions of a game for two, hands unseen."),
+    "explain": ("positions", "Show where in a game a win could have been forced, all hands seen."),
+    "force": ("positions", "Find out whether a win can be forced, all hands seen."),
+    "hint": ("positions", "Weigh the moves of a player by what they may know."),
     "play": ("games", "Play against bots, or with others on one screen."),
     "rules": ("rules", "Learn the game: its rules on one page."),
     "verify": ("games", "Check a document, a game or a puzzle."),

@@ -64,10 +64,9 @@ def play(
     Inside, ? shows the commands. Every game is kept; --resume continues the latest one, and
     `party the-party explain` shows where it could have been won.
     """
-    chosen_anything = any(each for each in (rules, players, seats, bots, log))
     seed = None if what is None else seed_in(what)
     if what is not None and seed is None:
-        if practice or resume or chosen_anything:
+        if any((practice, resume, rules, players, seats, bots, log)):
             raise click.UsageError("a daily puzzle takes no options but --ascii")
         from cli.the_party.playing.puzzling import Puzzling
 
