@@ -1,10 +1,9 @@
 """The `party` command: dispatch to subcommands.
 
 Each folder except `common` is a game. Its `__init__` defines SUMMARY, COMMANDS and what `rules` is
-about (GUIDE). Each command is the `command` of the module of that name, or bears its own name in
-the module that MODULES gives it, or is a shared one that is made for the game. The commands of The
-Shooting Party are at the top level, with those that work for every game; any further game becomes a
-group named after it.
+about (GUIDE). Each command is the `command` of its module, or bears its own name there, or is a
+shared one that is made for the game. The commands of The Shooting Party are at the top level, with
+those that work for every game; any further game becomes a group named after it.
 """
 
 import errno
@@ -101,10 +100,7 @@ class Commands(click.Group):
 def group_of(package: str, more: Places | None = None, **settings: Any) -> click.Group:
     """Return a game's commands as a group, with `more` places."""
     game = importlib.import_module(package)
-    modules = getattr(game, "MODULES", {})
-    places = {
-        name: (f"{package}.{modules.get(name, name)}", text) for name, text in game.COMMANDS.items()
-    }
+    places = {name: (f"{package}.{module}", text) for name, (module, text) in game.COMMANDS.items()}
     settings = {"name": package.split(".")[-1].replace("_", "-"), **settings}
     return Commands({**(more or {}), **places}, help=game.SUMMARY, **settings)
 

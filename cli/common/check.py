@@ -7,7 +7,7 @@ import click
 
 from cli.common.exit_codes import PROBLEMS
 from cli.common.output import one_line
-from cli.common.parameters import chosen_key, json_option, key_option
+from cli.common.parameters import json_option, key_option
 from cli.common.progress import Waiting
 from generator.common.check import check
 from solver.common.words import counted
@@ -18,13 +18,12 @@ from solver.common.words import counted
 @key_option()
 @click.option("--fast", is_flag=True, help="Make no puzzle again, which takes seconds for each.")
 @json_option("the number of puzzles, and the problems")
-def command(folder: Path, key_file: Path | None, fast: bool, as_json: bool) -> int:
+def command(folder: Path, key: bytes | None, fast: bool, as_json: bool) -> int:
     """Check all puzzles in DIR: schemas, seeds and commitments; lines by replay; every puzzle and
     its solution by making them again; the index, and missing or unknown files.
 
     Print one line per problem, and exit with code 1 if there are any.
     """
-    key = chosen_key(key_file)
     with Waiting("checking") as waiting:
         report = check(
             folder, key=key, quick=fast, on_day=lambda day: waiting.say(f"checked {day}")

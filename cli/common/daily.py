@@ -49,7 +49,7 @@ def command_for(package: str) -> click.Command:
         days: int,
         out: Path | None,
         name: str,
-        key_file: Path | None,
+        key: bytes | None,
         revise: bool,
         workers: int | None,
         as_json: bool,
@@ -67,7 +67,7 @@ def command_for(package: str) -> click.Command:
         except OverflowError:
             past = "beyond the end of the calendar"
             raise click.UsageError(f"{days} days from {day}: {past}") from None
-        series = Series(name, game_named(game), P.chosen_key(key_file))
+        series = Series(name, game_named(game), key)
         if out is not None:
             return _publish(wanted, out, series, workers or P.WORKERS, revise, as_json)
         if revise or workers is not None:

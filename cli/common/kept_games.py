@@ -19,8 +19,7 @@ from typing import Generic, TypeVar
 
 import click
 
-from cli.common.parameters import Decorator, file_option, together
-from cli.common.texts import decoded
+from cli.common.parameters import Decorator, decoded, file_option, together
 from solver.common.errors import at
 from solver.common.files import put, read_file, write_whole
 from solver.common.user_folders import data_folder

@@ -7,7 +7,7 @@ import json
 import sys
 import textwrap
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,8 @@ import click
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from solver.common.cards import Deck
 
 WIDTH = 80  # columns of the output where it goes to no terminal
 
@@ -36,6 +38,10 @@ class Terminal:
     def shown(self, text: str) -> str:
         """Return the text as it can be written here."""
         return writable(text) if self.symbols else plain(text)
+
+    def cards(self, deck: Deck, cards: Iterable[int]) -> str:
+        """Return cards in symbols, or in letters where these cannot be written."""
+        return deck.symbols(cards) if self.symbols else deck.text(cards)
 
     def say(self, text: str, indent: str = "") -> None:
         """Print a paragraph as `filled` does."""
@@ -65,6 +71,23 @@ def console(width: int | None = None) -> Console:
 def document(value: object) -> None:
     """Print a JSON document in one line."""
     click.echo(json.dumps(value, ensure_ascii=False))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a command has found: what makes its document, what prints it as text; the exit code."""
+
+    document: Callable[[], object]
+    text: Callable[[], object]
+    code: int = 0
+
+    def show(self, as_json: bool) -> int:
+        """Print the document or the text, and return the exit code."""
+        if as_json:
+            document(self.document())
+        else:
+            self.text()
+        return self.code
 
 
 def filled(text: str, width: int, indent: str = "") -> str:
@@ -101,7 +124,7 @@ def plain(text: str) -> str:
 
 
 def table(header: Iterable[str], rows: Iterable[Iterable[Any]], on: Console | None = None) -> None:
-    """Print rows below a header, without borders, so that it needs ASCII only; a column whose name
+    """Print rows below a header, as they can be written here, without borders; a column whose name
     begins with ``>`` is aligned right. It is wider than the console if it must be to keep every
     word whole, and has no blanks at the ends of lines.
     """
@@ -113,7 +136,7 @@ def table(header: Iterable[str], rows: Iterable[Iterable[Any]], on: Console | No
     for name in header:
         made.add_column(name.removeprefix(">"), justify="right" if name[:1] == ">" else "left")
     for row in rows:
-        made.add_row(*map(str, row))
+        made.add_row(*(writable(str(cell)) for cell in row))
     for column in made.columns:
         words = " ".join(map(str, (column.header, *column.cells))).split()
         column.min_width = max(map(len, words), default=0)

@@ -1,8 +1,12 @@
-"""Arguments and options shared by the commands of several games."""
+"""Arguments and options shared by the commands of several games, and the texts that they name."""
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import reduce, wraps
+from importlib import import_module
+from inspect import signature
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,13 +14,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from cli.common.output import Terminal, one_line
-from cli.common.texts import text_of
+import cli
+from cli.common.output import Answer, Terminal, one_line
 from generator.common.series_key import is_open_to_others, series_key
 from solver.common.cards import Card, Deck
 from solver.common.errors import InputError, at
+from solver.common.files import read_at_most, write_whole
 from solver.common.rng import seed_in, seed_range, shortened
 from solver.common.rule_sets import Switches
+from solver.common.schemas import read_json
 
 if TYPE_CHECKING:
     ParameterType = click.ParamType[Any]
@@ -30,20 +36,15 @@ WORKERS = 2
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
+@dataclass(eq=False)
 class TextType(ParameterType):
     """What `read` makes of a text; it raises `InputError` or an error of click. `words` returns the
     candidates for the completion of a text by a shell.
     """
 
-    def __init__(
-        self,
-        name: str,
-        read: Callable[[str], Any],
-        words: Callable[[str], Iterable[str]] = lambda _: (),
-    ) -> None:
-        self.name = name
-        self.read = read
-        self.words = words
+    name: str
+    read: Callable[[str], Any]
+    words: Callable[[str], Iterable[str]] = lambda _: ()
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         return self.read(value) if isinstance(value, str) else value
@@ -82,12 +83,12 @@ SIZE = TextType("size", _size)  # a number of bytes: 500M, 2G, ...
 
 
 class AmountType(click.FloatRange):
-    """A number from 0 on that is finite."""
+    """A number that is finite, by default from 0 on."""
 
     name = "number"
 
-    def __init__(self) -> None:
-        super().__init__(0)
+    def __init__(self, least: float = 0, most: float | None = None) -> None:
+        super().__init__(least, most)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(value, param, ctx)
@@ -119,10 +120,33 @@ def choice_option(
     return click.option(name, type=kind, default=default, help=help_text, **settings)
 
 
-def file_option(name: str, metavar: str, help_text: str) -> Decorator:
+def file_option(name: str, metavar: str, help_text: str, **more: Any) -> Decorator:
     """Return an option that is the path of a file, None unless given."""
     kind = click.Path(path_type=Path, dir_okay=False)
-    return click.option(name, type=kind, metavar=metavar, help=help_text)
+    return click.option(name, type=kind, metavar=metavar, help=help_text, **more)
+
+
+def plot_option(what: str) -> Decorator:
+    """Return --plot: the path of an SVG file in a folder that exists, None unless given."""
+
+    def checked(_: click.Context, __: click.Parameter, path: Path | None) -> Path | None:
+        if path is not None:
+            need("matplotlib", "survey")
+            with at(f"--plot {path}"):
+                if path.suffix != ".svg":
+                    raise InputError("the file name must end in .svg")
+                if not path.parent.is_dir():
+                    raise InputError("no such folder")
+        return path
+
+    return file_option("--plot", "FILE.svg", f"Also plot {what}.", callback=checked)
+
+
+def plotted(path: Path | None, draw: Callable[[Any], None]) -> None:
+    """Draw the plot of --plot, if it is given, whole or not at all."""
+    if path is not None:
+        with at(f"--plot {path}"):
+            write_whole(path, draw)
 
 
 def folder_option(name: str, help_text: str, **more: Any) -> Decorator:
@@ -165,14 +189,44 @@ def workers_option() -> Decorator:
 
 
 def json_option(what: str) -> Decorator:
-    """Return --json: print `what` instead of text."""
+    """Return --json: print `what` instead of text; the command gets it as `as_json`."""
     return click.option(
         "--json", "as_json", is_flag=True, help=f"Print one JSON document ({what})."
     )
 
 
+def answer_option(what: str) -> Decorator:
+    """Return --json for a command that returns an `Answer`, which is printed here."""
+
+    def decorate(command: Callable[..., Answer]) -> Callable[..., Any]:
+        @wraps(command)
+        def answering(*arguments: Any, as_json: bool, **more: Any) -> int:
+            return command(*arguments, **more).show(as_json)
+
+        return json_option(what)(answering)
+
+    return decorate
+
+
 def ascii_option() -> Decorator:
     return click.option("--ascii", "ascii_only", is_flag=True, help="Print plain ASCII.")
+
+
+def as_one(name: str, make: Callable[..., Any], *options: Decorator) -> Decorator:
+    """Return options as one argument of that name: what `make` makes of those that a command has.
+    They are handed to the parameters of `make` by name.
+    """
+    parts = signature(make).parameters
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def with_one(*arguments: Any, **given: Any) -> Any:
+            made = make(**{part: given.pop(part) for part in parts if part in given})
+            return command(*arguments, **{name: made}, **given)
+
+        return together(*options)(with_one)
+
+    return decorate
 
 
 def terminal_options(*names: str) -> Decorator:
@@ -180,35 +234,25 @@ def terminal_options(*names: str) -> Decorator:
     what = "Print at most N columns; only a longer word goes beyond."
     width = number_option("--width", 40, 1000, what, show_default="that of the terminal, or 80")
     options = {"--ascii": ascii_option(), "--width": width}
+    return as_one("terminal", Terminal.here, *(options[name] for name in names or options))
 
-    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(command)
-        def with_terminal(
-            *arguments: Any, ascii_only: bool = False, width: int | None = None, **more: Any
-        ) -> Any:
-            return command(*arguments, terminal=Terminal.here(ascii_only, width), **more)
 
-        return together(*(options[name] for name in names or options))(with_terminal)
-
-    return decorate
+def chosen_key(key_file: Path | None) -> bytes | None:
+    """Return the key from --key-file or else from the environment; None if there is none."""
+    key = series_key(key_file)
+    if key_file is not None and is_open_to_others(key_file):
+        named = one_line(str(key_file))
+        click.echo(f"warning: {named} can be read by other users (chmod 600)", err=True)
+    return key
 
 
 def key_option() -> Decorator:
-    """Return --key-file: a Path, None unless given."""
+    """Return --key-file as the argument `key`: the key, or None."""
     what = (
         "File with the series key, used for commitments. Without it, the key is taken from the "
         "environment variable PARTY_SERIES_KEY, if set."
     )
-    return file_option("--key-file", "FILE", what)
-
-
-def chosen_key(file: Path | None) -> bytes | None:
-    """Return the key from --key-file or else from the environment; None if there is none."""
-    key = series_key(file)
-    if file is not None and is_open_to_others(file):
-        named = one_line(str(file))
-        click.echo(f"warning: {named} can be read by other users (chmod 600)", err=True)
-    return key
+    return as_one("key", chosen_key, file_option("--key-file", "FILE", what))
 
 
 def typed_cards(deck: Deck, place: str, text: str) -> tuple[Card, ...]:
@@ -230,6 +274,15 @@ def in_file(file: str, read: Callable[[str], T], missing: str = "") -> T:
         return read(text_of(file))
 
 
+def part_of(text: str, *names: str) -> Any:
+    """Return a JSON document, or the part of it that lies below such names as it has."""
+    document: Any = read_json(text)
+    for name in names:
+        if isinstance(document, dict) and isinstance(document.get(name), dict):
+            document = document[name]
+    return document
+
+
 def name_of(file: str) -> str:
     """Return what a file is called in messages: ``-`` is the standard input."""
     return "<stdin>" if file == "-" else file
@@ -241,3 +294,53 @@ def need(package: str, extra: str) -> None:
 
     if find_spec(package) is None:
         raise click.UsageError(f"{package} is needed: pip install 'shooting-party[{extra}]'")
+
+
+def text_of(source: str) -> str:
+    """Return the text of a file, or for ``-`` that of the standard input, without a byte order
+    mark. Raise `OSError` if it cannot be read or is too long, and `InputError` if it is no text in
+    UTF-8, or a record or document of another game than that of the command; the message of the
+    latter does not name the source.
+    """
+    if source == "-":
+        data = read_at_most(sys.stdin.buffer, source)
+    else:
+        with Path(source).open("rb") as file:
+            data = read_at_most(file, source)
+    return decoded(data)
+
+
+def decoded(data: bytes) -> str:
+    """Return a text in UTF-8, without a byte order mark; raise `InputError` as `text_of` does."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise InputError("not a text in UTF-8") from None
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    _refuse_other_games(text)
+    return text
+
+
+GAME = re.compile(
+    r"""\A\s*[\[{][^{}]*?"schema":\s*"([a-z-]+)/ | ^[ \t]*\[Game[ ]"([^"\n]*)"\]""",
+    re.MULTILINE | re.VERBOSE,
+)
+"""How a document names its game, by the schema's id, and a record, by its title."""
+
+
+def _refuse_other_games(text: str) -> None:
+    """Raise `InputError` for a text of another game, and name the command for it."""
+    from cli.party import FOR_EVERY_GAME, game_names
+
+    named, context = GAME.search(text), click.get_current_context(silent=True)
+    if named is None or context is None or context.info_name in FOR_EVERY_GAME:
+        return
+    title = re.sub("[^a-z-]", "", (named[1] or named[2]).lower().replace(" ", "-"))
+    names = game_names()
+    other = next((name for name in names if title.endswith(name)), None)
+    mine = next((word for word in context.command_path.split() if word in names), cli.FIRST_GAME)
+    if other not in (None, mine):
+        commands = import_module(f"cli.{other.replace('-', '_')}").COMMANDS
+        group = "party" if other == cli.FIRST_GAME else f"party {other}"
+        command = context.info_name if context.info_name in commands else "--help"
+        raise InputError(f"of another game: see `{group} {command}`")

@@ -10,14 +10,14 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import click
 
 from cli.common.conversation import Command, Conversation, Quit
 from cli.common.exit_codes import INTERRUPTED
 from cli.common.kept_games import GameFile
-from cli.common.output import Terminal, writable
+from cli.common.output import Answer, Terminal, writable
 from solver.common.words import counted
 
 HELP_TAG = "Help"  # the tag of a record that lists the kinds of help taken, in their order
@@ -88,8 +88,13 @@ class Shell(Conversation, Generic[State]):
         """Return the lines of a hint of that level, from 1."""
         raise NotImplementedError
 
+    def result(self, over: bool) -> str:
+        """Return the result, or how far the game has come, in words."""
+        return ""
+
     def ending(self, over: bool) -> None:
         """Print the result, or how far the game has come."""
+        self.say(f"{'The game is over' if over else 'So far'}: {self.result(over)}.")
 
     def reckoning(self) -> None:
         """Print what there is to say of a game that is over, which may take a while."""
@@ -305,12 +310,11 @@ class Question(Puzzle[State]):
     posed = False
     wrong = 0
 
-    def explained(self) -> int:
-        """Print the puzzle and its answer. Return the exit code."""
+    def explain_all(self) -> None:
+        """Print the puzzle and its answer."""
         self.pose()
         self.say("")
         self.answer()
-        return 0
 
     def table(self) -> list[Command]:
         return [Command("table", lambda _: self.pose(), "the puzzle again"), *super().table()]
@@ -345,3 +349,12 @@ class Question(Puzzle[State]):
         if self.wrong:
             self.say(f"{counted(self.wrong, 'wrong answer')}.")
         self.print_help_taken()
+
+
+def key_of(question: Callable[[], Question[Any]]) -> Answer:
+    """Return a daily puzzle with its answer: as text, for there is no document of it."""
+
+    def refused() -> None:
+        raise click.UsageError("--json goes with a game, not with a daily puzzle")
+
+    return Answer(refused, lambda: question().explain_all())

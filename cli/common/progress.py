@@ -1,7 +1,5 @@
 """Progress on the standard error: on a terminal a bar or a line, elsewhere lines on deals done."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Iterator

@@ -8,24 +8,23 @@ import click
 
 from cli import FIRST_GAME
 from cli.common import output
+from cli.common import parameters as P
 from cli.common.exit_codes import WRONG_INPUT
-from cli.common.parameters import Decorator, ascii_option, json_option, name_of, together
-from cli.common.texts import text_of
 from generator.common.games import Game, game, games
 from generator.common.verification import check_pair, check_text_of, verify
 from solver.common.schemas import read_json
 
 
-def options() -> Decorator:
+def options() -> P.Decorator:
     """Return FILE, --quick, and how the finding is shown: --ascii, --quiet and --json."""
     quick = "Only replay every line, and check the commitment."
     quiet = "Print nothing if FILE is correct."
-    return together(
+    return P.together(
         click.argument("file", metavar="FILE"),
         click.option("--quick", is_flag=True, help=quick),
-        ascii_option(),
+        P.ascii_option(),
         click.option("--quiet", "-q", is_flag=True, help=quiet),
-        json_option("whether FILE is correct, and the finding or the first error"),
+        P.json_option("whether FILE is correct, and the finding or the first error"),
     )
 
 
@@ -50,8 +49,8 @@ def command(file: str, puzzle: str | None, theme: str | None, quick: bool, **sho
     only replayed, as is everything with --quick. docs/reliability.md describes what cannot be
     known.
     """
-    other = None if puzzle is None else read(puzzle)
-    text = read(file)
+    other = None if puzzle is None else P.in_file(puzzle, str)
+    text = P.in_file(file, str)
     return report(file, lambda: _checked(text, other, theme, quick), **shown)
 
 
@@ -61,7 +60,7 @@ def report(
     """Print the finding of a check of a file, and return the exit code. Raise `click.UsageError`
     for the `ValueError` of an error found, unless it is printed as JSON.
     """
-    name = name_of(file)
+    name = P.name_of(file)
     try:
         ok, found = True, check()
     except ValueError as error:
@@ -73,14 +72,6 @@ def report(
     elif not quiet:
         click.echo(output.plain(found) if ascii_only else output.writable(found))
     return 0 if ok else WRONG_INPUT
-
-
-def read(file: str) -> str:
-    """Return the text of a file (- for the standard input); raise `click.UsageError`."""
-    try:
-        return text_of(file)
-    except OSError as error:
-        raise click.UsageError(f"{file}: {error.strerror}") from None
 
 
 def _checked(text: str, puzzle: str | None, theme: str | None, quick: bool) -> str:

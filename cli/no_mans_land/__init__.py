@@ -9,21 +9,16 @@ The exact rules are in docs/no-mans-land/rules.md.
 """
 
 COMMANDS = {
-    "daily": "Print daily puzzles, or publish them into a folder.",
-    "hindsight": "Find the best final score of a seed, all cards known.",
-    "holds": "Show how often it is best to hold fire, by round and score.",
-    "odds": "Show what to expect of a round, by target and penalty.",
-    "options": "List every decision for a hand, the best first.",
-    "play": "Play a seed, today's puzzle, or real cards in the terminal.",
-    "review": "Review a game: luck and skill, event by event.",
-    "rules": "Learn the game: its rules on one page.",
-    "survey": "Play a range of seeds by the best play into a folder; can be resumed.",
-    "value": "Show what a position is worth, and the distribution of the final score.",
-    "verify": "Check a document or a game: by replay, and by making it again.",
+    "daily": ("daily", "Print daily puzzles, or publish them into a folder."),
+    "hindsight": ("values", "Find the best final score of a seed, all cards known."),
+    "holds": ("values", "Show how often it is best to hold fire, by round and score."),
+    "odds": ("values", "Show what to expect of a round, by target and penalty."),
+    "options": ("values", "List every decision for a hand, the best first."),
+    "play": ("games", "Play a seed, today's puzzle, or real cards in the terminal."),
+    "review": ("games", "Review a game: luck and skill, event by event."),
+    "rules": ("rules", "Learn the game: its rules on one page."),
+    "survey": ("survey", "Play a range of seeds by the best play into a folder; can be resumed."),
+    "value": ("values", "Show what a position is worth, and the distribution of the final score."),
+    "verify": ("games", "Check a document or a game: by replay, and by making it again."),
 }
-
-MODULES = {
-    "hindsight": "values", "holds": "rounds", "odds": "rounds", "options": "values",
-    "value": "values",
-}  # fmt: skip
-"""Where commands are that have no module of their own."""
+"""By name: the module of a command, and its line of help."""

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from cli.common import parameters
-from cli.common.parameters import Decorator, TextType, in_file, name_of, together, typed_cards
+from cli.common.parameters import (
+    Decorator,
+    TextType,
+    in_file,
+    name_of,
+    part_of,
+    together,
+    typed_cards,
+)
 from cli.common.progress import Waiting
+from solver import no_mans_land
 from solver.common.cards import Card
 from solver.common.errors import InputError
-from solver.common.schemas import read_json
+from solver.no_mans_land import Aim, Past, Position, RuleSet
 from solver.no_mans_land.rules.cards import DECK
-from solver.no_mans_land.rules.position import Past, Position
-from solver.no_mans_land.rules.switches import AIMS, Aim, RuleSet
+from solver.no_mans_land.rules.switches import AIMS
 from solver.no_mans_land.rules.themes import themes
-
-if TYPE_CHECKING:
-    from solver.no_mans_land.exact.solve import Solution
 
 PLAYED = "mortal"  # the default: where fire may be held and death takes all, decisions matter
 
@@ -47,11 +52,17 @@ def look_options() -> Decorator:
 
 
 def position_options() -> Decorator:
-    """Return the options that describe a position, the keywords of `chosen_position`."""
+    """Return --rules, --aim, and the options of a position: as the arguments `aim` and `position`,
+    the position by default of the rules of `PLAYED`.
+    """
     whole = "A position as JSON (- for the standard input), in place of the options below."
     past = "A round that is over: its target and weather, such as 'Qs 4c 2c'. Once a round."
     drawn = "The weather of the round as drawn, such as 3c or '4c 2c'."
-    return together(
+    return parameters.as_one(
+        "position",
+        _chosen_position,
+        rules_option(f"{PLAYED}, or those of --position"),
+        aim_option(),
         click.option("--position", "file", metavar="FILE", help=whole),
         parameters.number_option("--score", 0, None, "The points so far."),
         click.option("--past", multiple=True, metavar="CARDS", help=past),
@@ -61,9 +72,8 @@ def position_options() -> Decorator:
     )
 
 
-def chosen_position(
+def _chosen_position(
     rules: RuleSet | None,
-    *,
     file: str | None,
     score: int | None,
     past: tuple[str, ...],
@@ -71,11 +81,10 @@ def chosen_position(
     weather: str | None,
     hand: str | None,
 ) -> Position:
-    """Return the position that options describe, by default of the rules of `PLAYED`."""
     if file is not None:
         if past or any(each is not None for each in (score, target, weather, hand)):
             raise click.UsageError("--position gives the whole position; leave out the rest")
-        position = in_file(file, _position)
+        position = in_file(file, lambda text: Position.from_json(part_of(text, "position")))
         if rules is not None and rules.to_json() != position.rules.to_json():
             own = f"a position of the rules {position.rules}"
             raise click.UsageError(f"{name_of(file)}: {own}, not {rules}")
@@ -93,13 +102,6 @@ def chosen_position(
     )
 
 
-def _position(text: str) -> Position:
-    document = read_json(text)
-    if isinstance(document, dict) and "position" in document:
-        document = document["position"]
-    return Position.from_json(document)
-
-
 def one_card(place: str, text: str) -> Card:
     """Return the only card of a text; raise `InputError`, which names the place."""
     cards = typed_cards(DECK, place, text)
@@ -108,9 +110,7 @@ def one_card(place: str, text: str) -> Card:
     return cards[0]
 
 
-def solved(rules: RuleSet, aim: Any) -> Solution:
+def solved(rules: RuleSet, aim: Any) -> no_mans_land.Solution:
     """Return the solution of rules for an aim, with a line on the terminal while it is made."""
     with Waiting("working out the values"):
-        from solver.no_mans_land.exact.solve import Solution
-
-        return Solution(rules, aim)
+        return no_mans_land.Solution(rules, aim)

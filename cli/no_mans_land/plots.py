@@ -1,29 +1,10 @@
 """The plots: the distribution of the final score, and when fire is held."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
-from cli.common.parameters import Decorator, file_option, need
-from solver.common.errors import InputError, at
-from solver.common.files import write_whole
 from solver.no_mans_land.rules.switches import BANDS, RuleSet, band_of
-
-
-def plot_option(what: str) -> Decorator:
-    """Return --plot: a Path, None unless given."""
-    return file_option("--plot", "FILE.svg", f"Also plot {what}.")
-
-
-def plotted(path: Path, draw: Callable[[Any], None]) -> None:
-    """Write a plot to a file, whole or not at all; raise `InputError` if that fails."""
-    need("matplotlib", "survey")
-    with at(f"--plot {path}"):
-        if path.suffix != ".svg":
-            raise InputError("the file name must end in .svg")
-        write_whole(path, draw)
-
 
 SETTINGS: Any = {
     "svg.hashsalt": "party/no-mans-land/1",  # fixed, so that the same values give the same bytes

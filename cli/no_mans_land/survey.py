@@ -1,21 +1,16 @@
 """`party no-mans-land survey`: play a range of seeds into a folder."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from cli.common.parameters import need
 from cli.common.surveying import folder_options, run_survey, work_options
 from cli.no_mans_land.parameters import aim_option, rules_option, solved
 from solver.common.survey.manifest import Manifest
-from solver.no_mans_land.rules.switches import Aim, RuleSet
-
-if TYPE_CHECKING:
-    from solver.no_mans_land.survey.rows import PlayedRows
+from solver.common.survey.run import RowSource
+from solver.no_mans_land import Aim, RuleSet
 
 
 @click.command("survey")
@@ -30,9 +25,8 @@ def command(seeds: range, out: Path, rules: RuleSet, aim: Aim, **work: Any) -> i
     Ctrl-C keeps every finished game. Run the same command to continue; run it with a wider FROM..TO
     to extend the survey.
     """
-    need("pyarrow", "survey")
 
-    def source_of(before: Manifest | None) -> PlayedRows:
+    def source_of(before: Manifest | None) -> RowSource:
         from solver.no_mans_land.survey.rows import PlayedRows, check_plan
 
         if before is not None:

@@ -14,27 +14,22 @@ first game with comments. The exact rules are in docs/shooting-party/rules.md.
 """
 
 COMMANDS = {
-    "advise": "Weigh every move by what is expected of it, the pile unseen.",
-    "bound": "Compute an upper bound on the score, without a search.",
-    "daily": "Print daily puzzles, or publish them into a folder.",
-    "deal": "Show the six orders of a deal, or enter one card by card.",
-    "explain": "Explain the best line, or where a recorded game was lost.",
-    "generate": "Search for puzzles of a given tier, mode and goal.",
-    "hint": "Give a hint: can the goal be reached, which kind of move, which move.",
-    "perft": "Count move sequences, to test a rules engine.",
-    "play": "Play a deal or a puzzle in the terminal.",
-    "rate": "Rate how hard a deal is, and name its tier.",
-    "report": "Summarise surveys: winnable deals, best values, rare deals.",
-    "review": "Judge a game by what could be seen: luck, skill, costly moves.",
-    "rules": "Learn the game: its rules on one page, with a game to follow.",
-    "solve": "Solve a deal: can it be won, its best score, its best line.",
-    "survey": "Solve a range of seeds into a folder; can be resumed.",
-    "table": "Keep track of a game with real cards; advise when asked.",
-    "today": "Show or play today's puzzle.",
+    "advise": ("unseen", "Weigh every move by what is expected of it, the pile unseen."),
+    "bound": ("positions", "Compute an upper bound on the score, without a search."),
+    "daily": ("daily", "Print daily puzzles, or publish them into a folder."),
+    "deal": ("deal", "Show the six orders of a deal, or enter one card by card."),
+    "explain": ("positions", "Explain the best line, or where a recorded game was lost."),
+    "generate": ("generate", "Search for puzzles of a given tier, mode and goal."),
+    "hint": ("positions", "Give a hint: can the goal be reached, which kind of move, which move."),
+    "perft": ("positions", "Count move sequences, to test a rules engine."),
+    "play": ("play", "Play a deal or a puzzle in the terminal."),
+    "rate": ("rate", "Rate how hard a deal is, and name its tier."),
+    "report": ("surveys", "Summarise surveys: winnable deals, best values, rare deals."),
+    "review": ("unseen", "Judge a game by what could be seen: luck, skill, costly moves."),
+    "rules": ("rules", "Learn the game: its rules on one page, with a game to follow."),
+    "solve": ("solve", "Solve a deal: can it be won, its best score, its best line."),
+    "survey": ("surveys", "Solve a range of seeds into a folder; can be resumed."),
+    "table": ("play", "Keep track of a game with real cards; advise when asked."),
+    "today": ("play", "Show or play today's puzzle."),
 }
-
-MODULES = {
-    "advise": "unseen", "report": "surveys", "review": "unseen", "survey": "surveys",
-    "table": "play", "today": "play",
-}  # fmt: skip
-"""Where commands are that have no module of their own."""
+"""By name: the module of a command, and its line of help."""

@@ -1,25 +1,170 @@
-"""What the subject of a command and its options choose together: the game, its rules, its goal."""
+"""What the commands of The Shooting Party share: arguments and options, what they choose together
+(the game, its rules, its goal), and the progress of a search.
+"""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from functools import wraps
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
-from cli.shooting_party.subjects import Subject
+from cli.common import parameters as P
+from cli.common.progress import Waiting
+from cli.shooting_party.subjects import Subject, subject_of
+from generator.common.rating.tiers import TIERS
+from solver import shooting_party
 from solver.common.errors import at
+from solver.common.rng import seed_range
 from solver.common.words import counted
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Position
+from solver.shooting_party import Budget, Deal, Goal, KnownCards, Meter, Move, Position, RuleSet
 from solver.shooting_party.rules.record import parse_moves
-from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.scores import OBJECTIVES
 from solver.shooting_party.rules.seen_game import MADE_UP, TAG
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme, themes
 from solver.shooting_party.rules.verify import replay
-from solver.shooting_party.search.budget import Meter
+from solver.shooting_party.search.budget import DEFAULT_MEMORY
+
+BEST = "best"  # the goal of the best score, as --goal takes it
+
+RESHUFFLE = "--reshuffle"
+
+EFFORT = 30_000_000  # positions for one question that somebody waits for: about ten seconds
+MEMORY = f"{DEFAULT_MEMORY >> 30}G"  # the default of --memory
+
+
+def tier_names() -> list[str]:
+    """Return the names of the tiers, the easiest first."""
+    return [tier.name for tier in TIERS]
+
+
+def _completed(*typed: Any) -> list[CompletionItem]:
+    """Return how a word of DEAL or GAME may go on: as a daily puzzle, a tier or a file."""
+    words = [word for word in ("today", *tier_names()) if word.startswith(typed[-1])]
+    return [*map(CompletionItem, words), CompletionItem(typed[-1], type="file")]
+
+
+def subject_argument(
+    name: str = "DEAL",
+    *,
+    required: bool = True,
+    ranges: bool = False,
+    unseen: bool = False,
+    stdin: bool = True,
+) -> P.Decorator:
+    """Return the argument DEAL or GAME and the option --reshuffle: a `Subject` as `subject`, None
+    if not required and not given. With `ranges`, it may be a range of seeds; only with `unseen` may
+    it have unseen cards; only with `stdin` may it be the standard input. Cards typed without quotes
+    arrive as several words, joined here.
+    """
+
+    def found(context: click.Context, _: click.Parameter, words: tuple[str, ...]) -> Any:
+        text = " ".join(words)
+        if not words or context.resilient_parsing:
+            return None
+        if text == "-" and not stdin:
+            raise click.UsageError("moves come from the standard input; give a file", context)
+        if ranges and (seeds := seed_range(text)) is not None:
+            return seeds
+        return _subject(text, context, unseen)
+
+    argument = click.argument(
+        "subject",
+        nargs=-1,
+        required=required,
+        metavar=name if required else f"[{name}]",
+        shell_complete=_completed,
+        callback=found,
+    )
+    reshuffle = click.option(
+        RESHUFFLE,
+        type=P.SEED,
+        metavar="SEED",
+        is_eager=True,
+        expose_value=False,
+        callback=lambda context, _, seed: context.meta.__setitem__(RESHUFFLE, seed),
+        help="If only the first order is known, take the others from this seed.",
+    )
+    return P.together(argument, reshuffle)
+
+
+def _subject(text: str, context: click.Context, unseen: bool) -> Subject:
+    reshuffle = context.meta.get(RESHUFFLE)
+    subject = subject_of(text, reshuffle)
+    if isinstance(subject.deal, KnownCards) and not unseen:
+        subject.deal.require_whole()
+    if reshuffle is not None and isinstance(subject.deal, Deal) and subject.deal.reshuffle is None:
+        raise click.UsageError(f"{RESHUFFLE} goes with cards; this deal has all its orders")
+    return subject
+
+
+def objective_option(help_text: str) -> P.Decorator:
+    return P.choice_option("--objective", OBJECTIVES, help_text, "cards")
+
+
+def mode_option(help_text: str, default: str | None = None, **more: Any) -> P.Decorator:
+    return P.choice_option("--mode", ("blind", "open"), help_text, default, **more)
+
+
+def goal_option(what: str, default: str = "") -> P.Decorator:
+    """Return --goal, which `chosen_goal` reads: a Goal, BEST or None; then `default` holds."""
+    return click.option(
+        "--goal",
+        type=P.TextType("goal", lambda text: text if text == BEST else Goal.parse(text)),
+        metavar="GOAL",
+        show_default=f"the puzzle's own, or {default}" if default else "the puzzle's own",
+        help=f"{what}: 8 (cards), 4q (queens), 3+2 (queens + aces), or best.",
+    )
+
+
+def positions_option(default: int | None = None, scope: str = "") -> P.Decorator:
+    """Return --positions: a budget, without a limit unless there is a default."""
+    what, shown = f"Budget in positions searched{scope}.", True if default else "no limit"
+    return P.number_option("--positions", 1, None, what, default, show_default=shown)
+
+
+def memory_option(shown: str = "", default: str | None = None, more: str = "") -> P.Decorator:
+    """Return --memory: a number of bytes; `shown` says what holds without a default."""
+    return click.option(
+        "--memory",
+        type=P.SIZE,
+        default=default,
+        show_default=shown or True,
+        metavar="SIZE",
+        help=f"Memory for the search, shared equally by the workers{more}.",
+    )
+
+
+def rules_options(default: str = "leverstoke, or those of the puzzle or game") -> P.Decorator:
+    """Return --rules and --passes, None unless given. They are combined by `chosen_game` with the
+    rules of the subject, or by `chosen_rules`. `default` says in words what holds then.
+    """
+    what = (
+        "Rule set NAME[,SWITCH=VALUE...], such as three-rounds or leverstoke,contact=must "
+        "(docs/shooting-party/rules.md)."
+    )
+    rules = P.rules_option(RuleSet, what, metavar="RULES", show_default=default)
+    passes = "Number of passes, in place of the rule set's own."
+    return P.together(rules, P.number_option("--passes", 1, 3, passes))
+
+
+def moves_option(help_text: str) -> P.Decorator:
+    """Return --moves: the moves to play first, read by `chosen_game`."""
+    return click.option("--moves", "played", metavar="MOVES", default="", help=help_text)
+
+
+def from_here_option() -> P.Decorator:
+    """Return --from-here: begin at the end of a recorded game, for `chosen_game`."""
+    what = "Begin at the end of a recorded game, instead of at the opening of its deal."
+    return click.option("--from-here", is_flag=True, help=what)
+
+
+def look_options() -> P.Decorator:
+    """Return --theme, --ascii and --width: a Theme or None, and a `Terminal`."""
+    what = "Theme whose words are used: neutral, leverstoke or vogelschnabel."
+    theme = P.theme_option(themes, what, show_default="the rule set's own")
+    return P.together(theme, P.terminal_options())
 
 
 @dataclass(frozen=True)
@@ -59,22 +204,6 @@ class Played:
         return self.now
 
 
-OF_A_GAME = ("subject", "rules", "passes", "played", "from_here")
-
-
-def of_a_game(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Hand a command the `game` that DEAL or GAME, --rules, --passes, --moves and --from-here
-    choose together, as far as it has these options.
-    """
-
-    @wraps(command)
-    def with_game(**given: Any) -> Any:
-        options = {name: given.pop(name) for name in OF_A_GAME if name in given}
-        return command(game=chosen_game(**options), **given)
-
-    return with_game
-
-
 def chosen_game(
     subject: Subject,
     rules: RuleSet | None,
@@ -102,6 +231,10 @@ def chosen_game(
     return Played(subject, start.rules, moves, (start, *(step.after for step in steps)))
 
 
+of_a_game = P.as_one("game", chosen_game)
+"""Hands a command the `game` that DEAL or GAME and those of these options that it has choose."""
+
+
 def chosen_rules(rules: RuleSet | None, passes: int | None) -> RuleSet:
     """Return the rule set chosen by --rules and --passes, by default leverstoke."""
     rules = rules or RuleSet()
@@ -121,15 +254,40 @@ def hinted_goal(
     """Return the goal of a hint, and its name in words: that given, or the puzzle's own, which may
     be the best score of the deal, searched for here. Without either, None, None: four queens.
     """
-    from solver.shooting_party.search.solve import solve
-
     wanted = chosen_goal(goal, subject)
     if wanted is not None or (goal is None and subject.mode is None):
         return wanted, None
-    best = solve(opening, budget=meter, par=False).best
+    best = shooting_party.solve(opening, budget=meter, par=False).best
     named = "the best score of the deal" if best.proven else "the best score known"
     return Goal.of(best.score), named
 
 
 def chosen_theme(theme: Theme | None, rules: RuleSet) -> Theme:
     return theme or themes()[rules.theme]
+
+
+@contextmanager
+def searching() -> Iterator[Callable[[int], None]]:
+    """Show the progress of a search on the standard error, if that is a terminal, and remove it at
+    the end. Yield a function of the number of positions searched so far.
+    """
+    with Waiting("searching") as waiting:
+        from solver.shooting_party.search.ahead import compiling_ahead, is_compiled
+
+        with nullcontext() if is_compiled() else compiling_ahead():
+            yield lambda count: waiting.say(f"searching: {count / 1e6:.1f} million positions")
+
+
+@contextmanager
+def metered(positions: int | None = None) -> Iterator[Meter]:
+    """Yield a meter for a budget of positions searched, whose progress is shown."""
+    with searching() as report:
+        yield Meter(Budget(positions), report)
+
+
+def announce_compiling() -> None:
+    """Print, before worker processes begin, that they compile the search if they do."""
+    from solver.shooting_party.search.ahead import is_compiled
+
+    if not is_compiled():
+        click.echo("compiling the search, this first time only: a minute or so", err=True)

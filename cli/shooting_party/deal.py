@@ -8,12 +8,13 @@ from cli.common import output
 from cli.common.conversation import Command, Completer, Conversation, Quit, ask
 from cli.common.output import Terminal
 from cli.common.parameters import json_option, terminal_options
-from cli.shooting_party.parameters import RESHUFFLE, subject_argument
+from cli.shooting_party.choices import RESHUFFLE, subject_argument
 from cli.shooting_party.subjects import Subject
 from solver.common.cards import Card, CardError
+from solver.shooting_party import Deal, DealError, KnownCards
 from solver.shooting_party.rules.cards import DECK, RANKS, SUIT_COUNT, card
-from solver.shooting_party.rules.deal import ORDER_NAMES, Deal, DealError
-from solver.shooting_party.rules.situation import KnownCards, first_twice
+from solver.shooting_party.rules.deal import ORDER_NAMES
+from solver.shooting_party.rules.situation import first_twice
 
 LABEL = 10
 FIX = "fix takes the number of a card entered, and one card: fix 7 Qh"
@@ -91,9 +92,8 @@ def _show(deal: Deal, terminal: Terminal) -> None:
     if deal.reshuffle is not None:
         _row("reshuffle", f"{deal.reshuffle} (for the orders not given)", terminal)
     _row("code", deal.code.replace(".", ". "), terminal)
-    write = DECK.symbols if terminal.symbols else DECK.text
     for name, order in zip(ORDER_NAMES, deal.orders, strict=True):
-        _row(name, write(order), terminal)
+        _row(name, terminal.cards(DECK, order), terminal)
 
 
 def _show_known(known: KnownCards, terminal: Terminal) -> None:

@@ -3,77 +3,63 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
-from cli.common import output
-from cli.common.output import Terminal, filled
-from cli.shooting_party.choices import Played
-from cli.shooting_party.progress import searching
-from cli.shooting_party.unseen import show_review
+from cli.common.output import Answer, Terminal, filled
+from cli.shooting_party import choices as C
+from cli.shooting_party.unseen import reviewed
 from generator.shooting_party.studies.composing import all_solutions, proven
 from generator.shooting_party.studies.study import Study
 from solver.common.errors import at
 from solver.common.files import put, write_whole
 from solver.common.words import counted
+from solver.shooting_party import Account, Explanation, Goal, Move, account, explain, solve
 from solver.shooting_party.analysis.comments import Commentator
-from solver.shooting_party.analysis.explain import (
-    Account,
-    ExplainedMove,
-    Explanation,
-    Loss,
-    account,
-    explain,
-    explain_line,
-)
+from solver.shooting_party.analysis.explain import ExplainedMove, Loss, explain_line
 from solver.shooting_party.analysis.par_solutions import ParSolutions
 from solver.shooting_party.analysis.solutions import START, dot, graphml
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.themes import in_passes
 from solver.shooting_party.rules.verify import Step, replay
-from solver.shooting_party.search.budget import Budget, Meter
-from solver.shooting_party.search.solve import solve
 
 INDENT = 18
 
 
 @dataclass(frozen=True)
 class Look:
-    """How an explanation is printed: its words, in `brief` or not, where, as text or as JSON."""
+    """How an explanation is written: in whose words, in `brief` or not, and where."""
 
     commentator: Commentator
     brief: bool
     terminal: Terminal
-    as_json: bool
 
-    @property
-    def width(self) -> int:
-        return self.terminal.console.width
+    def filled(self, texts: Iterable[str], indent: str = "") -> list[str]:
+        return [filled(text, self.terminal.console.width, indent) for text in texts]
 
-    def show(
-        self, found: Explanation | Account, lines: Callable[..., list[str]], *more: Any
-    ) -> None:
-        """Print the document of what was found, or its lines as text."""
-        if self.as_json:
-            output.document(found.to_json())
-        else:
-            click.echo("\n".join(lines(found, *more)))
+    def move(self, step: Step, remarks: list[str], mark: str = "") -> list[str]:
+        """Return the lines on a move: what happened, and a remark each."""
+        happened = self.commentator.theme.describe(step.events, self.commentator.symbols)
+        bullet = "·" if self.commentator.symbols else "-"
+        first = f"{step.number:3}{mark:1} {step.move!s:12} {happened}"
+        margin = " " * INDENT
+        below = self.filled((f"{margin}{bullet} {text}" for text in remarks), f"{margin}  ")
+        return self.filled([first.rstrip()], margin) + below
+
+    def answer(self, found: Explanation | Account, text: Callable[[], list[str]]) -> Answer:
+        return Answer(found.to_json, lambda: click.echo("\n".join(text())))
 
 
-def show_line(
-    play: Played,
+def explain_line_to(
+    play: C.Played,
     goal: Goal | None,
-    budget: Budget,
+    positions: int,
     nodes: int,
     look: Look,
     graphs: Mapping[str, Path],
-) -> None:
+) -> Answer:
     """Explain the line to a goal, and write the graph of all in files of their forms."""
     words, alternatives = look.commentator, not look.brief
-    with searching() as report:
-        meter = Meter(budget, report)
+    with C.metered(positions) as meter:
         found = explain(
             play.now, goal, meter, commentator=words, alternatives=alternatives, most_nodes=nodes
         )
@@ -81,48 +67,47 @@ def show_line(
         text = "the best score" if goal is None else f"the goal {goal.text}"
         if found == "no":
             raise click.UsageError(f"{text} can't be reached from there (proven)")
-        raise click.UsageError(f"{text} was not reached within {budget.positions} positions")
+        raise click.UsageError(f"{text} was not reached within {positions} positions")
     for form, file in graphs.items():
         _export(found, file, form)
     heading = f"{play.heading}: explained knowing the whole pile"
-    look.show(found, line_text, words, heading, look.width)
+    return look.answer(found, lambda: line_text(found, heading, look))
 
 
-def show_solution(play: Played, task: Study, look: Look) -> None:
-    words = look.commentator
-    with searching():
+def explain_solution(play: C.Played, task: Study, look: Look) -> Answer:
+    """Explain the solution of a puzzle in full view."""
+    with C.searching():
         study = proven(task)
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
         asked = study.start, task.target.goal, study.line
-        found = explain_line(*asked, commentator=words, alternatives=not look.brief)
+        found = explain_line(*asked, commentator=look.commentator, alternatives=not look.brief)
     heading = f"{play.heading}: explained knowing the whole pile"
-    look.show(found, solution_text, study, words, heading, look.width)
+    return look.answer(found, lambda: solution_text(found, study, heading, look))
 
 
-def show_what_is_seen(
-    play: Played, goal: Goal | None, positions: int, judged: bool, look: Look
-) -> None:
-    """Print the review of a recorded game that is `judged`, or else of the line to the goal."""
-    form = look.brief, look.as_json, look.terminal
+def explain_blind(
+    play: C.Played, goal: Goal | None, positions: int, judged: bool, look: Look
+) -> Answer:
+    """Return the review of a recorded game that is `judged`, or else of the line to the goal."""
     if judged:
-        show_review(play.positions[0], play.moves, play.heading, *form)
-        return
+        return reviewed(play.positions[0], play.moves, play.heading, look.brief, look.terminal)
     now = play.going_on()
-    with searching() as report:
-        line = solve(now, goal=goal, budget=Meter(Budget(positions), report)).line
+    with C.metered(positions) as meter:
+        line = solve(now, goal=goal, budget=meter).line
     if line is None:
         raise click.UsageError(f"no line was found within {positions} positions")
-    show_review(now, line.moves, f"{play.heading}: the best line", *form)
+    heading = f"{play.heading}: the best line"
+    return reviewed(now, line.moves, heading, look.brief, look.terminal)
 
 
-def show_account(play: Played, goal: Goal | None, look: Look) -> None:
+def explain_game(play: C.Played, goal: Goal | None, look: Look) -> Answer:
+    """Explain which moves of a recorded game lost something."""
     begins = len(play.subject.begins)
-    start, moves = play.positions[begins], play.moves[begins:]
-    with searching() as report:
-        found = account(start, moves, goal, Meter(Budget(), report))
+    with C.metered() as meter:
+        found = account(play.positions[begins], play.moves[begins:], goal, meter)
     heading = f"{play.heading}: judged knowing the whole pile"
-    look.show(found, account_text, look.commentator, heading, look.width, look.brief)
+    return look.answer(found, lambda: account_text(found, heading, look))
 
 
 def _export(found: Explanation, file: Path, form: str) -> None:
@@ -134,7 +119,7 @@ def _export(found: Explanation, file: Path, form: str) -> None:
         write_whole(file, lambda out: put(out, data))
 
 
-def line_text(what: Explanation, commentator: Commentator, heading: str, width: int) -> list[str]:
+def line_text(what: Explanation, heading: str, look: Look) -> list[str]:
     within = in_passes(what.position.rules.passes)
     summary = [heading, f"{what.goal.text} within {within}"]
     # Without the graph of par solutions it is not known which other moves keep par.
@@ -145,16 +130,14 @@ def line_text(what: Explanation, commentator: Commentator, heading: str, width: 
     else:
         kept += ", but not par"
         summary += _of_solutions(what.solutions)
-    lines = [filled(text, width) for text in summary] + [""]
+    lines = look.filled([*summary, ""])
     for move in what.moves:
         remarks = [*move.comments, *_forks(move, move.at_par, kept)]
-        lines += _move_lines(move.step, "*" if move.needed else "", remarks, commentator, width)
+        lines += look.move(move.step, remarks, "*" if move.needed else "")
     return lines
 
 
-def solution_text(
-    what: Explanation, study: Study, commentator: Commentator, heading: str, width: int
-) -> list[str]:
+def solution_text(what: Explanation, study: Study, heading: str, look: Look) -> list[str]:
     """Return the explanation of the solution of a proven puzzle, as lines of text."""
     summary, in_time = [heading, study.sentence], None
     if study.asked == "move":
@@ -167,7 +150,7 @@ def solution_text(
     else:
         summary.append("The only solution, but for the order of discards in a row:")
         _, in_time = all_solutions(study)
-    lines = [filled(text, width) for text in summary] + [""]
+    lines = look.filled([*summary, ""])
     # A goal that is kept may be another queen's than the one wanted.
     late = "does not solve it" if study.cards else "not in time"
     node: object = START
@@ -177,12 +160,11 @@ def solution_text(
             as_good = in_time.others(node, move.step.move)
             node, _ = in_time.edge(node, str(move.step.move))
         kept = "keeps the goal" if in_time is None else late
-        remarks = [*move.comments, *_forks(move, as_good, kept)]
-        lines += _move_lines(move.step, "", remarks, commentator, width)
-    return [*lines, *_try_text(study, width)]
+        lines += look.move(move.step, [*move.comments, *_forks(move, as_good, kept)])
+    return [*lines, *_try_text(study, look)]
 
 
-def _try_text(study: Study, width: int) -> list[str]:
+def _try_text(study: Study, look: Look) -> list[str]:
     """Return the tempting wrong move of a puzzle and its refutation, as lines of text."""
     from generator.shooting_party.studies.points import point
 
@@ -197,24 +179,22 @@ def _try_text(study: Study, width: int) -> list[str]:
     else:
         why = "the queen is lost then"
     of_100 = round(100 * tried.share)
-    return [
-        "",
-        filled(f"Tempting: {tried.move}, by {of_100} of 100 sensible players; {why}.", width),
-    ]
+    tempting = f"Tempting: {tried.move}, by {of_100} of 100 sensible players; {why}."
+    return look.filled(["", tempting])
 
 
-def answer_text(study: Study, commentator: Commentator, width: int) -> list[str]:
+def answer_text(study: Study, look: Look) -> list[str]:
     """Return the answer to a proven puzzle, as lines of text: the move asked for, and what it and
     each other choice leaves, or the whole line.
     """
     goal = study.target.goal
-    what = explain_line(study.start, goal, study.line, commentator=commentator)
+    what = explain_line(study.start, goal, study.line, commentator=look.commentator)
     if study.asked == "line":
-        return solution_text(what, study, commentator, "The answer:", width)
+        return solution_text(what, study, "The answer:", look)
     key = what.moves[study.key]
     first = f"{_mistake(study)} Instead:" if study.shown else f"It is {key.step.move}:"
     remarks = [*key.comments, *_forks(key, (), "keeps the goal")]
-    return [filled(first, width), *_move_lines(key.step, "", remarks, commentator, width)]
+    return [*look.filled([first]), *look.move(key.step, remarks)]
 
 
 def _mistake(study: Study) -> str:
@@ -233,17 +213,6 @@ def _of_solutions(solutions: ParSolutions) -> list[str]:
         f"{marked} in every par solution. The shortest to describe takes {solutions.bits():.0f} "
         "bits.",
     ]
-
-
-def _move_lines(
-    step: Step, mark: str, remarks: list[str], commentator: Commentator, width: int
-) -> list[str]:
-    happened = commentator.theme.describe(step.events, commentator.symbols)
-    bullet = "·" if commentator.symbols else "-"
-    first = f"{step.number:3}{mark:1} {step.move!s:12} {happened}"
-    margin = " " * INDENT
-    lines = [filled(first.rstrip(), width, margin)]
-    return lines + [filled(f"{margin}{bullet} {text}", width, f"{margin}  ") for text in remarks]
 
 
 def _forks(move: ExplainedMove, as_good: Sequence[Move], kept: str) -> list[str]:
@@ -271,21 +240,19 @@ def _moves(moves: Iterable[Move]) -> str:
     return ", ".join([*others, *(["butler " + " ".join(sought)] if sought else [])])
 
 
-def account_text(
-    found: Account, commentator: Commentator, heading: str, width: int, brief: bool
-) -> list[str]:
-    """Return a game as lines of text: its score, its losses and, unless `brief`, every move."""
+def account_text(found: Account, heading: str, look: Look) -> list[str]:
+    """Return a game as lines of text: its score, its losses and, unless in brief, every move."""
+    words = look.commentator
     steps = replay(found.start, found.moves).steps
-    losses = losses_text(found, commentator.symbols)
-    summary = [heading, _result(found), *losses, *_tail(found)]
-    lines = [filled(text, width, "  ") for text in summary]
-    if brief:
+    summary = [heading, _result(found), *losses_text(found, words.symbols), *_tail(found)]
+    lines = look.filled(summary, "  ")
+    if look.brief:
         return lines
     lines.append("")
     before = found.start
     for step in steps:
-        remarks = commentator.comments(before, step, steps[step.number :])
-        lines += _move_lines(step, "", remarks + _lost_by(found, step.number), commentator, width)
+        remarks = words.comments(before, step, steps[step.number :])
+        lines += look.move(step, remarks + _lost_by(found, step.number))
         before = step.after
     return lines
 

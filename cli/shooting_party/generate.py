@@ -1,7 +1,5 @@
 """`party generate`: search for puzzles of a given kind."""
 
-from __future__ import annotations
-
 import click
 
 from cli.common import output
@@ -9,8 +7,7 @@ from cli.common import parameters as P
 from cli.common.exit_codes import PROBLEMS
 from cli.common.output import Terminal
 from cli.common.progress import Trying
-from cli.shooting_party.choices import chosen_rules
-from cli.shooting_party.parameters import mode_option, rules_options, tier_names
+from cli.shooting_party import choices as C
 from generator.common.calendar import Task
 from generator.common.games import Contents
 from generator.common.generate import document_of, generate
@@ -31,17 +28,10 @@ def _list(context: click.Context) -> None:
     from generator.common.collection import sections
     from generator.shooting_party.game import PUBLISHED
 
-    there = sections(PUBLISHED)
-    rows = [
-        (
-            mode,
-            "" if mode == "blind" else goal,
-            tier,
-            len(section.entries),
-            f"{section.seconds:.1f}",
-        )
-        for (mode, tier, goal), section in sorted(there.items(), key=lambda each: each[0])
-    ]
+    rows = []
+    for (mode, tier, goal), there in sorted(sections(PUBLISHED).items(), key=lambda each: each[0]):
+        kind = "" if mode == "blind" else goal
+        rows.append((mode, kind, tier, len(there.entries), f"{there.seconds:.1f}"))
     output.table(("mode", "kind", "tier", "in the collection", "seconds a search"), rows)
     click.echo("What is not listed is rarer: a search may take minutes, or find none.")
     context.exit()
@@ -51,11 +41,11 @@ def _list(context: click.Context) -> None:
 @click.option(
     "--tier",
     required=True,
-    type=P.TextType("text", str, lambda _: tier_names()),
+    type=P.TextType("text", str, lambda _: C.tier_names()),
     metavar="TIER",
     help="Difficulty: gentle, testing or stiff; with --mode open also brisk or fierce.",
 )
-@mode_option(
+@C.mode_option(
     "Hide the pile as at a table (blind), or show every card (open; needs --kind).", "blind"
 )
 @P.number_option("--count", 1, MOST, "Number of puzzles.", 1)
@@ -66,7 +56,7 @@ def _list(context: click.Context) -> None:
     help="With --mode open, what the puzzle asks for: couple, queen, eight, last-pass, only-move, "
     "finding, fetching, mistake, one-pass or two-passes (docs/shooting-party/daily.md).",
 )
-@rules_options("leverstoke")
+@P.as_one("rules", C.chosen_rules, C.rules_options("leverstoke"))
 @P.number_option("--seed-from", 0, SEEDS - 1, SEED_FROM, metavar="SEED")
 @click.option(
     "--list",
@@ -85,8 +75,7 @@ def command(
     mode: str,
     count: int,
     kind: str | None,
-    rules: RuleSet | None,
-    passes: int | None,
+    rules: RuleSet,
     seed_from: int | None,
     tries: int,
     workers: int | None,
@@ -104,7 +93,6 @@ def command(
     from generator.common.collection import entries
     from generator.shooting_party.game import shooting_party
 
-    rules = chosen_rules(rules, passes)
     game = shooting_party(rules=rules)
     task = _task(tier, mode, kind)
     tally = Tally(task, seed_from or 0)

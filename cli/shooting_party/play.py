@@ -10,16 +10,13 @@ from cli.common.kept_puzzles import word_of
 from cli.common.output import Terminal
 from cli.common.parameters import json_option
 from cli.common.playing import ANSWER, SOLVED_TAG, help_in
+from cli.shooting_party import choices as C
 from cli.shooting_party import subjects
-from cli.shooting_party.choices import Played, chosen_game, chosen_rules, chosen_theme
-from cli.shooting_party.parameters import look_options, rules_options, subject_argument
 from cli.shooting_party.subjects import Subject, subject_in, subject_of_puzzle
 from generator.shooting_party.texts import blind_task, preface, puzzle_record
 from solver.common.errors import at
-from solver.shooting_party.rules.deal import Deal
-from solver.shooting_party.rules.record import Record
+from solver.shooting_party import Deal, Record, RuleSet
 from solver.shooting_party.rules.seen_game import TAG, SeenGame
-from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import Theme, in_passes
 
 
@@ -34,8 +31,8 @@ TABLE_GAMES = KeptGames("party table", (KEPT,), Record.parse, lambda record: rec
 
 
 @click.command("play")
-@subject_argument("GAME", required=False, stdin=False)
-@rules_options()
+@C.subject_argument("GAME", required=False, stdin=False)
+@C.rules_options()
 @click.option(
     "--open/--hidden",
     "open_pile",
@@ -45,7 +42,7 @@ TABLE_GAMES = KeptGames("party table", (KEPT,), Record.parse, lambda record: rec
 )
 @click.option("--count", is_flag=True, help="Always show which cards are still in the pile.")
 @keeping_options("move")
-@look_options()
+@C.look_options()
 def play(
     subject: Subject | None,
     rules: RuleSet | None,
@@ -65,7 +62,7 @@ def play(
     input, so a game can also be piped in. `party rules` teaches the game.
     """
     subject, file = _begun(subject, log, resume)
-    game = chosen_game(subject, rules, passes)
+    game = C.chosen_game(subject, rules, passes)
     if game.now.is_over:
         raise click.UsageError("the game is over; `party explain` shows how it went")
     if subject.task is not None and passes is not None:
@@ -80,7 +77,7 @@ def play(
     seed = game.deal.seed
     named = subject.tags.get("Puzzle") or ("deal" if seed is None else f"seed-{seed}")
     file = file or GAMES.new(named, log)
-    words = chosen_theme(theme, game.rules)
+    words = C.chosen_theme(theme, game.rules)
     shows_pile = subject.mode == "open" if open_pile is None else open_pile
     screen = Chosen(game, file, terminal, words, open_pile=shows_pile, count=count)
     if shows_pile and subject.mode != "open":
@@ -111,7 +108,7 @@ def _begun(
     return found, file
 
 
-def _heading(game: Played) -> list[str]:
+def _heading(game: C.Played) -> list[str]:
     """Return what is shown before the table: the game, its task if it is a puzzle, what to type."""
     subject, tags = game.subject, game.subject.tags
     named = None if subject.task is None else tags.get("Puzzle")
@@ -157,9 +154,9 @@ def today(context: click.Context, day: str, plays: bool, as_json: bool) -> int:
 
 
 @click.command("table")
-@rules_options("leverstoke, or those of the game")
+@C.rules_options("leverstoke, or those of the game")
 @keeping_options("turn")
-@look_options()
+@C.look_options()
 def table(
     rules: RuleSet | None,
     passes: int | None,
@@ -178,12 +175,12 @@ def table(
 
     kept = TABLE_GAMES.continued(resume, log)
     if kept is None:
-        game, file = SeenGame(chosen_rules(rules, passes)), TABLE_GAMES.new(KEPT, log)
+        game, file = SeenGame(C.chosen_rules(rules, passes)), TABLE_GAMES.new(KEPT, log)
     elif rules is not None or passes is not None:
         raise click.UsageError("--rules and --passes go with a new game")
     else:
         game, file = _seen(*kept), kept[1]
-    return Companion(game, {}, file, terminal, chosen_theme(theme, game.rules)).run()
+    return Companion(game, {}, file, terminal, C.chosen_theme(theme, game.rules)).run()
 
 
 def _seen(record: Record, file: GameFile) -> SeenGame:

@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
-from cli.common.output import Terminal
-from cli.common.parameters import file_option, folder_option, json_option, terminal_options
+from cli.common import parameters as P
+from cli.common.output import Answer, Terminal
 from cli.common.progress import Waiting
-from cli.common.texts import text_of
-from cli.shooting_party.choices import Played, chosen_game
-from cli.shooting_party.parameters import mode_option, rules_options, subject_argument
-from cli.shooting_party.progress import searching
+from cli.shooting_party import choices as C
 from cli.shooting_party.subjects import Subject
 from generator.common.folder import Folder
 from generator.common.rating.results import Result, read_results
@@ -44,14 +41,14 @@ PUZZLES = (
 
 
 @click.command("rate")
-@subject_argument(required=False)
-@rules_options()
-@mode_option(MODE, show_default="blind, or the puzzle's own")
-@file_option("--results", "FILE", RESULTS)
-@folder_option("--puzzles", PUZZLES)
+@C.subject_argument(required=False)
+@C.rules_options()
+@C.mode_option(MODE, show_default="blind, or the puzzle's own")
+@P.file_option("--results", "FILE", RESULTS)
+@P.folder_option("--puzzles", PUZZLES)
 @click.option("--ladder", "show_ladder", is_flag=True, help="Show how each blind player scores.")
-@json_option("schema shooting-party/rating/1; with --puzzles, people/1")
-@terminal_options("--width")
+@P.answer_option("schema shooting-party/rating/1; with --puzzles, people/1")
+@P.terminal_options("--width")
 def command(
     subject: Subject | None,
     rules: RuleSet | None,
@@ -60,9 +57,8 @@ def command(
     results: Path | None,
     puzzles: Path | None,
     show_ladder: bool,
-    as_json: bool,
     terminal: Terminal,
-) -> None:
+) -> Answer:
     """Rate how hard DEAL is, and name its tier. A puzzle is rated in its own mode. On the scale,
     1500 is the middle of all deals, 300 points are one standard deviation, and higher is harder.
     The rating is shown with one standard error. With the pile hidden, that is the error in
@@ -76,17 +72,13 @@ def command(
         if results is None or not alone or show_ladder:
             raise click.UsageError("--puzzles DIR goes with --results FILE, and with no deal")
         crowd = _crowd(puzzles, _results(results))
-        if as_json:
-            output.document(crowd.to_json())
-        else:
-            _show_crowd(crowd, terminal)
-        return
+        return Answer(crowd.to_json, lambda: _show_crowd(crowd, terminal))
     if subject is None:
         raise click.UsageError("a deal is needed, or --puzzles DIR and --results FILE")
     task = subject.task if mode in (None, "open") and passes is None else None
     if subject.played and task is None:
         raise click.UsageError("only a deal or a puzzle can be rated, not a position in it")
-    played = chosen_game(subject, rules, passes, from_here=False)
+    played = C.chosen_game(subject, rules, passes, from_here=False)
     mode = mode or subject.mode or "blind"
     if mode == "open" and task is None:
         raise click.UsageError("--mode open goes with a puzzle in full view, in its own passes")
@@ -99,10 +91,7 @@ def command(
         names = {deal.code, str(deal.seed), subject.tags.get("Puzzle", deal.code)}
         tried = [row for row in rows if row.puzzle in names and row.mode == mode]
         rated = rated.with_results(tuple(tried))
-    if as_json:
-        output.document(rated.to_json())
-    else:
-        _show(rated, played.heading, terminal)
+    return Answer(rated.to_json, lambda: _show(rated, played.heading, terminal))
 
 
 def _show(rated: Rated, heading: str, terminal: Terminal) -> None:
@@ -146,10 +135,10 @@ def _rung(rung: Rung) -> list[str]:
     mean = f"{rung.mean:.2f} ± {rung.error:.2f}"
     rates = (rung.win_rate, rung.perfect_rate)
     shares = (f"{100 * rate:.1f} ± {100 * rung.error_of(rate):.1f} %" for rate in rates)
-    return [rung.player, str(rung.games), *map(output.writable, (mean, *shares))]
+    return [rung.player, str(rung.games), mean, *shares]
 
 
-def _rated(played: Played, puzzle: Study | None, ladder: bool) -> Rated:
+def _rated(played: C.Played, puzzle: Study | None, ladder: bool) -> Rated:
     """Return the rating of a deal with its pile hidden, or of a puzzle in full view."""
     from generator.shooting_party.rating.rated import rated_blind, rated_study
     from generator.shooting_party.studies.composing import proven
@@ -157,7 +146,7 @@ def _rated(played: Played, puzzle: Study | None, ladder: bool) -> Rated:
     if puzzle is None:
         with Waiting("playing"):
             return rated_blind(played.deal, played.rules, ladder)
-    with searching():
+    with C.searching():
         study = proven(puzzle)
         if study is None:
             raise click.UsageError("it is no puzzle that can be proven: not one solution, or none")
@@ -166,7 +155,7 @@ def _rated(played: Played, puzzle: Study | None, ladder: bool) -> Rated:
 
 def _results(path: Path) -> tuple[Result, ...]:
     with at(f"--results {path}"):
-        return read_results(text_of(str(path)).splitlines(), MODES)
+        return read_results(P.text_of(str(path)).splitlines(), MODES)
 
 
 def _crowd(path: Path, results: tuple[Result, ...]) -> Crowd:
@@ -197,13 +186,12 @@ def _show_crowd(found: Crowd, terminal: Terminal) -> None:
     on.print()
     puzzles = []
     for each in found.tried:
-        ratings = (output.writable(str(rating)) for rating in (each.before, each.rating))
-        score = f"{100 * each.score:.0f} %"
-        puzzles.append((each.puzzle.id, each.puzzle.mode, each.results, score, *ratings))
+        about = each.puzzle.id, each.puzzle.mode, each.results, f"{100 * each.score:.0f} %"
+        puzzles.append((*about, each.before, each.rating))
     output.table(("puzzle", "mode", ">results", ">score", ">published", ">by people"), puzzles, on)
     on.print()
     strengths = (
-        (token, found.tries[token], output.writable(f"{of.value:.0f} ± {of.error:.0f}"))
+        (token, found.tries[token], f"{of.value:.0f} ± {of.error:.0f}")
         for token, of in sorted(people.persons.items(), key=lambda item: -item[1].value)
     )
     output.table(("person", ">results", ">strength"), strengths, on)

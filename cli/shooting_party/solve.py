@@ -13,21 +13,18 @@ import click
 
 from cli.common import output
 from cli.common import parameters as P
-from cli.common.output import Terminal
+from cli.common.output import Answer, Terminal
 from cli.common.progress import Deals
-from cli.shooting_party import parameters as S
-from cli.shooting_party.choices import Played, chosen_game, chosen_goal, chosen_rules, chosen_theme
-from cli.shooting_party.progress import announce_compiling, searching
+from cli.shooting_party import choices as C
 from cli.shooting_party.subjects import Subject
+from solver import shooting_party
 from solver.common.words import counted
+from solver.shooting_party import Budget, Goal, RuleSet, Solution, solve_many
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.scores import Goal, Objective
-from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.scores import Objective
 from solver.shooting_party.rules.themes import Theme, in_passes
 from solver.shooting_party.rules.verify import replay
-from solver.shooting_party.search.budget import Budget
-from solver.shooting_party.search.many import solve_many
-from solver.shooting_party.search.solution import Line, Solution
+from solver.shooting_party.search.solution import Line
 
 if TYPE_CHECKING:
     from solver.shooting_party.analysis.confirm import ShuffleTest
@@ -50,21 +47,18 @@ CONFIRM = (
     "Prove the profile a second time by the relaxation of `party bound`, which shares nothing with "
     "the search. Takes some ten seconds."
 )
-MEMORY = (
-    "Memory for the search, shared equally by the workers; each process takes about 200 MB more."
-)
 SECONDS = "Budget in seconds. Unlike the other budgets, it makes answers depend on the machine."
 JSONL = "Print one such document per line, in order, for a range of seeds FROM..TO."
 EXIT_CODE = "Exit with 10 for yes, 20 for no or 30 for unknown."
 
 
 @click.command("solve")
-@S.subject_argument(ranges=True)
-@S.rules_options()
-@S.objective_option("What to maximise first: scored cards (queens and aces) or queens.")
-@S.goal_option("Answer only whether this goal can be reached")
-@S.moves_option('Solve the position after these moves, such as "draw -2h3h".')
-@S.from_here_option()
+@C.subject_argument(ranges=True)
+@C.rules_options()
+@C.objective_option("What to maximise first: scored cards (queens and aces) or queens.")
+@C.goal_option("Answer only whether this goal can be reached")
+@C.moves_option('Solve the position after these moves, such as "draw -2h3h".')
+@C.from_here_option()
 @click.option(
     "--line/--no-line",
     "show_line",
@@ -75,11 +69,9 @@ EXIT_CODE = "Exit with 10 for yes, 20 for no or 30 for unknown."
 @click.option("--hands", is_flag=True, help=HANDS)
 @click.option("--par/--no-par", default=None, help=PAR)
 @click.option("--confirm", is_flag=True, help=CONFIRM)
-@S.look_options()
-@S.positions_option()
-@click.option(
-    "--memory", type=P.SIZE, default=S.MEMORY, show_default=True, metavar="SIZE", help=MEMORY
-)
+@C.look_options()
+@C.positions_option()
+@C.memory_option(default=C.MEMORY, more="; each process takes about 200 MB more")
 @click.option("--seconds", type=P.AmountType(), metavar="S", show_default="no limit", help=SECONDS)
 @P.json_option("schema shooting-party/solution/1")
 @click.option("--jsonl", is_flag=True, help=JSONL)
@@ -124,39 +116,35 @@ def command(
         single = {"--moves": played, "--from-here": from_here, "--confirm": confirm}
         _only_for_one_deal({**single, "--json": as_json, "--exit-code": exit_code}, jsonl)
         wanted = None if isinstance(goal, str) else goal
-        asked = subject, chosen_rules(rules, passes), objective, budget, wanted
+        asked = subject, C.chosen_rules(rules, passes), objective, budget, wanted
         solutions = solve_many(*asked, par=par, workers=workers or P.WORKERS)
         _print_all(solutions, subject.stop - subject.start)
         return 0
     if jsonl or workers is not None:
         option = "--jsonl" if jsonl else "--workers"
         raise click.UsageError(f"{option} needs a range of seeds, FROM..TO")
-    wanted = chosen_goal(goal, subject)
+    wanted = C.chosen_goal(goal, subject)
     if confirm and wanted is not None:
         raise click.UsageError("--confirm proves the profile, so it needs --goal best")
-    game = chosen_game(subject, rules, passes, played, from_here)
+    game = C.chosen_game(subject, rules, passes, played, from_here)
     if goal is None and wanted is not None and game.rules.passes <= PAR_PASSES:
         par = par is not False  # a puzzle has a par, which its line should show
     from solver.shooting_party.analysis.confirm import confirm as confirmed
     from solver.shooting_party.analysis.confirm import shuffle_test
-    from solver.shooting_party.search.solve import solve
 
-    with searching() as report:
-        solution = solve(
+    with C.searching() as report:
+        solution = shooting_party.solve(
             game.now, objective=objective, budget=budget, goal=wanted, par=par, on_progress=report
         )
         if confirm:
             solution = confirmed(solution)
     test = shuffle_test(solution)
-    if as_json:
-        document = solution.to_json()
-        if test is not None:
-            document["butler_shuffle"] = test.to_json()
-        output.document(document)
-    else:
-        words = chosen_theme(theme, game.rules)
-        Report(game, solution, test, words, terminal).show(show_line, hands)
-    return EXIT_CODES[solution.verdict] if exit_code else 0
+    document = solution.to_json()
+    if test is not None:
+        document["butler_shuffle"] = test.to_json()
+    found = Report(game, solution, test, C.chosen_theme(theme, game.rules), terminal)
+    code = EXIT_CODES[solution.verdict] if exit_code else 0
+    return Answer(lambda: document, lambda: found.show(show_line, hands), code).show(as_json)
 
 
 def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:
@@ -170,7 +158,7 @@ def _only_for_one_deal(given: dict[str, object], jsonl: bool) -> None:
 
 def _print_all(solutions: Generator[tuple[object, Solution], None, None], total: int) -> None:
     bar = Deals(total, wanted=not sys.stdout.isatty())
-    announce_compiling()
+    C.announce_compiling()
     with closing(solutions), bar:
         for _, solution in solutions:
             document = solution.to_json()
@@ -182,7 +170,7 @@ def _print_all(solutions: Generator[tuple[object, Solution], None, None], total:
 class Report:
     """Prints a solution as text."""
 
-    game: Played
+    game: C.Played
     solution: Solution
     test: ShuffleTest | None
     theme: Theme
@@ -265,10 +253,9 @@ class Report:
         self._say(f"{title} {summary}.")
 
     def _hands(self, line: Line) -> None:
-        start, symbols = self.solution.position, self.terminal.symbols
-        write = DECK.symbols if symbols else DECK.text
-        rows: list[tuple[object, ...]] = [("", "", "", write(start.hand))]
+        start, on = self.solution.position, self.terminal
+        rows: list[tuple[object, ...]] = [("", "", "", on.cards(DECK, start.hand))]
         for step in replay(start, line.moves).steps:
-            happened = self.theme.describe(step.events, symbols)
-            rows.append((step.number, step.move, happened, write(step.after.hand)))
-        output.table((">#", "move", "what happens", "hand"), rows, self.terminal.console)
+            happened = self.theme.describe(step.events, on.symbols)
+            rows.append((step.number, step.move, happened, on.cards(DECK, step.after.hand)))
+        output.table((">#", "move", "what happens", "hand"), rows, on.console)

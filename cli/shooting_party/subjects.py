@@ -5,8 +5,6 @@ daily puzzle, as the name of a file, and then as a deal; a file as a JSON docume
 game or a puzzle as text), and then as a deal.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.common.kept_puzzles import puzzle_of_day
-from cli.common.texts import text_of
+from cli.common.parameters import text_of
 from generator.common.calendar import CalendarError, day_of
 from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.rating.tiers import TIERS
@@ -25,15 +23,12 @@ from generator.shooting_party.texts import puzzle_record, read_text, study_in
 from solver.common.errors import InputError, at
 from solver.common.rng import shortened
 from solver.common.schemas import read_json
+from solver.shooting_party import Deal, Goal, KnownCards, Move, Record, RuleSet, SourceError
 from solver.shooting_party.rules import deal as deals
 from solver.shooting_party.rules import notation
-from solver.shooting_party.rules.deal import Deal, deal_named
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.notation import SourceError, UnknownSource
-from solver.shooting_party.rules.record import LONGEST, Record, looks_like_record
-from solver.shooting_party.rules.scores import Goal
-from solver.shooting_party.rules.situation import KnownCards
-from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.deal import deal_named
+from solver.shooting_party.rules.notation import UnknownSource
+from solver.shooting_party.rules.record import LONGEST, looks_like_record
 from solver.shooting_party.rules.themes import in_passes
 
 DAILY = re.compile(r"\d{4}-\d\d-\d\d|[a-z]{4,9}")

@@ -7,17 +7,13 @@ from typing import Any
 import click
 
 from cli.common import output
+from cli.common import parameters as P
 from cli.common.output import Terminal
-from cli.common.parameters import SIZE, WORKERS, file_option, json_option, need, terminal_options
 from cli.common.surveying import folder_options, run_survey, work_options
-from cli.shooting_party.choices import chosen_rules
-from cli.shooting_party.parameters import MEMORY, positions_option, rules_options
-from cli.shooting_party.progress import announce_compiling
-from solver.common.errors import InputError, at
-from solver.common.files import write_whole
+from cli.shooting_party import choices as C
 from solver.common.survey.manifest import Manifest, SurveyError
-from solver.shooting_party.rules.switches import RuleSet
-from solver.shooting_party.search.budget import DEFAULT_MEMORY, Budget
+from solver.shooting_party import Budget, RuleSet
+from solver.shooting_party.search.budget import DEFAULT_MEMORY
 from solver.shooting_party.survey import tallies
 from solver.shooting_party.survey.rows import SolvedRows, check_plan
 from solver.shooting_party.survey.tallies import draw
@@ -25,26 +21,19 @@ from solver.shooting_party.survey.tallies import draw
 
 @click.command("survey")
 @folder_options()
-@rules_options("leverstoke")
+@P.as_one("rules", C.chosen_rules, C.rules_options("leverstoke"))
 @click.option(
     "--hunt",
     is_flag=True,
     help="Look for deals without a perfect eight: only those are solved in full.",
 )
-@positions_option(scope=", per deal")
-@click.option(
-    "--memory",
-    type=SIZE,
-    metavar="SIZE",
-    show_default=f"{MEMORY}, or what the survey began with",
-    help="Memory for the search, shared equally by the workers.",
-)
+@C.positions_option(scope=", per deal")
+@C.memory_option(f"{C.MEMORY}, or what the survey began with")
 @work_options("--workers N then only divides --memory SIZE: one deal may use SIZE / N.")
 def survey(
     seeds: range,
     out: Path,
     rules: RuleSet,
-    passes: int | None,
     hunt: bool,
     positions: int | None,
     memory: int | None,
@@ -56,15 +45,14 @@ def survey(
     Ctrl-C keeps every finished deal. Run the same command to continue; run it with a wider FROM..TO
     to extend the survey. `party report DIR` summarises the result.
     """
-    need("pyarrow", "survey")
 
     def source_of(before: Manifest | None) -> SolvedRows:
         if before is not None:
             check_plan(before, out)
-        each = _memory_each(memory, work["workers"] or WORKERS, before)
-        return SolvedRows(chosen_rules(rules, passes), Budget(positions, each), hunt)
+        each = _memory_each(memory, work["workers"] or P.WORKERS, before)
+        return SolvedRows(rules, Budget(positions, each), hunt)
 
-    return run_survey(seeds, out, source_of, announce_compiling, **work)
+    return run_survey(seeds, out, source_of, C.announce_compiling, **work)
 
 
 def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> int:
@@ -78,7 +66,7 @@ def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> i
     if each * workers > DEFAULT_MEMORY:
         raise SurveyError(
             f"it was begun with {each >> 20}M a deal, and {workers} workers would exceed the "
-            f"default {MEMORY}: give --memory {workers * each} or fewer --workers"
+            f"default {C.MEMORY}: give --memory {workers * each} or fewer --workers"
         )
     return each
 
@@ -89,9 +77,9 @@ def _memory_each(memory: int | None, workers: int, before: Manifest | None) -> i
 )
 @click.option("--rare", is_flag=True, help="List the seeds of rare deals instead.")
 @click.option("--markdown", is_flag=True, help="Print the tables as Markdown.")
-@file_option("--plot", "FILE.svg", "Also plot the distribution of the best value.")
-@json_option("the same tables, cell by cell")
-@terminal_options("--width")
+@P.plot_option("the distribution of the best value")
+@P.json_option("the same tables, cell by cell")
+@P.terminal_options("--width")
 def report(
     folders: tuple[Path, ...],
     rare: bool,
@@ -110,15 +98,7 @@ def report(
     --rare lists the deals that are proven to have no perfect eight, those proven to have no four
     queens, and those with an unknown answer.
     """
-    need("pyarrow", "survey")
-
-    if plot is not None:
-        need("matplotlib", "survey")
-        with at(f"--plot {plot}"):
-            if plot.suffix != ".svg":
-                raise InputError("the file name must end in .svg")
-            if not plot.parent.is_dir():
-                raise InputError("no such folder")
+    P.need("pyarrow", "survey")
     surveys = [tallies.Survey.load(folder) for folder in folders]
     tables = [t for s in surveys for t in tallies.rare(s)] if rare else tallies.tables(surveys)
     if as_json:
@@ -136,9 +116,7 @@ def report(
         if survey.deals < survey.planned:
             more = "the missing deals may be the harder ones"
             click.echo(f"{survey.name}: unfinished; {more}", err=True)
-    if plot is not None:
-        with at(f"--plot {plot}"):
-            write_whole(plot, lambda file: draw(surveys, file))
+    P.plotted(plot, lambda file: draw(surveys, file))
 
 
 def _show(table: tallies.TextTable, terminal: Terminal) -> None:

@@ -8,23 +8,19 @@ from typing import TYPE_CHECKING
 import click
 
 from cli.common import output
-from cli.common.output import Terminal
-from cli.common.parameters import choice_option, json_option, terminal_options
+from cli.common import parameters as P
+from cli.common.output import Answer, Terminal
 from cli.common.progress import Waiting
-from cli.common.texts import text_of
-from cli.shooting_party import parameters as P
-from cli.shooting_party.choices import Played, chosen_game, chosen_rules, of_a_game
+from cli.shooting_party import choices as C
 from cli.shooting_party.subjects import names_file, subject_in, subject_of
 from solver.common.errors import at
 from solver.common.schemas import read_json
 from solver.common.words import counted
+from solver.shooting_party import KnownCards, Move, Position, RuleSet
 from solver.shooting_party.rules import notation, situation
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
-from solver.shooting_party.rules.situation import KnownCards, of_known_cards
-from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.situation import of_known_cards
 
 if TYPE_CHECKING:
     from solver.shooting_party.unseen.advice import Advice, Advised, Estimate
@@ -39,26 +35,37 @@ AIMS = {"cards": "cards", "four": "four_queens", "eight": "eight"}
 AIM = "What to play for: the mean score, or the chance of four queens or of all eight cards."
 
 
+def _position(
+    words: tuple[str, ...], rules: RuleSet | None, passes: int | None, played: str
+) -> Position:
+    """Return the position that a text, a file or a game gives."""
+    text = " ".join(words)
+    if not (text == "-" or names_file(text)):
+        found = _described(text, rules, passes) or subject_of(text)
+    else:
+        with at(text):
+            written = P.text_of(text)
+            found = _described(written, rules, passes) or subject_in(written)
+    if isinstance(found, Position):
+        if played:
+            raise click.UsageError("--moves goes with a game, not with a position")
+        return found
+    if isinstance(found.deal, KnownCards):
+        return of_known_cards(found.deal, C.chosen_rules(rules, passes), parse_moves(played))
+    return C.chosen_game(found, rules, passes, played).now
+
+
 @click.command("advise", short_help="Weigh every move by what is expected of it, the pile unseen.")
 @click.argument("words", nargs=-1, required=True, metavar="POSITION")
-@P.rules_options()
-@P.moves_option("Play these moves first (of a game only).")
+@C.rules_options()
+@C.moves_option("Play these moves first (of a game only).")
 @click.option("--deep", is_flag=True, help="Sample ten times as much: some seconds.")
-@choice_option("--aim", AIMS, AIM, "cards")
+@P.choice_option("--aim", AIMS, AIM, "cards")
 @click.option("--all", "every", is_flag=True, help="Print every legal move.")
-@json_option("schema shooting-party/advice/1")
-@terminal_options("--width")
-def advise(
-    words: tuple[str, ...],
-    rules: RuleSet | None,
-    passes: int | None,
-    played: str,
-    deep: bool,
-    aim: str,
-    every: bool,
-    as_json: bool,
-    terminal: Terminal,
-) -> None:
+@P.answer_option("schema shooting-party/advice/1")
+@P.terminal_options("--width")
+@P.as_one("position", _position)
+def advise(position: Position, deep: bool, aim: str, every: bool, terminal: Terminal) -> Answer:
     """Weigh every legal move in POSITION for a player who knows which cards are in the pile, but
     not in which order. Good play is assumed after the move. Print the cards expected to be scored
     by the end of the game, and the chances of four queens and of all eight cards.
@@ -72,7 +79,6 @@ def advise(
     or its JSON, a deck with ? for the cards not seen, or a GAME (its pile is ignored), for example
     a deal with --moves.
     """  # noqa: D301
-    position = _position(" ".join(words), rules, passes, played)
     if position.is_over:
         raise click.UsageError("the game is over")
     with Waiting("trying what may be drawn"):
@@ -80,28 +86,12 @@ def advise(
 
         advice = Advice(position, deep, AIMS[aim])
         document = advice.to_json()
-    if as_json:
-        output.document(document)
-        return
-    for line in advice_text(advice, None if every else SHOWN, terminal.console.width):
-        click.echo(output.writable(line))
 
+    def text() -> None:
+        for line in advice_text(advice, None if every else SHOWN, terminal.console.width):
+            click.echo(output.writable(line))
 
-def _position(text: str, rules: RuleSet | None, passes: int | None, played: str) -> Position:
-    """Return the position that a text, a file or a game gives."""
-    if not (text == "-" or names_file(text)):
-        found = _described(text, rules, passes) or subject_of(text)
-    else:
-        with at(text):
-            written = text_of(text)
-            found = _described(written, rules, passes) or subject_in(written)
-    if isinstance(found, Position):
-        if played:
-            raise click.UsageError("--moves goes with a game, not with a position")
-        return found
-    if isinstance(found.deal, KnownCards):
-        return of_known_cards(found.deal, chosen_rules(rules, passes), parse_moves(played))
-    return chosen_game(found, rules, passes, played).now
+    return Answer(lambda: document, text)
 
 
 def _described(text: str, rules: RuleSet | None, passes: int | None) -> Position | None:
@@ -109,9 +99,9 @@ def _described(text: str, rules: RuleSet | None, passes: int | None) -> Position
     if text.lstrip().startswith("{"):
         document = read_json(text)
         if document.get("schema", situation.SCHEMA) == situation.SCHEMA:
-            return situation.from_json(document, chosen_rules(rules, passes))
+            return situation.from_json(document, C.chosen_rules(rules, passes))
     elif notation.is_situation(text):
-        return notation.situation(text, chosen_rules(rules, passes))
+        return notation.situation(text, C.chosen_rules(rules, passes))
     elif "?" not in text and DECK.looks_like_cards(text) and len(DECK.read(text)) < len(DECK) // 2:
         raise click.UsageError(f"where are these cards? in the hand: 'hand {text.strip()}'")
     return None
@@ -152,14 +142,14 @@ def advice_table(advice: Advice, listed: Iterable[Advised], width: int) -> Itera
 
 
 @click.command("review")
-@P.subject_argument("GAME")
-@P.rules_options()
-@P.moves_option("Play these moves after those of a recorded game.")
+@C.subject_argument("GAME")
+@C.rules_options()
+@C.moves_option("Play these moves after those of a recorded game.")
 @click.option("--brief", is_flag=True, help="Leave out the table of all turns.")
-@json_option("schema shooting-party/review/1")
-@terminal_options("--width")
-@of_a_game
-def review(game: Played, brief: bool, as_json: bool, terminal: Terminal) -> None:
+@P.answer_option("schema shooting-party/review/1")
+@P.terminal_options("--width")
+@C.of_a_game
+def review(game: C.Played, brief: bool, terminal: Terminal) -> Answer:
     """Judge the moves of GAME by what could be seen. The score is split into what was expected at
     the start, what the draws brought (luck) and what the choices changed (skill); for each turn,
     print what it gave away against the best one. GAME is one that `party play` keeps, or a deal
@@ -167,30 +157,26 @@ def review(game: Played, brief: bool, as_json: bool, terminal: Terminal) -> None
 
     The order of the pile is ignored; `party explain` judges a game knowing the whole pile.
     """
-    show_review(game.positions[0], game.moves, game.heading, brief, as_json, terminal)
+    return reviewed(game.positions[0], game.moves, game.heading, brief, terminal)
 
 
-def show_review(
-    start: Position,
-    moves: tuple[Move, ...],
-    heading: str,
-    brief: bool,
-    as_json: bool,
-    terminal: Terminal,
-) -> None:
-    """Print the review of moves from a position that is not over."""
+def reviewed(
+    start: Position, moves: tuple[Move, ...], heading: str, brief: bool, terminal: Terminal
+) -> Answer:
+    """Return the review of moves from a position that is not over."""
     with Waiting("reviewing"):
         from solver.shooting_party.unseen import review
 
         found = review.review(start, moves)
-    if as_json:
-        output.document(found.to_json())
-        return
-    terminal.say(f"{heading}: judged by what could be seen")
-    _print_sums(found)
-    _print_costliest(found, terminal)
-    if not brief:
-        _print_turns(found)
+
+    def text() -> None:
+        terminal.say(f"{heading}: judged by what could be seen")
+        _print_sums(found)
+        _print_costliest(found, terminal)
+        if not brief:
+            _print_turns(found)
+
+    return Answer(found.to_json, text)
 
 
 def _print_sums(found: Review) -> None:

@@ -9,16 +9,14 @@ The exact rules are in docs/the-party/rules.md.
 """
 
 COMMANDS = {
-    "daily": "Print daily puzzles, or publish them into a folder.",
-    "endgame": "Solve the last actions of a game for two, hands unseen.",
-    "explain": "Show where in a game a win could have been forced, all hands seen.",
-    "force": "Find out whether a win can be forced, all hands seen.",
-    "hint": "Weigh the moves of a player by what they may know.",
-    "play": "Play against bots, or with others on one screen.",
-    "rules": "Learn the game: its rules on one page.",
-    "verify": "Check a document, a game or a puzzle.",
-    "watch": "Watch bots play, with all hands seen.",
+    "daily": ("daily", "Print daily puzzles, or publish them into a folder."),
+    "endgame": ("positions", "Solve the last actions of a game for two, hands unseen."),
+    "explain": ("positions", "Show where in a game a win could have been forced, all hands seen."),
+    "force": ("positions", "Find out whether a win can be forced, all hands seen."),
+    "hint": ("positions", "Weigh the moves of a player by what they may know."),
+    "play": ("games", "Play against bots, or with others on one screen."),
+    "rules": ("rules", "Learn the game: its rules on one page."),
+    "verify": ("games", "Check a document, a game or a puzzle."),
+    "watch": ("games", "Watch bots play, with all hands seen."),
 }
-
-MODULES = {"explain": "forcing", "force": "forcing"}
-"""Where commands are that have no module of their own."""
+"""By name: the module of a command, and its line of help."""

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
 import click
 
 from cli.common import parameters
-from cli.common.parameters import Decorator, TextType, in_file, number_option
+from cli.common.parameters import Decorator, TextType, in_file, number_option, part_of
+from solver import the_party
 from solver.common.errors import InputError
 from solver.common.rng import seed_in
-from solver.common.schemas import read_json
 from solver.common.words import counted
-from solver.the_party.knowledge.views import View
-from solver.the_party.rules.documents import state_from_json
-from solver.the_party.rules.game import Game
-from solver.the_party.rules.record import Record, looks_like_record
-from solver.the_party.rules.state import State
-from solver.the_party.rules.switches import RuleSet
-
-if TYPE_CHECKING:
-    from solver.the_party.players.bots import Bot
+from solver.the_party import Game, Record, RuleSet, State, View, state_from_json
+from solver.the_party.rules.record import looks_like_record
 
 PLAYED = "short"  # the rules of games and puzzles: as written, the game hardly ever ends
 
@@ -51,10 +43,8 @@ def nodes_option() -> Decorator:
     return number_option("--nodes", 1, None, what)
 
 
-def _bots(text: str) -> list[Bot]:
-    from solver.the_party.players.bots import Bot
-
-    return [Bot.named(name.strip()) for name in text.split(",")]
+def _bots(text: str) -> list[the_party.Bot]:
+    return [the_party.Bot.named(name.strip()) for name in text.split(",")]
 
 
 def _names(incomplete: str) -> list[str]:
@@ -79,12 +69,10 @@ def chosen_rules(rules: RuleSet | None, players: int | None) -> RuleSet:
     return chosen if players is None else replace(chosen, players=players)
 
 
-def seated(bots: Sequence[Bot] | None, seats: int) -> list[Bot]:
+def seated(bots: Sequence[the_party.Bot] | None, seats: int) -> list[the_party.Bot]:
     """Return a bot for each of so many seats: those given, one for all, or squires."""
-    from solver.the_party.players.bots import Bot
-
     if bots is None:
-        return [Bot.named("squire")] * seats
+        return [the_party.Bot.named("squire")] * seats
     if len(bots) == seats:
         return list(bots)
     if len(bots) == 1:
@@ -112,15 +100,6 @@ def _position(text: str) -> tuple[State, int]:
     if seed is None:
         raise InputError("there is no seed: the order of the cards to come is not known")
     return state, seed
-
-
-def part_of(text: str, *names: str) -> Any:
-    """Return a JSON document, or the part of it that lies below such names as it has."""
-    document: Any = read_json(text)
-    for name in names:
-        if isinstance(document, dict) and isinstance(document.get(name), dict):
-            document = document[name]
-    return document
 
 
 def view_in(file: str) -> View:

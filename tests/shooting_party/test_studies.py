@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from cli.shooting_party.explain_text import solution_text
+from cli.shooting_party.explain_text import Look, Terminal, solution_text
 from generator.common.calendar import Task
 from generator.common.documents import Puzzle
 from generator.common.rating.scale import Rating
@@ -89,15 +89,15 @@ def named(what: str, printed: str) -> set[str]:
 @pytest.mark.parametrize("kind", ["couple", "queen"])
 def test_other_moves_are_as_good_or_not_in_time(kind: str, number: int):
     """What the explanation says of them, by trying everything."""
-    words = Commentator(themes()["neutral"], symbols=False)
+    look = Look(Commentator(themes()["neutral"], symbols=False), False, Terminal.here(width=1000))
     as_good, late = set[str](), set[str]()
     slow = {"couple": "not in time", "queen": "does not solve it"}[kind]
     for study in some(kind, number):
         target, here = study.target, study.start
         if len(study.line) > FEW:
             continue
-        found = explain_line(here, target.goal, study.line, "", commentator=words)
-        text = "\n".join(solution_text(found, study, words, "", 1000))
+        found = explain_line(here, target.goal, study.line, "", commentator=look.commentator)
+        text = "\n".join(solution_text(found, study, "", look))
         printed = re.split(r"^  \d  ", text, flags=re.MULTILINE)[1:]
         for place, (move, said) in enumerate(zip(study.line, printed, strict=True), 1):
             left = len(study.line) - place

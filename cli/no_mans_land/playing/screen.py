@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
@@ -15,19 +14,24 @@ from cli.common.playing import Changed, Question, Shell
 from cli.no_mans_land.parameters import solved
 from generator.common.documents import Puzzle
 from generator.no_mans_land.texts import TASKS
+from solver import no_mans_land
 from solver.common.cards import Card, CardError
 from solver.common.errors import InputError
 from solver.common.words import counted
-from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, WEATHER, Orders, cards_drawn
-from solver.no_mans_land.rules.decisions import Decision, DecisionError
-from solver.no_mans_land.rules.position import Position, PositionError, Shot
-from solver.no_mans_land.rules.record import Record, dealt, play_round
-from solver.no_mans_land.rules.switches import Aim
+from solver.no_mans_land import (
+    Aim,
+    Decision,
+    DecisionError,
+    Orders,
+    Position,
+    PositionError,
+    Record,
+    Shot,
+    dealt,
+    play_round,
+)
+from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, WEATHER, cards_drawn
 from solver.no_mans_land.rules.themes import Theme
-
-if TYPE_CHECKING:
-    from solver.no_mans_land.analysis.reckoning import Reckoning
-    from solver.no_mans_land.exact.solve import Option, Solution
 
 INTRO = """\
 A decision is the cards given up and the groups, each aimed at another unit:
@@ -59,7 +63,7 @@ class Screen(Shell[Record]):
         file: GameFile,
         terminal: Terminal,
         theme: Theme,
-        solution: Callable[[], Solution],
+        solution: Callable[[], no_mans_land.Solution],
     ) -> None:
         super().__init__(record, dict(record.more), file, terminal)
         self.theme = theme
@@ -155,18 +159,16 @@ class Screen(Shell[Record]):
         gives = f"Give up {self.cards(decision.given)}." if decision.given else aims
         return [f"Shoot. {gives}" if choice else aims if level == 1 else gives]
 
-    def ending(self, over: bool) -> None:
+    def result(self, over: bool) -> str:
         end = self.state.end
-        if over:
-            self.say(f"The game is over: {end.final} points, {self.theme.band(end.final)}.")
-        else:
-            self.say(f"So far: {end.score} points.")
+        return (
+            f"{end.final} points, {self.theme.band(end.final)}" if over else f"{end.score} points"
+        )
 
     def reckoning(self) -> None:
-        from solver.no_mans_land.analysis.reckoning import reckon
-
         solution = self.solution()
-        for line in summary(self.state, reckon(self.state, solution), solution):
+        found = no_mans_land.reckon(self.state, solution)
+        for line in summary(self.state, found, solution):
             self.say(line)
 
     def _print_shot(self, before: Position, decision: Decision, shot: Shot) -> None:
@@ -234,7 +236,7 @@ class Screen(Shell[Record]):
         self.note_help("options")
         self.compare(self.solution().options(self.before))
 
-    def compare(self, options: Sequence[Option]) -> None:
+    def compare(self, options: Sequence[no_mans_land.Option]) -> None:
         """Print the best decisions with their values, mean points and chances of death."""
         self.lines("   value  points  death  decision")
         for option in options[:SHOWN]:
@@ -321,7 +323,9 @@ def typed_cards(text: str, count: int | None = None) -> tuple[Card, ...]:
     return cards
 
 
-def summary(record: Record, found: Reckoning, solution: Solution) -> list[str]:
+def summary(
+    record: Record, found: no_mans_land.Reckoning, solution: no_mans_land.Solution
+) -> list[str]:
     """Return what there is to say of a reckoning, a line each."""
     sums = f"luck {found.luck:+.2f}, skill {found.skill:+.2f}: {found.end:.2f}"
     said = [f"Start {found.start:.2f}, {sums}"]

@@ -3,14 +3,13 @@
 from cli.common.conversation import Command
 from cli.common.playing import Changed
 from cli.common.progress import Waiting
-from cli.shooting_party.playing.conversation import TableShell
+from cli.shooting_party.playing.table import TableShell
 from cli.shooting_party.playing.typed import arrangements, typed_move
 from solver.common.cards import Card, CardError
 from solver.common.errors import InputError
 from solver.common.words import counted
+from solver.shooting_party import IllegalMove, Move, MoveError
 from solver.shooting_party.rules.cards import DECK
-from solver.shooting_party.rules.moves import Move, MoveError
-from solver.shooting_party.rules.position import IllegalMove
 from solver.shooting_party.rules.seen_game import NotInPile, SeenGame, Step
 
 INTRO = """\
@@ -124,8 +123,7 @@ class Companion(TableShell[SeenGame]):
 
     def ending(self, over: bool) -> None:
         if self.state.awaited is None:
-            score = self.theme.describe_score(self.position.score)
-            self.say(f"{'The game is over' if over else 'So far'}: {score}.")
+            super().ending(over)
 
     def _turn_of(self, line: str) -> SeenGame:
         """Return the game after a line in any arrangement; else raise the error of the first."""

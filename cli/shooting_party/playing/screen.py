@@ -6,20 +6,16 @@ from collections.abc import Sequence
 from cli.common.conversation import Command
 from cli.common.kept_games import GameFile
 from cli.common.output import Terminal
-from cli.shooting_party.choices import Played, hinted_goal
-from cli.shooting_party.parameters import EFFORT
-from cli.shooting_party.playing.conversation import TableShell
+from cli.shooting_party.choices import EFFORT, Played, hinted_goal, metered
+from cli.shooting_party.playing.table import TableShell
 from cli.shooting_party.playing.typed import typed_move
-from cli.shooting_party.progress import searching
 from cli.shooting_party.subjects import Subject
+from solver import shooting_party
 from solver.common.words import counted
+from solver.shooting_party import Move, Position, Record
 from solver.shooting_party.rules.deal import needed_orders
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Position
-from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.seen_game import Step
 from solver.shooting_party.rules.themes import Theme, in_passes
-from solver.shooting_party.search.budget import Budget, Meter
 
 Steps = tuple[Step, ...]
 
@@ -122,24 +118,20 @@ class Screen(TableShell[Steps]):
         return lines
 
     def _open_hint(self, level: int) -> list[str]:
-        from cli.shooting_party.hint import hint_text
-        from solver.shooting_party.analysis.prospects import Hints
+        from cli.shooting_party.positions import hint_text
 
-        with searching() as report:
-            meter = Meter(Budget(EFFORT), report)
+        with metered(EFFORT) as meter:
             goal, named = hinted_goal(None, self.subject, self.steps[0][0], meter)
-            return hint_text(Hints(self.position, goal, meter), level, named)
+            return hint_text(shooting_party.Hints(self.position, goal, meter), level, named)
 
     def _orders(self, _: str) -> None:
         for name, order in needed_orders(self.position.deal, self.position.rules):
             self.drawn.line(name, self.drawn.cards(order))
 
     def _best(self, _: str) -> None:
-        from solver.shooting_party.search.solve import solve
-
         with self.interruptible():
-            with searching() as report:
-                answer = solve(self.position, budget=Budget(EFFORT), on_progress=report)
+            with metered(EFFORT) as meter:
+                answer = shooting_party.solve(self.position, budget=meter)
             proven = "proven" if answer.best.proven else f"at most {answer.best.upper}"
             value = self.theme.describe_score(answer.best.score)
             passes = in_passes(answer.best.passes)
@@ -172,8 +164,7 @@ class Screen(TableShell[Steps]):
     # The end
 
     def ending(self, over: bool) -> None:
-        score = self.theme.describe_score(self.position.score)
-        self.say(f"{'The game is over' if over else 'So far'}: {score}.")
+        super().ending(over)
         self.say_counts()
         goal = self.subject.goal
         if over and goal is not None:
@@ -211,13 +202,10 @@ def reckoning(
 ) -> list[str]:
     """Return sentences on a game that is over, which know the whole pile."""
     from cli.shooting_party.explain_text import losses_text
-    from solver.shooting_party.analysis.explain import account
-    from solver.shooting_party.search.solve import solve
 
-    with searching() as report:
-        meter = Meter(Budget(effort), report)
-        best = solve(start, budget=meter, par=False).best
-        found = account(start, moves, None, meter)
+    with metered(effort) as meter:
+        best = shooting_party.solve(start, budget=meter, par=False).best
+        found = shooting_party.account(start, moves, None, meter)
     value = theme.describe_score(best.score)
     proven = "proven" if best.proven else f"reached by search; at most {best.upper}"
     sentence = f"Knowing the whole pile: par is {value} within {in_passes(best.passes)}, {proven}."

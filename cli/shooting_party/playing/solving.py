@@ -11,21 +11,18 @@ from rich.text import Text
 from cli.common.conversation import Command
 from cli.common.kept_puzzles import names_day, word_of
 from cli.common.playing import SOLVED_TAG, Puzzle
-from cli.shooting_party.choices import Played
-from cli.shooting_party.explain_text import answer_text
-from cli.shooting_party.parameters import EFFORT
+from cli.shooting_party.choices import EFFORT, Played, searching
+from cli.shooting_party.explain_text import Look, answer_text
 from cli.shooting_party.playing.screen import HINTS_TAG, WRONG_TAG, Screen, Steps
 from cli.shooting_party.playing.typed import typed_move
-from cli.shooting_party.progress import searching
 from generator.shooting_party.studies.composing import proven
 from generator.shooting_party.studies.kinds import SUITS
 from generator.shooting_party.studies.study import Study
 from solver.common.words import counted
+from solver.shooting_party import Budget, Move, MoveError, solve
 from solver.shooting_party.analysis.par_solutions import short_solutions
 from solver.shooting_party.rules.cards import suit
-from solver.shooting_party.rules.moves import Move, MoveError, kind_in_words
-from solver.shooting_party.search.budget import Budget
-from solver.shooting_party.search.solve import solve
+from solver.shooting_party.rules.moves import kind_in_words
 
 
 class PuzzleScreen(Puzzle[Steps], Screen):
@@ -129,7 +126,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
             self.say("Nothing is known of this puzzle.")
             return
         with searching():
-            lines = answer_text(self.study, self.commentator, self.console.width)
+            lines = answer_text(self.study, Look(self.commentator, False, self.terminal))
         self.lines("\n".join(lines))
 
     def _step(self, rest: str) -> None:

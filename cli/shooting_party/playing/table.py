@@ -1,29 +1,43 @@
-"""The table as `party play` shows it: places, hand, moves, the counter of unseen cards."""
+"""What every game of The Shooting Party at the terminal has, in whatever way the cards come: the
+table, its commands, its hints.
+"""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
 
 from rich.console import Console
 from rich.text import Text
 
+from cli.common.conversation import Command
+from cli.common.kept_games import GameFile
+from cli.common.output import Terminal
+from cli.common.playing import Shell
+from cli.common.progress import Waiting
+from cli.shooting_party.playing.typed import SHORT, VERBS, typed_move
+from solver.shooting_party import Event, Move, MoveError, Position
+from solver.shooting_party.analysis.comments import Commentator, Narrator
 from solver.shooting_party.rules import drawing
-from solver.shooting_party.rules.cards import DECK, suit
-from solver.shooting_party.rules.moves import Move
-from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.cards import DECK, KING, card, suit
+from solver.shooting_party.rules.seen_game import Step
+from solver.shooting_party.rules.themes import Theme
+
+State = TypeVar("State")
 
 LABEL = 14
 GAP = 3  # columns between two moves
 
 
+@dataclass
 class Table:
     """Draws positions on a console. Suits have their symbols or letters, and red only repeats
     them; queens and aces are bold and underlined, so that nothing depends on colours.
     """
 
-    def __init__(self, console: Console, symbols: bool, open_pile: bool) -> None:
-        self.console = console
-        self.symbols = symbols
-        self.open_pile = open_pile
-        self.choices = "moves"  # what the moves to choose from are called
+    console: Console
+    symbols: bool
+    open_pile: bool
+    choices: str = "moves"  # what the moves to choose from are called
 
     def show(self, position: Position, offered: Iterable[Move]) -> None:
         """Print the table, the hand as cards side by side, and the moves offered, numbered."""
@@ -48,23 +62,23 @@ class Table:
 
     def cards(self, cards: Iterable[int]) -> Text:
         shown = list(cards)
-        return self._words([self._card(card) for card in shown], 1) if shown else Text("-")
+        return self._words([self._card(each) for each in shown], 1) if shown else Text("-")
 
-    def _card(self, card: int) -> Text:
-        name = DECK.symbols([card]) if self.symbols else DECK.text([card])
-        red = "red" if suit(card) in drawing.RED_SUITS else ""
-        loud = "bold underline" if drawing.stands_out(card) else ""
+    def _card(self, number: int) -> Text:
+        name = DECK.symbols([number]) if self.symbols else DECK.text([number])
+        red = "red" if suit(number) in drawing.RED_SUITS else ""
+        loud = "bold underline" if drawing.stands_out(number) else ""
         return Text(name, style=f"{red} {loud}".strip())
 
     def _hand(self, cards: Sequence[int]) -> None:
         """Print the hand as a row of boxes, or without symbols as cards in brackets."""
         if not cards or not self.symbols:
-            inside = [Text.assemble("[", self._card(card), "]") for card in cards]
+            inside = [Text.assemble("[", self._card(each), "]") for each in cards]
             self.line("hand", self._words(inside, 1) if cards else Text("-"))
             return
         top, middle, bottom = Text(), Text(), Text()
-        for card in cards:
-            name = self._card(card)
+        for each in cards:
+            name = self._card(each)
             edge = "─" * len(name)
             top.append(f"╭{edge}╮")
             middle.append("│").append_text(name).append("│")
@@ -87,3 +101,108 @@ class Table:
         """Print a text beside a label, further lines of it below each other."""
         for n, line in enumerate(text.split("\n")):
             self.console.print(Text(f"{label if n == 0 else '':{LABEL}}").append_text(line))
+
+
+class TableShell(Shell[State]):
+    """A game in steps: the opening and each move, with the position after it and its events."""
+
+    explained_by = "party explain"
+    hints = "what can be expected; again: which kind of move; again: which move"
+    verbs = VERBS
+    exact = frozenset([*SHORT, *map(str.lower, DECK.names)])
+    indent = ""
+
+    def __init__(
+        self,
+        state: State,
+        tags: dict[str, str],
+        file: GameFile,
+        terminal: Terminal,
+        theme: Theme,
+        open_pile: bool = False,
+    ) -> None:
+        super().__init__(state, tags, file, terminal)
+        self.theme = theme
+        self.commentator = Commentator(theme, self.symbols)
+        self.narrator = Narrator(self.commentator)
+        self.drawn = Table(self.console, self.symbols, open_pile)
+        self.shown: State | None = None
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The positions so far, from the opening, each with the events before it."""
+        raise NotImplementedError
+
+    @property
+    def position(self) -> Position:
+        return self.steps[-1][0]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of the last move, or of the opening."""
+        return self.steps[-1][1]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return self.position.played or ()
+
+    @property
+    def offered(self) -> Sequence[Move]:
+        """The moves from which the player chooses."""
+        return self.position.legal_moves()
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.moves)
+
+    def table(self) -> list[Command]:
+        return [
+            Command("why", self._why, "what just happened, and by which rule"),
+            Command("count", self._count, "the cards that are still in the pile"),
+            Command("moves", lambda _: self.show(), "the table and the legal moves again"),
+            *super().table(),
+        ]
+
+    def show(self) -> None:
+        waits = self.position.choice_waits
+        if waits is not None:
+            king = self.commentator.card(card(KING, waits))
+            self.say(f"{king} must leave: who goes with the king?")
+        self.drawn.show(self.position, self.offered)
+
+    def show_once(self) -> None:
+        """Print the table unless this state was shown already."""
+        if self.shown is not self.state:
+            self.show()
+            self.shown = self.state
+
+    def explain(self, text: str) -> None:
+        try:
+            move = typed_move(text, self.position, self.offered)
+            self.say(self.narrator.would(self.position, move))
+        except MoveError as error:
+            self.say(str(error))
+
+    def hint(self, level: int) -> list[str]:
+        """Return the lines of a hint that knows no more than the player."""
+        from cli.shooting_party.positions import blind_hint_text
+        from solver.shooting_party.unseen.advice import BlindHints
+
+        with Waiting("trying what may be drawn"):
+            return blind_hint_text(BlindHints(self.position), level, self.commentator.names)
+
+    def result(self, over: bool) -> str:
+        return self.theme.describe_score(self.position.score)
+
+    def say_events(self, events: tuple[Event, ...]) -> None:
+        if events:
+            self.say(self.theme.describe(events, self.symbols), "  ")
+
+    def _why(self, _: str) -> None:
+        before, move = (self.steps[-2][0], self.moves[-1]) if self.moves else (None, None)
+        sentences = self.narrator.happened(before, move, self.events)
+        for sentence in sentences or ["Nothing has happened yet."]:
+            self.say(f"- {sentence}", "  ")
+
+    def _count(self, _: str) -> None:
+        self.drawn.counter(self.position)

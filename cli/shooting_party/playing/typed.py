@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from solver.common.cards import Card
 from solver.common.errors import at
+from solver.shooting_party import Move, MoveError, Position
 from solver.shooting_party.rules.cards import DECK, rank
-from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind, Move, MoveError
-from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.moves import DISMISS, DRAW, LEAVE, Kind
 
 VERBS = {
     "draw": DRAW,

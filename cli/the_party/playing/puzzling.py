@@ -12,17 +12,16 @@ from cli.common.kept_puzzles import word_of
 from cli.common.output import Terminal
 from cli.common.playing import Question
 from cli.common.progress import Waiting
-from cli.the_party.playing.words import EXACT, INTRO, VERBS, typed_move
+from cli.the_party.playing.words import EXACT, INTRO, VERBS, in_text, typed_move
 from generator.common.documents import Puzzle
 from generator.the_party.ends import hands_of_sender, view_of
 from generator.the_party.texts import table, task_of
+from solver import the_party
+from solver.the_party import EndGame, Move, state_from_json
 from solver.the_party.rules.cards import DECK
-from solver.the_party.rules.documents import EndGame, state_from_json
-from solver.the_party.rules.moves import Move
 
 if TYPE_CHECKING:
     from generator.the_party.calling import Calling
-    from solver.the_party.open_hands.answers import Forced
 
 RANKS = {"K": "kings", "Q": "queens"}
 
@@ -115,22 +114,19 @@ class Puzzling(Question[Puzzle]):
         return [f"{held}; {what} among them: {self._cards(fitting) or 'none'}."]
 
     @cached_property
-    def forced(self) -> Forced:
-        from solver.the_party.open_hands.answers import force
-
+    def forced(self) -> the_party.Forced:
         state, seed = state_from_json(self.state.deal["state"])
         assert seed is not None
         with Waiting("searching"):
-            return force(state, seed, state.turn, self.state.par["actions"])
+            return the_party.force(state, seed, state.turn, self.state.par["actions"])
 
     @cached_property
     def calling(self) -> Calling:
         from generator.the_party.calling import callings
-        from solver.the_party.rules.switches import RuleSet
 
         log = tuple(self.state.deal["log"])
         with Waiting("solving the end game"):
-            every = callings(int(self.state.seed), RuleSet.parse(self.state.rules))
+            every = callings(int(self.state.seed), the_party.RuleSet.parse(self.state.rules))
             return next(each for each in every if each.log == log)
 
     def _wins(self, move: Move) -> bool:
@@ -145,7 +141,7 @@ class Puzzling(Question[Puzzle]):
         return right
 
     def _text(self, line: Iterable[Move]) -> str:
-        return " ".join(move.symbols() if self.symbols else str(move) for move in line)
+        return in_text(line, self.terminal)
 
     def _cards(self, cards: Iterable[int]) -> str:
-        return DECK.symbols(cards) if self.symbols else DECK.text(cards)
+        return self.terminal.cards(DECK, cards)

@@ -16,16 +16,11 @@ from cli.common.conversation import Command, forget
 from cli.common.kept_games import GameFile
 from cli.common.output import Terminal
 from cli.common.playing import Shell
-from cli.the_party.hint import LEGEND
-from cli.the_party.playing.words import EXACT, INTRO, VERBS, in_words, typed_move
+from cli.the_party.playing.words import EXACT, INTRO, LEGEND, VERBS, in_text, in_words, typed_move
 from solver.common.words import counted
-from solver.the_party.knowledge.views import Known, View
-from solver.the_party.players.bots import Bot, Mind
+from solver.the_party import Bot, Game, Mind, Move, Record, State, View
+from solver.the_party.knowledge.views import Known
 from solver.the_party.rules.cards import DECK, SLEUTH, has
-from solver.the_party.rules.game import Game
-from solver.the_party.rules.moves import Move
-from solver.the_party.rules.record import Record
-from solver.the_party.rules.state import State
 
 SEATS_TAG = "Seats"
 PERSON = "person"
@@ -240,7 +235,7 @@ class Screen(Shell[Game]):
         weighed = Mind(Bot.named("pimc"), view.rules, player).weigh(view, HINT_WORLDS)
         return [
             f"Mean result ± its error in {HINT_WORLDS} worlds: {LEGEND}",
-            *(f"{each.mean:+.2f} ± {each.error:.2f}  {self._move(each.move)}"
+            *(f"{each.mean:+.2f} ± {each.error:.2f}  {in_text([each.move], self.terminal)}"
               for each in weighed[:SHOWN]),
         ]  # fmt: skip
 
@@ -293,22 +288,18 @@ class Screen(Shell[Game]):
         state = self.state.state
         for player, hand in enumerate(state.hands):
             seen = every or player == self.at_screen
-            held = self._cards(hand) if seen else counted(len(hand), "card")
-            stash = self._cards(state.stashes[player]) or "-"
+            held = self.terminal.cards(DECK, hand) if seen else counted(len(hand), "card")
+            stash = self.terminal.cards(DECK, state.stashes[player]) or "-"
             self.say(f"{self.name(player):20} {held:20} stash {stash}")
 
     def _moves(self, _: str) -> None:
         moves = self.state.state.legal() if self._is_asked() else []
-        self.say("  ".join(map(self._move, moves)) or "nothing to decide now")
+        self.say(
+            "  ".join(in_text([move], self.terminal) for move in moves) or "nothing to decide now"
+        )
 
     def _is_asked(self) -> bool:
         return self.state.state.asked == self.at_screen
-
-    def _move(self, move: Move) -> str:
-        return move.symbols() if self.symbols else str(move)
-
-    def _cards(self, cards: tuple[int, ...]) -> str:
-        return DECK.symbols(cards) if self.symbols else DECK.text(cards)
 
 
 def reason(state: State) -> str:

@@ -1,8 +1,9 @@
 """The lines of a log in words, and moves as people type them."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from cli.common.output import Terminal
 from solver.common.cards import CardError
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK, in_order
@@ -21,6 +22,8 @@ pass        when nothing else is possible"""
 
 VERBS = ("call", "trust", "wait", "pass", "rob", "stash", "send")
 EXACT = ("c", "t", "w", "p")  # what moves begin with, besides cards, and letters for the first four
+
+LEGEND = "1 is a sure win, -1 a sure loss."  # what the numbers of a hint mean
 
 Name = Callable[[int], str]
 
@@ -68,6 +71,11 @@ def in_words(line: str, name: Name, symbols: bool) -> str:
         word=WORDS.get(word),
         victim=victim and name(int(victim)),
     )
+
+
+def in_text(moves: Iterable[Move], terminal: Terminal) -> str:
+    """Return moves as they are listed."""
+    return " ".join(move.symbols() if terminal.symbols else str(move) for move in moves)
 
 
 def _cards(text: str, symbols: bool) -> str:
