@@ -312,15 +312,15 @@ def test_puzzles_are_not_kept(start: str, tmp_path: Path):
 @pytest.mark.parametrize(
     ("name", "wrong", "right", "why"),
     [
-        ("allot", ("3d6s", "Not the best: it is worth 48.14 and gives up 3.29."),
-         ("3d5d", "Solved: 51.44."), ("3 of 21 decisions are best:", "48.144 0.00 0% ")),
-        ("fire", ("5d9d6h", "Not the best: it is worth "),
-         ("HOLD", "Solved: 51.68."), ("1 of 11 decisions is best:", "51.271 18.00 25% ")),
-        ("force", ("ts k", "That can be prevented: send:T♠=K trust "),
-         ("ts qs kq", "Solved: send:T♠Q♠=KQ "),
-         ("Any other first move", "send:T♠=K, send:T♠=Q: trust send:T♣Q♣=KQ")),
+        ("allot", ("-4d6d9h 8sts", "Not the best: it is worth 44.65 and gives up 3.24."),
+         ("-4d8sts 6d9h", "Solved: 47.88."), ("3 of 21 decisions are best:", "44.648 0.00 0% ")),
+        ("fire", ("-3s4s td8h8s", "Not the best: it is worth "),
+         ("HOLD", "Solved: 51.68."), ("1 of 11 decisions is best:", "50.728 18.00 26% ")),
+        ("force", ("td k", "That can be prevented: send:T♦=K trust "),
+         ("td ks kq", "Solved: send:T♦K♠=KQ "),
+         ("Any other first move", "send:T♦=K, send:T♦=Q: trust send:Q♦A♠=KQ")),
         ("call", ("call", "Not the best: call."), ("trust", "Solved: trust."),
-         ("it is worth 0.34 more than call", "The best play here is to trust always.")),
+         ("it is worth 0.49 more than call", "The best play here is to trust always.")),
     ],
 )  # fmt: skip
 def test_puzzles_are_answered(
@@ -341,12 +341,12 @@ def test_puzzles_are_answered(
     typed = ("hint", "hint", "hint 3", "answer", right[0])
     said = " ".join(party_here(*PUZZLES[name].split(), stdin="\n".join(typed)).stdout.split())
     assert all(words in said for words in why)
-    assert ("The win: send:T♠Q♠=KQ trust" in said) == (name == "force")
+    assert ("The win: send:T♦K♠=KQ trust" in said) == (name == "force")
     assert "Solved" not in said
     assert said.endswith("answer.")
     hints = said.replace("call or trust?", "").split("> hint")[1:]
     assert right[0].upper() not in hints[0].upper()
-    assert "send:T♠Q♠=KQ" not in hints[1]
+    assert "send:T♦K♠=KQ" not in hints[1]
 
 
 @pytest.mark.parametrize(("name", "start"), PUZZLES.items(), ids=list(PUZZLES))

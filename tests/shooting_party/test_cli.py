@@ -127,7 +127,8 @@ def test_peoples_results_move_the_rating(tmp_path: Path):
     file.write_text('{"puzzle": "42", "mode": "blind", "solved": true}\n{"puzzle": 42}\n')
     wrong = party_here("rate", "42", "--results", str(file))
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert wrong.stderr == f'party rate: --results {file}: row 2: "puzzle" is not a string\n'
+    reason = "row 2: not a result document: 'mode' is a required property"
+    assert wrong.stderr == f"party rate: --results {file}: {reason}\n"
 
 
 def test_persons_and_puzzles_of_a_folder_are_rated_together(week: Path, tmp_path: Path):

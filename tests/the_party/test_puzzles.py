@@ -211,9 +211,12 @@ def test_the_same_seed_gives_the_same_puzzles(mode: str):
 
 
 def test_the_hands_of_the_sender():
-    """Of Qd Kh Js Ks player 0 was dealt three, and sends "a queen": one hand has none."""
+    """Of Td Kd Kh Jk1 player 0 was dealt three: each hand has a king, and none a queen."""
     deal = kept("call")[0].deal
     end_game = EndGame.from_json(deal["end_game"])
-    assert hands_of_sender(end_game, view_of(end_game, deal["log"])) == (4, 3)
+    assert deal["log"][1] == "0 send:?=K"
+    assert hands_of_sender(end_game, view_of(end_game, deal["log"])) == (4, 4)
+    queen = [deal["log"][0], "0 send:?=Q"]
+    assert hands_of_sender(end_game, view_of(end_game, queen)) == (4, 0)
     couple = ["1 draw:Jc Td", "0 send:??=KQ"]  # of Jd Qd Kd Jk1 two were dealt
     assert hands_of_sender(SMALLER, view_of(SMALLER, couple)) == (6, 1)
