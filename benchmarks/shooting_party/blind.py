@@ -159,7 +159,7 @@ def outlooks(rows: Rows) -> Iterator[list[str]]:
         line = [strength]
         for third in thirds:
             for said, came in FIELDS:
-                predicted = [getattr(outlook(v).expected[strength], said) for v in values[third]]
+                predicted = [outlook(v)[strength][said] for v in values[third]]
                 real = [getattr(rows[i].rungs[strength], came) for i in third]
                 line.append(f"{np.mean(predicted):.2f} / {np.mean(real):.2f}")
         yield line

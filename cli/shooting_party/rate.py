@@ -107,12 +107,14 @@ def _show(rated: Rated, heading: str, terminal: Terminal) -> None:
     output.table(("part", ">value", ">points"), parts, on)
     if rated.outlook is not None:
         on.print()
+        chances = ("four_queens", "perfect")
         expected = (
-            (f"{name} player", f"{of.cards:.1f}", _percent(of.four_queens), _percent(of.perfect))
-            for name, of in rated.outlook.expected.items()
+            (f"{name} player", f"{of['cards']:.1f}", *(_percent(of[what]) for what in chances))
+            for name, of in rated.outlook.items()
+            if name != "skill"
         )
         output.table(("can expect", ">cards", ">four queens", ">all eight"), expected, on)
-        skill = f"{rated.outlook.skill:.1f}"
+        skill = f"{rated.outlook['skill']:.1f}"
         on.print(f"skill: a strong player can expect {skill} cards more than a novice")
     if rated.rungs:
         on.print()

@@ -216,23 +216,18 @@ def test_the_target_is_no_part_of_the_grade():
 def test_harder_deals_promise_less_and_stronger_players_more():
     easy, hard = outlook(1200), outlook(1800)
     for name in STRENGTHS:
-        here, there = easy.expected[name], hard.expected[name]
-        assert here.cards > there.cards
-        assert here.four_queens > there.four_queens
-        assert here.perfect > there.perfect
+        assert all(easy[name][what] > hard[name][what] for what in easy[name])
     for at in (easy, hard):
-        novice, fair, strong = at.expected.values()
-        assert novice.cards < fair.cards < strong.cards
-        assert novice.four_queens < fair.four_queens < strong.four_queens
-        assert at.skill == pytest.approx(strong.cards - novice.cards)
-        assert at.skill > 0
+        novice, fair, strong = (at[name] for name in STRENGTHS)
+        assert all(novice[what] < fair[what] < strong[what] for what in ("cards", "four_queens"))
+        assert at["skill"] == pytest.approx(strong["cards"] - novice["cards"])
 
 
 def test_the_outlook_of_the_strangest_ratings_is_one():
     for rating in (-5000, 8000):
-        for expected in outlook(rating).expected.values():
-            assert 0 <= expected.cards <= 8
-            assert 0 <= expected.perfect <= 1
+        for expected in map(outlook(rating).get, STRENGTHS):
+            assert 0 <= expected["cards"] <= 8
+            assert 0 <= expected["perfect"] <= 1
 
 
 def test_the_file_is_as_calibration_writes_it():

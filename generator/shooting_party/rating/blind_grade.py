@@ -23,7 +23,7 @@ class BlindRating(Rating):
 
     def to_json(self) -> dict[str, Any]:
         """Return the rating as part of a document, the outlook that follows from it included."""
-        return super().to_json() | {"outlook": outlook(self.value).to_json()}
+        return super().to_json() | {"outlook": outlook(self.value)}
 
 
 @dataclass(frozen=True)

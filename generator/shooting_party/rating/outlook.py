@@ -16,8 +16,6 @@ docs/shooting-party/difficulty.md).
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from math import exp
@@ -30,38 +28,6 @@ STRENGTHS = ("novice", "sensible", "strong")
 
 MOST = 8
 """The most cards that can be scored."""
-
-
-@dataclass(frozen=True)
-class Expected:
-    """Means over many games of a player: cards scored, rounded to hundredths, and the chances of
-    four queens and of all eight cards, rounded to thousandths.
-    """
-
-    cards: float
-    four_queens: float
-    perfect: float
-
-    def to_json(self) -> dict[str, float]:
-        """Return the means as part of a document."""
-        return dict(vars(self))
-
-
-@dataclass(frozen=True)
-class Outlook:
-    """What each of the strengths can expect."""
-
-    expected: Mapping[str, Expected]
-
-    @property
-    def skill(self) -> float:
-        """The cards that a strong player can expect above a novice."""
-        return round(self.expected["strong"].cards - self.expected["novice"].cards, 2)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the outlook as part of a document."""
-        rows = {name: expected.to_json() for name, expected in self.expected.items()}
-        return rows | {"skill": self.skill}
 
 
 Line = tuple[float, float]
@@ -78,15 +44,21 @@ def lines() -> dict[str, dict[str, Line]]:
     }
 
 
-def outlook(rating: float) -> Outlook:
-    """Return the outlook of a deal with that blind rating."""
+def outlook(rating: float) -> dict[str, Any]:
+    """Return, as part of a document, what each of the strengths can expect of a deal with that
+    blind rating: means over many games of the cards scored (hundredths), and the chances of four
+    queens and of all eight cards (thousandths). The *skill* is the cards that a strong player can
+    expect above a novice.
+    """
     x = (rating - MIDDLE) / DEVIATION
     expected = {}
     for name in STRENGTHS:
         at = {what: height + rise * x for what, (height, rise) in lines()[name].items()}
         cards = round(min(max(at["cards"], 0.0), float(MOST)), 2)
-        expected[name] = Expected(cards, _chance(at["four_queens"]), _chance(at["perfect"]))
-    return Outlook(expected)
+        chances = {what: _chance(at[what]) for what in ("four_queens", "perfect")}
+        expected[name] = {"cards": cards, **chances}
+    skill = round(expected["strong"]["cards"] - expected["novice"]["cards"], 2)
+    return expected | {"skill": skill}
 
 
 def _chance(log_odds: float) -> float:

@@ -12,7 +12,7 @@ from generator.common.rating.scale import Rating
 from generator.common.rating.tiers import Tier, tier_of
 from generator.shooting_party.rating.blind_grade import rate_blind
 from generator.shooting_party.rating.open_grade import rate_study
-from generator.shooting_party.rating.outlook import Outlook, outlook
+from generator.shooting_party.rating.outlook import outlook
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.players.ladder import Rung, ladder, measure
 from solver.shooting_party.players.noisy import Tried
@@ -43,7 +43,7 @@ class Rated:
         return tier_of(self.rating)
 
     @property
-    def outlook(self) -> Outlook | None:
+    def outlook(self) -> dict[str, Any] | None:
         """What players can expect of it with the pile hidden; None if it is open."""
         return outlook(self.rating.value) if self.rating.mode == "blind" else None
 
