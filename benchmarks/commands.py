@@ -2,8 +2,6 @@
 docs/commands.md between its markers from the help texts.
 """
 
-from __future__ import annotations
-
 import inspect
 import textwrap
 from collections import Counter

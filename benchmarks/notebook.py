@@ -1,7 +1,5 @@
 """Run docs/shooting-party/notebook.ipynb again, in place: ``python -m benchmarks.notebook``."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

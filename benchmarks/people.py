@@ -6,8 +6,6 @@ distribution, and tries by the model of generator/common/rating/people.py. A row
 estimates are from the truth: the mean difference (bias) and how often the 95 % interval holds it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat

@@ -1,7 +1,5 @@
 """Means and shares with their errors, rank correlations, and bootstrap intervals."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import numpy as np

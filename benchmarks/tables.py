@@ -2,8 +2,6 @@
 the command that writes them, and parallel processes.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import platform

@@ -9,6 +9,7 @@ import pytest
 
 from generator import Series, publish
 from generator.common import dailies
+from generator.shooting_party import candidates
 from generator.shooting_party.studies import composing
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.study import Study
@@ -20,7 +21,7 @@ from tests.shooting_party.helpers import GAME
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-pytest_plugins = ["tests.processor"]
+pytest_plugins = ["benchmarks.processor"]
 
 collect_ignore = ["toy"]
 """The packages of a game (common/test_toy_game.py) that can be imported only where it is put in."""
@@ -72,5 +73,6 @@ def composed_once() -> Iterator[None]:
     """Let the tests of a file that go through the same deals share what is composed of them."""
     shared = cache(lambda *asked: Once(studies(*asked)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(composing, "studies", lambda *asked: iter(shared(*asked)))
+        for module in (composing, candidates):
+            patch.setattr(module, "studies", lambda *asked: iter(shared(*asked)))
         yield

@@ -5,8 +5,6 @@ One process, one thread, compiled code warm, nothing kept on disk. The run fails
 differs.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from functools import partial

@@ -2,8 +2,6 @@
 recursion. It is exact too, and shares only the rules with the solver.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from functools import cache

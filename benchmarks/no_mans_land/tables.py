@@ -2,8 +2,6 @@
 writes them, from the exact solution. The same values give the same bytes.
 """
 
-from __future__ import annotations
-
 from functools import cache, partial
 from typing import Any
 

@@ -2,8 +2,6 @@
 questions and writes the table of docs/shooting-party/benchmarks.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -5,8 +5,6 @@ predicts on sealed deals, which served for nothing else; an hour with two worker
 The protocol stands in docs/shooting-party/difficulty.md and was written before the run.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial

@@ -5,8 +5,6 @@ on the same deals with all bounds on and with each bound switched off in turn. T
 question: the profiles of some deals, without the bounds that can be spared.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from functools import partial

@@ -34,8 +34,6 @@ Only the last pass is in reach: within it some 60,000 afterstates follow one ord
 more than 100 times as many.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import Any, NamedTuple

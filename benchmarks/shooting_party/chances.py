@@ -6,8 +6,6 @@ the quick search expects of its best move there is compared with the end of the 
 by the network alone, whose values the search averages.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ One process solves seed 42 with an empty cache. A function's seconds are those o
 those of the functions that it calls.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

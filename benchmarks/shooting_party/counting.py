@@ -7,8 +7,6 @@ nothing learned, and its own count of the cards that are left over, that of a pe
 one set at a time.
 """
 
-from __future__ import annotations
-
 import zlib
 from typing import Any
 

@@ -5,8 +5,6 @@ Seeds are taken in sequence, neither chosen nor filtered. The same rows give the
 for byte; the seconds in it differ from run to run.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial

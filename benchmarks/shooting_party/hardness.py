@@ -8,8 +8,6 @@ the group is shuffled among the deals (L. Breiman, "Random forests", 2001). Grou
 same share their weight, so the weights do not add up.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any, NamedTuple
 

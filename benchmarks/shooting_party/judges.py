@@ -10,8 +10,6 @@ Where one move is asked for, each judges the position after it in the same way; 
 best other move is ahead by the most.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from math import log

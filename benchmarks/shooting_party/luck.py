@@ -5,8 +5,6 @@ Is luck unbiased; how much of the variance of scores does it explain; and are ra
 that were planted into the games of a strong player?
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat

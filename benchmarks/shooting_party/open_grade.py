@@ -7,8 +7,6 @@ The rating has to predict the failing of two judges (judges.py) who share no cod
 the noisy solvers that make it, among puzzles of one kind, and better than their length does.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

@@ -5,8 +5,6 @@ It writes out the rules of one pass once more, because the readable engine check
 which would make the peer slower than fair.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Sequence
 from itertools import combinations

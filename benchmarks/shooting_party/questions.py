@@ -1,7 +1,5 @@
 """The questions that are measured, each on a fixed range of seeds."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping

@@ -6,8 +6,6 @@ Only a survey that is whole and leaves nothing unknown is reduced. The same rows
 byte for byte (with the same version of pyarrow).
 """
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

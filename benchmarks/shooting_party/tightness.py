@@ -6,8 +6,6 @@ mean gap, and the mean time. The second shows what each constraint is worth, by 
 alone. A bound below the truth ends the run.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial

@@ -5,8 +5,6 @@ What players score on seeds 0 to 199; what each part of the search is worth, on 
 how far the search falls short of exact values where those are known, on small decks.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

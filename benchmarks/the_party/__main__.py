@@ -4,8 +4,6 @@
 One process, one thread, compiled code warm. The run fails if an answer differs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random

@@ -7,8 +7,6 @@ algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004.
 half for each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations

@@ -14,10 +14,7 @@ import cli
 import generator
 import solver
 from cli.party import party_group
-from generator.common.calendar import Task
 from generator.common.games import UnknownGame, game, games
-from generator.common.generate import generate
-from generator.common.tally import Tally
 
 OURS = ["no-mans-land", "shooting-party", "the-party"]
 TOY = Path(__file__).parents[1] / "toy"
@@ -86,16 +83,6 @@ def test_dailies_and_their_check(tmp_path: Path):
     assert (checked.return_value, checked.stdout) == (0, "")
     puzzle.write_text(puzzle.read_text().replace('"par": ', '"par": 1'))
     assert party("check", tmp_path).return_value == 1
-
-
-def test_a_search_tells_what_came_nearest():
-    """A rating of the toy is 800 and 200 for each number turned over, ± 20."""
-    toy = game("high-card")
-    tally = Tally(Task("hidden", "gentle"), 0)
-    made = list(generate(toy, tally, 3, 100))
-    assert all(each.puzzle["par"] == 1 for each in made)
-    assert tally.nearest is not None
-    assert tally.nearest[1].value == 1200
 
 
 def test_a_folder_holds_one_game(tmp_path: Path):

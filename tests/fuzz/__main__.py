@@ -1,7 +1,5 @@
 """Run cases and print which fail: ``python -m tests.fuzz --cases 100000 --seed 1``."""
 
-from __future__ import annotations
-
 import argparse
 import faulthandler
 import shutil

@@ -1,7 +1,5 @@
 """Many cases in a row: what is prepared for them, and what came of them."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time

@@ -2,8 +2,6 @@
 always the same: puzzles found once, workers that are no processes, one day, one random number.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import shlex

@@ -1,7 +1,5 @@
 """What no command may do, whatever it is given."""
 
-from __future__ import annotations
-
 import json
 import re
 import traceback

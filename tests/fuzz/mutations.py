@@ -1,7 +1,5 @@
 """Damage to bytes and to texts; JSON is damaged as a tree or as a text."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

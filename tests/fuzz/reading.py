@@ -12,8 +12,6 @@
 A word may end in the chance that it comes: `log?0.3`.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections.abc import Mapping

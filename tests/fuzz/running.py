@@ -1,7 +1,5 @@
 """Running a case in this process, in folders of its own."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import os

@@ -1,8 +1,6 @@
 """Brute force by the readable engine alone: every position, breadth first. For small games only;
 small_games.py keeps what it found of some."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Set
 from dataclasses import dataclass

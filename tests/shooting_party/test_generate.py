@@ -7,7 +7,6 @@ from itertools import pairwise
 import pytest
 from click.testing import CliRunner, Result
 
-from cli.common.progress import Trying
 from cli.shooting_party.generate import command, rate_command
 from generator.common.calendar import Task
 from generator.common.documents import validate_for
@@ -73,17 +72,6 @@ def test_what_is_found_is_what_was_wanted():
     assert (tally.tries, tally.found, tally.misses) == (seeds[-1] + 1 - FIRST, 2, 0)
 
 
-def test_par_and_themes_of_a_blind_puzzle_are_in_its_solution():
-    found, _ = some(Task("blind", "gentle"), 2)
-    for each in found:
-        assert not {"par", "themes", "start"} & set(each.puzzle)
-        assert set(each.puzzle["deal"]) == {"code"}
-        line = each.solution["line"]
-        assert each.solution["par"] == {
-            "passes": line["passes"], "cards_left": line["cards_left"], "moves": line["count"],
-        }  # fmt: skip
-
-
 def test_no_seed_between_would_have_done():
     """Brute force: all couples of each seed's deal rated by themselves."""
     found, _ = some(OPEN, 3)
@@ -98,14 +86,6 @@ def test_the_same_for_any_number_of_workers():
     together, tallied = some(Task("blind", "gentle"), 3, workers=2)
     assert alone == together
     assert tally == tallied
-
-
-def test_going_on_from_a_seed():
-    found, _ = some(OPEN, 3)
-    seeds = seeds_of(found)
-    for before, after in pairwise(seeds):
-        rest, _ = some(OPEN, 1, first=before + 1)
-        assert rest[0].puzzle["seed"] == str(after)
 
 
 NOBODY = game_rated(5000)
@@ -219,16 +199,6 @@ def test_party_generate(monkeypatch: pytest.MonkeyPatch):
     assert [each["puzzle"] for each in document["puzzles"]] == [each.puzzle for each in found]
 
 
-def test_the_progress_counts_every_try(monkeypatch: pytest.MonkeyPatch):
-    shown: list[tuple[int, int]] = []
-    monkeypatch.setattr(Trying, "show", lambda self, *numbers: shown.append(numbers))
-    found, tally = some(OPEN, 2)
-    run(monkeypatch, *OPTIONS, "--count", "2")
-    seeds = seeds_of(found)
-    due = [(tries, sum(seed - FIRST < tries for seed in seeds)) for tries in range(tally.tries + 1)]
-    assert shown == due
-
-
 def test_too_few(monkeypatch: pytest.MonkeyPatch):
     """With one try less than the second puzzle takes, the first is printed all the same."""
     first, second = seeds_of(some(OPEN, 2)[0])
@@ -273,12 +243,6 @@ def test_none(monkeypatch: pytest.MonkeyPatch):
         "party generate: no testing open puzzle in 1 deal (seed 18446744073709551615): fewer than "
         "95 in 100 deals fit, with 95 % confidence; the seeds end there"
     )
-
-
-def test_none_was_rated(monkeypatch: pytest.MonkeyPatch):
-    """Nothing of two passes can be asked for in one."""
-    options = ["--tier", "stiff", "--mode", "open", "--kind", "two-passes", "--passes", "1"]
-    assert len(run(monkeypatch, *options, "--tries", "5").stderr.splitlines()) == 1
 
 
 def test_the_command_that_rates_what_came_nearest():

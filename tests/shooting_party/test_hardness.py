@@ -115,12 +115,3 @@ def test_what_did_not_end_is_no_median():
         some = [growth.Cost("clingo", s, 17, 1, 60, done=s < done) for s in range(4)]
         growth.line(axes, some, "cards", "seconds")
     assert [len(line.get_xdata()) for line in axes.lines if line.get_marker() == "D"] == [0, 1]
-
-
-def test_rows_of_a_small_deck():
-    ours = growth.ours([3], "2345", passes=2)[0]
-    peer = growth.peer("clingo", [3], "2345", passes=2)[0]
-    assert (ours.cards, peer.cards) == (17, 17)
-    assert (ours.passes, peer.passes) == (2, 2)
-    assert ours.done
-    assert peer.done

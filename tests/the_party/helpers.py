@@ -1,7 +1,5 @@
 """What tests of The Party share: rule sets, known games, games by chance, brute force."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path

@@ -3,8 +3,6 @@
 Exit code 1, and how to see it again, if anything fails.
 """
 
-from __future__ import annotations
-
 import argparse
 import signal
 import sys

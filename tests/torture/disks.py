@@ -2,8 +2,6 @@
 under a final name, and completes its work once there is space.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path

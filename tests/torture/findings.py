@@ -1,7 +1,5 @@
 """What the torture counts, and what it finds wrong."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from collections import Counter

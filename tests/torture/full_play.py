@@ -2,8 +2,6 @@
 game is whole at any time.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from solver.common.cache_folder import cache_parent

@@ -1,7 +1,5 @@
 """The two commands that fill a folder and go on after a stop, and what must be in it in the end."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable

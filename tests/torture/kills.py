@@ -2,8 +2,6 @@
 several of them on one folder at once.
 """
 
-from __future__ import annotations
-
 import contextlib
 import signal
 import time

@@ -1,7 +1,5 @@
 """Commands as processes of their own, each with a session by which its children are found."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """A small file system in memory that can be filled to the last page and freed again."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

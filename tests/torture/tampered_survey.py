@@ -2,8 +2,6 @@
 when the survey goes on.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Generator, Iterable
 from contextlib import AbstractContextManager

@@ -1,7 +1,5 @@
 """Files that somebody has changed: it is noticed, or nothing comes of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random

@@ -2,8 +2,6 @@
 state without a seed.
 """
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from pathlib import Path

@@ -4,8 +4,6 @@ Every game is a random one under random rules, the same for the same seed. Exit 
 reproduction if any answer differs from the truth.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -2,8 +2,6 @@
 must claim everything.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from solver.common.schemas import Refused

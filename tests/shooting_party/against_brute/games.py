@@ -3,8 +3,6 @@
 Brute force must be able to go through all that is left of them.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What is asked of one game: all kinds of questions, in all ways that must not alter the answer."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, fields
 

@@ -4,8 +4,6 @@ The time is that of the process and of the children it waited for, so it does no
 else the machine does. Fixtures count in the case that sets them up first.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from os import times
@@ -13,11 +11,7 @@ from os import times
 import pytest
 
 SECONDS = "processor seconds"
-
-
-def seconds() -> float:
-    """Return the processor time so far, of this process and of its finished children."""
-    return sum(times()[:4])
+BEGAN = pytest.StashKey[float]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -29,32 +23,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Note when a case begins; its reports carry what it has taken since."""
-    item.stash[BEGAN] = seconds()
+    item.stash[BEGAN] = sum(times()[:4])
     return (yield)
-
-
-BEGAN = pytest.StashKey[float]()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     report = yield
-    report.user_properties.append((SECONDS, seconds() - item.stash[BEGAN]))
+    report.user_properties.append((SECONDS, sum(times()[:4]) - item.stash[BEGAN]))
     return report
 
 
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    most = config.getoption("--processor")
-    if most is None:
+    if (most := config.getoption("--processor")) is None:
         return
     taken: Counter[str] = Counter()
-    for reports in terminalreporter.stats.values():
-        for report in reports:
-            for name, value in getattr(report, "user_properties", ()):
-                if name == SECONDS:
-                    taken[report.nodeid] = max(taken[report.nodeid], value)
+    for report in (each for reports in terminalreporter.stats.values() for each in reports):
+        seconds = dict(getattr(report, "user_properties", ())).get(SECONDS, 0.0)
+        if seconds:
+            taken[report.nodeid] = max(taken[report.nodeid], seconds)
     over = sum(value > 1 for value in taken.values())
     terminalreporter.section(f"processor time: {sum(taken.values()):.0f} s, {over} cases over 1 s")
     for name, value in taken.most_common(most):
