@@ -97,7 +97,6 @@ def command(
     task = _task(tier, mode, kind)
     tally = Tally(task, seed_from or 0)
     found: list[Contents] = []
-    why_ended = ""
 
     def add(contents: Contents) -> None:
         found.append(contents)
@@ -108,27 +107,25 @@ def command(
     if seed_from is None:
         for entry in entries(game, task)[:count]:
             add(contents_of(game, task, entry))
-        if len(found) == count:
-            if as_json:
-                output.document(document_of(game, found))
-            return 0
-    try:
-        with Trying(count - len(found)) as progress:
+    left, report = count - len(found), list[str]()
+    with Trying(left) as progress:
 
-            def on_try() -> None:
-                progress.show(tally.tries, tally.found)
+        def on_try() -> None:
+            progress.show(tally.tries, tally.found)
 
-            left = count - len(found)
-            for contents in generate(game, tally, left, tries, workers or P.WORKERS, on_try):
-                with progress.aside():
-                    add(contents)
-    except NoneFound as error:
-        why_ended = str(error)
+        try:
+            if left:
+                for contents in generate(game, tally, left, tries, workers or P.WORKERS, on_try):
+                    with progress.aside():
+                        add(contents)
+                report = [tally.found_text()]
+        except NoneFound as error:
+            report = _shortfall(tally, str(error), rules)
     if as_json:
         output.document(document_of(game, found))
-    for line in _shortfall(tally, why_ended, rules) if why_ended else [tally.found_text()]:
+    for line in report:
         click.echo(output.writable(line), err=True)
-    return PROBLEMS if why_ended else 0
+    return PROBLEMS if len(found) < count else 0
 
 
 def _shortfall(tally: Tally, why_ended: str, rules: RuleSet) -> list[str]:

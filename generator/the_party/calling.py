@@ -21,7 +21,10 @@ from solver.the_party.rules.switches import RuleSet
 
 CLOSE = 1e-4  # the exploitability at which a solution is done
 
-MOST_ROUNDS = 200  # about a second; what they leave undecided is no puzzle
+MOST_ROUNDS, LARGEST = 200, 110_000
+"""The rounds of a solution, and the nodes of a tree that is solved: about a second. What they leave
+undecided is no puzzle.
+"""
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,8 @@ def callings(seed: int, rules: RuleSet) -> Iterator[Calling]:
 def callings_in(end_game: EndGame) -> Iterator[Calling]:
     """Yield the proven decisions of an end game, in the same order."""
     solver = Solver(end_game)
+    if solver.size[1] > LARGEST:
+        return
     certificate = solver.solve(CLOSE, MOST_ROUNDS)
     gains = sum(certificate.best)
     found = []

@@ -17,7 +17,6 @@ of their own, so that the same puzzle always has the same measures.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from itertools import islice
 from statistics import fmean
 
 from generator.common.calendar import Task
@@ -28,13 +27,7 @@ from generator.common.rating.tiers import Tier
 from generator.common.search import Entry, Proposal
 from generator.the_party.calling import Calling, callings
 from generator.the_party.ends import view_of
-from generator.the_party.forcing import (
-    Forcing,
-    attackers_turns,
-    forcing_at,
-    forcings,
-    squires_game,
-)
+from generator.the_party.forcing import Forcing, attackers_turns, forcing_after, forcings
 from generator.the_party.game import RATER_VERSION, RULES
 from solver.common.schemas import Refused
 from solver.the_party.knowledge.views import View
@@ -79,8 +72,7 @@ def place_of(puzzle: Forcing | Calling) -> str:
 def puzzle_at(mode: Mode, seed: int, place: str) -> Forcing | Calling | None:
     """Return the puzzle that a seed has at a place, proven; None if there is none."""
     if mode == "force":
-        games = islice(squires_game(seed, RULES[mode]), int(place), None)
-        return next((forcing_at(game, seed) for game in games), None)
+        return forcing_after(int(place), seed, RULES[mode])
     there = callings(seed, RULES[mode])
     return next((puzzle for puzzle in there if place_of(puzzle) == place), None)
 

@@ -7,6 +7,7 @@ announcements of the same cards counting as one.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from solver.the_party.analysis.documents import firsts_json
@@ -68,6 +69,12 @@ def forcings(seed: int, rules: RuleSet) -> Iterator[Forcing]:
     """Yield the positions of a seed's game that suit, from the last one back."""
     found = [forcing_at(game, seed) for game in squires_game(seed, rules)]
     yield from (each for each in reversed(found) if each is not None)
+
+
+def forcing_after(moves: int, seed: int, rules: RuleSet) -> Forcing | None:
+    """Return the position of a seed's game after so many moves, if it suits."""
+    game = next(islice(squires_game(seed, rules), moves, None), None)
+    return None if game is None else forcing_at(game, seed)
 
 
 def forcing_at(game: Game, seed: int) -> Forcing | None:
