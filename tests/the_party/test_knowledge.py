@@ -237,7 +237,7 @@ def test_worlds_come_as_often_as_their_weights_say(most: int):
     assert len(kinds) > 4
 
 
-@pytest.mark.parametrize("step", [12, pytest.param(5, marks=pytest.mark.long)])
+@pytest.mark.parametrize("step", [18, pytest.param(5, marks=pytest.mark.long)])
 def test_every_state_that_a_log_allows_is_imagined(step: int):
     """In a whole tree, for some of the information states."""
     rules = RuleSet.parse("short,suits=1,jokers=0,hand=2,goal=1,cap=2")
