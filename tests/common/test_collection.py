@@ -25,7 +25,8 @@ from generator.common.collection import (
 from generator.common.dailies import NOT_DRAWN, Series, day_fault, find
 from generator.common.games import Contents, Game, game, games
 from generator.common.mining import PLAIN, keep, main, search
-from generator.common.search import Entry, contents_of
+from generator.common.rating.scale import Rating
+from generator.common.search import Entry, Proposal, contents_of, first_puzzle
 from generator.common.verification import check_document
 from solver.common.schemas import Refused
 from tests.common.claims import ROOT
@@ -125,6 +126,12 @@ def test_an_entry_that_is_no_puzzle_for_its_task(of: Game):
         contents_of(of, wrong, entry)
 
 
+def test_of_a_deal_without_a_puzzle_the_nearest_rating_is_told():
+    ratings = [Rating("open", value, 20) for value in (1900, 1700, 1200, 1800)]
+    of = replace(SP, proposed=lambda *_: iter(map(Proposal, ratings)))
+    assert first_puzzle(of, Task("open", "testing"), 0) == ratings[1]
+
+
 def test_earlier_days_with_the_same_task_are_counted():
     rhythm = game("shooting-party").rhythm
     seen: Counter[tuple[str, str, str]] = Counter()
@@ -139,7 +146,7 @@ def test_what_is_kept_of_what_was_found(tmp_path: Path):
     """Enough for the years, one of a deal and of a place, and a label for one in three."""
     found, more = "found open brisk eight", "1200 10 0.1:1200"
     rows = [f"{found} dull {n} {more} draw" for n in range(100)]
-    rows += [f"{found} {PLAIN} {n % 7} {more} leave" for n in range(20)]
+    rows += [f"{found} {PLAIN} {n % 6} {more} leave" for n in range(20)]
     rows += [f"{found} {PLAIN} 9 {more} draw draw"]
     rows += [f"found open brisk couple {PLAIN} 9 {more} draw draw"]
     rows += ["took open eight 9", "took open couple 5", "done 1", "found open bri"]
@@ -147,12 +154,12 @@ def test_what_is_kept_of_what_was_found(tmp_path: Path):
     path.write_text("\n".join(rows), encoding="utf-8")  # the last line is not whole
     kept = keep(SP, [path], 1)
     eight, couple = kept["open", "brisk", "eight"], kept["open", "brisk", "couple"]
-    assert eight.seconds == pytest.approx(9 / 108)
+    assert eight.seconds == pytest.approx(9 / 107)
     assert [*map(str, couple.entries)] == [f"9 {more} draw draw"]
     assert not any(entry.place == "draw draw" for entry in eight.entries)  # where the couple begins
     seeds = [entry.seed for entry in eight.entries]
-    assert {*range(7)} <= {*seeds}
-    assert len({*seeds}) == len(seeds) == 10
+    assert {*range(6)} <= {*seeds}
+    assert len({*seeds}) == len(seeds) == 9
     assert sum(entry.place == "draw" for entry in eight.entries) == 3  # the dull ones
     assert keep(SP, [path], 1) == kept
 

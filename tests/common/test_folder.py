@@ -77,6 +77,9 @@ def test_the_index_follows_from_the_files(copied: Path):
     index = Folder(copied).index()
     assert index is not None
     assert len(index["puzzles"]) == 6
+    (copied / INDEX_NAME).write_text(json.dumps({**index, "gone": index["puzzles"][:1]}))
+    with pytest.raises(FolderError, match="a day is both there and gone"):
+        Folder(copied).index()
     publish(WEEK, copied, SERIES)
     assert contents(copied) == whole
 

@@ -72,6 +72,15 @@ def test_the_order_of_rows_and_of_puzzles_is_of_no_account():
         assert again.persons[token].value == pytest.approx(person.value, abs=0.5)
 
 
+def test_what_is_not_known_of_the_slope_widens_an_error(monkeypatch: pytest.MonkeyPatch):
+    priors = {"42": Rating("blind", 1500, 400), "7": Rating("blind", 1500, 10)}
+    rows = results_of(*[0] * 60) + [Result("7", "blind", n % 2) for n in range(60)]
+    found = fit(rows, priors).puzzles["42"].error
+    for spread in ("SLOPE_SPREAD", "DEVIATION_SPREAD"):
+        monkeypatch.setattr(people, spread, 0.01)
+    assert fit(rows, priors).puzzles["42"].error < 0.9 * found
+
+
 def test_the_marginal_density_is_that_of_an_integral():
     """One person, one puzzle: Laplace's method against a sum over a fine grid, up to a constant
     that does not depend on slope and deviation.

@@ -147,7 +147,7 @@ def test_undo_and_redo(game: Game, log: Path):
     assert all(each in " ".join(whole.split()) for each in game.kept)
     assert party_here("verify", str(log)).returncode == 0
     log.unlink()
-    game.played(*game.typed, "restart", game.typed[0], "redo", more=more)
+    game.played(*game.typed, "restart", game.typed[0], "redo 2", more=more)
     assert game.kept[0] in decisions(log)
     assert game.kept[1] not in decisions(log)
 

@@ -15,10 +15,11 @@ from solver.shooting_party.rules.moves import DISMISS, LEAVE, Kind, Move
 from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.situation import SituationError
 from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.unseen import search as S
 from solver.shooting_party.unseen.advice import Advice, BlindHints
 from solver.shooting_party.unseen.reasons import draws_after
 from tests.common.command_line import party_here
-from tests.shooting_party.helpers import play, rules
+from tests.shooting_party.helpers import START, play, rules, setup
 from tests.shooting_party.test_players import otherwise
 
 QUEENS = tuple(c for c in DECK.cards if rank(c) == QUEEN)
@@ -115,6 +116,9 @@ def test_an_ace_left_behind_is_never_expected_again():
     best = Advice(position).moves[0]
     assert (best.four.mean, best.eight.mean) == (0, 0)
     assert best.cards.mean <= 2
+    exact = Advice(setup("Qh", "Qs 3s 3d 3h 4s", scored="Qc Ac Qd Ad", pass_number=3)).moves
+    chances = {str(each.move): each.eight.mean for each in exact}
+    assert chances["meet:Qh"] == 0 < chances["meet:Qh+Ah"]
 
 
 @pytest.mark.parametrize(
@@ -153,6 +157,15 @@ def test_advice_is_the_same_each_time_and_looks_at_no_pile():
     assert [str(move) for move in first[0].plan] == ["-2c3c", "meet:Qh+Ah"]
     assert first[0].cards.mean > first[1].cards.mean + 5 * first[1].cards.error
     assert 0 < first[0].eight.mean < first[0].four.mean < 1
+
+
+def test_the_error_is_that_of_a_mean():
+    decision, move = S.Decision.of(START), Move.parse("draw")
+    own = decision.searcher()
+    own.found[0], (own.views[0], own.hands[0]) = 1, decision.after([move])
+    own.counts[0], own.sums[0], own.squares[0] = 2, 4 * S.UNIT, 10 * S.UNIT**2  # one card, three
+    cards = Advice(START)._advised(own, decision, move).cards
+    assert (cards.mean, cards.error) == (2, 1)
 
 
 def test_the_only_move_is_advised_too():

@@ -210,6 +210,13 @@ def test_a_queen_brought_from_old_discards_is_displaced():
     assert laid_down(start, ["butler:Qc", "draw", "-2d2h", "meet:Qd"])
 
 
+def test_the_butler_ends_a_hand_or_a_pass():
+    bound = "leverstoke,leave=forbidden"
+    start = setup("Jk Jc 2h", "Qd 2d 3h 3c 4h 5s 4d", pass_number=3, rules=bound)
+    assert laid_down(start, ["butler:Jd", "draw"])
+    assert laid_down(setup("Jk 2h", "3c 3d Ac", pass_number=2), ["draw", "butler:Ac", "draw"])
+
+
 def test_a_game_of_other_rules_does_not_fit():
     """Leaving at will, and a contact over an empty pile, do not fit where they are forbidden."""
     free, bound = (

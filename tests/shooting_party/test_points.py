@@ -70,6 +70,7 @@ def test_what_counts_as_a_point():
     assert not has_point(study, Point(0.26, tried), TESTING)
     assert not has_point(study, Point(0.25, None), TESTING)
     assert has_point(study, Point(1, None), BRISK)
+    assert has_point(some("mistake", 1)[0], Point(0.875, tried), TESTING)
     assert point(some("two-passes", 1)[0]) is None
     assert has_point(study, None, TESTING)
     assert tried.to_json() == {"move": str(tried.move), "share": 0.5, "moves": 7}

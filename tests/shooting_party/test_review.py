@@ -55,6 +55,8 @@ def test_start_luck_and_skill_make_the_score(text: str):
         if turn.better:
             assert turn.better != turn.moves
             turn.position.play(turn.better[0])
+    costs = [turn.given_away.mean for turn in found.costliest]
+    assert costs == sorted(costs, reverse=True) != sorted(costs)
 
 
 def test_an_unfinished_game_ends_with_what_is_expected():
@@ -98,6 +100,7 @@ def test_the_best_move_gives_nothing_away_and_a_bad_one_does():
     start = Position.opening(42)
     best = review(start, [Move.parse("draw")]).turns[0]
     assert best.better == ()
+    assert best.worth == pytest.approx(6.3140, abs=1e-4)  # by the published network
     bad = review(start, [Move.parse("leave")]).turns[0]
     assert str(bad.better[0]) == "draw"
     assert bad.given_away.mean > 0.2

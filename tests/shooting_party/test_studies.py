@@ -322,6 +322,19 @@ def test_a_mirror_is_the_same_puzzle():
     assert len(seen) == 6
 
 
+def test_another_order_to_come_is_another_puzzle():
+    study = some("finding", 1)[0]
+    orders = [*study.start.deal.orders]
+    orders[2 + study.start.pass_number] = DECK.cards
+    puzzle, deal = puzzle_of(study), {"code": Deal(tuple(orders)).code}
+    assert likeness(replace(puzzle, deal=deal)) != likeness(puzzle)
+
+
+def test_a_card_asked_for_is_enough_by_itself():
+    end = replay(position_of("Qc / 2d 3d 4d 5d 2h 3h"), parse_moves("meet:Qc")).end
+    assert Target(Goal.parse("1q"), frozenset(end.score_pile)).reached(end)
+
+
 @blocks("motifs.txt")
 def test_motifs(head: str, lines: list[str]):
     """Each where it occurs and where it only nearly does."""

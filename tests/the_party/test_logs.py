@@ -103,3 +103,6 @@ def test_a_victim_with_a_sleuth_nabs_before_the_log_ends():
     view = View.from_log(rules, 1, [*log, "1 nab:Jk1", "0 draw:?", "1 draw:Qc"])
     sizes = [len(place) for place in (*view.state.hands, view.state.arrivals)]
     assert (view.state.turn, sizes) == (1, [4, 4, 2])
+    log = ["0 draw:Kc Jd Qd Kh", "1 draw:? ? ? ?", "0 rob:Jd>1", "1 stash:JcAc", "1 draw:? ?"]
+    view = View.from_log(RuleSet.parse("dan-zen,stash=any"), 0, [*log, "0 pick:Jk1", "1 draw:?"])
+    assert DECK.number("Jk1") in view.hand  # who came only after the robbery
