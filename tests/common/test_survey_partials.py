@@ -107,17 +107,6 @@ def test_interrupted_while_a_row_is_in_hand(
     assert files_of(tmp_path) == unstopped(tmp_path / "whole", 7)
 
 
-def test_stopped_while_a_partial_shard_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """The earlier one stays as it was."""
-    stopped(tmp_path, 100, 5)
-    before = files_of(tmp_path)
-    with monkeypatch.context() as patch:
-        patch.setattr(pq, "write_table", lambda table, file, **_: file.write(b"PAR1") and 1 / 0)
-        with pytest.raises(ZeroDivisionError):
-            run_squares(tmp_path, SEEDS, 100, shuffled(9))
-    assert files_of(tmp_path) == before
-
-
 def test_a_partial_shard_beside_its_shard_is_removed(tmp_path: Path):
     """As after kill -9 between the two."""
     stopped(tmp_path, 100, 5)

@@ -11,7 +11,7 @@ pytest.importorskip("clingo")
 import pyarrow.parquet as pq
 from threadpoolctl import threadpool_limits
 
-from benchmarks.shooting_party import growth, hardness, survey_values
+from benchmarks.shooting_party import hardness, survey_values
 from benchmarks.tables import save
 from solver.shooting_party import Budget, Deal, RuleSet, solve
 from solver.shooting_party.rules.cards import DECK
@@ -84,34 +84,3 @@ def test_the_same_tables_and_picture_each_time(
         texts.append((hardness.tables(found, deals), (tmp_path / name).read_text("utf-8")))
     assert texts[0] == texts[1]
     assert f"{deals} deals: half to fit the models" in texts[0][0]
-
-
-# -- growth ----------------------------------------------------------------------------------------
-
-
-def rows() -> list[growth.Cost]:
-    return [
-        growth.Cost(who, seed, cards, passes, 0.01 * cards + seed, 100 * cards)
-        for who in growth.STYLE
-        for cards in (17, 33)
-        for passes in growth.NUMBERS
-        for seed in range(4)
-    ]
-
-
-def test_the_same_picture_of_growth_each_time(tmp_path: Path):
-    texts = []
-    for name in ("one.svg", "two.svg"):
-        save(growth.draw_growth(rows()), tmp_path / name)
-        texts.append((tmp_path / name).read_text(encoding="utf-8"))
-    assert texts[0] == texts[1]
-    assert "<dc:date>" not in texts[0]
-
-
-def test_what_did_not_end_is_no_median():
-    """Half of the deals ran out of time: no point is drawn, rather than one that is too low."""
-    axes = growth.Figure().add_subplot()
-    for done in (1, 3):
-        some = [growth.Cost("clingo", s, 17, 1, 60, done=s < done) for s in range(4)]
-        growth.line(axes, some, "cards", "seconds")
-    assert [len(line.get_xdata()) for line in axes.lines if line.get_marker() == "D"] == [0, 1]

@@ -51,14 +51,6 @@ def within_games() -> list[tuple[Position, int]]:
     return [(position, solve(position).best.value) for position in some]
 
 
-def test_what_the_positions_show():
-    some = [position for position, _ in within_games()]
-    assert any(p.choice_waits is not None for p in some)
-    assert any(p.score_pile and not p.is_over for p in some)
-    assert any(p.butler_order and not p.is_over for p in some)
-    assert sum(not p.is_over for p in some) > 20
-
-
 @pytest.mark.parametrize("name", PEERS)
 def test_from_within_a_game(name: str):
     for position, value in within_games():
@@ -92,20 +84,6 @@ def test_whole_deck(name: str):
         assert peer(name).best_value(opening(seed, "")) == value
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("left_out", ["2345", "345", "45", "5", ""])
-def test_many(left_out: str):
-    for seed in range(100, 112):
-        position = opening(seed, left_out)
-        assert peer("whole_asp").best_value(position) == solve(position).best.value, seed
-
-
-@pytest.mark.parametrize("name", PEERS)
-def test_time_runs_out(name: str):
-    position = Position.opening(Deal.from_seed(2), ONE)
-    assert peer(name).best_value(position, seconds=0.001) is None
-
-
 LONG = [("2345", range(60)), ("345", range(12)), ("45", range(4))]
 
 
@@ -130,23 +108,3 @@ def test_two_passes_from_within_a_game(share: int):
         if not position.is_over:
             longer = replace(position, rules=TWO)
             assert peer("whole_asp").best_value(longer) == solve(longer).best.value, position
-
-
-@pytest.mark.parametrize("seed", [24, 104])
-def test_two_passes_after_a_queen(seed: int):
-    """What has been scored is in no later pile."""
-    position, chance = opening(seed, "2345", TWO), random.Random(seed)
-    while not position.score_pile:
-        position = position.play(chance.choice(position.legal_moves()[: chance.choice((1, 9))]))
-    assert position.pass_number == 1
-    assert peer("whole_asp").best_value(position) == solve(position).best.value
-
-
-@pytest.mark.parametrize("name", PEERS)
-def test_only_what_it_can_play(name: str):
-    for rules in (RuleSet(), RuleSet(passes=1, contact="must")):
-        with pytest.raises(ValueError, match="not the default rules within"):
-            peer(name).best_value(Position.opening(Deal.from_seed(0), rules))
-    last = setup("Qh", "2c 3c 4c", pass_number=2)
-    with pytest.raises(ValueError, match="not a position of pass 1"):
-        peer(name).best_value(replace(last, rules=ONE))
