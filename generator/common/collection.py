@@ -19,8 +19,8 @@ from functools import cache
 from importlib.resources import files
 
 from generator.common.calendar import Task
-from generator.common.games import Contents, Game
-from generator.common.search import Entry, contents_of, first_puzzle
+from generator.common.games import Contents, Entry, Game
+from generator.common.search import contents_of, first_puzzle
 from solver.common.rng import SplitMix64
 
 Key = tuple[str, str, str]

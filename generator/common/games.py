@@ -7,22 +7,19 @@ schema ids of its documents begin with its name.
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, NamedTuple, cast
 
 import generator
 from generator.common.calendar import Rhythm, Task
 from generator.common.commitment import canonical
 from generator.common.documents import Json, Puzzle, PuzzleSolution
-from generator.common.rating.scale import Rating
+from generator.common.rating.scale import Part, Rating
+from generator.common.rating.tiers import Tier
 from solver.common.errors import InputError
-
-if TYPE_CHECKING:
-    from generator.common.rating.tiers import Tier
-    from generator.common.search import Entry, Proposal
 
 COMMON = "common"
 RNG = "splitmix64/fisher-yates/1"
@@ -70,6 +67,49 @@ class Kind:
 def as_dealt(puzzle: Puzzle) -> str:
     """Return the deal of a puzzle as text."""
     return canonical(puzzle.deal).decode()
+
+
+class Proposal(NamedTuple):
+    """A puzzle of a deal, or one that would be of another tier: its rating, in the game's notation
+    the place in the deal where it lies, and a *label*, the game's word for a key that is common and
+    soon dull.
+    """
+
+    rating: Rating
+    place: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A puzzle that was found: the seed of its deal, its rating as text, and its place."""
+
+    seed: int
+    rating: str
+    place: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.seed} {self.rating} {self.place}".rstrip()
+
+    @classmethod
+    def parse(cls, line: str) -> Entry:
+        """Return the entry of a line."""
+        seed, value, error, parts, *place = line.split(" ", 4)
+        return cls(int(seed), f"{value} {error} {parts}", *place)
+
+    @classmethod
+    def of(cls, seed: int, found: Proposal) -> Entry:
+        """Return the entry of a puzzle of a seed."""
+        rating = found.rating
+        parts = ",".join(f"{part.value:.4f}:{part.points:.0f}" for part in rating.parts)
+        return cls(seed, f"{rating.value} {rating.error} {parts}", found.place)
+
+    def rated(self, mode: str, names: Sequence[str], version: int) -> Rating:
+        """Return the rating, its parts by these names."""
+        value, error, measures = self.rating.split()
+        pairs = [map(float, measure.split(":")) for measure in measures.split(",")]
+        parts = tuple(Part(name, a, 0.0, b) for name, (a, b) in zip(names, pairs, strict=True))
+        return Rating(mode, int(value), int(error), parts, version)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,7 +7,7 @@ The first searches seed by seed, and takes hours. FOUND has a line for each puzz
 seed that is done, so the same command goes on where it was stopped. The second chooses from what
 was found: enough for each task of so many years from the first day on. Of a deal, a section has one
 puzzle only, and no two puzzles begin at the same place. A *label*
-(search.py) goes to at most a third of a section.
+(games.py) goes to at most a third of a section.
 """
 
 from __future__ import annotations
@@ -22,9 +22,8 @@ from pathlib import Path
 
 from generator.common.calendar import FIRST_DAY
 from generator.common.collection import FILE, Key, Section, key_of, text_of
-from generator.common.games import Game, game
+from generator.common.games import Entry, Game, game
 from generator.common.rating.tiers import tier_of
-from generator.common.search import Entry
 from solver.common.rng import SplitMix64, seed_range
 
 ONE_IN = 3

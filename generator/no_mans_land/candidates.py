@@ -18,11 +18,10 @@ from functools import cache
 from statistics import fmean
 
 from generator.common.calendar import Task
-from generator.common.games import Contents
+from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.log_scale import log_scale, rate_by_log
 from generator.common.rating.scale import Mode, Rating
 from generator.common.rating.tiers import Tier
-from generator.common.search import Entry, Proposal
 from generator.no_mans_land.contents import contents
 from generator.no_mans_land.game import MODES, RATER_VERSION, RULES
 from solver.common.schemas import Refused

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.common.calendar import Task
-from generator.common.games import Contents
+from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.tiers import Tier, tier_of
-from generator.common.search import Entry, Proposal
 from generator.shooting_party.contents import blind_answer, contents, study_answer
 from generator.shooting_party.rating.blind_grade import QUICK, BlindRating, graders
 from generator.shooting_party.rating.open_grade import MEASURES

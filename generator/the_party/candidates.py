@@ -20,11 +20,10 @@ from collections.abc import Collection, Iterator, Mapping
 from statistics import fmean
 
 from generator.common.calendar import Task
-from generator.common.games import Contents
+from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.log_scale import log_scale, rate_by_log
 from generator.common.rating.scale import Mode, Rating
 from generator.common.rating.tiers import Tier
-from generator.common.search import Entry, Proposal
 from generator.the_party.calling import Calling, callings
 from generator.the_party.ends import view_of
 from generator.the_party.forcing import Forcing, attackers_turns, forcing_after, forcings

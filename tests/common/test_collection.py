@@ -23,10 +23,10 @@ from generator.common.collection import (
     text_of,
 )
 from generator.common.dailies import NOT_DRAWN, Series, day_fault, find
-from generator.common.games import Contents, Game, game, games
+from generator.common.games import Contents, Entry, Game, Proposal, game, games
 from generator.common.mining import PLAIN, keep, main, search
 from generator.common.rating.scale import Rating
-from generator.common.search import Entry, Proposal, contents_of, first_puzzle
+from generator.common.search import contents_of, first_puzzle
 from generator.common.verification import check_document
 from solver.common.schemas import Refused
 from tests.common.claims import ROOT
