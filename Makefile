@@ -5,7 +5,7 @@ READY := .venv/.ready
 
 .PHONY: solve test nightly fuzz torture brute lint format bench pictures rating unseen survey clean
 
-# On a fresh machine this installs what `party solve` needs and no more.
+# On a fresh machine this installs all but OR-Tools, which is large; only upper bounds need it.
 solve: .venv/.solve
 	$(BIN)/party solve 42
 
@@ -111,10 +111,10 @@ survey: $(READY)
 		docs/shooting-party/survey-leverstoke.parquet
 	$(BIN)/python -m benchmarks.shooting_party.hardness
 
-# The packages of `party solve`, with the versions that pyproject.toml asks for.
+# The packages but OR-Tools, with the versions that pyproject.toml asks for.
 SOLVE_NEEDS := import re, tomllib; \
 	needs = tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"]; \
-	print(*(n for n in needs if re.match("(click|numba|numpy|rich)\\b", n)))
+	print(*(n for n in needs if not re.match("ortools\\b", n)))
 
 .venv/.solve: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed") if sys.version_info < (3, 11) else None'

@@ -19,7 +19,7 @@ COMMANDS = {
     "daily": ("daily", "Print daily puzzles, or publish them into a folder."),
     "deal": ("deal", "Show the six orders of a deal, or enter one card by card."),
     "explain": ("positions", "Explain the best line, or where a recorded game was lost."),
-    "generate": ("generate", "Search for puzzles of a given tier, mode and goal."),
+    "generate": ("generate", "Print puzzles of a given tier, mode and goal."),
     "hint": ("positions", "Give a hint: can the goal be reached, which kind of move, which move."),
     "perft": ("positions", "Count move sequences, to test a rules engine."),
     "play": ("play", "Play a deal or a puzzle in the terminal."),

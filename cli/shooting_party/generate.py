@@ -1,4 +1,4 @@
-"""`party generate`: search for puzzles of a given kind."""
+"""`party generate`: puzzles of a given kind, from the collection or by a search."""
 
 import click
 

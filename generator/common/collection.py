@@ -5,9 +5,9 @@ seconds that a search for such a puzzle took on average. An entry is a line of i
 deal, the rating, its error, its parts as ``value:points``, and in the game's notation where in the
 deal the puzzle lies. `python -m generator.common.mining` writes the file.
 
-A series draws the puzzles of a task in an order of its own, over and over: one comes back when all
-others have been drawn, which takes years (`LEAST`). For a task that the collection does not have, a
-day's puzzle is searched for.
+A series draws the puzzles of a task in an order of its own, over and over, so a puzzle comes back
+when all others have been drawn. For a task that the collection does not have, a day's puzzle is
+searched for.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Key = tuple[str, str, str]
 """Mode, tier and goal of a task."""
 
 LEAST = timedelta(365)
-"""No puzzle comes back sooner."""
+"""A collection must be so large that no puzzle of a series comes back sooner."""
 
 FILE = "collection.txt"
 HEAD = "# Puzzles found in advance; generator/common/collection.py describes the form.\n"

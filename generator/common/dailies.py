@@ -35,7 +35,6 @@ from solver.common.errors import InputError
 MOST_TRIES = 20_000
 """Seeds tried for a day before the search gives up."""
 
-
 NOT_DRAWN = "seed: not the one that the day draws from the collection"
 
 

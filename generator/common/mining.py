@@ -6,8 +6,8 @@
 The first searches seed by seed, and takes hours. FOUND has a line for each puzzle, and one for each
 seed that is done, so the same command goes on where it was stopped. The second chooses from what
 was found: enough for each task of so many years from the first day on. Of a deal, a section has one
-puzzle only, and no two puzzles begin at the same place. A *label*
-(games.py) goes to at most a third of a section.
+puzzle only, and no two puzzles begin at the same place. A *label* (games.py) goes to at most a
+third of a section.
 """
 
 from __future__ import annotations
