@@ -4,7 +4,7 @@
 blind: the graders play the deals of 600 seeds under the default rules. On the first 200 others play
 besides: those of whom the outlook speaks, and the varied expert, the *target*: how well the graders
 predict its mean score is what the grade's error rests on. About half an hour with one worker. open:
-the noisy solvers try the first 60 puzzles of each kind, one a deal; about ten minutes.
+the noisy solvers try, and search, the first 60 puzzles of each kind, one a deal; about ten minutes.
 
 Ratings are relative to these files. After any change to what is measured, run this again and raise
 RATER_VERSION (references.py).
@@ -24,7 +24,7 @@ import numpy as np
 
 from generator.common.rating.scale import DEVIATION, Reference
 from generator.shooting_party.rating.blind_grade import graders
-from generator.shooting_party.rating.open_grade import MEASURES, measures, tries_at
+from generator.shooting_party.rating.open_grade import MEASURES, efforts_at, measures, tries_at
 from generator.shooting_party.rating.outlook import STRENGTHS, Line
 from generator.shooting_party.studies.composing import studies
 from generator.shooting_party.studies.kinds import kinds
@@ -143,7 +143,7 @@ def open_(kind: str, seed: int) -> tuple[int, list[float]] | None:
     study = next(studies(kind, Deal.from_seed(seed), RuleSet()), None)
     if study is None:
         return None
-    values = measures(tries_at(study))
+    values = measures(tries_at(study), efforts_at(study))
     return seed, [values[name][0] for name in MEASURES]
 
 

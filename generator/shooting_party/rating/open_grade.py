@@ -1,10 +1,11 @@
 """The open grade: how hard a task is for players who see everything and think as people do.
 
-The noisy solvers (solver/shooting_party/players/noisy.py) try the task. The measure of each is the
-logarithm of its odds of failing, put on the scale of generator/common/rating/scale.py by the
-distribution over a sample of puzzles of all kinds (open.toml); the rating is their mean. So it is
-by failing that puzzles are compared, whatever they ask for. What else was measured, and why it is
-no part of the rating, docs/shooting-party/difficulty.md says.
+The noisy solvers try the task (solver/shooting_party/players/noisy.py), and they search for the
+line that solves it (searching.py beside it). Each has two measures: the logarithm of its odds of
+failing, and that of the moves that it tries in a search. Both are put on the scale of
+generator/common/rating/scale.py by the distribution over a sample of puzzles of all kinds
+(open.toml), and the rating is the mean of all. docs/shooting-party/difficulty.md says what else was
+measured, and why it is no part of the rating.
 """
 
 from __future__ import annotations
@@ -15,9 +16,16 @@ from generator.common.rating.scale import Measures, Rating, rate
 from generator.shooting_party.rating.references import reference
 from generator.shooting_party.studies.study import Study
 from solver.shooting_party.players.noisy import NOISY_SOLVERS, Tried, try_fault, try_line, try_move
+from solver.shooting_party.players.searching import Effort, efforts
 
-MEASURES = tuple(solver.name for solver in NOISY_SOLVERS)
+SEARCH = "-search"
+MEASURES = tuple(solver.name + what for what in ("", SEARCH) for solver in NOISY_SOLVERS)
 """The names of the parts."""
+
+LINE, LONG_LINE = 14, 60
+"""The most moves of a line that is searched for where the task sets no limit: of a task for which
+one pass is enough, and of one for two passes.
+"""
 
 AS_MANY_AS_YOU_LIKE = 250
 """More moves than any game has."""
@@ -34,7 +42,8 @@ class OpenGrade:
 def rate_study(study: Study) -> OpenGrade:
     """Return the grade of a puzzle."""
     tried = tries_at(study)
-    return OpenGrade(rate("open", reference("open"), measures(tried)), tuple(tried))
+    found = measures(tried, efforts_at(study))
+    return OpenGrade(rate("open", reference("open"), found), tuple(tried))
 
 
 def tries_at(study: Study) -> list[Tried]:
@@ -49,6 +58,19 @@ def tries_at(study: Study) -> list[Tried]:
             return try_fault(start, target, study.shown, study.key)
 
 
-def measures(tried: list[Tried]) -> Measures:
+def efforts_at(study: Study) -> list[Effort]:
+    """Return the noisy solvers' efforts to find the line that solves a puzzle; of a fault, the line
+    that was still possible before it.
+    """
+    here = study.start
+    for move in study.shown[: study.key]:
+        here = here.play(move)
+    if study.asked != "line":
+        return efforts(here, study.target, LINE)
+    return efforts(here, study.target, study.moves or LONG_LINE)
+
+
+def measures(tried: list[Tried], searched: list[Effort]) -> Measures:
     """Return the noisy solvers' measures by the names of the parts, each as (value, noise)."""
-    return {each.solver: (each.odds, each.error) for each in tried}
+    failing = {each.solver: (each.odds, each.error) for each in tried}
+    return failing | {each.solver + SEARCH: (each.mean, each.error) for each in searched}
