@@ -9,7 +9,7 @@ from cli.common.output import Terminal
 from cli.common.progress import Trying
 from cli.shooting_party import choices as C
 from generator.common.calendar import Task
-from generator.common.games import Contents
+from generator.common.games import PLAIN, Contents
 from generator.common.generate import document_of, generate
 from generator.common.rating.tiers import tier_named
 from generator.common.search import NoneFound, contents_of
@@ -29,10 +29,10 @@ def _list(context: click.Context) -> None:
     from generator.shooting_party.game import PUBLISHED
 
     rows = []
-    for (mode, tier, goal), there in sorted(sections(PUBLISHED).items(), key=lambda each: each[0]):
-        kind = "" if mode == "blind" else goal
-        rows.append((mode, kind, tier, len(there.entries), f"{there.seconds:.1f}"))
-    output.table(("mode", "kind", "tier", "in the collection", "seconds a search"), rows)
+    for (mode, tier, goal, motif), there in sorted(sections(PUBLISHED).items()):
+        kind, shown = "" if mode == "blind" else goal, "" if motif == PLAIN else motif
+        rows.append((mode, kind, tier, shown, len(there.entries), f"{there.seconds:.1f}"))
+    output.table(("mode", "kind", "tier", "motif", "in the collection", "seconds a search"), rows)
     click.echo("What is not listed is rarer: a search may take minutes, or find none.")
     context.exit()
 

@@ -50,21 +50,23 @@ def number(day: date) -> int:
 class Task:
     """The kind of puzzle wanted. `goal` is in the game's own notation; ``best`` means as much as
     possible. `passes` limits how much of the game may be used (None: as much as the rules allow).
-    `theme` is what the puzzles of the week have in common, if anything, and `lesson` explains it;
-    only the first of these puzzles has one.
+    `motif` is something that the solution shows, in the game's own words: a wish, which only the
+    collection fulfils. `theme` is what the puzzles of the week have in common, if anything, and
+    `lesson` explains it; only the first of these puzzles has one.
     """
 
     mode: Mode
     tier: str
     goal: str = "best"
     passes: int | None = None
+    motif: str = ""
     theme: str = ""
     lesson: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the task as part of a recipe."""
         task = {"mode": self.mode, "tier": self.tier, "goal": self.goal, "passes": self.passes}
-        return task | (self.week or {})
+        return task | ({"motif": self.motif} if self.motif else {}) | (self.week or {})
 
     @property
     def week(self) -> dict[str, str] | None:
@@ -123,15 +125,20 @@ def rhythm(package: str, modes: Collection[Mode]) -> Rhythm:
 
 def _week(every_week: Mapping[str, Any], own: Mapping[str, Any]) -> tuple[Task, ...]:
     """Return the tasks of a week. What its first own day asks for is its theme, which it shares
-    with the others that ask for the same.
+    with the others that ask for the same, or have its motif.
     """
     tasks = [Task(**(own[day] if day in own else every_week[day])) for day in WEEKDAYS]
     first = next((n for n, day in enumerate(WEEKDAYS) if day in own), None)
     if first is None:
         return tuple(tasks)
+
+    def shares(task: Task) -> bool:
+        same = (task.mode, task.goal) == (tasks[first].mode, tasks[first].goal)
+        return same or task.motif == tasks[first].motif != ""
+
     return tuple(
         replace(task, theme=own["theme"], lesson=own["lesson"] if n == first else "")
-        if (task.mode, task.goal) == (tasks[first].mode, tasks[first].goal)
+        if shares(task)
         else task
         for n, task in enumerate(tasks)
     )

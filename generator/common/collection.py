@@ -1,30 +1,33 @@
 """The collection of a game: puzzles that were found in advance, so that a day costs no search.
 
-``collection.txt`` in the game's package has a section for each task: ``[mode tier goal]``, and the
-seconds that a search for such a puzzle took on average. An entry is a line of it: the seed of a
-deal, the rating, its error, its parts as ``value:points``, and in the game's notation where in the
-deal the puzzle lies. `python -m generator.common.mining` writes the file.
+``collection.txt`` in the game's package has a section for each task: ``[mode tier goal motif]``, a
+hyphen if no motif is asked for, and the seconds that a search for such a puzzle took on average. An
+entry is a line of it: the seed of a deal, the rating, its error, its parts as ``value:points``, the
+label (games.py) or a hyphen, and in the game's notation where in the deal the puzzle lies. `python
+-m generator.common.mining` writes the file.
 
 A series draws the puzzles of a task in an order of its own, over and over, so a puzzle comes back
-when all others have been drawn. For a task that the collection does not have, a day's puzzle is
-searched for.
+when all others have been drawn. Those with the same label are spread evenly. For a task that the
+collection does not have, a day's puzzle is searched for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 
 from generator.common.calendar import Task
-from generator.common.games import Contents, Entry, Game
+from generator.common.games import PLAIN, Contents, Entry, Game
 from generator.common.search import contents_of, first_puzzle
 from solver.common.rng import SplitMix64
 
-Key = tuple[str, str, str]
-"""Mode, tier and goal of a task."""
+Key = tuple[str, str, str, str]
+"""Mode, tier, goal and motif of a task."""
 
 LEAST = timedelta(365)
 """A collection must be so large that no puzzle of a series comes back sooner."""
@@ -43,7 +46,12 @@ class Section:
 
 def key_of(task: Task) -> Key:
     """Return what the tasks of a section have in common."""
-    return task.mode, task.tier, task.goal
+    return task.mode, task.tier, task.goal, task.motif.replace(" ", "-") or PLAIN
+
+
+def words_of(key: Key) -> list[str]:
+    """Return the words that name a section."""
+    return [word for word in key if word != PLAIN]
 
 
 def sections(game: Game) -> Mapping[Key, Section]:
@@ -52,8 +60,10 @@ def sections(game: Game) -> Mapping[Key, Section]:
 
 
 def entries(game: Game, task: Task) -> list[Entry]:
-    """Return the entries for a task."""
-    return [*sections(game).get(key_of(task), Section(0)).entries]
+    """Return the entries for a task, of whatever motif if it has none."""
+    wanted = key_of(task)[: None if task.motif else -1]
+    found = (s.entries for key, s in sections(game).items() if key[: len(wanted)] == wanted)
+    return [*chain.from_iterable(found)]
 
 
 def drawn(series: str, game: Game, day: date) -> Entry | None:
@@ -61,10 +71,22 @@ def drawn(series: str, game: Game, day: date) -> Entry | None:
     searched for.
     """
     task = game.rhythm.task(day)
-    if not (order := entries(game, task)):
+    order = [*sections(game).get(key_of(task), Section(0)).entries]
+    if not order:
         return None
-    SplitMix64.of_text("\0".join(["party/draw/1", series, *key_of(task)])).shuffle(order)
-    return order[game.rhythm.earlier(day) % len(order)]
+    named = "\0".join(["party/draw/1", series, *words_of(key_of(task))])
+    SplitMix64.of_text(named).shuffle(order)
+    return spread(order)[game.rhythm.earlier(day) % len(order)]
+
+
+def spread(order: Sequence[Entry]) -> list[Entry]:
+    """Return entries in an order in which each label comes again after about as many others."""
+    counts, seen = Counter(entry.label for entry in order), Counter[str]()
+    places = []
+    for number, entry in enumerate(order):
+        seen[entry.label] += 1
+        places.append(((2 * seen[entry.label] - 1) / counts[entry.label], number))
+    return [order[number] for _, number in sorted(places)]
 
 
 def made_again(game: Game, task: Task, seed: int) -> Contents | None:
@@ -85,8 +107,8 @@ def _sections(package: str) -> Mapping[Key, Section]:
     for part in text.split("\n[")[1:]:
         head, *lines = part.splitlines()
         key, _, seconds = head.partition("] ")
-        mode, tier, goal = key.split()
-        found[mode, tier, goal] = Section(
+        mode, tier, goal, motif = key.split()
+        found[mode, tier, goal, motif] = Section(
             float(seconds), tuple(map(Entry.parse, filter(None, lines)))
         )
     return found

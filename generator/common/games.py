@@ -24,6 +24,9 @@ from solver.common.errors import InputError
 COMMON = "common"
 RNG = "splitmix64/fisher-yates/1"
 
+PLAIN = "-"
+"""A word for the label that an entry of a collection does not have."""
+
 
 class UnknownGame(InputError):
     """A name that is not a game's."""
@@ -70,39 +73,41 @@ def as_dealt(puzzle: Puzzle) -> str:
 
 
 class Proposal(NamedTuple):
-    """A puzzle of a deal, or one that would be of another tier: its rating, in the game's notation
-    the place in the deal where it lies, and a *label*, the game's word for a key that is common and
-    soon dull.
+    """A puzzle of a deal, or one that would be of another tier: its rating; in the game's notation
+    the place in the deal where it lies; a *label*, the game's word for a key that is common and
+    soon dull; and, where they are known, the motifs that its solution shows.
     """
 
     rating: Rating
     place: str = ""
     label: str = ""
+    motifs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A puzzle that was found: the seed of its deal, its rating as text, and its place."""
+    """A puzzle that was found: the seed of its deal, its rating as text, its label, its place."""
 
     seed: int
     rating: str
+    label: str = ""
     place: str = ""
 
     def __str__(self) -> str:
-        return f"{self.seed} {self.rating} {self.place}".rstrip()
+        return f"{self.seed} {self.rating} {self.label or PLAIN} {self.place}".rstrip()
 
     @classmethod
     def parse(cls, line: str) -> Entry:
         """Return the entry of a line."""
-        seed, value, error, parts, *place = line.split(" ", 4)
-        return cls(int(seed), f"{value} {error} {parts}", *place)
+        seed, value, error, parts, label, *place = line.split(" ", 5)
+        return cls(int(seed), f"{value} {error} {parts}", "" if label == PLAIN else label, *place)
 
     @classmethod
     def of(cls, seed: int, found: Proposal) -> Entry:
         """Return the entry of a puzzle of a seed."""
         rating = found.rating
         parts = ",".join(f"{part.value:.4f}:{part.points:.0f}" for part in rating.parts)
-        return cls(seed, f"{rating.value} {rating.error} {parts}", found.place)
+        return cls(seed, f"{rating.value} {rating.error} {parts}", found.label, found.place)
 
     def rated(self, mode: str, names: Sequence[str], version: int) -> Rating:
         """Return the rating, its parts by these names."""

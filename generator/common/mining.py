@@ -5,9 +5,9 @@
 
 The first searches seed by seed, and takes hours. FOUND has a line for each puzzle, and one for each
 seed that is done, so the same command goes on where it was stopped. The second chooses from what
-was found: enough for each task of so many years from the first day on. Of a deal, a section has one
-puzzle only, and no two puzzles begin at the same place. A *label* (games.py) goes to at most a
-third of a section.
+was found: enough for each task of so many years from the first day on, and the task for which least
+was found chooses first. Of a deal, a section has one puzzle only, and no two puzzles begin at the
+same place. A *label* (games.py) goes to at most a quarter of a section.
 """
 
 from __future__ import annotations
@@ -21,16 +21,13 @@ from importlib.resources import files
 from pathlib import Path
 
 from generator.common.calendar import FIRST_DAY
-from generator.common.collection import FILE, Key, Section, key_of, text_of
-from generator.common.games import Entry, Game, game
+from generator.common.collection import FILE, Key, Section, key_of, text_of, words_of
+from generator.common.games import PLAIN, Entry, Game, game
 from generator.common.rating.tiers import tier_of
 from solver.common.rng import SplitMix64, seed_range
 
-ONE_IN = 3
+ONE_IN = 4
 """A label may have one in so many entries of a section."""
-
-PLAIN = "-"
-"""The label of a puzzle that has none."""
 
 
 def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path) -> None:
@@ -46,10 +43,11 @@ def search(of: Game, seeds: Iterable[int], only: Sequence[str], out: Path) -> No
                     continue
                 begun = time.process_time()
                 for each in of.proposed(mode, goal, seed, None):
-                    tier, label = tier_of(each.rating), each.label or PLAIN
+                    tier = tier_of(each.rating)
                     if tier.holds(each.rating):
+                        shown = ",".join(m.replace(" ", "-") for m in each.motifs) or PLAIN
                         entry = Entry.of(seed, each)
-                        print("found", mode, tier.name, goal, label, entry, file=file)
+                        print("found", mode, tier.name, goal, shown, entry, file=file)
                 print("took", mode, goal, f"{time.process_time() - begun:.3f}", file=file)
             print("done", seed, file=file, flush=True)
 
@@ -59,15 +57,16 @@ def keep(of: Game, found: Sequence[Path], years: int) -> dict[Key, Section]:
     days = (FIRST_DAY.replace(FIRST_DAY.year + years) - FIRST_DAY).days
     wanted = Counter(key_of(of.rhythm.task(FIRST_DAY + timedelta(n))) for n in range(days))
     took: dict[tuple[str, str], float] = defaultdict(float)
-    rows: dict[Key, set[tuple[str, str]]] = defaultdict(set)
+    rows: dict[Key, set[str]] = {key: set() for key in wanted}
     for line in _lines(found):
         word, rest = line.split(" ", 1)
         if word == "took":
             mode, goal, seconds = rest.split()
             took[mode, goal] += float(seconds)
         elif word == "found":
-            mode, tier, goal, label, entry = rest.split(" ", 4)
-            rows[mode, tier, goal].add((label, entry))
+            mode, tier, goal, motifs, entry = rest.split(" ", 4)
+            for motif in (PLAIN, *motifs.split(",")):
+                rows.setdefault((mode, tier, goal, motif), set()).add(entry)
     kept, used = {}, set[str]()
     for key in sorted(wanted, key=lambda key: (len(rows[key]), key)):  # the rarest choose first
         chosen = tuple(_chosen(key, rows[key], wanted[key], used))
@@ -76,19 +75,17 @@ def keep(of: Game, found: Sequence[Path], years: int) -> dict[Key, Section]:
     return dict(sorted(kept.items()))
 
 
-def _chosen(
-    key: Key, rows: Iterable[tuple[str, str]], wanted: int, used: set[str]
-) -> Iterator[Entry]:
+def _chosen(key: Key, rows: Iterable[str], wanted: int, used: set[str]) -> Iterator[Entry]:
     """Yield the entries to keep of those found for a task, at most `wanted`, in a random order that
     is always the same: those without a label first. `used` are the places where others begin.
     """
-    order = sorted(rows)
-    SplitMix64.of_text(" ".join(key)).shuffle(order)
+    order = [Entry.parse(row) for row in sorted(rows)]
+    SplitMix64.of_text(" ".join(words_of(key))).shuffle(order)
     seeds, labels, kept = set[int](), Counter[str](), 0
-    for label, line in sorted(order, key=lambda row: row[0] != PLAIN):
-        entry = Entry.parse(line)
+    for entry in sorted(order, key=lambda entry: entry.label != ""):
+        label = entry.label
         place = f"{entry.seed} {entry.place.partition(' / ')[0]}"
-        dull = label != PLAIN and ONE_IN * (labels[label] + 1) > kept + 1
+        dull = label != "" and ONE_IN * (labels[label] + 1) > kept + 1
         if kept < wanted and entry.seed not in seeds and place not in used and not dull:
             labels[label] += 1
             seeds.add(entry.seed)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from generator.common.calendar import Task
 from generator.common.games import Contents, Entry, Proposal
 from generator.common.rating.tiers import Tier, tier_of
-from generator.shooting_party.contents import blind_answer, contents, study_answer
+from generator.shooting_party.contents import blind_answer, contents, study_answer, study_themes
 from generator.shooting_party.rating.blind_grade import QUICK, BlindRating, graders
 from generator.shooting_party.rating.open_grade import MEASURES
 from generator.shooting_party.rating.raters import Raters
@@ -52,7 +52,8 @@ def proposed(
     rules: RuleSet, raters: Raters, mode: str, goal: str, seed: int, tier: Tier | None
 ) -> Iterator[Proposal]:
     """Yield the puzzles of a mode and goal in the deal of a seed that are worth publishing, those
-    of a tier if one is given. The label is ``draw`` or ``leave`` if that is the key.
+    of a tier if one is given. The label is ``draw`` or ``leave`` if that is the key. Only without a
+    tier are the motifs told.
     """
     deal = Deal.from_seed(seed)
     if mode == "blind":
@@ -65,8 +66,10 @@ def proposed(
         rating = raters.study(study)
         if tier is not None or is_worth_publishing(study, tier_of(rating)):
             move = study.shown[study.key] if study.shown else study.line[0]
-            dull = move.kind in (MoveKind.DRAW, MoveKind.LEAVE)
-            yield Proposal(rating, place_of(study), str(move) if dull else "")
+            dull = study.count and move.kind in (MoveKind.DRAW, MoveKind.LEAVE)
+            label = str(move) if dull else ""
+            motifs = () if tier else tuple(study_themes(study))
+            yield Proposal(rating, place_of(study), label, motifs)
 
 
 def _proposed_blind(

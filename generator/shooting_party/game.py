@@ -29,7 +29,7 @@ def shooting_party(
     return Game(
         name=GAME,
         title=TITLE,
-        generator=6,
+        generator=7,
         rhythm=weeks,
         made_with={
             "rules": str(rules),

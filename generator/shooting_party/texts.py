@@ -70,10 +70,16 @@ def _in_view(record: Record) -> Iterator[str]:
     if "Week" in tags:
         stop = "" if tags["Week"].endswith("?") else "."
         yield f"The theme of the week: {tags['Week']}{stop} {tags.get('Lesson', '')}".rstrip()
-    yield from _table(replay(record.opening, record.moves).end)
+    start = replay(record.opening, record.moves).end
+    yield from _table(start)
     if "Shown" in tags:
-        moves = (f"{n}. {move}" for n, move in enumerate(tags["Shown"].split(), 1))
-        yield f"The moves (a minus stands for a discard): {' '.join(moves)}"
+        steps = replay(start, parse_moves(tags["Shown"])).steps
+        moves = (
+            f"{step.number}. {step.move} ({DECK.text(sorted(step.after.hand)) or 'empty'})"
+            for step in steps
+        )
+        told = "The moves (a minus stands for a discard), and the hand after each"
+        yield f"{told}: {' '.join(moves)}"
     elif "Moves" in tags and tags["Moves"] != "1":
         yield (
             "Each draw, discard, contact and action of the butler is a move; so is leaving, and "
@@ -85,7 +91,7 @@ def _in_view(record: Record) -> Iterator[str]:
 def _table(start: Position) -> Iterator[str]:
     """Yield the paragraphs that show a position."""
     first, last = start.pass_number, start.rules.passes
-    over = "when the pile runs out, the game is over"
+    over = "when its last card has been drawn, the game is over"
     where = f"Pass {first} of {last}: {'' if first == last else 'in the last, '}{over}."
     yield f"{where} Scored so far: {DECK.text(sorted(start.score_pile)) or 'nothing'}."
     yield f"Hand: {DECK.text(sorted(start.hand)) or 'empty'}"
@@ -98,8 +104,8 @@ def _table(start: Position) -> Iterator[str]:
             place = f"Pass {number}, without the cards in the hand or scored by then"
         else:
             place = (
-                f"Should the butler find an ace in pass {number}, the cards then left in the pile "
-                "lie in this order"
+                f"Should the butler find an ace in pass {number}, the other cards then left in the "
+                "pile lie in this order"
             )
         yield f"{place}: {DECK.text(order)}"
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -20,11 +21,12 @@ from generator.common.collection import (
     key_of,
     made_again,
     sections,
+    spread,
     text_of,
 )
 from generator.common.dailies import NOT_DRAWN, Series, day_fault, find
-from generator.common.games import Contents, Entry, Game, Proposal, game, games
-from generator.common.mining import PLAIN, keep, main, search
+from generator.common.games import PLAIN, Contents, Entry, Game, Proposal, game, games
+from generator.common.mining import keep, main, search
 from generator.common.rating.scale import Rating
 from generator.common.search import contents_of, first_puzzle
 from generator.common.verification import check_document
@@ -53,9 +55,9 @@ def test_the_file_is_what_is_read(of: Game):
     assert text.startswith(HEAD)
     tasks = {key_of(task): task for task in of.rhythm.tasks}
     for key, section in there.items():
-        found = entries(of, tasks[key])
-        assert tuple(found) == section.entries
-        assert len({entry.seed for entry in found}) == len(found) > 0
+        assert {*section.entries} <= {*entries(of, tasks[key])}
+        seeds = {entry.seed for entry in section.entries}
+        assert len(seeds) == len(section.entries) > 0
 
 
 def days_of(of: Game) -> dict[Key, list[date]]:
@@ -134,7 +136,7 @@ def test_of_a_deal_without_a_puzzle_the_nearest_rating_is_told():
 
 def test_earlier_days_with_the_same_task_are_counted():
     rhythm = game("shooting-party").rhythm
-    seen: Counter[tuple[str, str, str]] = Counter()
+    seen: Counter[Key] = Counter()
     for day in DAYS:
         key = key_of(rhythm.task(day))
         assert rhythm.earlier(day) == seen[key]
@@ -143,25 +145,58 @@ def test_earlier_days_with_the_same_task_are_counted():
 
 
 def test_what_is_kept_of_what_was_found(tmp_path: Path):
-    """Enough for the years, one of a deal and of a place, and a label for one in three."""
-    found, more = "found open brisk eight", "1200 10 0.1:1200"
-    rows = [f"{found} dull {n} {more} draw" for n in range(100)]
-    rows += [f"{found} {PLAIN} {n % 6} {more} leave" for n in range(20)]
-    rows += [f"{found} {PLAIN} 9 {more} draw draw"]
-    rows += [f"found open brisk couple {PLAIN} 9 {more} draw draw"]
-    rows += ["took open eight 9", "took open couple 5", "done 1", "found open bri"]
+    """Enough for the years, one of a deal and of a place, and a label for one in four."""
+    found, more = f"found open brisk couple {PLAIN}", "1200 10 0.1:1200"
+    rows = [f"{found} {n} {more} dull draw" for n in range(100)]
+    rows += [f"{found} {n % 6} {more} {PLAIN} leave" for n in range(20)]
+    rows += [f"{found} 9 {more} {PLAIN} draw draw"]
+    rows += [f"found open brisk queen waiting,walkout 9 {more} {PLAIN} draw draw"]
+    rows += ["took open couple 9", "took open queen 5", "done 1", "found open bri"]
     path = tmp_path / "found"
     path.write_text("\n".join(rows), encoding="utf-8")  # the last line is not whole
     kept = keep(SP, [path], 1)
-    eight, couple = kept["open", "brisk", "eight"], kept["open", "brisk", "couple"]
-    assert eight.seconds == pytest.approx(9 / 107)
-    assert [*map(str, couple.entries)] == [f"9 {more} draw draw"]
-    assert not any(entry.place == "draw draw" for entry in eight.entries)  # where the couple begins
-    seeds = [entry.seed for entry in eight.entries]
+    couple, queen = (kept["open", "brisk", kind, PLAIN] for kind in ("couple", "queen"))
+    assert couple.seconds == pytest.approx(9 / 107)
+    assert [*map(str, queen.entries)] == [f"9 {more} {PLAIN} draw draw"]
+    assert not any(entry.place == "draw draw" for entry in couple.entries)  # where the queen begins
+    seeds = [entry.seed for entry in couple.entries]
     assert {*range(6)} <= {*seeds}
-    assert len({*seeds}) == len(seeds) == 9
-    assert sum(entry.place == "draw" for entry in eight.entries) == 3  # the dull ones
+    assert len({*seeds}) == len(seeds) == 8
+    assert sum(entry.label == "dull" for entry in couple.entries) == 2
     assert keep(SP, [path], 1) == kept
+
+
+def test_a_label_is_spread_evenly():
+    order = [Entry(n, "", "dull" if n < 5 else "dry" if n < 9 else "") for n in range(25)]
+    found = spread(order)
+    assert sorted(found, key=lambda entry: entry.seed) == order
+    for label, apart in (("dull", 5), ("dry", 6)):
+        places = [n for n, entry in enumerate(found) if entry.label == label]
+        assert {b - a for a, b in pairwise(places)} <= {apart - 1, apart, apart + 1}
+
+
+@pytest.mark.parametrize("series", ["shooting-party", "party"])
+@pytest.mark.parametrize("year", [2026, 2028])
+def test_the_keys_of_a_year(series: str, year: int):
+    """A draw is a quarter of them at most, leaving a sixth, and either of no kind over a third."""
+    kinds: dict[str, Counter[str]] = {}
+    for day in (date(year, 1, 1) + timedelta(n) for n in range(365)):
+        task, entry = SP.rhythm.task(day), drawn(series, SP, day)
+        if task.mode == "open" and task.goal != "two-passes" and entry is not None:
+            kinds.setdefault(task.goal, Counter())[entry.label] += 1
+    every = sum(kinds.values(), Counter())
+    assert 4 * every["draw"] <= every.total() >= 6 * every["leave"]
+    for kind, labels in kinds.items():
+        for label in ("draw", "leave"):
+            assert 3 * labels[label] <= labels.total(), kind
+
+
+def test_a_motif_that_is_asked_for_is_shown():
+    for key, section in sections(SP).items():
+        motif = key[3].replace("-", " ")
+        if key[3] != PLAIN:
+            task = Task(*key[:3], motif=motif)
+            assert motif in contents_of(SP, task, section.entries[0]).solution["themes"]
 
 
 def test_mining_goes_on_where_it_was_stopped(tmp_path: Path):

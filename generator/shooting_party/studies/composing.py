@@ -218,7 +218,8 @@ def _last_pass(kind: Kind, start: Position) -> Study | None:
 
 def _move(kind: Kind, start: Position) -> Study | None:
     """Return the puzzle to choose the move that keeps the best score, if just one does: no contact,
-    which nobody misses, and where the butler is asked about, a card that he fetches.
+    and none after which a queen is met at once, since these are seen at a glance; where the butler
+    is asked about, a card that he fetches.
     """
     options = Study(kind, start, "").offered
     goal = _best(start) if len(options) >= LEAST_OFFERED else None
@@ -230,7 +231,9 @@ def _move(kind: Kind, start: Position) -> Study | None:
     if kind.name == "fetching" and not _of_butler(kept[0], fetching=True):
         return None
     line = _to(goal, start, (kept[0],))
-    return None if line is None else Study(kind, start, goal.text, 1, line=line, count=1)
+    if line is None or (line[1:2] and line[1].kind is MoveKind.MEET):
+        return None
+    return Study(kind, start, goal.text, 1, line=line, count=1)
 
 
 def _mistake(kind: Kind, start: Position, after: tuple[Move, ...]) -> Study | None:

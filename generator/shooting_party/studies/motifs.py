@@ -27,15 +27,19 @@ SHORT = 3
 
 
 def is_plain(game: Replay) -> bool:
-    """Return True if nothing happens but draws, contacts, and discards that hold no queen: a line
-    that is found by counting alone. Nobody leaves, the butler stays, and etiquette takes nothing.
+    """Return True for a line that is found by counting alone: the butler stays, etiquette takes
+    nothing, the player gives up no queen, and nobody leaves, or there is one discard at most.
     """
-    return not any(
-        step.move.kind in (Kind.LEAVE, Kind.BUTLER)
-        or (step.move.kind is Kind.DISCARD and of_rank(step.move.cards, QUEEN))
-        or any(e.kind == "discard" and not {*e.cards} <= {*step.move.cards} for e in step.events)
-        for step in game.steps
-    )
+    counts = Counter(step.move.kind for step in game.steps)
+    for before, step in _moves(game):
+        kind, cards = step.move.kind, step.move.cards
+        chosen = before.hand if kind is Kind.LEAVE else cards
+        taken = (e for e in _of_step(game, step.number) if e.kind == "discard")
+        if any(not {*event.cards} <= {*chosen} for event in taken):
+            return False
+        if kind in (Kind.LEAVE, Kind.DISCARD) and of_rank(chosen, QUEEN):
+            return False
+    return not counts[Kind.BUTLER] and (not counts[Kind.LEAVE] or counts[Kind.DISCARD] <= 1)
 
 
 def butler_rescue(game: Replay) -> bool:
@@ -247,8 +251,20 @@ def _moves(game: Replay) -> Iterator[tuple[Position, Step]]:
 
 
 def _events(game: Replay, first: int = 1) -> list[Event]:
-    """Return the events from move number `first` on."""
-    return [event for step in game.steps[first - 1 :] for event in step.events]
+    """Return the events from move number `first` on, up to the last contact."""
+    numbers = range(first, len(game.steps) + 1)
+    return [event for number in numbers for event in _of_step(game, number)]
+
+
+def _of_step(game: Replay, number: int) -> tuple[Event, ...]:
+    """Return the events of a move, up to the last contact of the line: nothing is meant by what
+    comes after it.
+    """
+    events = game.steps[number - 1].events
+    if not game.contacts or number < game.contacts[-1][0]:
+        return events
+    last = game.contacts[-1][1]
+    return events[: events.index(last) + 1] if last in events else ()
 
 
 def _met_next(happens: Iterable[Event], queen: int) -> Event | None:
