@@ -119,7 +119,7 @@ class KeptGames(Generic[Game]):
             raise click.UsageError("--resume continues a kept game, --log FILE that of FILE")
         try:
             if resume:
-                found = (file for file in self._unfinished() if fits(file[1]))
+                found = (file for file in self.all() if self.goes_on(file[1]) and fits(file[1]))
                 kept = [*islice(found, MOST_LISTED if sys.stdin.isatty() else 1)]
                 if not kept:
                     raise click.UsageError(f"no {what} is kept")
@@ -155,8 +155,8 @@ class KeptGames(Generic[Game]):
         again = f"{self.command} --resume" if log is None else f"{self.command} --log {log}"
         return GameFile(path, self.parse, again, log is not None)
 
-    def _unfinished(self) -> Iterator[tuple[Path, Game]]:
-        """Yield the games that are not over, with their files, the latest first."""
+    def all(self) -> Iterator[tuple[Path, Game]]:
+        """Yield the games that are kept, with their files, the latest first."""
         try:
             files = [(path.stat().st_mtime_ns, path) for path in self._folder().glob("*.txt")]
         except OSError:
@@ -166,8 +166,7 @@ class KeptGames(Generic[Game]):
                 game = self.parse(read_file(path).decode("utf-8"))
             except (OSError, ValueError):  # no game
                 continue
-            if self.goes_on(game):
-                yield path, game
+            yield path, game
 
 
 def _write(path: Path, text: str) -> None:

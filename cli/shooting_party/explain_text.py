@@ -161,10 +161,10 @@ def solution_text(what: Explanation, study: Study, heading: str, look: Look) -> 
             node, _ = in_time.edge(node, str(move.step.move))
         kept = "keeps the goal" if in_time is None else late
         lines += look.move(move.step, [*move.comments, *_forks(move, as_good, kept)])
-    return [*lines, *_try_text(study, look)]
+    return [*lines, *try_text(study, look)]
 
 
-def _try_text(study: Study, look: Look) -> list[str]:
+def try_text(study: Study, look: Look) -> list[str]:
     """Return the tempting wrong move of a puzzle and its refutation, as lines of text."""
     from generator.shooting_party.studies.points import point
 
@@ -184,8 +184,8 @@ def _try_text(study: Study, look: Look) -> list[str]:
 
 
 def answer_text(study: Study, look: Look) -> list[str]:
-    """Return the answer to a proven puzzle, as lines of text: the move asked for, and what it and
-    each other choice leaves, or the whole line.
+    """Return the answer to a proven puzzle, as lines of text: the move asked for, what it and each
+    other choice leaves, and the try; or the whole line.
     """
     goal = study.target.goal
     what = explain_line(study.start, goal, study.line, commentator=look.commentator)
@@ -194,7 +194,7 @@ def answer_text(study: Study, look: Look) -> list[str]:
     key = what.moves[study.key]
     first = f"{_mistake(study)} Instead:" if study.shown else f"It is {key.step.move}:"
     remarks = [*key.comments, *_forks(key, (), "keeps the goal")]
-    return [*look.filled([first]), *look.move(key.step, remarks)]
+    return [*look.filled([first]), *look.move(key.step, remarks), *try_text(study, look)]
 
 
 def _mistake(study: Study) -> str:

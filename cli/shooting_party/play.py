@@ -5,29 +5,19 @@ from pathlib import Path
 import click
 
 from cli.common import output
-from cli.common.kept_games import GameFile, KeptGames, keeping_options, random_seed
+from cli.common.kept_games import GameFile, keeping_options, random_seed
 from cli.common.kept_puzzles import word_of
 from cli.common.output import Terminal
 from cli.common.parameters import json_option
-from cli.common.playing import ANSWER, SOLVED_TAG, help_in
 from cli.shooting_party import choices as C
 from cli.shooting_party import subjects
+from cli.shooting_party.kept import GAMES, TABLE, TABLE_GAMES, climbed
 from cli.shooting_party.subjects import Subject, subject_in, subject_of_puzzle
 from generator.shooting_party.texts import blind_task, preface, puzzle_record
 from solver.common.errors import at
 from solver.shooting_party import Deal, Record, RuleSet
 from solver.shooting_party.rules.seen_game import TAG, SeenGame
 from solver.shooting_party.rules.themes import Theme, in_passes
-
-
-def _goes_on(record: Record) -> bool:
-    ended = SOLVED_TAG in record.more or ANSWER in help_in(record.more)
-    return record.result is None and not ended
-
-
-KEPT = "table"  # the folder of games with real cards, within that of the kept games
-GAMES = KeptGames("party play", (), Record.parse, _goes_on)
-TABLE_GAMES = KeptGames("party table", (KEPT,), Record.parse, lambda record: record.result is None)
 
 
 @click.command("play")
@@ -57,6 +47,9 @@ def play(
     """Play GAME in the terminal: a deal, a recorded game, or a puzzle, such as `today`, a date or a
     tier (its latest daily). Without GAME, a new random deal. Inside, ? shows the commands: undo,
     hints, what just happened and why.
+
+    `ladder 17` is number 17 of a hundred puzzles to learn by, and `ladder` the first of them that
+    no kept game has solved.
 
     Every game is kept, and --resume continues the latest one. Moves are read from the standard
     input, so a game can also be piped in. `party rules` teaches the game.
@@ -122,6 +115,8 @@ def _heading(game: C.Played) -> list[str]:
             task = blind_task(game.rules)
         tier, rating = tags.get("Tier"), tags.get("Rating")
         lines.append(f"{task} Difficulty: {tier}, {rating}." if tier and rating else task)
+    if "Ladder" in tags:
+        lines.append(f"The ladder: {tags['Ladder']}. Solved so far: {len(climbed())}.")
     shown = subject.task is not None and subject.task.shown
     what = "the number of the move" if shown else "a move, its number,"
     return [*lines, f"Type {what} or ? for help."]
@@ -175,7 +170,7 @@ def table(
 
     kept = TABLE_GAMES.continued(resume, log)
     if kept is None:
-        game, file = SeenGame(C.chosen_rules(rules, passes)), TABLE_GAMES.new(KEPT, log)
+        game, file = SeenGame(C.chosen_rules(rules, passes)), TABLE_GAMES.new(TABLE, log)
     elif rules is not None or passes is not None:
         raise click.UsageError("--rules and --passes go with a new game")
     else:

@@ -29,6 +29,7 @@ CONTEST_ENDS = "best"  # the kind of help after which a result no longer counts
 
 PUZZLE_TAGS = (
     "Puzzle", "Mode", "Kind", "Moves", "Cards", "Start", "Shown", "Goal", "Tier", "Rating",
+    "Ladder",
 )  # fmt: skip
 """The tags of a puzzle that go into the record of a game of it."""
 

@@ -1,6 +1,6 @@
 """A puzzle in full view at the terminal: when it is solved, and what a hint may show of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -12,9 +12,10 @@ from cli.common.conversation import Command
 from cli.common.kept_puzzles import names_day, word_of
 from cli.common.playing import SOLVED_TAG, Puzzle
 from cli.shooting_party.choices import EFFORT, Played, searching
-from cli.shooting_party.explain_text import Look, answer_text
+from cli.shooting_party.explain_text import Look, answer_text, try_text
 from cli.shooting_party.playing.screen import HINTS_TAG, WRONG_TAG, Screen, Steps
 from cli.shooting_party.playing.typed import typed_move
+from cli.shooting_party.subjects import LADDER
 from generator.shooting_party.studies.composing import proven
 from generator.shooting_party.studies.kinds import SUITS
 from generator.shooting_party.studies.study import Study
@@ -37,7 +38,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         self.played = self.task.shown
         self.stepped = 0
         if self.played:
-            self.intro = "Type the number of the move that threw it away."
+            self.intro = "Type the number of the move that put it out of reach."
             self.hints = "among which moves it is; again: which kind of move; again: which move"
         super().__init__(game, *more, **options)
         if self.played:
@@ -110,23 +111,28 @@ class PuzzleScreen(Puzzle[Steps], Screen):
         self.say_counts()
 
     def reckoning(self) -> None:
-        """Print why a move is the one asked for; of a line that was found, `explain` has more."""
-        if self.solved and self.task.asked != "line":
-            self.answer()
+        """Print why a move is the one asked for; of a line that was found, only the tempting wrong
+        move: `explain` has more.
+        """
+        if self.solved:
+            self.answer(try_text if self.task.asked == "line" else answer_text)
 
     def more(self, path: Path) -> str:
-        day = self.tags.get("Puzzle", "").removeprefix("shooting-party-")
+        name = self.tags.get("Puzzle", "")
+        if name.startswith(LADDER):
+            return f"{self.explained_by} {name}"
+        day = name.removeprefix("shooting-party-")
         return f"{self.explained_by} {word_of(day)}" if names_day(day) else super().more(path)
 
     def print_help_taken(self) -> None:
         """Print nothing: help is counted."""
 
-    def answer(self) -> None:
+    def answer(self, text: Callable[[Study, Look], list[str]] = answer_text) -> None:
         if self.study is None:
             self.say("Nothing is known of this puzzle.")
             return
         with searching():
-            lines = answer_text(self.study, Look(self.commentator, False, self.terminal))
+            lines = text(self.study, Look(self.commentator, False, self.terminal))
         self.lines("\n".join(lines))
 
     def _step(self, rest: str) -> None:

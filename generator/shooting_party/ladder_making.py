@@ -1,0 +1,152 @@
+"""Making the ladder: ``python -m generator.shooting_party.ladder_making`` writes ladder.txt
+(ladder.py) out of the collection; some minutes.
+
+A chapter has puzzles of one motif that have a try (studies/points.py), from the easiest to the
+hardest. One of them is followed by its twin, if any has one: the same task after one card of the
+pile was moved, with another key. The easiest chapter comes first.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from importlib.resources import files
+from pathlib import Path
+from statistics import mean
+
+from generator.common.collection import sections
+from generator.common.games import Entry
+from generator.shooting_party.contents import study_themes
+from generator.shooting_party.game import PUBLISHED
+from generator.shooting_party.ladder import FILE, Moved, Step
+from generator.shooting_party.rating.open_grade import rate_study
+from generator.shooting_party.studies.motifs import MOTIFS
+from generator.shooting_party.studies.points import point
+from generator.shooting_party.studies.study import Study
+from solver.common.processes import Workers
+from solver.common.rng import SplitMix64
+from solver.shooting_party.rules.moves import Move
+from solver.shooting_party.rules.position import IllegalMove
+
+CHAPTERS, LENGTH = 10, 10
+TRIES = 300
+"""Cards that are moved to find a twin of a puzzle."""
+
+HEAD = "# The ladder; generator/shooting_party/ladder.py describes the form.\n"
+
+Found = tuple[Step, list[str]]
+"""A puzzle, and its motifs."""
+
+
+def with_motifs(kind: str, entry: Entry) -> Found | None:
+    """Return a puzzle of the collection with its motifs; None without a try."""
+    value, error, _ = entry.rating.split()
+    step = Step(kind, entry.seed, None, int(value), int(error), entry.place)
+    study = step.proposed()
+    return None if study is None or not has_try(study) else (step, study_themes(study))
+
+
+def has_try(study: Study) -> bool:
+    """Return True if a tempting move fails by little."""
+    found = point(study)
+    return found is not None and found.tempting is not None
+
+
+def chosen(found: Iterable[Found]) -> dict[str, list[Step]]:
+    """Return the puzzles of the chapters: the motifs that most deals show, the rarest of these
+    first, so that each finds enough. If that is enough, there is one puzzle of a deal, and as many
+    mistakes as all else, at most.
+    """
+    shown: dict[str, list[Step]] = {motif: [] for motif in MOTIFS}
+    for step, motifs in found:
+        for motif in motifs:
+            shown[motif].append(step)
+    deals = {motif: len({step.seed for step in steps}) for motif, steps in shown.items()}
+    often = sorted(shown, key=lambda motif: -deals[motif])[:CHAPTERS]
+    taken, chapters = set[int](), {}
+    for motif in reversed(often):
+        fresh = {step.seed: step for step in shown[motif] if step.seed not in taken}
+        free = [*fresh.values()] if len(fresh) >= LENGTH else shown[motif]
+        others = [step for step in free if step.kind != "mistake"]
+        mistakes = [step for step in free if step.kind == "mistake"]
+        mistakes = spaced(mistakes, max(LENGTH - len(others), len(others)))
+        chapters[motif] = spaced([*others, *mistakes], LENGTH)
+        taken |= {step.seed for step in chapters[motif]}
+    return dict(sorted(chapters.items(), key=lambda each: mean(s.value for s in each[1])))
+
+
+def spaced(steps: Iterable[Step], count: int) -> list[Step]:
+    """Return so many puzzles, from the easiest to the hardest in equal steps of the list; all, if
+    there are no more.
+    """
+    row = sorted(steps, key=lambda step: (step.value, str(step)))
+    n = min(count, len(row))
+    return [row[(2 * i + 1) * len(row) // (2 * n)] for i in range(n)]
+
+
+def twin(step: Step) -> Step | None:
+    """Return a twin of a puzzle; None if none is found."""
+    study = step.study()
+    number, pile = study.start.pass_number, study.start.pile
+    order = study.start.deal.pass_order(number)
+    if not pile or order[-len(pile) :] != pile:  # it lies in the butler's order
+        return None
+    draw = SplitMix64.of_text(str(step))
+    for _ in range(TRIES):
+        card, place = pile[draw.below(len(pile))], len(order) - 1 - draw.below(len(pile))
+        moved = Step(step.kind, step.seed, Moved(card, place, number), 0, 0, step.place)
+        other = None
+        with suppress(IllegalMove):  # the moves shown may not be possible any more
+            other = moved.proposed()
+        same = other is not None and other.goal == study.goal and other.shown == study.shown
+        if other is not None and same and key_of(other) != key_of(study) and has_try(other):
+            rating = rate_study(other).rating
+            return Step(step.kind, step.seed, moved.moved, rating.value, rating.error, step.place)
+    return None
+
+
+def key_of(study: Study) -> Move:
+    """Return the key of a solved puzzle, or the mistake."""
+    return study.shown[study.key] if study.shown else study.line[0]
+
+
+def with_twin(steps: list[Step]) -> list[Step]:
+    """Return a chapter in which the first puzzle that has a twin is followed by it, in the place of
+    the next one.
+    """
+    for n, step in enumerate(steps[:-1]):
+        if (found := twin(step)) is not None:
+            return [*steps[: n + 1], found, *steps[n + 2 :]]
+    return steps
+
+
+def text_of(chapters: Mapping[str, Iterable[Step]]) -> str:
+    """Return the text of the file."""
+    parts = ("\n".join([f"[{motif}]", *map(str, steps), ""]) for motif, steps in chapters.items())
+    return "\n".join([HEAD, *parts])
+
+
+def puzzles() -> Iterator[tuple[str, Entry]]:
+    """Yield the puzzles of the collection in full view that have one solution."""
+    for (mode, _, kind, _), section in sections(PUBLISHED).items():
+        if mode == "open" and kind != "two-passes":
+            yield from ((kind, entry) for entry in section.entries)
+
+
+def main() -> None:
+    """Write the file."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--workers", type=int, default=2)
+    with Workers(parser.parse_args().workers) as pool:
+        asked = [pool.submit(with_motifs, *each) for each in puzzles()]
+        found = [each.result() for each in asked]
+        chapters = chosen(filter(None, found))
+        whole = [pool.submit(with_twin, steps) for steps in chapters.values()]
+        made = {motif: each.result() for motif, each in zip(chapters, whole, strict=True)}
+    path = Path(str(files("generator.shooting_party").joinpath(FILE)))
+    path.write_text(text_of(made), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
