@@ -136,11 +136,12 @@ def predicted(groups: Groups) -> str:
         rating, length = (np.array([row[name] for row in own]) for name in ("rating", "length"))
         fails = [failing(own, judge) for judge in judges]
         both = sum((each - each.mean()) / (each.std() or 1) for each in fails)
-        found = [correlation(rating, each) for each in (*fails, both)]
+        of_rating = [correlation(rating, each) for each in (*fails, both)]
+        of_length = ["-"] * 3
         if np.ptp(length):
-            found.append(correlation(rating, both, length))
-            found += [correlation(length, each) for each in (both, rating)]
-        rows.append((kind, len(own), *found, *["-"] * (len(fails) + 4 - len(found))))
+            of_length = [correlation(rating, both, length)]
+            of_length += [correlation(length, each) for each in (both, rating)]
+        rows.append((kind, len(own), *of_rating, *of_length))
     return table(("kind", "puzzles", *(f"rating, {judge}" for judge in judges), *named), rows)
 
 

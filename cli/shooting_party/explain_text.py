@@ -198,7 +198,7 @@ def answer_text(study: Study, look: Look) -> list[str]:
 
 
 def _mistake(study: Study) -> str:
-    return f"It was move {study.key + 1}, {study.shown[study.key]}."
+    return f"It was move {study.key + 1}, {study.key_move}."
 
 
 def _of_solutions(solutions: ParSolutions) -> list[str]:

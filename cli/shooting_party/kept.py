@@ -2,8 +2,7 @@
 
 from cli.common.kept_games import KeptGames
 from cli.common.playing import ANSWER, SOLVED_TAG, help_in
-from cli.shooting_party.subjects import LADDER
-from generator.shooting_party.ladder import length
+from generator.shooting_party.ladder import NAME, length
 from solver.shooting_party import Record
 
 
@@ -21,4 +20,4 @@ def climbed() -> list[int]:
     """Return the numbers of the puzzles of the ladder that kept games have solved."""
     tags = (record.more for _, record in GAMES.all())
     solved = {each.get("Puzzle") for each in tags if SOLVED_TAG in each}
-    return [n for n in range(1, length() + 1) if f"{LADDER} {n}" in solved]
+    return [n for n in range(1, length() + 1) if f"{NAME} {n}" in solved]

@@ -17,6 +17,7 @@ from cli.common.parameters import text_of
 from generator.common.calendar import CalendarError, day_of
 from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.rating.tiers import TIERS, tier_of
+from generator.shooting_party import ladder
 from generator.shooting_party.contents import MODES
 from generator.shooting_party.studies.study import Study, check_start
 from generator.shooting_party.texts import puzzle_record, read_text, study_in
@@ -33,9 +34,6 @@ from solver.shooting_party.rules.themes import in_passes
 
 DAILY = re.compile(r"\d{4}-\d\d-\d\d|[a-z]{4,9}")
 """What may name a daily puzzle: a date, or a word such as today or a tier."""
-
-LADDER = "ladder"
-"""The word for a puzzle of the ladder, before its number."""
 
 PUZZLE, SOLUTION = "shooting-party/puzzle/1", "shooting-party/puzzle-solution/1"
 GENERATED = "shooting-party/generated/1"
@@ -94,8 +92,8 @@ def subject_of(source: str, reshuffle: int | None = None) -> Subject:
     (`deal.completed`). Raise `InputError` in one line that says what is wrong, and where.
     """
     word = source.lower()
-    if word.split()[:1] == [LADDER] and not names_file(source):
-        return subject_of_step(word.removeprefix(LADDER).strip())
+    if word.split()[:1] == [ladder.NAME] and not names_file(source):
+        return subject_of_step(word.removeprefix(ladder.NAME).strip())
     if DAILY.fullmatch(word) and not names_file(source):
         return subject_of_puzzle(puzzle_of(word))
     path, hash_, number = source.rpartition("#")
@@ -138,15 +136,15 @@ def subject_of_step(number: str) -> Subject:
     game has solved, or else of the last. Raise `InputError` for no number of one.
     """
     from cli.shooting_party.kept import climbed
-    from generator.shooting_party.ladder import length, step_of
 
     if not number:
-        number = str(min({*range(1, length() + 1)} - {*climbed()}, default=length()))
+        last = ladder.length()
+        number = str(min({*range(1, last + 1)} - {*climbed()}, default=last))
     if not (number.isascii() and number.isdecimal() and len(number) < 10):
-        raise SourceError(f"{LADDER} takes the number of a puzzle, from 1 to {length()}")
-    where, step = step_of(int(number))
+        raise SourceError(f"{ladder.NAME} takes the number of a puzzle, 1 to {ladder.length()}")
+    where, step = ladder.step_of(int(number))
     task, tier = step.study().question, tier_of(step.rating)
-    name = {"Puzzle": f"{LADDER} {int(number)}", "Tier": tier.name, "Rating": f"{step.rating}"}
+    name = {"Puzzle": f"{ladder.NAME} {int(number)}", "Tier": tier.name, "Rating": f"{step.rating}"}
     tags = task.tags | name | {"Ladder": where}
     of, rules = task.start.deal, task.start.rules
     goal = task.target.goal

@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
-from itertools import chain
 
 from generator.common.calendar import Task
 from generator.common.games import PLAIN, Contents, Entry, Game
@@ -61,9 +60,13 @@ def sections(game: Game) -> Mapping[Key, Section]:
 
 def entries(game: Game, task: Task) -> list[Entry]:
     """Return the entries for a task, of whatever motif if it has none."""
-    wanted = key_of(task)[: None if task.motif else -1]
-    found = (s.entries for key, s in sections(game).items() if key[: len(wanted)] == wanted)
-    return [*chain.from_iterable(found)]
+    *wanted, motif = key_of(task)
+    return [
+        entry
+        for (*key, shown), section in sections(game).items()
+        if key == wanted and motif in (PLAIN, shown)
+        for entry in section.entries
+    ]
 
 
 def drawn(series: str, game: Game, day: date) -> Entry | None:

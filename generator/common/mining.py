@@ -82,12 +82,11 @@ def _chosen(key: Key, rows: Iterable[str], wanted: int, used: set[str]) -> Itera
     order = [Entry.parse(row) for row in sorted(rows)]
     SplitMix64.of_text(" ".join(words_of(key))).shuffle(order)
     seeds, labels, kept = set[int](), Counter[str](), 0
-    for entry in sorted(order, key=lambda entry: entry.label != ""):
-        label = entry.label
+    for entry in sorted(order, key=lambda entry: bool(entry.label)):
         place = f"{entry.seed} {entry.place.partition(' / ')[0]}"
-        dull = label != "" and ONE_IN * (labels[label] + 1) > kept + 1
+        dull = entry.label != "" and ONE_IN * (labels[entry.label] + 1) > kept + 1
         if kept < wanted and entry.seed not in seeds and place not in used and not dull:
-            labels[label] += 1
+            labels[entry.label] += 1
             seeds.add(entry.seed)
             used.add(place)
             kept += 1

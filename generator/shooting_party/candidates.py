@@ -65,9 +65,8 @@ def proposed(
             continue
         rating = raters.study(study)
         if tier is not None or is_worth_publishing(study, tier_of(rating)):
-            move = study.shown[study.key] if study.shown else study.line[0]
-            dull = study.count and move.kind in (MoveKind.DRAW, MoveKind.LEAVE)
-            label = str(move) if dull else ""
+            dull = study.count and study.key_move.kind in (MoveKind.DRAW, MoveKind.LEAVE)
+            label = str(study.key_move) if dull else ""
             motifs = () if tier else tuple(study_themes(study))
             yield Proposal(rating, place_of(study), label, motifs)
 

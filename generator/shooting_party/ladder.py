@@ -1,28 +1,28 @@
 """The ladder: a hundred puzzles in full view to learn by, in chapters of one motif each.
 
 ``ladder.txt`` beside this module has a chapter for each ``[motif]``, from the easiest puzzle to the
-hardest. A line has a puzzle's kind, its deal, its rating with the error, and its place in the deal
-(candidates.py). The deal is a seed; of a *twin*, the seed of the puzzle before it, and after a plus
-the one card that lies elsewhere in the order of a pass, with its place there from 0:
-``10000234+2h@17/1`` (pass 1). `python -m generator.shooting_party.ladder_making` writes the file.
+hardest. A line has a puzzle's kind, a hyphen, and the entry of a collection (common/games.py). In
+place of the hyphen, a *twin* of the puzzle before it has the one card that lies elsewhere in the
+order of a pass, with its place there from 0, and the pass: ``2h@17/1``.
+`python -m generator.shooting_party.ladder_making` writes the file.
 """
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from generator.common.games import PLAIN, Entry
 from generator.common.rating.scale import Rating
+from generator.shooting_party.rating.references import RATER_VERSION, reference
 from generator.shooting_party.studies.study import Study
 from solver.common.errors import InputError
 from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.switches import RuleSet
 
-FILE = "ladder.txt"
-_DEAL = re.compile(r"(\d+)(?:\+(\w+)@(\d+)/([123]))?")
+NAME, FILE = "ladder", "ladder.txt"
 
 
 class LadderError(InputError):
@@ -40,6 +40,12 @@ class Moved:
     def __str__(self) -> str:
         return f"{DECK.text([self.card])}@{self.place}/{self.pass_number}"
 
+    @classmethod
+    def parse(cls, text: str) -> Moved:
+        """Return the card and its place that a text names."""
+        card, place, number = text.replace("/", "@").split("@")
+        return cls(DECK.number(card), int(place), int(number))
+
     def deal(self, deal: Deal) -> Deal:
         """Return a deal with the card moved."""
         orders = list(deal.orders)
@@ -54,39 +60,31 @@ class Step:
     """A puzzle of the ladder. `moved` is what makes it the twin of the puzzle before it."""
 
     kind: str
-    seed: int
-    moved: Moved | None
-    value: int
-    error: int
-    place: str
+    entry: Entry
+    moved: Moved | None = None
 
     def __str__(self) -> str:
-        deal = f"{self.seed}" if self.moved is None else f"{self.seed}+{self.moved}"
-        return f"{self.kind} {deal} {self.value} {self.error} {self.place}".rstrip()
+        return f"{self.kind} {self.moved or PLAIN} {self.entry}"
 
     @classmethod
     def parse(cls, line: str) -> Step:
         """Return the puzzle of a line."""
-        kind, deal, value, error, *place = line.split(" ", 4)
-        found = _DEAL.fullmatch(deal)
-        assert found is not None
-        seed, card, to, number = found.groups()
-        moved = None if card is None else Moved(DECK.number(card), int(to), int(number))
-        return cls(kind, int(seed), moved, int(value), int(error), *place)
+        kind, moved, entry = line.split(" ", 2)
+        return cls(kind, Entry.parse(entry), None if moved == PLAIN else Moved.parse(moved))
 
     @property
     def rating(self) -> Rating:
-        """The rating, without its parts."""
-        return Rating("open", self.value, self.error)
+        """The rating of the puzzle."""
+        return self.entry.rated("open", [*reference("open").parts], RATER_VERSION)
 
     def proposed(self) -> Study | None:
         """Return the puzzle, composed and proven; None if it is none."""
         from generator.shooting_party.candidates import study_at
 
-        deal = Deal.from_seed(self.seed)
+        deal = Deal.from_seed(self.entry.seed)
         if self.moved is not None:
             deal = self.moved.deal(deal)
-        return study_at(self.kind, deal, RuleSet(), self.place)
+        return study_at(self.kind, deal, RuleSet(), self.entry.place)
 
     def study(self) -> Study:
         """Return the puzzle, composed and proven again."""

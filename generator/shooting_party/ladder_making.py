@@ -11,12 +11,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from statistics import mean
 
 from generator.common.collection import sections
-from generator.common.games import Entry
+from generator.common.games import Entry, Proposal
 from generator.shooting_party.contents import study_themes
 from generator.shooting_party.game import PUBLISHED
 from generator.shooting_party.ladder import FILE, Moved, Step
@@ -26,7 +27,6 @@ from generator.shooting_party.studies.points import point
 from generator.shooting_party.studies.study import Study
 from solver.common.processes import Workers
 from solver.common.rng import SplitMix64
-from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import IllegalMove
 
 CHAPTERS, LENGTH = 10, 10
@@ -41,8 +41,7 @@ Found = tuple[Step, list[str]]
 
 def with_motifs(kind: str, entry: Entry) -> Found | None:
     """Return a puzzle of the collection with its motifs; None without a try."""
-    value, error, _ = entry.rating.split()
-    step = Step(kind, entry.seed, None, int(value), int(error), entry.place)
+    step = Step(kind, entry)
     study = step.proposed()
     return None if study is None or not has_try(study) else (step, study_themes(study))
 
@@ -62,25 +61,25 @@ def chosen(found: Iterable[Found]) -> dict[str, list[Step]]:
     for step, motifs in found:
         for motif in motifs:
             shown[motif].append(step)
-    deals = {motif: len({step.seed for step in steps}) for motif, steps in shown.items()}
+    deals = {motif: len({step.entry.seed for step in steps}) for motif, steps in shown.items()}
     often = sorted(shown, key=lambda motif: -deals[motif])[:CHAPTERS]
     taken, chapters = set[int](), {}
     for motif in reversed(often):
-        fresh = {step.seed: step for step in shown[motif] if step.seed not in taken}
+        fresh = {s.entry.seed: s for s in shown[motif] if s.entry.seed not in taken}
         free = [*fresh.values()] if len(fresh) >= LENGTH else shown[motif]
         others = [step for step in free if step.kind != "mistake"]
         mistakes = [step for step in free if step.kind == "mistake"]
         mistakes = spaced(mistakes, max(LENGTH - len(others), len(others)))
         chapters[motif] = spaced([*others, *mistakes], LENGTH)
-        taken |= {step.seed for step in chapters[motif]}
-    return dict(sorted(chapters.items(), key=lambda each: mean(s.value for s in each[1])))
+        taken |= {step.entry.seed for step in chapters[motif]}
+    return dict(sorted(chapters.items(), key=lambda each: mean(s.rating.value for s in each[1])))
 
 
 def spaced(steps: Iterable[Step], count: int) -> list[Step]:
     """Return so many puzzles, from the easiest to the hardest in equal steps of the list; all, if
     there are no more.
     """
-    row = sorted(steps, key=lambda step: (step.value, str(step)))
+    row = sorted(steps, key=lambda step: (step.rating.value, str(step)))
     n = min(count, len(row))
     return [row[(2 * i + 1) * len(row) // (2 * n)] for i in range(n)]
 
@@ -95,20 +94,15 @@ def twin(step: Step) -> Step | None:
     draw = SplitMix64.of_text(str(step))
     for _ in range(TRIES):
         card, place = pile[draw.below(len(pile))], len(order) - 1 - draw.below(len(pile))
-        moved = Step(step.kind, step.seed, Moved(card, place, number), 0, 0, step.place)
+        moved = replace(step, moved=Moved(card, place, number))
         other = None
         with suppress(IllegalMove):  # the moves shown may not be possible any more
             other = moved.proposed()
         same = other is not None and other.goal == study.goal and other.shown == study.shown
-        if other is not None and same and key_of(other) != key_of(study) and has_try(other):
-            rating = rate_study(other).rating
-            return Step(step.kind, step.seed, moved.moved, rating.value, rating.error, step.place)
+        if other is not None and same and other.key_move != study.key_move and has_try(other):
+            found = Proposal(rate_study(other).rating, step.entry.place)
+            return replace(moved, entry=Entry.of(step.entry.seed, found))
     return None
-
-
-def key_of(study: Study) -> Move:
-    """Return the key of a solved puzzle, or the mistake."""
-    return study.shown[study.key] if study.shown else study.line[0]
 
 
 def with_twin(steps: list[Step]) -> list[Step]:

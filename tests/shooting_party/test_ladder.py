@@ -6,6 +6,7 @@ import pytest
 
 from cli.shooting_party.kept import climbed
 from cli.shooting_party.subjects import subject_of
+from generator.common.games import Entry, Proposal
 from generator.shooting_party import ladder, ladder_making
 from generator.shooting_party.ladder import Moved, Step, chapters, length, step_of
 from generator.shooting_party.rating.open_grade import rate_study
@@ -28,7 +29,7 @@ def test_the_file_is_what_is_read():
 
 def test_each_chapter_goes_up():
     for steps in chapters().values():
-        values = [step.value for step in steps if step.moved is None]
+        values = [step.rating.value for step in steps if step.moved is None]
         assert values == sorted(values)
 
 
@@ -41,8 +42,7 @@ def test_a_puzzle_has_its_motif_its_try_and_its_rating(number: int):
     study = step.study()
     assert study.count == 1
     assert ladder_making.has_try(study)
-    rating = rate_study(study).rating
-    assert (rating.value, rating.error) == (step.value, step.error)
+    assert Entry.of(step.entry.seed, Proposal(rate_study(study).rating)).rating == step.entry.rating
     if step.moved is None:
         assert where.partition(",")[0] in ladder_making.study_themes(study)
 
@@ -50,11 +50,11 @@ def test_a_puzzle_has_its_motif_its_try_and_its_rating(number: int):
 def test_a_twin_differs_by_a_card_and_by_its_key():
     assert TWINS
     twin, other = STEPS[TWINS[0]], STEPS[TWINS[0] - 1]
-    assert (twin.kind, twin.seed, twin.place) == (other.kind, other.seed, other.place)
+    assert (twin.kind, twin.entry.place) == (other.kind, other.entry.place)
     one, two = twin.study(), other.study()
     assert one.goal == two.goal
     assert one.shown == two.shown
-    assert ladder_making.key_of(one) != ladder_making.key_of(two)
+    assert one.key_move != two.key_move
     assert twin.moved is not None
     piles = [[c for c in s.start.pile if c != twin.moved.card] for s in (one, two)]
     assert piles[0] == piles[1]
@@ -69,7 +69,7 @@ def test_a_moved_card():
     assert moved.pass_order(2)[10] == card
     assert moved.pass_order(1) == deal.pass_order(1)
     assert Moved(card, 30, 2).deal(moved) == deal
-    text = f"couple 3+{DECK.text([card])}@10/2 1200 50 draw leave"
+    text = f"couple {DECK.text([card])}@10/2 3 1200 50 0.1:1200 - draw leave"
     assert str(Step.parse(text)) == text
 
 

@@ -9,6 +9,7 @@ from solver.shooting_party import Deal, Position, RuleSet
 from solver.shooting_party.players import searching
 from solver.shooting_party.players.noisy import NOISY_SOLVERS
 from solver.shooting_party.rules.scores import Goal, Target
+from solver.shooting_party.rules.verify import replay
 from tests.shooting_party.corpus import some
 
 ONE = RuleSet(passes=1)
@@ -57,7 +58,5 @@ def test_a_solution_is_found(kind: str):
 
 def test_of_a_mistake_the_line_before_it_is_searched_for():
     study = next(s for s in some("mistake", 12) if s.key)
-    here = study.start
-    for move in study.shown[: study.key]:
-        here = here.play(move)
+    here = replay(study.start, study.line[: study.key]).end
     assert efforts_at(study) == searching.efforts(here, study.target, 14)

@@ -15,7 +15,7 @@ from cli.shooting_party.choices import EFFORT, Played, searching
 from cli.shooting_party.explain_text import Look, answer_text, try_text
 from cli.shooting_party.playing.screen import HINTS_TAG, WRONG_TAG, Screen, Steps
 from cli.shooting_party.playing.typed import typed_move
-from cli.shooting_party.subjects import LADDER
+from generator.shooting_party import ladder
 from generator.shooting_party.studies.composing import proven
 from generator.shooting_party.studies.kinds import SUITS
 from generator.shooting_party.studies.study import Study
@@ -59,9 +59,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
     @property
     def key(self) -> Move | None:
         """The move that is asked for, or the mistake; None if it is not known."""
-        if self.study is None:
-            return None
-        return self.played[self.study.key] if self.played else self.study.line[0]
+        return None if self.study is None else self.study.key_move
 
     @property
     def offered(self) -> Sequence[Move]:
@@ -119,7 +117,7 @@ class PuzzleScreen(Puzzle[Steps], Screen):
 
     def more(self, path: Path) -> str:
         name = self.tags.get("Puzzle", "")
-        if name.startswith(LADDER):
+        if name.startswith(ladder.NAME):
             return f"{self.explained_by} {name}"
         day = name.removeprefix("shooting-party-")
         return f"{self.explained_by} {word_of(day)}" if names_day(day) else super().more(path)

@@ -62,12 +62,8 @@ def efforts_at(study: Study) -> list[Effort]:
     """Return the noisy solvers' efforts to find the line that solves a puzzle; of a fault, the line
     that was still possible before it.
     """
-    here = study.start
-    for move in study.shown[: study.key]:
-        here = here.play(move)
-    if study.asked != "line":
-        return efforts(here, study.target, LINE)
-    return efforts(here, study.target, study.moves or LONG_LINE)
+    most = (study.moves or LONG_LINE) if study.asked == "line" else LINE
+    return efforts(study.at_key, study.target, most)
 
 
 def measures(tried: list[Tried], searched: list[Effort]) -> Measures:

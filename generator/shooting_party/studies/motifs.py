@@ -31,11 +31,10 @@ def is_plain(game: Replay) -> bool:
     nothing, the player gives up no queen, and nobody leaves, or there is one discard at most.
     """
     counts = Counter(step.move.kind for step in game.steps)
-    for before, step in _moves(game):
-        kind, cards = step.move.kind, step.move.cards
-        chosen = before.hand if kind is Kind.LEAVE else cards
-        taken = (e for e in _of_step(game, step.number) if e.kind == "discard")
-        if any(not {*event.cards} <= {*chosen} for event in taken):
+    for (before, step), events in zip(_moves(game), _to_the_last_contact(game), strict=True):
+        kind = step.move.kind
+        chosen = before.hand if kind is Kind.LEAVE else step.move.cards
+        if any(e.kind == "discard" and not {*e.cards} <= {*chosen} for e in events):
             return False
         if kind in (Kind.LEAVE, Kind.DISCARD) and of_rank(chosen, QUEEN):
             return False
@@ -252,19 +251,17 @@ def _moves(game: Replay) -> Iterator[tuple[Position, Step]]:
 
 def _events(game: Replay, first: int = 1) -> list[Event]:
     """Return the events from move number `first` on, up to the last contact."""
-    numbers = range(first, len(game.steps) + 1)
-    return [event for number in numbers for event in _of_step(game, number)]
+    return [event for events in _to_the_last_contact(game)[first - 1 :] for event in events]
 
 
-def _of_step(game: Replay, number: int) -> tuple[Event, ...]:
-    """Return the events of a move, up to the last contact of the line: nothing is meant by what
-    comes after it.
-    """
-    events = game.steps[number - 1].events
-    if not game.contacts or number < game.contacts[-1][0]:
-        return events
-    last = game.contacts[-1][1]
-    return events[: events.index(last) + 1] if last in events else ()
+def _to_the_last_contact(game: Replay) -> list[tuple[Event, ...]]:
+    """Return the events of each move; none after the last contact, for nothing is meant by them."""
+    events = [step.events for step in game.steps]
+    if contacts := game.contacts:
+        number, last = contacts[-1]
+        here = events[number - 1]
+        events[number - 1 :] = [here[: here.index(last) + 1]] + [()] * (len(events) - number)
+    return events
 
 
 def _met_next(happens: Iterable[Event], queen: int) -> Event | None:

@@ -82,17 +82,13 @@ def point(study: Study) -> Point | None:
     """Return the point of a puzzle whose solution is known; None for one with many solutions."""
     if study.count is None:
         return None
-    start = study.start
-    if study.asked == "fault":
-        for move in study.shown[: study.key]:
-            start = start.play(move)
-        wrong = study.shown[study.key]
-        share = first_choices(start, SENSIBLE, TRIES)[wrong] / TRIES
-        tempting = share >= TEMPTING
-        return Point(1 - share, _try(study, start, wrong, share) if tempting else None)
+    start, key = study.at_key, study.key_move
     made = first_choices(start, SENSIBLE, TRIES)
-    key = study.line[0]
-    return Point(made[key] / TRIES, _nearest(study, made, key))
+    share = made[key] / TRIES
+    if study.asked == "fault":
+        tempting = share >= TEMPTING
+        return Point(1 - share, _try(study, start, key, share) if tempting else None)
+    return Point(share, _nearest(study, made, key))
 
 
 def has_point(study: Study, found: Point | None, tier: Tier) -> bool:

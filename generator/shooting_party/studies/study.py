@@ -88,6 +88,16 @@ class Study:
         return len(self.shown) or (1 if self.asked == "move" else len(self.line))
 
     @property
+    def key_move(self) -> Move:
+        """The first move of the solution of a proven puzzle; of a fault, the wrong move shown."""
+        return self.shown[self.key] if self.shown else self.line[0]
+
+    @property
+    def at_key(self) -> Position:
+        """The position in which the key move of a proven puzzle is made."""
+        return replay(self.start, self.shown[: self.key]).end
+
+    @property
     def sentence(self) -> str:
         """The task in a sentence or two."""
         return self._in_words(self.kind.task)
