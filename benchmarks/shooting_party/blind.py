@@ -24,7 +24,7 @@ from solver.shooting_party.players import ladder
 from solver.shooting_party.players.ladder import EXPERT, VARIED, Rung, measure
 from solver.shooting_party.rules.deal import Deal
 
-SEALED = 8_000_000
+SEALED = 19_000_000
 """The seed of the first sealed deal."""
 
 BESIDE = {

@@ -29,7 +29,7 @@ def shooting_party(
     return Game(
         name=GAME,
         title=TITLE,
-        generator=7,
+        generator=8,
         rhythm=weeks,
         made_with={
             "rules": str(rules),

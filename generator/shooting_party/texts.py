@@ -104,8 +104,8 @@ def _table(start: Position) -> Iterator[str]:
             place = f"Pass {number}, without the cards in the hand or scored by then"
         else:
             place = (
-                f"Should the butler find an ace in pass {number}, the other cards then left in the "
-                "pile lie in this order"
+                f"Should the butler find an ace in pass {number}, the pile then lies in this order "
+                "(pass over that ace, and what is not in the pile any more)"
             )
         yield f"{place}: {DECK.text(order)}"
 

@@ -179,7 +179,7 @@ def test_party_daily_and_check(week: Path, tmp_path: Path, monkeypatch: pytest.M
     out = tmp_path / "out"
     first = run(WEEK[0], "--days", 3, "--out", out, "--workers", 1)
     assert first.return_value == 0
-    line = "1 of 3  2026-01-05 written: ○ gentle  blind  1130 ±  20  best within 1 pass"
+    line = "1 of 3  2026-01-05 written: ○ gentle  blind  1190 ±  20  best within 1 pass"
     assert line in first.stdout
     made, due = contents(out), contents(week)
     assert {n: made[n] for n in made if n != "index.json"}.items() <= due.items()

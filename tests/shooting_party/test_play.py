@@ -213,7 +213,7 @@ def test_a_line_is_solved(tmp_path: Path):
 
 
 def test_a_line_that_takes_too_long_is_not_solved(tmp_path: Path):
-    _, path = puzzle_file("finding", tmp_path)
+    _, path = puzzle_file("one-pass", tmp_path)
     words, record = attempt(path, *["leave"] * 12, "hint", "quit")
     assert "Not solved; undo takes moves back, restart begins again." in words
     assert "From here it cannot be done any more." in words

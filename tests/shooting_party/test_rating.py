@@ -41,35 +41,46 @@ def test_the_scale(a: float, b: float, noise: float, value: int, error: int):
 
 
 def test_what_is_predicted_lies_nearer_to_the_middle():
-    """With a correlation of 0.6, 0.6 of the way from 1500 is the best guess, 240 points its error,
-    to which the noise of the parts adds.
+    """With a correlation of 0.6, 0.6 of the way from 1500 is the best guess. The usual noise of the
+    measures is in its error already; only noise beyond it adds.
     """
-    printed = replace(TWO, correlation=0.6)
-    measures = {"a": (4.0, 0.0), "b": (2.0, 0.0)}
+    usual = 0.5 * 360 / 2  # points, by the first part alone
+    printed = replace(TWO, correlation=0.6, error=240.0, noise=usual)
+    measures = {"a": (4.0, 0.5), "b": (2.0, 0.0)}
     assert rate("blind", TWO, measures).value == 1860
     rating = predict("blind", printed, measures)
     assert (rating.value, rating.error) == (1720, 240)
     assert rating.parts == rate("blind", TWO, measures).parts
-    noisy = predict("blind", printed, {"a": (4.0, 0.5), "b": (2.0, 0.0)})
-    assert (noisy.value, noisy.error) == (rating.value, 250)  # √(240² + (0.6 × 0.5 × 360 / 2)²)
+    exact = predict("blind", printed, {"a": (4.0, 0.0), "b": (2.0, 0.0)})
+    assert (exact.value, exact.error) == (rating.value, rating.error)
+    noisy = predict("blind", printed, {"a": (4.0, 1.0), "b": (2.0, 0.0)})
+    assert (noisy.value, noisy.error) == (rating.value, 260)  # √(240² + 0.6² × (180² - 90²))
     for ask in (rate, predict):
         with pytest.raises(ValueError, match=r"measures are \['a'\], not \['a', 'b'\]"):
             ask("blind", printed, {"a": (4.0, 0.0)})
 
 
 def test_the_guess_of_a_new_player_has_the_error_that_is_told():
-    """Simulated: what two players and a new one have in common is part of what each scores."""
+    """Simulated: what two players and a new one have in common is part of what each scores. The new
+    player's mean score has a noise of its own, and some deals are missed by more than others.
+    """
     pick = np.random.default_rng(0)
-    common = pick.normal(size=(4000, 1))
-    scores = common + pick.normal(size=(4000, 3))
+    common = pick.normal(size=(8000, 1))
+    own = pick.normal(size=(8000, 3)) * pick.choice([0.2, 1.0], size=(8000, 1))
+    scores = 5 + common + own
+    games = scores[:, 2:] + pick.normal(0, 1, (8000, 20))
+    target = [Rung("new", 20, row.sum(), (row**2).sum(), 0, 0) for row in games]
+    hard = calibrate.together(scores[:, :2])
+    found = calibrate.correlation(hard[:4000], target[:4000])
+    error = calibrate.half_width(found * hard[:4000], target[:4000])
     printed = calibrate.reference_of(["a", "b"], scores[:, :2], more_is_harder=False)
-    mean = -scores[:, :2].mean(axis=1)
-    printed = replace(printed, correlation=float(np.corrcoef(mean, -scores[:, 2])[0, 1]))
-    ratings = [predict("x", printed, {"a": (a, 0.0), "b": (b, 0.0)}) for a, b, _ in scores]
-    own = 1500 - 300 * (scores[:, 2] - scores[:, 2].mean()) / scores[:, 2].std()
-    away = own - np.array([rating.value for rating in ratings])
-    assert abs(away.mean()) < 10
-    assert np.mean(np.abs(away) <= ratings[0].error) == pytest.approx(0.683, abs=0.03)
+    printed = replace(printed, correlation=found, error=error)
+    ratings = [predict("x", printed, {"a": (a, 0.0), "b": (b, 0.0)}) for a, b, _ in scores[4000:]]
+    means = games[4000:].mean(axis=1)
+    away = 1500 - 300 * (means - means.mean()) / means.std() - [each.value for each in ratings]
+    noise = 300 / means.std() * games[4000:].std(axis=1, ddof=1) / np.sqrt(20)
+    within = np.abs(away) <= np.sqrt(ratings[0].error ** 2 + noise**2)
+    assert within.mean() == pytest.approx(0.683, abs=0.03)
 
 
 @pytest.mark.parametrize("mode", ["blind", "open"])

@@ -84,14 +84,18 @@ class Reference:
     more means easier. `stretch` is one over the deviation of the mean of the standardised parts, so
     that ratings of the sample deviate by `DEVIATION`. `spread` is the usual deviation of a part
     from the mean of a puzzle's parts, in points. `correlation` is the correlation of that mean with
-    the results of players who are no parts; None if it was not measured. `version` is that of the
-    rater whose ratings are relative to it.
+    the results of players who are no parts, `error` the distance within which 68 % of these lie
+    from what it predicts, and `noise` what the noise of the measures usually adds to that mean,
+    both in points; None and 0 if they were not measured. `version` is that of the rater whose
+    ratings are relative to it.
     """
 
     parts: Mapping[str, tuple[float, float]]
     stretch: float
     spread: float
     correlation: float | None = None
+    error: float = 0.0
+    noise: float = 0.0
     version: int = 1
 
     def part(self, name: str, value: float, noise: float = 0.0) -> Part:
@@ -103,11 +107,12 @@ class Reference:
     @classmethod
     def from_table(cls, table: Mapping[str, Any], version: int) -> Reference:
         """Return the reference of a rater's version in a TOML table with `stretch`, `spread`,
-        perhaps `correlation`, and [parts] with name = [mean, deviation].
+        perhaps `correlation`, `error` and `noise`, and [parts] with name = [mean, deviation].
         """
         parts = {name: (float(mean), float(sd)) for name, (mean, sd) in table["parts"].items()}
         stretch, spread = float(table["stretch"]), float(table["spread"])
-        return cls(parts, stretch, spread, table.get("correlation"), version)
+        error, noise = float(table.get("error", 0)), float(table.get("noise", 0))
+        return cls(parts, stretch, spread, table.get("correlation"), error, noise, version)
 
 
 Measures = Mapping[str, tuple[float, float]]
@@ -119,11 +124,11 @@ def rate(mode: Mode, reference: Reference, measures: Measures) -> Rating:
 
     Raise `ValueError` unless the names are those of the reference's parts.
     """
-    parts, mean, noise = _together(reference, measures)
+    parts, mean = _together(reference, measures)
     n = len(parts)
     scatter = fsum((part.points - mean) ** 2 for part in parts)
     variance = (scatter + PRIOR_WEIGHT * reference.spread**2) / (n - 1 + PRIOR_WEIGHT)
-    value, error = rounded(mean, sqrt(variance / n + noise))
+    value, error = rounded(mean, sqrt(variance / n + noise(reference, measures)))
     return Rating(mode, value, error, parts, reference.version)
 
 
@@ -132,17 +137,21 @@ def predict(mode: Mode, reference: Reference, measures: Measures) -> Rating:
 
     A player's *own rating* is 1500 less 300 points for each standard deviation by which their mean
     result on the puzzle exceeds their mean on all. Its correlation with the mean of the parts is
-    `correlation`, so by linear regression that share of the way from 1500 is the best guess, and
-    the error is what is left of 300 points. Noise of the measures adds to it.
+    `correlation`, so by linear regression that share of the way from 1500 is the best guess. In the
+    reference sample, 68 % of own ratings lie within `error` of it. That has the usual noise of the
+    measures in it; only noise beyond it, as of a quicker rating, adds to the error.
 
     Raise `ValueError` as `rate` does.
     """
-    parts, mean, noise = _together(reference, measures)
+    parts, mean = _together(reference, measures)
     share = reference.correlation
     assert share is not None
     value = MIDDLE + share * (mean - MIDDLE)
-    error = sqrt((1 - share**2) * DEVIATION**2 + share**2 * noise)
-    return Rating(mode, *rounded(value, error), parts, reference.version)
+    further = max(0.0, noise(reference, measures) - reference.noise**2)
+    error = sqrt(reference.error**2 + share**2 * further)
+    # To the nearest: rounded up, it would cover more than it says.
+    value, error = GRID * round(value / GRID), GRID * round(error / GRID)
+    return Rating(mode, value, error, parts, reference.version)
 
 
 def rounded(value: float, error: float) -> tuple[int, int]:
@@ -150,12 +159,17 @@ def rounded(value: float, error: float) -> tuple[int, int]:
     return GRID * round(value / GRID), GRID * ceil(error / GRID)
 
 
-def _together(reference: Reference, measures: Measures) -> tuple[tuple[Part, ...], float, float]:
-    """Return the parts, the mean of their points, and the variance that their noise gives it."""
+def noise(reference: Reference, measures: Measures) -> float:
+    """Return the variance, in points, that the noise of the measures gives the parts' mean."""
+    per_unit = {
+        name: DEVIATION * reference.stretch / sd for name, (_, sd) in reference.parts.items()
+    }
+    return fsum((x * per_unit[name]) ** 2 for name, (_, x) in measures.items()) / len(measures) ** 2
+
+
+def _together(reference: Reference, measures: Measures) -> tuple[tuple[Part, ...], float]:
+    """Return the parts, and the mean of their points."""
     if set(measures) != set(reference.parts):
         raise ValueError(f"measures are {sorted(measures)}, not {sorted(reference.parts)}")
     parts = tuple(reference.part(name, *measures[name]) for name in reference.parts)
-    mean = fsum(part.points for part in parts) / len(parts)
-    per_unit = {p.name: DEVIATION * reference.stretch / reference.parts[p.name][1] for p in parts}
-    noise = fsum((part.noise * per_unit[part.name]) ** 2 for part in parts) / len(parts) ** 2
-    return parts, mean, noise
+    return parts, fsum(part.points for part in parts) / len(parts)

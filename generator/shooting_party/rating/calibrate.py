@@ -1,10 +1,10 @@
 """Measure a reference sample: ``python -m generator.shooting_party.rating.calibrate blind`` (or
 ``open``) writes blind.toml and outlook.toml (or open.toml).
 
-blind: the graders play the deals of 600 seeds under the default rules. On the first 200 others play
-besides: those of whom the outlook speaks, and the varied expert, the *target*: how well the graders
-predict its mean score is what the grade's error rests on. About half an hour with one worker. open:
-the noisy solvers try, and search, the first 60 puzzles of each kind, one a deal; about ten minutes.
+blind: the graders play the deals of 600 seeds under the default rules. Others play them besides:
+those of whom the outlook speaks, and the varied expert, the *target*: how well the graders predict
+its mean score is what the grade's error rests on. About half an hour with two workers. open: the
+noisy solvers try, and search, the first 60 puzzles of each kind, one a deal; about ten minutes.
 
 Ratings are relative to these files. After any change to what is measured, run this again and raise
 RATER_VERSION (references.py).
@@ -22,7 +22,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from generator.common.rating.scale import DEVIATION, Reference
+from generator.common.rating.scale import DEVIATION, Reference, noise
 from generator.shooting_party.rating.blind_grade import graders
 from generator.shooting_party.rating.open_grade import MEASURES, efforts_at, measures, tries_at
 from generator.shooting_party.rating.outlook import STRENGTHS, Line
@@ -42,8 +42,11 @@ SAMPLE = range(FIRST, FIRST + 600)
 OF_EACH_KIND = 60
 """Puzzles of each kind in the open sample."""
 
-FOLLOWED = range(FIRST, FIRST + 200)
-"""Seeds on which the target and the players of the outlook play."""
+COVERED = 0.6827
+"""The share of own ratings that an error covers: that of a normal distribution within one standard
+deviation. (How far ratings miss is not normal: a deal that nearly everybody plays to the end is hit
+more closely.)
+"""
 
 AHEAD = 16
 """Seeds per worker that are in work, or wait for an earlier one."""
@@ -52,10 +55,8 @@ FOLDER = Path(__file__).parent
 
 
 def blind(seed: int) -> list[Rung]:
-    """Return what the players score in the deal of a seed: the graders, and on some deals the
-    others.
-    """
-    players = (*graders(), NOVICE, SENSIBLE, VARIED) if seed in FOLLOWED else graders()
+    """Return what the players score in the deal of a seed: the graders, and the others."""
+    players = (*graders(), NOVICE, SENSIBLE, VARIED)
     return [measure(Deal.from_seed(seed), player=player) for player in players]
 
 
@@ -77,13 +78,33 @@ def together(measured: np.ndarray) -> np.ndarray:
 def correlation(hard: np.ndarray, target: Sequence[Rung]) -> float:
     """Return how well the parts predict the target: the correlation, freed of the noise of the
     target's mean scores (Charles Spearman's correction for attenuation, 1904). `hard` is how hard
-    the deals are by the parts, the first ones being those that the target played.
+    the deals are by the parts.
     """
     scores = np.array([rung.mean for rung in target])
     noise = np.mean([rung.error**2 for rung in target])
     reliability = 1 - noise / scores.var(ddof=1)
-    found = -np.corrcoef(hard[: len(scores)], scores)[0, 1] / np.sqrt(reliability)
+    found = -np.corrcoef(hard, scores)[0, 1] / np.sqrt(reliability)
     return float(found)
+
+
+def half_width(predicted: np.ndarray, target: Sequence[Rung]) -> float:
+    """Return the error, in points, that covers 68 % of the sample: so many of the target's own
+    ratings lie within it, and the noise of their mean scores, of what was predicted (in standard
+    deviations of the sample).
+    """
+    scores = np.array([rung.mean for rung in target])
+    spread = scores.std(ddof=1)
+    away = (scores.mean() - scores) / spread - predicted
+    noises = np.array([rung.error for rung in target]) / spread
+    squares = np.quantile(away**2 - noises**2, COVERED)
+    return round(DEVIATION * float(np.sqrt(squares)), 3)
+
+
+def usual_noise(columns: Mapping[str, Sequence[Rung]], reference: Reference) -> float:
+    """Return the root mean square, over the sample, of the noise of the parts' mean, in points."""
+    deals = zip(*(columns[name] for name in reference.parts), strict=True)
+    found = [noise(reference, {r.player: (r.mean, r.error) for r in rungs}) for rungs in deals]
+    return round(float(np.sqrt(np.mean(found))), 3)
 
 
 def outlook_lines(
@@ -97,7 +118,7 @@ def outlook_lines(
         rungs = columns[strength]
         others = [i for i, name in enumerate(names) if name != strength]
         # One standard deviation of the sample is so many times the 300 points of the scale.
-        x = together(measured[:, others])[: len(rungs)] * reference.correlation
+        x = together(measured[:, others]) * reference.correlation
         lines[strength] = {
             "cards": straight(x, np.array([rung.mean for rung in rungs])),
             "four_queens": logistic(x, np.array([rung.win_rate for rung in rungs])),
@@ -162,8 +183,12 @@ def calibrate_blind(command: str, workers: int) -> None:
             columns.setdefault(rung.player, []).append(rung)
     names, measured = [player.name for player in graders()], means(columns)
     reference = reference_of(names, measured, more_is_harder=False)
-    found = round(correlation(together(measured), columns[VARIED.name]), 4)
-    reference = replace(reference, correlation=found)
+    hard, target = together(measured), columns[VARIED.name]
+    found = round(correlation(hard, target), 4)
+    error = half_width(found * hard, target)
+    reference = replace(
+        reference, correlation=found, error=error, noise=usual_noise(columns, reference)
+    )
     write("blind.toml", as_toml("blind", reference, SAMPLE, command))
     write("outlook.toml", outlook_toml(outlook_lines(columns, reference)))
 
@@ -229,12 +254,23 @@ def as_toml(mode: str, reference: Reference, seeds: range, command: str) -> str:
         f"seeds = [{seeds[0]}, {seeds[-1]}]",
         f"stretch = {reference.stretch:.6f}",
         f"spread = {reference.spread:.3f}",
-        *([] if reference.correlation is None else [f"correlation = {reference.correlation:.4f}"]),
+        *_predicting(reference),
         "",
         f"[{mode}.parts]",
         *(f"{name} = [{mean:.5f}, {sd:.5f}]" for name, (mean, sd) in reference.parts.items()),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _predicting(reference: Reference) -> list[str]:
+    """Return the lines that only a mode has whose ratings predict."""
+    if reference.correlation is None:
+        return []
+    return [
+        f"correlation = {reference.correlation:.4f}",
+        f"error = {reference.error:.3f}",
+        f"noise = {reference.noise:.3f}",
+    ]
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ What is proven of each kind:
 
 (Two whole passes have many solutions. There the proof is a line, and that one pass is not enough.)
 
-`studies` leaves out lines that are found by counting alone (`is_plain`).
+`studies` leaves out what people who solved by hand called dull (`_is_dull`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from generator.shooting_party.studies.kinds import Kind, kinds
-from generator.shooting_party.studies.motifs import is_plain
+from generator.shooting_party.studies.motifs import is_counted_off, is_plain, leaves_in_a_row
 from generator.shooting_party.studies.study import Study
 from solver.common.rng import SplitMix64
 from solver.shooting_party.analysis.par_solutions import par_solutions, short_solutions
@@ -56,6 +56,9 @@ LATE = 20
 MOST_MOVES = 14
 """The most moves of a line with the fewest."""
 
+MOST_LEAVES = 3
+"""The most times in a row that a line of two passes leaves the room."""
+
 ALL_QUEENS = 4
 EIGHT, FOUR = "8", "4"
 """The most there is; and the score wanted of two whole passes."""
@@ -74,7 +77,7 @@ def studies(
         assert wanted.passes is not None
         start = Position.opening(deal, rules.within(wanted.passes))
         found = composed(wanted, start) if wanted.passes <= rules.passes else None
-        yield from [] if found is None or _found_by_counting(found) else [found]
+        yield from [] if found is None or _is_dull(found) else [found]
         return
     game = recorded(deal, rules, STRONG) if wanted.source == "game" else _best_line(deal, rules)
     positions = _along(Position.opening(deal, rules), game)
@@ -87,14 +90,24 @@ def studies(
         start = replace(here, rules=rules.within(here.pass_number))
         last = start.pass_number == rules.passes
         found = composed(wanted, start, tuple(game[place:]), last)
-        if found is not None and not _found_by_counting(found):
+        if found is not None and not _is_dull(found):
             yield replace(found, kind=kinds()[kind])
 
 
-def _found_by_counting(study: Study) -> bool:
-    """Return True for a line in so many moves that is no puzzle, since nothing happens in it."""
-    counts = study.asked == "line" and study.moves is not None
-    return counts and is_plain(replay(study.start, study.line))
+def _is_dull(study: Study) -> bool:
+    """Return True for a line that is found by counting alone, and for one of two passes that gives
+    up the beginning.
+    """
+    if study.asked != "line":
+        return False
+    game = replay(study.start, study.line)
+    match study.kind.name:
+        case "two-passes":
+            return leaves_in_a_row(game) > MOST_LEAVES
+        case "finding":
+            return is_plain(game) or is_counted_off(game)
+        case _:
+            return is_plain(game)
 
 
 def composed(

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from solver.shooting_party.rules.cards import ACE, JACK, QUEEN, of_rank, rank
-from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.moves import LEAVE, Kind, Move
 from solver.shooting_party.rules.position import Event, Position
 from solver.shooting_party.rules.verify import Replay, Step, replay
 
@@ -39,6 +39,21 @@ def is_plain(game: Replay) -> bool:
         if kind in (Kind.LEAVE, Kind.DISCARD) and of_rank(chosen, QUEEN):
             return False
     return not counts[Kind.BUTLER] and (not counts[Kind.LEAVE] or counts[Kind.DISCARD] <= 1)
+
+
+def is_counted_off(game: Replay) -> bool:
+    """Return True if the butler finds an ace, the player leaves at once, and no jacks empty the
+    room after that: the cards come in fours, which can be counted off in his order.
+    """
+    moves = [step.move for step in game.steps]
+    found = moves[0].kind is Kind.BUTLER and of_rank(moves[0].cards, ACE) != []
+    return found and moves[1:2] == [LEAVE] and not walkout(game)
+
+
+def leaves_in_a_row(game: Replay) -> int:
+    """Return the most moves in a row by which the player leaves the room."""
+    rows = groupby(step.move.kind for step in game.steps)
+    return max((len([*row]) for kind, row in rows if kind is Kind.LEAVE), default=0)
 
 
 def butler_rescue(game: Replay) -> bool:
