@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: solve test nightly fuzz torture brute lint format bench pictures rating unseen survey clean
+.PHONY: solve test test-page nightly fuzz torture brute lint format bench pictures rating unseen survey clean
 
 # On a fresh machine this installs all but OR-Tools, which is large; only upper bounds need it.
 solve: .venv/.solve
@@ -11,6 +11,10 @@ solve: .venv/.solve
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+# The page in a browser: apt-get install chromium.
+test-page: $(READY)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "page and not long" tests/web
 
 # What takes too long for each change: the long tests, compiled from nothing, and a slice of fuzz,
 # torture and brute force whose seed moves on each day. SEED=20260131 repeats that day's.

@@ -24,6 +24,7 @@ SHARED = {"daily": "daily", "rules": "guide"}
 FOR_EVERY_GAME = {
     "check": "Check every file and every claim in a folder of daily puzzles.",
     "verify": "Check any document or game: by replay, and by making it again.",
+    "web": "Make a site of daily puzzles that play in a browser.",
 }
 
 Places = dict[str, tuple[str, str]]

@@ -198,7 +198,7 @@ class Game:
 def game(name: str) -> Game:
     """Return the published game of that name; raise `UnknownGame` if there is none."""
     package = f"generator.{name.replace('-', '_')}"
-    if package == f"generator.{COMMON}" or find_spec(package) is None:
+    if find_spec(package) is None or find_spec(f"{package}.game") is None:
         known = ", ".join(each.name for each in games())
         raise UnknownGame(f"no game {name!r}; there are {known}")
     return cast(Game, import_module(f"{package}.game").PUBLISHED)
@@ -207,4 +207,5 @@ def game(name: str) -> Game:
 def games() -> list[Game]:
     """Return all published games, sorted by package name."""
     packages = sorted(m.name for m in pkgutil.iter_modules(generator.__path__) if m.ispkg)
-    return [game(name.replace("_", "-")) for name in packages if name != COMMON]
+    of_games = [name for name in packages if find_spec(f"generator.{name}.game") is not None]
+    return [game(name.replace("_", "-")) for name in of_games]

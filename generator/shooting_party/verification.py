@@ -21,6 +21,7 @@ from solver.common.words import counted
 from solver.shooting_party.rules import notation
 from solver.shooting_party.rules.deal import SCHEMA as DEAL
 from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import LONGEST, looks_like_record
 from solver.shooting_party.rules.situation import KnownCards
 from solver.shooting_party.rules.themes import theme_named
@@ -37,6 +38,8 @@ from solver.shooting_party.rules.verify import (
 from solver.shooting_party.rules.verify import replay as replayed
 
 Json = Mapping[str, Any]
+
+ANSWERS = "shooting-party/answers/1"
 
 
 def check_text(text: str, theme: str | None = None) -> str:
@@ -104,6 +107,7 @@ def kinds(theme: str | None = None) -> dict[str, Kind]:
         **{name: Kind((package,), moves, again) for name, (package, _) in REPLAYS.items()},
         "shooting-party/rating/1": Kind((own,), _rating, again),
         "shooting-party/generated/1": Kind((own, COMMON), partial(_generated, theme), again),
+        ANSWERS: Kind((own, COMMON), _answers, again),
         PEOPLE: Kind((own,), _people, beside("the results of people")),
         "shooting-party/survey/1": Kind(("solver.common.survey",), _survey, beside("its shards")),
         DEAL: Kind((), lambda document: f"a deal, {Deal.from_json(document).name}"),
@@ -114,6 +118,41 @@ def _rating(document: Json) -> str:
     start, rating = start_of(document), document["rating"]
     replayed(start, moves_of(document.get("shown", ())))
     return f"a rating, {rating['value']} with an error of {rating['error']}"
+
+
+def _answers(document: Json) -> str:
+    """Replay every line of the answers, each from the position that it belongs to. Tables have
+    none: they are only made again.
+    """
+    if "tables" in document:
+        opening_of(document)
+        return f"answers to a deal, {counted(len(document['tables']), 'table')}"
+    study, lines = Study.from_document(document), 0
+    check_start(study)
+
+    def follow(start: Position, *moves: str) -> Position:
+        nonlocal lines
+        lines += 1
+        return replayed(start, moves_of(moves)).end
+
+    places = {0: study.start}
+    for number, node in enumerate(document.get("tree", ())):
+        if number not in places:
+            raise Refused(f"tree: no move leads to position {number}")
+        for move, becomes in node.items():
+            after = follow(places[number], move)
+            if isinstance(becomes, int):
+                places.setdefault(becomes, after)
+            elif "line" in becomes:
+                follow(after, *becomes["line"])
+    for move, becomes in document.get("after", {}).items():
+        follow(study.start, move, *becomes["line"])
+    for number, place in enumerate(document.get("along", ())):
+        follow(study.start, *map(str, study.shown[:number]), *place.get("line", ()))
+    end = follow(study.start, *document["solution"]["line"])
+    if not study.target.reached(end):
+        raise Refused("solution: its line does not reach the goal")
+    return f"answers to a puzzle, {counted(lines, 'line')} replayed"
 
 
 def _people(document: Json) -> str:

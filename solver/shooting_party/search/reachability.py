@@ -41,9 +41,13 @@ class Reachability:
         """Return True if the goal has been or can still be reached from a position."""
         return self.keeps(conversion.pack(position))
 
+    def reached(self, words: Words) -> bool:
+        """Return True if a packed position has reached the goal."""
+        return bool(self._accept[conversion.score_byte(words)])
+
     def keeps(self, words: Words) -> bool:
         """Return the same for a packed position."""
-        if self._accept[conversion.score_byte(words)]:
+        if self.reached(words):
             return True
         if conversion.is_over(words):
             return False

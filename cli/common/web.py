@@ -1,0 +1,67 @@
+"""`party web`: make a site of daily puzzles that play in a browser, and serve it here."""
+
+from pathlib import Path
+
+import click
+
+from cli.common import parameters as P
+from cli.common.progress import Waiting
+from generator.common.check import check
+from generator.web.clock import instant
+from generator.web.serving import HOST, server
+from generator.web.site import SiteError, root_url, site
+from generator.web.writing import LIST, write
+from solver.common.words import counted
+
+
+@click.group("web")
+def command() -> None:
+    """Make a site of daily puzzles that play in a browser, for any host of static files."""
+
+
+@command.command("build")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER")
+@P.folder_option(
+    "--out", "Where the site goes: a new folder, or one of an earlier build.", required=True
+)
+@click.option("--url", metavar="URL", required=True, help="Where its root will be, on any path.")
+@click.option("--now", metavar="INSTANT", help="Build as if it were then.  [default: the clock]")
+@click.option("--hold", is_flag=True, help="Keep back the answers of a day until it is over.")
+def build(folder: Path, out: Path, url: str, now: str | None, hold: bool) -> int:
+    """Make a site of the daily puzzles in FOLDER (party daily --out FOLDER), in --out.
+
+    A puzzle is in it from the instant at which its day begins anywhere, its solution from that at
+    which the day has ended everywhere, so run this once a day or more often. FOLDER is checked
+    first; if anything is wrong, nothing is written. After an interruption, run the same command.
+    """
+    P.need("jinja2", "web")
+    root_url(url)
+    due = instant(now)
+    with Waiting("checking the folder") as waiting:
+        problems = check(folder, quick=True).problems
+        if problems:
+            raise SiteError(f"{folder}: {problems[0]}")
+        files = site(
+            folder, url, due, hold=hold, on_day=lambda day: waiting.say(f"made the page of {day}")
+        )
+        waiting.say("writing")
+        written = write(out, files)
+    click.echo(f"{out}: {counted(len(files), 'file')}, {written} written")
+    return 0
+
+
+@command.command("serve")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
+@P.number_option("--port", 0, 65535, "Port on localhost; 0 for any that is free.", 8000)
+def serve(folder: Path, port: int) -> int:
+    """Serve the site in DIR on localhost, until Ctrl-C."""
+    if not (folder / LIST).is_file():
+        raise SiteError(f"{folder}: no site: {LIST} is missing")
+    try:
+        here = server(folder, port)
+    except OSError as error:
+        raise click.UsageError(f"port {port}: {error.strerror}") from None
+    click.echo(f"http://{HOST}:{here.server_port}/  (Ctrl-C ends it)")
+    with here:
+        here.serve_forever()
+    return 0

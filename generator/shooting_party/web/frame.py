@@ -1,0 +1,92 @@
+"""The Shooting Party's part of a site (generator/web/frame.py)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.shooting_party.contents import GAME
+from generator.shooting_party.rating.outlook import STRENGTHS
+from generator.shooting_party.studies.study import Study
+from generator.shooting_party.texts import blind_task
+from generator.web.frame import Frame
+from solver.common.loading import Late
+from solver.shooting_party.rules.cards import DECK
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.drawing import rows
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.switches import RuleSet
+
+RULES = ["engine.mjs", "puzzle.mjs", "game.mjs", "table.mjs", "words.mjs"]
+MODULES = {"line": "line.mjs", "score": "line.mjs", "move": "choice.mjs", "fault": "fault.mjs"}
+"""The module that begins the page, by what is asked for."""
+
+answers = Late("generator.shooting_party.web.answers", "answers")
+answers_of_deal = Late("generator.shooting_party.web.answers", "answers_of_deal")
+
+
+def facts(puzzle: Puzzle) -> Json:
+    """Return what the pages show of a puzzle."""
+    rules = RuleSet.parse(puzzle.rules)
+    study = Study.from_document(puzzle.to_json()) if puzzle.mode == "open" else None
+    start = (
+        Position.opening(Deal.from_code(puzzle.deal["code"]), rules)
+        if study is None
+        else study.start
+    )
+    asked = "score" if study is None else study.asked
+    task = blind_task(rules) if study is None else study.sentence
+    begin = puzzle.start or {}
+    return {
+        "task": task,
+        "brief": "as many as you can, the pile hidden" if study is None else study.brief,
+        "hand": [DECK.text([card]) for card in start.hand],
+        "rows": [
+            (row.name, row.text or DECK.symbols(row.cards) or "none")
+            for row in rows(start, pile=study is not None)
+        ],
+        "chances": [] if study is not None else _chances(puzzle.rating["outlook"]),
+        "limit": study.moves if study is not None and asked == "line" else None,
+        "modules": [MODULES[asked], *RULES],
+        "data": {
+            "id": puzzle.id,
+            "revision": puzzle.revision,
+            "date": puzzle.date,
+            "number": puzzle.number,
+            "tier": puzzle.tier,
+            "kind": "" if study is None else study.kind.name,
+            "asked": asked,
+            "rules": puzzle.rules,
+            "deal": puzzle.deal["code"],
+            "goal": puzzle.goal,
+            "moves": begin.get("moves", []),
+            "shown": begin.get("shown", []),
+        },
+    }
+
+
+def answers_of(pair: DailyPuzzle) -> Json | None:
+    """Return the answers to a puzzle, whose solution is at hand."""
+    puzzle, solution = pair.puzzle, pair.solution
+    if puzzle.mode != "open":
+        deal, rules = Deal.from_code(puzzle.deal["code"]), RuleSet.parse(puzzle.rules)
+        of_deal: Json = answers_of_deal(deal, rules, solution.profile)
+        return of_deal
+    line = parse_moves(" ".join(solution.line["moves"]))
+    study = replace(Study.from_document(puzzle.to_json()), line=line, key=solution.line["key"] - 1)
+    found: Json = answers(study)
+    return found
+
+
+def _chances(outlook: Json) -> list[Any]:
+    """Return what players of three strengths can expect: name, four queens, all eight, cards."""
+    return [
+        (name, *(f"{100 * outlook[name][what]:.0f} %" for what in ("four_queens", "perfect")),
+         f"{outlook[name]['cards']:.1f}")
+        for name in STRENGTHS
+    ]  # fmt: skip
+
+
+FRAME = Frame(f"generator.{GAME.replace('-', '_')}.web", facts, answers_of)

@@ -1,0 +1,122 @@
+// After a puzzle: the line with its reasons, one's own tries refuted, what to share.
+
+import { fill, h, ROOT } from "./page.mjs";
+import { moveOf, score } from "./engine.mjs";
+import { judged } from "./puzzle.mjs";
+import { caps, coloured } from "./table.mjs";
+import { counted, listed, moveLabel, numberWord, score as scoreWords } from "./words.mjs";
+
+export function sheet(title, ...children) {
+  return h("section", { class: "sheet" }, caps(title), ...children);
+}
+
+// A line as a list of moves, each with its comments; numbered from `first`.
+export function lineList(moves, comments = [], first = 1) {
+  return h("ol", { class: "line", start: first }, moves.map((text, n) => h("li", { value: first + n },
+    coloured(moveLabel(moveOf(text))),
+    (comments[n] ?? []).map((comment) => h("p", {}, coloured(comment))))));
+}
+
+const times = (count) => ["At the first try.", "At the second try.", "At the third try."][count] ?? `At try ${count + 1}.`;
+
+// Show what there is to say once a line has ended.
+export function showAfter(element, { puzzle, game, answers, verdict, again, lost = null }) {
+  const head = puzzle.hidden ? scored(game) : ended(puzzle, game, answers, verdict);
+  const { solution, tree } = answers ?? {};
+  const tries = tree ? game.tries.map((moves, n) => tried(puzzle, moves, n, tree)) : [];
+  fill(element,
+    h("h2", { class: "verdict", tabindex: "-1" }, head.title),
+    h("p", {}, coloured(head.text)),
+    verdict?.solved && solution ? sheet("The line, and why", lineList(solution.line, solution.comments)) : null,
+    tries,
+    !puzzle.hidden && !verdict.solved && solution ? reveal(solution, game) : null,
+    share(shareText(puzzle, game, verdict)),
+    lost === null ? null : whereLost(lost),
+    h("p", { class: "main" }, h("button", { "data-key": "try-again", onclick: again }, "Try it again"),
+      h("a", { class: "button", href: new URL("./", ROOT) }, "Today")),
+  );
+}
+
+function scored(game) {
+  const now = score(game.position);
+  const passes = game.position.pass;
+  return {
+    title: `You scored ${now[0] ? numberWord(now[0] + now[1]) : "nothing"}`,
+    text: `${scoreWords(now)}, in ${counted(game.steps.length, "move")} and ${passes === 1 ? "one pass" : `${numberWord(passes)} passes`}.`,
+  };
+}
+
+function ended(puzzle, game, answers, verdict) {
+  if (verdict.solved) {
+    const of = puzzle.limit === null ? "" : ` of ${numberWord(puzzle.limit)}`;
+    const help = game.hints ? ` With ${counted(game.hints, "hint")}.` : "";
+    return { title: `Solved, in ${numberWord(verdict.moves)}${of}`, text: times(game.tries.length) + help };
+  }
+  return { title: "Not solved", text: "The task is not done. Try it again, or look at the line." };
+}
+
+// A try, and what refutes it.
+function tried(puzzle, moves, n, tree) {
+  const found = judged(tree, moves);
+  if (found.state !== "late" && found.state !== "never") return null;
+  const move = moves[found.at - 1];
+  const why = found.state === "late"
+    ? `too slow. After it the task takes ${numberWord(found.in)} moves at the least.`
+    : puzzle.cards.length
+      ? `out of reach. After it ${listed(puzzle.cards)} cannot be scored any more.`
+      : `out of reach. After it ${counted(found.best, "card")} in all can be scored at the most.`;
+  const place = moves.length > 1 ? `, move ${found.at}` : "";
+  const rest = found.line
+    ? h("details", {}, h("summary", {}, `Show those ${numberWord(found.in)}`),
+        lineList([...moves.slice(0, found.at).map((each) => each.text), ...found.line]))
+    : null;
+  return sheet(`Your try ${n + 1}`, h("p", {}, coloured(`${moveLabel(move)}${place}: ${why}`)), rest);
+}
+
+// Where it was lost, for whoever asks: that shows the pile as it lay.
+function whereLost(lost) {
+  const place = h("div", { class: "lost-place" });
+  const button = h("button", { "data-key": "lost", onclick: () => {
+    button.remove();
+    lost(place);
+  } }, "Where was it lost? This shows the pile.");
+  return h("section", { class: "where" }, button, place);
+}
+
+// The solution, for whoever asks for it; the game counts that as help.
+function reveal(solution, game) {
+  return h("details", { class: "sheet", ontoggle: () => { game.hints += 1; } },
+    h("summary", {}, "Show the solution"), lineList(solution.line, solution.comments));
+}
+
+function shareText(puzzle, game, verdict) {
+  const head = `The Shooting Party no. ${puzzle.number}, ${puzzle.tier}`;
+  if (puzzle.hidden) {
+    const [queens, aces] = score(game.position);
+    return `${head}: ${queens + aces} of 8 with the pile hidden.`;
+  }
+  const help = game.hints ? `, with ${counted(game.hints, "hint")}` : "";
+  if (!verdict.solved) return `${head}: not solved yet.`;
+  if (verdict.choice) return `${head}: found ${times(game.tries.length).toLowerCase()}`.replace(/\.$/, `${help}.`);
+  const of = puzzle.limit === null ? "" : ` of ${puzzle.limit}`;
+  return `${head}: solved in ${verdict.moves}${of} moves, ${times(game.tries.length).toLowerCase()}`.replace(/\.$/, `${help}.`);
+}
+
+// What may be shared, in at most 280 characters, with a button that copies it.
+export function share(text) {
+  const whole = `${text} ${location.href.split("#")[0]}`.slice(0, 280);
+  const said = h("span", { role: "status" });
+  return h("section", { class: "sheet share" }, h("p", {}, text), h("button", {
+    "data-key": "copy",
+    onclick: async () => {
+      try {
+        await navigator.clipboard.writeText(whole);
+        said.textContent = "Copied.";
+      } catch {
+        said.textContent = whole;
+      }
+    },
+  }, "Copy"), said);
+}
+
+export { shareText, times };

@@ -1,0 +1,140 @@
+// The page of a puzzle that asks for one move, out of all or out of the butler's.
+
+import { $, begin, fill, h, readGame, writeGame } from "./page.mjs";
+import { JOKER, choiceWaits, legalMoves, moveOf, objection } from "./engine.mjs";
+import { puzzleOf } from "./puzzle.mjs";
+import { Game } from "./game.mjs";
+import { NO_MOVE, coloured, field, show } from "./table.mjs";
+import { counted, moveIn, moveKind, moveLabel } from "./words.mjs";
+import { lineList, share, sheet, shareText, times } from "./afterwards.mjs";
+
+begin();
+const main = $("main");
+const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
+const id = `${puzzle.id}.${puzzle.revision}`;
+const fetching = puzzle.kind === "fetching";
+const offered = legalMoves(puzzle.start).filter((move) => !fetching || move.kind === "butler");
+const game = new Game(puzzle.start, puzzle.opening, readGame(id)); // its tries are single moves
+let chosen = null;
+let hinted = [];
+let status = fetching ? "Tap the card that the butler is to bring, or choose it in the list." : "Choose a move.";
+let told = []; // the moves tried, with what becomes of them
+
+const answers = async () => (await fetch("answers.json")).json();
+
+function choose(move) {
+  chosen = move;
+  status = `${moveLabel(move)}: confirm it.`;
+  render();
+}
+
+function tap(card) {
+  const moves = offered.filter((move) => move.cards.includes(card) || (fetching && card === JOKER && !move.cards.length));
+  if (moves.length === 1) choose(moves[0]);
+}
+
+function typed(text) {
+  const move = moveIn(text, puzzle.start);
+  const found = offered.find((each) => each.text === move?.text);
+  if (found) return choose(found);
+  status = move === null ? NO_MOVE(text) : `${move.text}: ${objection(puzzle.start, move) ?? "the butler is asked for"}.`;
+  return render();
+}
+
+async function confirm() {
+  const move = chosen;
+  let all;
+  try {
+    all = await answers();
+  } catch {
+    status = "The answers are not to be had: are you offline?";
+    render();
+    return;
+  }
+  const right = all.after[move.text].keeps;
+  const clean = game.clean;
+  if (!right) game.tries.push([move]);
+  else game.finished ??= clean ? "clean" : "helped";
+  told.push([move, all.after[move.text]]);
+  status = right ? `${moveLabel(move)}: that is the move.` : `${moveLabel(move)}: no. It leaves ${counted(all.after[move.text].best, "card")} at the most.`;
+  writeGame(id, game.toKeep());
+  const { keep } = await import("./store.mjs");
+  keep(puzzle.id, {
+    date: puzzle.date, number: puzzle.number, result: right ? game.finished : "failed",
+    tries: game.tries.length + Number(right),
+  });
+  chosen = null;
+  if (right) after(all);
+  render();
+}
+
+function after(all) {
+  fill($(".after", main),
+    h("h2", { class: "verdict", tabindex: "-1" }, "Found"),
+    h("p", {}, times(game.tries.length) + (game.hints ? ` With ${counted(game.hints, "hint")}.` : "")),
+    sheet("The line, and why", lineList(all.solution.line, all.solution.comments)),
+    sheet("What each move leaves", h("ul", { class: "leaves" }, offered.map((move) => {
+      const { keeps, best, line } = all.after[move.text];
+      return h("li", {}, h("details", {},
+        h("summary", {}, coloured(moveLabel(move)), h("span", { class: keeps ? "keeps" : "loses" }, ` ${counted(best, "card")}`)),
+        line.length ? lineList([move.text, ...line]) : h("p", {}, "Nothing more can be scored.")));
+    }))),
+    share(shareText(puzzle, game, { solved: true, choice: true })),
+  );
+  $(".after h2", main).focus();
+}
+
+const QUESTIONS = ["How many moves keep it?", "Which kind of move?", "Which move?"];
+
+function hints() {
+  if (game.finished) return [];
+  const ask = async (n) => {
+    const all = await answers();
+    const key = moveOf(all.solution.line[0]);
+    const card = key.cards.at(-1);
+    hinted.push([
+      `One of ${offered.length}.`,
+      fetching ? `A card of ${["clubs", "diamonds", "hearts", "spades"][card >> 3]}.` : `It is ${moveKind(key, choiceWaits(puzzle.start) !== null)}.`,
+      `${moveLabel(key)}.`,
+    ][n]);
+    game.hints += 1;
+    writeGame(id, game.toKeep());
+    render();
+  };
+  return [
+    h("h2", { class: "caps" }, "A hint, step by step"),
+    h("ol", {}, QUESTIONS.map((question, n) => h("li", {}, n < hinted.length
+      ? h("p", {}, coloured(hinted[n]))
+      : h("button", { "data-key": `hint-${n}`, "aria-disabled": n > hinted.length ? "true" : null,
+          onclick: () => { if (n === hinted.length) ask(n); } }, fetching && n === 1 ? "Which suit?" : question)))),
+  ];
+}
+
+function render() {
+  const waits = choiceWaits(puzzle.start) !== null;
+  const open = !game.finished;
+  show(table(), puzzle.start, {
+    status, marked: puzzle.cards,
+    chosen: chosen ? [...chosen.cards, ...(chosen.kind === "butler" ? [JOKER] : [])] : [],
+    onhand: open ? tap : undefined,
+    sought: open && fetching ? offered.flatMap((move) => move.cards) : null,
+    onsought: tap,
+  });
+  fill($(".may", main), ...(open ? [
+    h("div", { class: "main" }, chosen ? h("button", { class: "primary", "data-key": "confirm", onclick: confirm },
+      h("span", {}, "Confirm: ", coloured(moveLabel(chosen, waits)))) : h("p", { class: "ask" }, "Which move is it?")),
+    h("ul", { class: "others", role: "list" }, offered.map((move) => h("li", {}, h("button", {
+      "data-key": move.text, "aria-pressed": String(chosen === move), onclick: () => choose(move),
+      class: told.some(([each]) => each === move) ? "ruled-out" : "",
+    }, h("span", {}, coloured(moveLabel(move, waits))))))),
+    field(typed),
+  ] : []));
+  fill($(".log", main), told.map(([move, { keeps, best }]) => h("li", {}, coloured(moveLabel(move)),
+    h("span", { class: "then" }, keeps ? "keeps it" : `leaves ${counted(best, "card")}`))));
+  fill($(".hints", main), ...hints());
+}
+
+const table = () => $(".table", main);
+
+render();
+if (game.finished) answers().then(after, () => {});

@@ -1,0 +1,124 @@
+// The page of a puzzle that shows moves and asks which of them was the mistake.
+
+import { $, begin, fill, h, readGame, writeGame } from "./page.mjs";
+import { moveOf } from "./engine.mjs";
+import { puzzleOf } from "./puzzle.mjs";
+import { along, Game } from "./game.mjs";
+import { coloured, show } from "./table.mjs";
+import { counted, happened, moveKind, moveLabel, numberWord } from "./words.mjs";
+import { follow } from "./engine.mjs";
+import { lineList, share, sheet, shareText, times } from "./afterwards.mjs";
+
+begin();
+const main = $("main");
+const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
+const id = `${puzzle.id}.${puzzle.revision}`;
+const positions = along(puzzle.start, puzzle.shown);
+const game = new Game(puzzle.start, puzzle.opening, readGame(id));
+let step = 0; // the move that is shown, from 0; the position is the one before it
+let hinted = [];
+let told = new Map(); // steps tried, with what was told
+
+const answers = async () => (await fetch("answers.json")).json();
+
+function go(to) {
+  step = Math.max(0, Math.min(puzzle.shown.length - 1, to));
+  render();
+}
+
+async function confirm() {
+  let all;
+  try {
+    all = await answers();
+  } catch {
+    told.set(step, "The answers are not to be had: are you offline?");
+    render();
+    return;
+  }
+  const right = step === all.solution.key - 1;
+  if (right) game.finished ??= game.clean ? "clean" : "helped";
+  else game.tries.push([puzzle.shown[step]]);
+  const kept = all.along[step + 1].keepers !== undefined;
+  told.set(step, right
+    ? `Move ${step + 1} threw it away.`
+    : kept ? `No: after move ${step + 1} it was still within reach.` : `No: before move ${step + 1} it was gone already.`);
+  writeGame(id, game.toKeep());
+  const { keep } = await import("./store.mjs");
+  keep(puzzle.id, {
+    date: puzzle.date, number: puzzle.number, result: right ? game.finished : "failed",
+    tries: game.tries.length + Number(right),
+  });
+  if (right) after(all);
+  render();
+}
+
+function after(all) {
+  const key = all.solution.key - 1;
+  fill($(".after", main),
+    h("h2", { class: "verdict", tabindex: "-1" }, `Move ${key + 1} it was`),
+    h("p", {}, times(game.tries.length) + (game.hints ? ` With ${counted(game.hints, "hint")}.` : "")),
+    sheet("What was still within reach", h("ol", { class: "line" }, puzzle.shown.map((move, n) => h("li", { class: n === key ? "lost" : null },
+      coloured(moveLabel(move)), h("p", {}, `${counted(all.along[n].best, "card")} before it, ${all.along[n + 1].best} after`))))),
+    sheet("What kept it", h("p", {}, coloured(all.along[key].keepers.map((text) => moveLabel(moveOf(text))).join("; ") + "."))),
+    sheet("A line that keeps it", lineList(all.solution.line, all.solution.comments)),
+    share(shareText(puzzle, game, { solved: true, choice: true })),
+  );
+  $(".after h2", main).focus();
+}
+
+function hints() {
+  if (game.finished) return [];
+  const ask = async (n) => {
+    const { solution } = await answers();
+    const half = Math.ceil(puzzle.shown.length / 2);
+    hinted.push([
+      solution.key <= half ? `One of the first ${numberWord(half)}.` : `One of the last ${numberWord(puzzle.shown.length - half)}.`,
+      `It is ${moveKind(puzzle.shown[solution.key - 1], false)}.`,
+      `Move ${solution.key}.`,
+    ][n]);
+    game.hints += 1;
+    writeGame(id, game.toKeep());
+    render();
+  };
+  return [
+    h("h2", { class: "caps" }, "A hint, step by step"),
+    h("ol", {}, ["Which half?", "Which kind of move?", "Which move?"].map((question, n) => h("li", {}, n < hinted.length
+      ? h("p", {}, hinted[n])
+      : h("button", { "data-key": `hint-${n}`, "aria-disabled": n > hinted.length ? "true" : null,
+          onclick: () => { if (n === hinted.length) ask(n); } }, question)))),
+  ];
+}
+
+function render() {
+  const move = puzzle.shown[step];
+  const { events } = follow(positions[step], move);
+  const text = [`Move ${step + 1}: ${moveLabel(move)}.`, ...happened(move, events), told.get(step) ?? ""];
+  show($(".table", main), positions[step], {
+    status: text.join(" ").trim(), handTitle: `The hand before move ${step + 1}`,
+    chosen: move.cards,
+  });
+  fill($(".may", main),
+    h("div", { class: "steps" },
+      puzzle.shown.map((_, n) => h("button", {
+        "data-key": `step-${n}`, "aria-pressed": String(n === step), "aria-label": `move ${n + 1}`, onclick: () => go(n),
+      }, String(n + 1)))),
+    h("div", { class: "main" },
+      h("button", { class: "arrow", "data-key": "back", "aria-label": "the move before", onclick: () => go(step - 1) }, "‹"),
+      game.finished ? null : h("button", { class: "primary", "data-key": "confirm", onclick: confirm }, `Move ${step + 1} threw it away`),
+      h("button", { class: "arrow", "data-key": "on", "aria-label": "the next move", onclick: () => go(step + 1) }, "›")));
+  fill($(".log", main), puzzle.shown.map((each, n) => h("li", { class: n === step ? "now" : null },
+    coloured(moveLabel(each)), told.has(n) ? h("span", { class: "then" }, told.get(n)) : null)));
+  fill($(".hints", main), ...hints());
+}
+
+main.addEventListener("keydown", (event) => {
+  if (document.documentElement.dataset.keys === "off" || event.target.matches("input")) return;
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (by !== undefined) go(step + by);
+  else if (/^[1-9]$/.test(event.key) && event.key <= puzzle.shown.length) go(event.key - 1);
+  else return;
+  event.preventDefault();
+});
+
+render();
+if (game.finished) answers().then(after, () => {});

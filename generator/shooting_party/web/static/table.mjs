@@ -1,0 +1,159 @@
+// The table as elements: scored couples, aces, pile, discards, hand.
+
+import { $, fill, h } from "./page.mjs";
+import { ACE, JOKER, NAMES, QUEEN, SUITS, cardOf, rank, suit } from "./engine.mjs";
+import { cardWords, counted, SUIT_SIGNS } from "./words.mjs";
+
+const DECK = new URL(document.documentElement.dataset.cards, document.baseURI);
+
+// A picture of the deck; without a label it is an ornament.
+export function picture(id, className, label = null) {
+  const named = label === null ? { "aria-hidden": "true" } : { role: "img", "aria-label": label };
+  return h("svg", { class: className, ...named }, h("use", { href: `${DECK}#${id}` }));
+}
+
+const suitClass = (card) => (card === JOKER ? "suit-k" : `suit-${SUITS[suit(card)]}`);
+
+export function face(card, label = cardWords(card)) {
+  return picture(`card-${NAMES[card]}`, `card ${suitClass(card)}`, label);
+}
+
+export function strip(card, label = cardWords(card)) {
+  return picture(`strip-${NAMES[card]}`, `strip ${suitClass(card)}`, label);
+}
+
+// A text in which signs such as "3♦" have the colour of their suit.
+export function coloured(text) {
+  return text.split(/([♣♦♥♠])/).map((part) => {
+    const s = part.length === 1 ? SUIT_SIGNS.indexOf(part) : -1;
+    return s < 0 ? part : h("span", { class: `sign suit-${SUITS[s]}` }, `${part}\ufe0e`);
+  });
+}
+
+// A field that takes a move as text and hands it to `read`.
+export function field(read) {
+  const submit = (event) => {
+    event.preventDefault();
+    const { move } = event.target.elements;
+    const text = move.value;
+    move.value = "";
+    read(text);
+  };
+  return h("form", { class: "typed", onsubmit: submit }, h("label", {}, "A move as text ", h("input", {
+    name: "move", "data-key": "typed", autocomplete: "off", autocapitalize: "none",
+    spellcheck: "false", placeholder: "2h3h, draw, butler Ah",
+  })));
+}
+
+export const NO_MOVE = (text) => `"${text}" is no move; 2h3h, draw, leave, butler Ah or meet are.`;
+
+// How many cards of the pile a draw of `due` takes: aces do not count.
+export function drawn(pile, due) {
+  let taken = 0;
+  for (const card of pile) {
+    if (!due) break;
+    taken += 1;
+    if (rank(card) !== ACE) due -= 1;
+  }
+  return taken;
+}
+
+// Show a position in the table of the page. `options` has: hidden (the pile is not seen), chosen
+// (cards), onhand (called with a card of the hand), sought (cards that the butler may bring or find,
+// or null), onsought, order (the pile as it will lie once he has found an ace, or null), status,
+// handTitle, marked (cards that the task names). The status line stays in place, so that it is read.
+export function show(table, position, options) {
+  const { hidden = false, marked = [], status = "" } = options;
+  fill($(".upper", table),
+    h("div", { class: "row" },
+      h("section", { class: "scored" }, caps("Scored"), couples(position, marked)),
+      h("section", { class: "aces" }, caps("Aces on the table"), aces(position)),
+    ),
+    hidden ? unseen(position, options) : pile(position, options),
+    h("section", { class: "discards" },
+      caps(`Discards, ${position.discards.length}`),
+      strips(position.discards, options),
+    ),
+  );
+  $(".status", table).replaceChildren(...coloured(status));
+  fill($(".lower", table), hand(position, options));
+}
+
+export const caps = (text) => h("h2", { class: "caps" }, text);
+
+function couples(position, marked) {
+  return h("ul", { class: "slots" }, [...SUITS].map((_, s) => {
+    const queen = cardOf(QUEEN, s), ace = cardOf(ACE, s);
+    const has = (card) => position.scored.includes(card);
+    const wanted = marked.includes(queen) ? "wanted" : "";
+    if (!has(queen)) {
+      return h("li", { class: `slot ${wanted}` }, picture(`suit-${SUITS[s]}`, "ghost",
+        `${cardWords(queen)}: ${wanted ? "to be scored" : "not scored"}`));
+    }
+    return h("li", { class: "couple" }, has(ace) ? strip(ace) : null, strip(queen));
+  }));
+}
+
+function aces(position) {
+  return h("ul", { class: "slots" }, [...SUITS].map((_, s) => {
+    const ace = cardOf(ACE, s);
+    return position.display.includes(ace)
+      ? h("li", {}, strip(ace))
+      : h("li", { class: "slot" },
+          picture(`suit-${SUITS[s]}`, "ghost", `${cardWords(ace)}: not there`));
+  }));
+}
+
+function strips(cards, { sought = null, onsought, chosen = [] }) {
+  if (!cards.length) return h("p", { class: "none" }, "none");
+  return h("ol", { class: "strips" }, cards.map((card) =>
+    h("li", {}, sought?.includes(card)
+      ? h("button", {
+          class: "pick", "data-key": `seek-${card}`, "aria-pressed": String(chosen.includes(card)),
+          "aria-label": `the butler: ${cardWords(card)}`, onclick: () => onsought(card),
+        }, strip(card, null))
+      : strip(card))));
+}
+
+function pile(position, options) {
+  const { order = null } = options;
+  const cards = order ?? position.pile;
+  const brings = order || position.hand.length > 5 ? 0 : drawn(cards, 2);
+  const list = strips(cards, options);
+  if (brings && list.children.length) {
+    [...list.children].slice(0, brings).forEach((item, n) => {
+      item.classList.add("next");
+      if (n === brings - 1) item.classList.add("last");
+    });
+  }
+  const title = order ? "The pile, once the butler has found an ace" : "The pile, next card first";
+  return h("section", { class: "pile" },
+    h("div", { class: "row" }, caps(title),
+      h("p", { class: "caps count" }, counted(cards.length, "card"))),
+    list);
+}
+
+function unseen(position, options) {
+  const there = options.sought?.filter((card) => position.pile.includes(card)) ?? [];
+  const left = counted(position.pile.length, "card");
+  return h("section", { class: "pile" },
+    h("div", { class: "row" }, caps("The pile, hidden"), h("p", { class: "caps count" }, left)),
+    h("div", { class: "row start" },
+      picture("card-back", "card back", `${left}, face down`),
+      there.length ? strips(there, options) : null));
+}
+
+function hand(position, { chosen = [], onhand, handTitle = "Your hand" }) {
+  const cards = position.hand;
+  const what = position.over ? "The hand at the end" : handTitle;
+  return h("section", { class: "hand" }, caps(what),
+    cards.length
+      ? h("ol", { class: "cards" }, cards.map((card, n) => h("li", {}, onhand
+          ? h("button", {
+              class: "pick", "data-key": `hand-${card}`, "aria-pressed": String(chosen.includes(card)),
+              "aria-label": cardWords(card), "aria-keyshortcuts": String(n + 1),
+              onclick: () => onhand(card),
+            }, face(card, null))
+          : face(card))))
+      : h("p", { class: "none" }, "empty"));
+}

@@ -1,0 +1,131 @@
+// Cards, moves and events in words and in symbols; and moves out of words.
+
+import {
+  ACE, DISMISS, JACK, JOKER, KING, QUEEN, NAMES, legalMoves, moveOf, ofRank, rank, suit,
+} from "./engine.mjs";
+
+const RANK_WORDS = ["ace", "two", "three", "four", "five", "jack", "queen", "king"];
+const SUIT_WORDS = ["clubs", "diamonds", "hearts", "spades"];
+export const SUIT_SIGNS = "♣♦♥♠";
+
+// "queen of hearts"
+export function cardWords(card) {
+  return card === JOKER ? "the butler" : `${RANK_WORDS[rank(card)]} of ${SUIT_WORDS[suit(card)]}`;
+}
+
+// "Q♥"
+export function cardSign(card) {
+  return card === JOKER ? "the butler" : NAMES[card][0] + SUIT_SIGNS[suit(card)];
+}
+
+export const signs = (cards, between = " ") => cards.map(cardSign).join(between);
+
+// "5♦ and 2♥"
+export function listed(cards) {
+  const all = cards.map(cardSign);
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
+
+// "1 card", "2 cards"
+export const counted = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+
+const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+export const numberWord = (number) => NUMBER_WORDS[number] ?? String(number);
+
+export const score = ([queens, aces]) => `${counted(queens, "queen")}, ${counted(aces, "ace")}`;
+
+// A move for a button: "Discard 3♦ 5♦".
+export function moveLabel({ kind, cards }, waits = false) {
+  switch (kind) {
+    case "draw": return "Draw two";
+    case "leave": return "Leave the room";
+    case "meet": return cards.length > 1 ? `Meet ${signs(cards, " with ")}` : `Meet ${signs(cards)} alone`;
+    case "butler":
+      if (!cards.length) return "Dismiss the butler";
+      return rank(cards[0]) === ACE
+        ? `The butler finds ${cardSign(cards[0])}`
+        : `The butler brings ${cardSign(cards[0])}`;
+    default:
+      return waits ? `${cardSign(cards[0])} leaves with ${cardSign(cards[1])}` : `Discard ${signs(cards)}`;
+  }
+}
+
+// The kind of a move, without cards, for a hint.
+export function moveKind({ kind, cards }, waits) {
+  switch (kind) {
+    case "draw": return "a draw";
+    case "leave": return "leaving the room";
+    case "meet": return "a contact";
+    case "butler":
+      if (!cards.length) return "sending the butler away";
+      return rank(cards[0]) === ACE ? "the butler, for an ace" : "the butler, for a card among the discards";
+    default:
+      if (waits) return "a choice who leaves with the king";
+      return rank(cards[0]) === rank(cards[1]) ? "a discard of one rank" : "a discard of one suit";
+  }
+}
+
+// What happened in a move, in sentences.
+export function happened(move, events) {
+  const sentences = [];
+  const drawn = [];
+  const flush = () => {
+    if (drawn.length) sentences.push(`You drew ${listed(drawn.splice(0))}.`);
+  };
+  let own = move !== null && (move.kind === "discard" || move.kind === "leave");
+  for (const { kind, cards, pass } of events) {
+    if (kind === "draw") {
+      drawn.push(...cards);
+      continue;
+    }
+    flush();
+    const names = listed(cards);
+    if (kind === "discard") {
+      if (!own) sentences.push(forced(cards));
+      own = false;
+    } else if (kind === "display") sentences.push(`${names} comes to the table.`);
+    else if (kind === "fetch") sentences.push(`The butler brought ${names}.`);
+    else if (kind === "find") sentences.push(`The butler found ${names}.`);
+    else if (kind === "shuffle") sentences.push("The rest of the pile lies in another order.");
+    else if (kind === "contact") {
+      sentences.push(`${cardSign(cards[0])} is met${cards.length > 1 ? ", with her ace" : ""}.`);
+    } else if (kind === "pass") sentences.push(`The pile ran out: pass ${pass} begins.`);
+    else if (kind === "end") sentences.push("The pile ran out: the game is over.");
+  }
+  flush();
+  return sentences;
+}
+
+function forced(cards) {
+  const [queens, kings] = [QUEEN, KING].map((r) => ofRank(cards, r));
+  if (cards.length === 1 && cards[0] === JOKER) return "The butler has done his work.";
+  if (cards.length === 2 && queens.length && kings.length) {
+    return `${cardSign(kings[0])} takes ${cardSign(queens[0])} away.`;
+  }
+  if (cards.length === 1 && queens.length) return `${cardSign(queens[0])} gives way to a rival.`;
+  if (ofRank(cards, JACK).length > 1) return "Two jacks: the whole hand goes, and four come.";
+  return `${listed(cards)} go.`;
+}
+
+// The move that a text means, in the notation of moves or more loosely; null if it means none.
+export function moveIn(text, position) {
+  try {
+    return moveOf(text.trim());
+  } catch { /* more loosely */ }
+  const small = text.trim().toLowerCase();
+  const names = small.match(/jk|[a2345jqk][cdhs]/g) ?? [];
+  const cards = names.map((name) => (name === "jk" ? "Jk" : name[0].toUpperCase() + name[1]));
+  const word = small.replace(/jk|[a2345jqk][cdhs]/g, "").replace(/[^a-z]/g, "");
+  const is = (...words) => words.includes(word);
+  const legal = legalMoves(position);
+  const same = (move) => move.cards.length === cards.length && cards.every((name) =>
+    move.cards.includes(moveOf(`butler:${name}`).cards[0]));
+  if (!cards.length && is("d", "draw")) return moveOf("draw");
+  if (!cards.length && is("l", "leave")) return moveOf("leave");
+  if (is("m", "meet")) return legal.find((move) => move.kind === "meet" && (same(move) || !cards.length)) ?? null;
+  if (is("b", "butler")) return cards.length ? moveOf(`butler:${cards[0]}`) : DISMISS;
+  if (!cards.length || !is("", "discard")) return null;
+  const found = legal.find((move) => move.kind === "discard" && same(move));
+  const byNumber = [...cards].sort((a, b) => moveOf(`butler:${a}`).cards[0] - moveOf(`butler:${b}`).cards[0]);
+  return found ?? (cards.length > 1 ? moveOf(`-${byNumber.join("")}`) : null);
+}

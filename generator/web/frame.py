@@ -1,0 +1,53 @@
+"""The frame that a game fills in for its pages, and the lookup by the game's name.
+
+The part of the game named ``shooting-party`` is `FRAME` in `generator.shooting_party.web.frame`;
+the folders `static` and `templates` beside that module have its modules, pictures and templates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+
+from generator.common.documents import DailyPuzzle, Json, Puzzle
+from solver.common.errors import InputError
+
+
+class NoPage(InputError):
+    """A game that has no page."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A game's part of a site."""
+
+    package: str
+    """The package with its folders `static` and `templates`."""
+
+    facts: Callable[[Puzzle], Json]
+    """Returns what its templates and the lists of days need of a puzzle: at least `brief` and
+    `task` (texts), `modules` (of the page, the one that begins it first), and `data`, which the
+    page hands to that module.
+    """
+
+    answers: Callable[[DailyPuzzle], Json | None]
+    """Returns the document beside a puzzle by which its page judges, None if it has none."""
+
+    @property
+    def folder(self) -> Traversable:
+        """The folder of the package."""
+        return files(self.package)
+
+
+def frame(game: str) -> Frame:
+    """Return the frame of the game of that name; raise `NoPage` if it has none."""
+    package = f"generator.{game.replace('-', '_')}.web"
+    if find_spec(package) is None:
+        raise NoPage(f"the game {game!r} has no page")
+    found = import_module(f"{package}.frame").FRAME
+    assert isinstance(found, Frame)
+    return found

@@ -1,0 +1,21 @@
+// The marks of results in lists of days: star, ring, dash, or the number of cards.
+
+export const MARKS = {
+  clean: ["★", "solved clean"],
+  helped: ["○", "solved with help"],
+  failed: ["–", "not solved yet"],
+};
+
+export function mark({ puzzles }) {
+  for (const item of document.querySelectorAll("[data-id]")) {
+    const each = puzzles[item.dataset.id];
+    const place = item.querySelector(".mark");
+    if (!each || !place) continue;
+    const [sign, words] = MARKS[each.result] ?? [`${each.cards} of 8`, "scored"];
+    item.dataset.result = each.result;
+    place.textContent = sign;
+    place.removeAttribute("aria-hidden");
+    place.setAttribute("role", "img");
+    place.setAttribute("aria-label", words === "scored" ? `you scored ${each.cards} of 8` : words);
+  }
+}

@@ -1,0 +1,59 @@
+// Keeps the pages for when there is no network: the files of this build, the first page, and the
+// last seven puzzles that were opened. Caches of other builds are deleted.
+
+const BUILD = "BUILD", SHELL = ["SHELL"], MOST = 7;
+const HERE = new URL("./", self.location);
+const SHELL_CACHE = `${HERE.pathname} shell ${BUILD}`, DAYS_CACHE = `${HERE.pathname} days ${BUILD}`;
+const DAY = /\/\d{4}\/\d\d\/\d\d\/(answers\.json|index\.html)?$/;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches.open(SHELL_CACHE)
+      .then((cache) => cache.addAll(SHELL.map((path) => new URL(path, HERE))))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener("activate", (event) => {
+  const mine = (name) => name.startsWith(`${HERE.pathname} `) && !name.endsWith(BUILD);
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(names.filter(mine).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || !url.href.startsWith(HERE.href)) return;
+  event.respondWith(url.pathname.includes("/assets/") ? kept(event.request) : fresh(event.request, url));
+});
+
+// A file named by its hash never changes.
+async function kept(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+// A page comes from the network if there is one; a day that was opened is kept.
+async function fresh(request, url) {
+  try {
+    const response = await fetch(request);
+    if (response.ok && DAY.test(url.pathname)) await keepDay(request, response.clone());
+    return response;
+  } catch (error) {
+    const found = await caches.match(request, { ignoreSearch: true });
+    if (found) return found;
+    if (request.mode === "navigate") return (await caches.match(HERE)) ?? Response.error();
+    throw error;
+  }
+}
+
+async function keepDay(request, response) {
+  const cache = await caches.open(DAYS_CACHE);
+  await cache.delete(request);
+  await cache.put(request, response);
+  const folder = (each) => new URL("./", each.url).pathname;
+  const keys = await cache.keys();
+  const folders = [...new Set(keys.map(folder).reverse())].slice(0, MOST);
+  await Promise.all(keys.filter((each) => !folders.includes(folder(each))).map((each) => cache.delete(each)));
+}

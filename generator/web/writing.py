@@ -1,0 +1,74 @@
+"""The folder of a site. It is whole at every moment, even if a build is killed: each file is
+written under a temporary name, in an order in which no link that leads from the first page on is
+broken, and files of earlier builds go last.
+
+The file ``build.json`` lists what the folder holds; without it, a folder that is not empty is
+somebody else's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from generator.common.commitment import readable
+from solver.common.errors import InputError
+from solver.common.files import LOCK, aside_of, locked, put, read_file, write_whole
+from solver.common.schemas import read_json
+
+LIST = "build.json"
+SCHEMA = "site/build/1"
+
+
+class ForeignFolder(InputError):
+    """A folder with files that no build has written; the message names one."""
+
+
+def write(out: Path, files: Mapping[str, bytes]) -> int:
+    """Write the files of a site into a folder, in their order, and remove those of earlier builds.
+    Return how many were written. Raise `ForeignFolder`, `FolderBusy`, or `OSError`.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    with locked(out):
+        there = {str(path.relative_to(out)) for path in out.rglob("*") if path.is_file()} - {LOCK}
+        for path in aside_of([out / name for name in there], ["*"]):
+            path.unlink()
+            there.discard(str(path.relative_to(out)))
+        owned = _listed(out) | {LIST}
+        if foreign := sorted(there - owned):
+            raise ForeignFolder(f"{out}: {foreign[0]} is no file of a site that was built here")
+        _put(out, LIST, _list({*files, *there} - {LIST}))
+        written = sum(_put(out, name, data) for name, data in files.items())
+        for name in sorted(there - {*files, LIST}):
+            (out / name).unlink()
+        for folder in sorted((path for path in out.rglob("*") if path.is_dir()), reverse=True):
+            if not any(folder.iterdir()):
+                folder.rmdir()
+        _put(out, LIST, _list(files))
+        return written
+
+
+def _listed(out: Path) -> set[str]:
+    path = out / LIST
+    if not path.is_file():
+        return set()
+    try:
+        document = read_json(read_file(path))
+        if isinstance(document, dict) and document.get("schema") == SCHEMA:
+            return set(document["files"])
+    except (ValueError, KeyError, TypeError):
+        pass
+    raise ForeignFolder(f"{path}: not the list of a site")
+
+
+def _list(names: Iterable[str]) -> bytes:
+    return readable({"schema": SCHEMA, "files": sorted(names)})
+
+
+def _put(out: Path, name: str, data: bytes) -> bool:
+    path = out / name
+    if path.is_file() and read_file(path) == data:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, lambda file: put(file, data))
+    return True

@@ -1,0 +1,1 @@
+"""The page: what a build makes, and how it plays in Chromium."""

@@ -1,0 +1,176 @@
+"""A site of real days, with every kind of puzzle that is published, served below a path; and
+Chromium to open it in.
+"""
+
+import json
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.common.calendar import Task
+from generator.common.dailies import Found, Series
+from generator.common.folder import INDEX_NAME, Folder
+from generator.common.games import game
+from generator.common.publishing import publish
+from generator.common.rating.scale import Rating
+from generator.shooting_party.contents import contents, study_answer
+from generator.web.serving import server
+from generator.web.site import site
+from generator.web.writing import write
+from solver.shooting_party.rules.deal import Deal
+from tests.shooting_party.corpus import some
+
+CHROMIUM = shutil.which("chromium")
+NEEDED = "Debian's chromium is not installed"
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+DAYS = {
+    "couple": "2026-11-30", "eight": "2026-11-24", "last-pass": "2026-11-07",
+    "only-move": "2026-11-02", "mistake": "2026-11-26", "finding": "2026-11-14",
+    "queen": "2026-12-21", "two-passes": "2026-11-28", "hidden": "2026-11-25",
+    "fetching": "2026-12-22", "one-pass": "2026-12-23",
+}  # fmt: skip
+"""A day of each kind, in a series of its own."""
+
+RARE = ("fetching", "one-pass")
+"""Kinds that no week has."""
+
+NOW = datetime(2026, 12, 24, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The published days."""
+    path = tmp_path_factory.mktemp("days")
+    days = sorted(date.fromisoformat(day) for kind, day in DAYS.items() if kind not in RARE)
+    publish(days, path, Series("pages", game("shooting-party")), workers=1)
+    return path
+
+
+@pytest.fixture(scope="session")
+def more(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same with the kinds that no week has, out of the corpus."""
+    path = tmp_path_factory.mktemp("more") / "days"
+    shutil.copytree(folder, path)
+    series = Series("pages", game("shooting-party"))
+    for kind in RARE:
+        study = some(kind, 1)[0]
+        seed = next(n for n in count() if Deal.from_seed(n) == study.start.deal)
+        study = replace(study, start=replace(study.start, deal=Deal.from_seed(seed)))
+        task, rating = Task("open", "testing", kind), Rating("open", 1500, 50)
+        made = contents(task, study.start.deal, rating, study_answer(study))
+        pair = series.documents(date.fromisoformat(DAYS[kind]), Found(0, made))
+        for name, data in series.files(pair).items():
+            (path / name).write_bytes(data)
+    index = Folder(path).index_due("pages", "shooting-party")
+    (path / INDEX_NAME).write_bytes(index)
+    return path
+
+
+@dataclass(frozen=True)
+class Served:
+    url: str
+    root: Path
+
+    def path(self, kind: str) -> str:
+        """The path of the page of a kind."""
+        return DAYS[kind].replace("-", "/") + "/"
+
+    def document(self, kind: str, name: str = "answers.json") -> Any:
+        return json.loads((self.root / self.path(kind) / name).read_text())
+
+    def asset(self, name: str) -> str:
+        """The URL of an asset by the name that it has in the repository."""
+        stem, _, ending = name.rpartition(".")
+        (found,) = (self.root / "assets").glob(f"{stem}-*.{ending}")
+        return f"{self.url}assets/{found.name}"
+
+
+@pytest.fixture(scope="session")
+def served(more: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The site, on localhost, below a path."""
+    top = tmp_path_factory.mktemp("www")
+    with server(top) as here:
+        url = f"http://127.0.0.1:{here.server_port}/below/a/path/"
+        root = top / "below" / "a" / "path"
+        write(root, site(more, url, NOW))
+        threading.Thread(target=here.serve_forever, daemon=True).start()
+        yield Served(url, root)
+        here.shutdown()
+
+
+@cache
+def _playwright() -> Any:
+    from playwright.sync_api import sync_playwright
+
+    return sync_playwright().start()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    if CHROMIUM is None:
+        assert "CI" not in os.environ, NEEDED
+        pytest.skip(NEEDED)
+    opened = _playwright().chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield opened
+    opened.close()
+
+
+class Open:
+    """Opens pages, each in a context of its own. Nothing may go wrong in them unheard, and nothing
+    may be asked for elsewhere.
+    """
+
+    def __init__(self, browser: Any, served: Served) -> None:
+        self.browser, self.served = browser, served
+        self.contexts: list[Any] = []
+        self.heard: list[str] = []
+
+    def context(self, **settings: Any) -> Any:
+        made = self.browser.new_context(**settings)
+        made.set_default_timeout(10_000)
+        self.contexts.append(made)
+        made.on("request", self._request)
+        return made
+
+    def __call__(self, path: str = "", context: Any = None, **settings: Any) -> Any:
+        page = (context or self.context(**settings)).new_page()
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.heard.append(str(error)))
+        page.goto(self.served.url + path)
+        page.wait_for_load_state("load")
+        return page
+
+    def kind(self, kind: str, **settings: Any) -> Any:
+        page = self(self.served.path(kind), **settings)
+        page.wait_for_selector(".may *")
+        return page
+
+    def _said(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.heard.append(message.text)
+
+    def _request(self, request: Any) -> None:
+        if not request.url.startswith((self.served.url, "blob:")):
+            self.heard.append(f"asked for {request.url}")
+
+
+@pytest.fixture
+def opened(browser: Any, served: Served) -> Iterator[Open]:
+    made = Open(browser, served)
+    yield made
+    for context in made.contexts:
+        context.close()
+    assert made.heard == []

@@ -1,0 +1,149 @@
+"""The pages as such: the first page by the visitor's date, offline, without script, for all."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import DAYS
+
+pytestmark = pytest.mark.page
+
+PATHS = ["", "archive/", "2026/11/", "rules/", "record/", "about/", "404.html"]
+
+
+def at(opened: Any, instant: str, zone: str) -> Any:
+    context = opened.context(timezone_id=zone)
+    page = context.new_page()
+    page.clock.set_fixed_time(instant)
+    page.goto(opened.served.url)
+    page.wait_for_selector(".fan .card")
+    return page
+
+
+@pytest.mark.parametrize(
+    ("instant", "zone", "date"),
+    [
+        ("2026-11-25T23:30:00Z", "UTC", "25"),
+        ("2026-11-25T23:30:00Z", "Pacific/Kiritimati", "26"),  # UTC+14
+        ("2026-11-25T11:30:00Z", "Etc/GMT+12", "24"),  # UTC-12
+    ],
+)
+def test_the_first_page_shows_the_visitors_date(instant, zone, date, opened):
+    page = at(opened, instant, zone)
+    assert re.search(rf"\b{date} November", page.locator(".when").inner_text(), re.IGNORECASE)
+    assert page.locator(".today .note").inner_text() == ""
+    assert page.locator("a.primary").get_attribute("href").endswith(f"2026/11/{date}/")
+
+
+def test_the_first_page_says_if_there_is_none_for_the_date(opened):
+    page = at(opened, "2027-03-01T12:00:00Z", "UTC")
+    assert "this is the latest" in page.locator(".today .note").inner_text()
+    assert "23 December" in page.locator(".when").inner_text().title()
+
+
+def test_a_puzzle_that_was_opened_and_the_first_page_are_there_without_a_network(opened, served):
+    context = opened.context()
+    page = opened(served.path("couple"), context)
+    page.wait_for_selector(".may *")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.reload()  # now the worker sees the request
+    page.wait_for_selector(".may *")
+    page.evaluate("fetch('answers.json')")
+    context.set_offline(True)
+    page.reload()
+    page.wait_for_selector(".may *")
+    for move in served.document("couple")["solution"]["line"]:
+        page.locator("[data-key=typed]").fill(move)
+        page.keyboard.press("Enter")
+    page.locator(".after .verdict", has_text="Solved").wait_for()
+    page.goto(served.url)
+    assert page.locator("h1").inner_text() != ""
+
+
+def test_the_caches_of_another_build_are_deleted(opened, served):
+    page = opened("about/")
+    page.evaluate("caches.open('/below/a/path/ shell earlier')")
+    page.evaluate("caches.open('/elsewhere/ shell earlier')")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function(
+        "async () => !(await caches.keys()).includes('/below/a/path/ shell earlier')"
+    )
+    assert "/elsewhere/ shell earlier" in page.evaluate("caches.keys()")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(scheme, opened, served):
+    from axe_playwright_python.sync_playwright import Axe
+
+    context = opened.context(color_scheme=scheme, bypass_csp=True)
+    for path in [*PATHS, *map(served.path, DAYS)]:
+        page = opened(path, context)
+        page.wait_for_timeout(100)
+        found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})
+        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+        page.close()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_nothing_is_wider_than_the_screen_and_targets_are_large(width, opened, served):
+    context = opened.context(viewport={"width": width, "height": 800})
+    for path in [*PATHS, *map(served.path, DAYS)]:
+        page = opened(path, context)
+        page.wait_for_timeout(50)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        small = page.evaluate("""() => [
+            ...document.querySelectorAll("button, select, input, summary")]
+          .filter((each) => each.offsetHeight && !each.closest(".strips"))
+          .filter((each) => each.offsetHeight < 44 || each.offsetWidth < 36)
+          .map((each) => each.outerHTML.slice(0, 120))""")
+        assert small == [], path
+        page.close()
+
+
+def test_without_script_the_task_the_table_and_the_rules_are_there(opened, served):
+    page = opened(served.path("couple"), java_script_enabled=False)
+    text = page.locator("main").inner_text()
+    assert "Score any queen" in text
+    assert "JavaScript" in text
+    assert re.search(r"hand\s+\S+ \S+", text)
+    page.goto(served.url + "rules/")
+    assert "How to play" in page.locator("h1").inner_text()
+
+
+def test_settings_are_kept(opened):
+    context = opened.context()
+    page = opened("about/", context)
+    for name, value in (("light", "dark"), ("deck", "four"), ("keys", "off")):
+        page.locator(f"[data-setting={name}]").select_option(value)
+    page = opened("rules/", context)
+    data = page.evaluate("({ ...document.documentElement.dataset })")
+    assert (data["light"], data["deck"], data["keys"]) == ("dark", "four", "off")
+
+
+def test_keys_that_are_turned_off_do_nothing(opened):
+    context = opened.context()
+    context.add_init_script("localStorage['/below/a/path/keys'] = 'off'")
+    page = opened(opened.served.path("couple"), context)
+    page.wait_for_selector(".may *")
+    page.locator(".may button").first.focus()
+    page.keyboard.press("l")
+    assert page.locator(".log > li").count() == 0
+
+
+READ = Path(__file__).parent / "read.txt"
+"""What a screen reader finds on the page of the couple, after its first move. Written by
+``pytest -m page tests/web/test_page.py -k screen_reader`` where it is missing.
+"""
+
+
+def test_what_a_screen_reader_finds(opened, served):
+    page = opened.kind("couple")
+    page.locator("[data-key=typed]").fill(served.document("couple")["solution"]["line"][0])
+    page.keyboard.press("Enter")
+    page.locator(".log > li").wait_for()
+    tree = page.locator("body").aria_snapshot() + "\n"
+    if not READ.exists():
+        READ.write_text(tree)
+    assert tree == READ.read_text()

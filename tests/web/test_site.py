@@ -1,0 +1,246 @@
+"""What a build makes: when each file comes, the same bytes each time, whole at every moment; and
+what is refused.
+"""
+
+import json
+import re
+import shutil
+from datetime import UTC, datetime, timedelta
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+
+from generator.common.games import game
+from generator.common.verification import check_document
+from generator.web.clock import instant, puzzle_due, solution_due
+from generator.web.site import SiteError, site
+from generator.web.writing import LIST, ForeignFolder, write
+from solver.common.errors import InputError
+from solver.common.files import FolderBusy, locked
+from tests.common.command_line import party_here
+from tests.web.conftest import DAYS, NOW, RARE
+
+URL = "https://example.org/party/"
+COUPLE = datetime.fromisoformat(DAYS["couple"])
+
+
+@pytest.fixture(scope="session")
+def whole(folder: Path) -> dict[str, bytes]:
+    return site(folder, URL, NOW)
+
+
+def made(folder: Path, now: datetime, **settings: Any) -> set[str]:
+    """The files of the day of a couple, at an instant."""
+    files = site(folder, URL, now, **settings)
+    days = {name: data for name, data in files.items() if name.startswith("2026/11/30/")}
+    if not days:
+        assert not any(b"2026-11-30" in data or b"2026/11/30" in data for data in files.values())
+    return {name.rpartition("/")[2] for name in days}
+
+
+def test_a_day_comes_when_it_begins_anywhere_and_its_solution_when_it_is_over_everywhere(folder):
+    begins = (COUPLE - timedelta(hours=14)).replace(tzinfo=UTC)
+    over = (COUPLE + timedelta(hours=36)).replace(tzinfo=UTC)
+    second = timedelta(seconds=1)
+    page, solved = {"index.html", "puzzle.json", "puzzle.txt"}, {"solution.json", "solution.txt"}
+    answers = {"answers.json"}
+    assert made(folder, begins - second) == set()
+    assert made(folder, begins) == made(folder, over - second) == page | answers
+    assert made(folder, over) == page | answers | solved
+    assert made(folder, over - second, hold=True) == page
+    assert made(folder, over, hold=True) == page | answers | solved
+    assert (puzzle_due(COUPLE.date()), solution_due(COUPLE.date())) == (begins, over)
+
+
+def test_nothing_of_a_later_day_and_no_salt_is_in_any_file(folder):
+    now = (COUPLE + timedelta(hours=12)).replace(tzinfo=UTC)
+    files = b"\n".join(site(folder, URL, now).values()).decode()
+    for kind, day in DAYS.items():
+        if kind in RARE:
+            continue
+        document = json.loads((folder / f"{day}.solution.json").read_text())
+        if solution_due(datetime.fromisoformat(day).date()) > now:
+            assert document["salt"] not in files, kind
+        if puzzle_due(datetime.fromisoformat(day).date()) > now:
+            assert document["deal"] not in files, kind
+
+
+def test_the_same_folder_and_instant_make_the_same_bytes(folder, whole, tmp_path):
+    assert site(folder, URL, NOW) == whole
+    other = tmp_path / "copy"
+    shutil.copytree(folder, other)
+    assert site(other, URL, NOW) == whole
+
+
+class Links(HTMLParser):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found |= {value for name, value in attrs if name in ("href", "src") and value}
+
+
+def reached(files: dict[str, bytes]) -> set[str]:
+    """The files that links lead to from the first page on, all of which must be there."""
+    found, waiting = set(), ["index.html"] if "index.html" in files else []
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        if name.endswith(".html"):
+            here = URL + name.removesuffix("index.html")
+            for link in Links(files[name].decode()).found:
+                to = urljoin(here, link).split("#")[0]
+                assert to.startswith(URL), (name, link)
+                path = to.removeprefix(URL)
+                path = path if "." in path else path + "index.html"
+                assert path in files, (name, link)
+                waiting.append(path)
+    return found
+
+
+def test_every_link_leads_somewhere_below_the_root_and_every_page_is_linked_to(whole):
+    pages = {name for name in whole if name.endswith(".html")} - {"404.html"}
+    assert pages <= reached(whole)
+
+
+def test_pages_are_strict_html_and_nothing_is_inline(whole):
+    import html5lib
+
+    for name, data in whole.items():
+        if name.endswith(".html"):
+            html5lib.HTMLParser(strict=True).parse(data)
+            text = data.decode()
+            assert not re.search(r"<style|\son\w+=|\sstyle=|javascript:", text), name
+            for script in re.findall(r"<script[^>]*>", text):
+                assert " src=" in script
+
+
+def test_weight(whole):
+    import gzip
+
+    def weigh(*names: str) -> int:
+        found = [d for n, d in whole.items() if re.sub(r"-[0-9a-f]{10}\.", ".", n) in names]
+        assert len(found) == len(names)
+        return sum(len(gzip.compress(data, 9)) for data in found)
+
+    assert weigh("assets/deck.svg") < 12_000
+    for name in whole:
+        if re.fullmatch(r"2026/\d\d/\d\d/index.html", name):
+            loaded = re.findall(r'(?:href|src)="[./]*(assets/[^"#]+)"', whole[name].decode())
+            play = {name, *loaded}
+            assert len(play) <= 10
+            assert sum(len(gzip.compress(whole[each], 9)) for each in play) < 80_000
+    answers = [data for name, data in whole.items() if name.endswith("answers.json")]
+    assert max(map(len, answers)) <= 4200
+
+
+def test_answers_are_verified(whole):
+    for name, data in whole.items():
+        if name.endswith("answers.json"):
+            found = check_document(json.loads(data), game("shooting-party"))
+            told = r"ok: answers to a (puzzle, \d+ lines? replayed|deal, \d tables?); made again"
+            assert re.fullmatch(told, found)
+
+
+LIES = {
+    "an illegal line": lambda a: a["solution"]["line"].insert(0, "butler:Ac"),
+    "a line that does not reach the goal": lambda a: a["solution"]["line"].pop(),
+    "a move that is too slow is none": lambda a: a["tree"][0].update(leave={"best": 8}),
+    "a move is missing": lambda a: a["tree"][0].popitem(),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_false_answers_are_refused(lie, whole):
+    answers = json.loads(whole["2026/11/30/answers.json"])
+    LIES[lie](answers)
+    with pytest.raises(InputError):
+        check_document(answers, game("shooting-party"))
+
+
+def test_a_build_that_is_killed_breaks_no_link_and_the_next_one_ends_in_the_same_bytes(
+    folder, whole, tmp_path, monkeypatch
+):
+    import generator.web.writing as writing
+
+    out, before = tmp_path / "site", site(folder, URL, COUPLE.replace(tzinfo=UTC))
+    write(out, before)
+    put, count = writing._put, len(whole)
+
+    class Killed(Exception):
+        pass
+
+    for last in range(0, count, max(1, count // 12)):
+        left = [last]
+
+        def dying(*given: Any, left: list[int] = left) -> bool:
+            left[0] -= 1
+            if left[0] < 0:
+                raise Killed
+            return put(*given)
+
+        monkeypatch.setattr(writing, "_put", dying)
+        with pytest.raises(Killed):
+            write(out, whole)
+        there = {str(p.relative_to(out)): p.read_bytes() for p in out.rglob("*") if p.is_file()}
+        reached(there)
+    monkeypatch.setattr(writing, "_put", put)
+    assert write(out, whole) > 0
+    assert write(out, whole) == 0
+    there = {str(p.relative_to(out)) for p in out.rglob("*") if p.is_file()}
+    assert there == {*whole, LIST, ".lock"}
+
+
+def test_a_folder_that_is_somebody_elses_is_left_alone(whole, tmp_path):
+    (tmp_path / "mine.txt").write_text("keep")
+    with pytest.raises(ForeignFolder, match=r"mine\.txt is no file of a site"):
+        write(tmp_path, whole)
+    assert {path.name for path in tmp_path.iterdir()} == {"mine.txt", ".lock"}
+
+
+@pytest.mark.parametrize("url", ["party", "/party/", "ftp://a.b/", "https://", "https://a.b/?x"])
+def test_a_relative_url_is_refused(url, folder):
+    with pytest.raises(SiteError, match="is not the URL of a folder"):
+        site(folder, url, NOW)
+
+
+def test_an_instant_has_an_offset():
+    assert instant("2026-11-23T10:00+02:00") == datetime(2026, 11, 23, 8, tzinfo=UTC)
+    for text, why in (("today", "is not an instant"), ("2026-11-23T10:00", "offset from UTC")):
+        with pytest.raises(InputError, match=why):
+            instant(text)
+
+
+def test_the_command(folder, tmp_path):
+    out = tmp_path / "site"
+    asked = ["web", "build", str(folder), "--out", str(out), "--url", URL]
+    assert party_here(*asked, "--now", "2026-12-24T00:00Z").stdout.startswith(f"{out}: ")
+    assert party_here(*asked, "--now", "2020-01-01T00:00Z").returncode == 2
+    broken = tmp_path / "broken"
+    shutil.copytree(folder, broken)
+    (broken / "2026-11-30.solution.txt").unlink()
+    wrong = party_here("web", "build", str(broken), "--out", str(tmp_path / "new"), "--url", URL)
+    assert wrong.returncode == 2
+    assert "2026-11-30.solution.txt: missing" in wrong.stderr
+    assert not (tmp_path / "new").exists()
+    assert party_here("web", "serve", str(folder)).returncode == 2
+
+
+def test_modules_are_found_by_their_names(whole):
+    names = [urlsplit(name).path for name in whole if name.endswith(".mjs")]
+    for name in names:
+        for other in re.findall(rb'"\./([^"]+\.mjs)"', whole[name]):
+            assert f"assets/{other.decode()}" in whole
+
+
+def test_two_builders_do_not_meet(whole, tmp_path):
+    with locked(tmp_path), pytest.raises(FolderBusy, match="another process is writing there"):
+        write(tmp_path, whole)
+    assert {path.name for path in tmp_path.iterdir()} == {".lock"}
