@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import cache
@@ -50,13 +50,17 @@ RARE = ("fetching", "one-pass")
 NOW = datetime(2026, 12, 24, tzinfo=UTC)
 
 
+def published(path: Path, kinds: Iterable[str]) -> Path:
+    """A folder with the days of some kinds."""
+    days = sorted(date.fromisoformat(DAYS[kind]) for kind in kinds)
+    publish(days, path, Series("pages", game("shooting-party")), workers=1)
+    return path
+
+
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The published days."""
-    path = tmp_path_factory.mktemp("days")
-    days = sorted(date.fromisoformat(day) for kind, day in DAYS.items() if kind not in RARE)
-    publish(days, path, Series("pages", game("shooting-party")), workers=1)
-    return path
+    return published(tmp_path_factory.mktemp("days"), {*DAYS} - {*RARE})
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ what is refused.
 import json
 import re
 import shutil
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -21,57 +21,69 @@ from generator.web.writing import LIST, ForeignFolder, write
 from solver.common.errors import InputError
 from solver.common.files import FolderBusy, locked
 from tests.common.command_line import party_here
-from tests.web.conftest import DAYS, NOW, RARE
+from tests.web.conftest import DAYS, NOW, published
 
 URL = "https://example.org/party/"
 COUPLE = datetime.fromisoformat(DAYS["couple"])
+FEW = ("eight", "mistake", "couple")
 
 
 @pytest.fixture(scope="session")
-def whole(folder: Path) -> dict[str, bytes]:
+def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three of the days, whose answers are made at once."""
+    return published(tmp_path_factory.mktemp("few") / "days", FEW)
+
+
+@pytest.fixture(scope="session")
+def whole(few: Path) -> dict[str, bytes]:
+    """The site of these."""
+    return site(few, URL, NOW)
+
+
+@pytest.fixture(scope="session")
+def every(folder: Path) -> dict[str, bytes]:
+    """The site of a day of each kind that is published."""
     return site(folder, URL, NOW)
 
 
-def made(folder: Path, now: datetime, **settings: Any) -> set[str]:
+def made(few: Path, now: datetime, **settings: Any) -> set[str]:
     """The files of the day of a couple, at an instant."""
-    files = site(folder, URL, now, **settings)
+    files = site(few, URL, now, **settings)
     days = {name: data for name, data in files.items() if name.startswith("2026/11/30/")}
     if not days:
         assert not any(b"2026-11-30" in data or b"2026/11/30" in data for data in files.values())
     return {name.rpartition("/")[2] for name in days}
 
 
-def test_a_day_comes_when_it_begins_anywhere_and_its_solution_when_it_is_over_everywhere(folder):
+def test_a_day_comes_when_it_begins_anywhere_and_its_solution_when_it_is_over_everywhere(few):
     begins = (COUPLE - timedelta(hours=14)).replace(tzinfo=UTC)
     over = (COUPLE + timedelta(hours=36)).replace(tzinfo=UTC)
     second = timedelta(seconds=1)
     page, solved = {"index.html", "puzzle.json", "puzzle.txt"}, {"solution.json", "solution.txt"}
     answers = {"answers.json"}
-    assert made(folder, begins - second) == set()
-    assert made(folder, begins) == made(folder, over - second) == page | answers
-    assert made(folder, over) == page | answers | solved
-    assert made(folder, over - second, hold=True) == page
-    assert made(folder, over, hold=True) == page | answers | solved
+    assert made(few, begins - second) == set()
+    assert made(few, begins) == made(few, over - second) == page | answers
+    assert made(few, over) == page | answers | solved
+    assert made(few, over - second, hold=True) == page
+    assert made(few, over, hold=True) == page | answers | solved
     assert (puzzle_due(COUPLE.date()), solution_due(COUPLE.date())) == (begins, over)
 
 
-def test_nothing_of_a_later_day_and_no_salt_is_in_any_file(folder):
-    now = (COUPLE + timedelta(hours=12)).replace(tzinfo=UTC)
-    files = b"\n".join(site(folder, URL, now).values()).decode()
-    for kind, day in DAYS.items():
-        if kind in RARE:
-            continue
-        document = json.loads((folder / f"{day}.solution.json").read_text())
-        if solution_due(datetime.fromisoformat(day).date()) > now:
-            assert document["salt"] not in files, kind
-        if puzzle_due(datetime.fromisoformat(day).date()) > now:
-            assert document["deal"] not in files, kind
+def test_nothing_of_a_later_day_and_no_salt_is_in_any_file(few):
+    now = (COUPLE - timedelta(hours=15)).replace(tzinfo=UTC)
+    files = b"\n".join(site(few, URL, now).values()).decode()
+    seen = [DAYS[kind] for kind in FEW if solution_due(date.fromisoformat(DAYS[kind])) <= now]
+    for day in (DAYS[kind] for kind in FEW):
+        document = json.loads((few / f"{day}.solution.json").read_text())
+        assert (document["salt"] in files) == (day in seen)
+        due = puzzle_due(date.fromisoformat(day)) <= now
+        assert (document["deal"] in files) == due
 
 
-def test_the_same_folder_and_instant_make_the_same_bytes(folder, whole, tmp_path):
-    assert site(folder, URL, NOW) == whole
+def test_the_same_folder_and_instant_make_the_same_bytes(few, whole, tmp_path):
     other = tmp_path / "copy"
-    shutil.copytree(folder, other)
+    shutil.copytree(few, other)
+    assert site(few, URL, NOW) == whole
     assert site(other, URL, NOW) == whole
 
 
@@ -122,27 +134,29 @@ def test_pages_are_strict_html_and_nothing_is_inline(whole):
                 assert " src=" in script
 
 
-def test_weight(whole):
+@pytest.mark.page
+def test_weight(every):
     import gzip
 
     def weigh(*names: str) -> int:
-        found = [d for n, d in whole.items() if re.sub(r"-[0-9a-f]{10}\.", ".", n) in names]
+        found = [d for n, d in every.items() if re.sub(r"-[0-9a-f]{10}\.", ".", n) in names]
         assert len(found) == len(names)
         return sum(len(gzip.compress(data, 9)) for data in found)
 
     assert weigh("assets/deck.svg") < 12_000
-    for name in whole:
+    for name in every:
         if re.fullmatch(r"2026/\d\d/\d\d/index.html", name):
-            loaded = re.findall(r'(?:href|src)="[./]*(assets/[^"#]+)"', whole[name].decode())
+            loaded = re.findall(r'(?:href|src)="[./]*(assets/[^"#]+)"', every[name].decode())
             play = {name, *loaded}
             assert len(play) <= 10
-            assert sum(len(gzip.compress(whole[each], 9)) for each in play) < 80_000
-    answers = [data for name, data in whole.items() if name.endswith("answers.json")]
+            assert sum(len(gzip.compress(every[each], 9)) for each in play) < 80_000
+    answers = [data for name, data in every.items() if name.endswith("answers.json")]
     assert max(map(len, answers)) <= 4200
 
 
-def test_answers_are_verified(whole):
-    for name, data in whole.items():
+@pytest.mark.page
+def test_answers_are_verified(every):
+    for name, data in every.items():
         if name.endswith("answers.json"):
             found = check_document(json.loads(data), game("shooting-party"))
             told = r"ok: answers to a (puzzle, \d+ lines? replayed|deal, \d tables?); made again"
@@ -166,12 +180,12 @@ def test_false_answers_are_refused(lie, whole):
 
 
 def test_a_build_that_is_killed_breaks_no_link_and_the_next_one_ends_in_the_same_bytes(
-    folder, whole, tmp_path, monkeypatch
+    few, whole, tmp_path, monkeypatch
 ):
     import generator.web.writing as writing
 
-    out, before = tmp_path / "site", site(folder, URL, COUPLE.replace(tzinfo=UTC))
-    write(out, before)
+    out = tmp_path / "site"
+    write(out, site(few, URL, (COUPLE - timedelta(days=2)).replace(tzinfo=UTC)))
     put, count = writing._put, len(whole)
 
     class Killed(Exception):
@@ -206,9 +220,9 @@ def test_a_folder_that_is_somebody_elses_is_left_alone(whole, tmp_path):
 
 
 @pytest.mark.parametrize("url", ["party", "/party/", "ftp://a.b/", "https://", "https://a.b/?x"])
-def test_a_relative_url_is_refused(url, folder):
+def test_a_relative_url_is_refused(url, few):
     with pytest.raises(SiteError, match="is not the URL of a folder"):
-        site(folder, url, NOW)
+        site(few, url, NOW)
 
 
 def test_an_instant_has_an_offset():
@@ -218,19 +232,19 @@ def test_an_instant_has_an_offset():
             instant(text)
 
 
-def test_the_command(folder, tmp_path):
+def test_the_command(few, tmp_path):
     out = tmp_path / "site"
-    asked = ["web", "build", str(folder), "--out", str(out), "--url", URL]
+    asked = ["web", "build", str(few), "--out", str(out), "--url", URL]
     assert party_here(*asked, "--now", "2026-12-24T00:00Z").stdout.startswith(f"{out}: ")
     assert party_here(*asked, "--now", "2020-01-01T00:00Z").returncode == 2
     broken = tmp_path / "broken"
-    shutil.copytree(folder, broken)
+    shutil.copytree(few, broken)
     (broken / "2026-11-30.solution.txt").unlink()
     wrong = party_here("web", "build", str(broken), "--out", str(tmp_path / "new"), "--url", URL)
     assert wrong.returncode == 2
     assert "2026-11-30.solution.txt: missing" in wrong.stderr
     assert not (tmp_path / "new").exists()
-    assert party_here("web", "serve", str(folder)).returncode == 2
+    assert party_here("web", "serve", str(few)).returncode == 2
 
 
 def test_modules_are_found_by_their_names(whole):
