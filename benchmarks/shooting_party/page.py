@@ -34,8 +34,8 @@ def opened(browser: Any, url: str) -> tuple[float, list[str]]:
     """Return the seconds until a move can be made, and what was asked for until then."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    asked: dict[str, None] = {}  # the deck is the picture of the tab, too, and is asked for twice
+    page.on("request", lambda request: asked.setdefault(request.url))
     tools = context.new_cdp_session(page)
     tools.send("Network.enable")
     tools.send("Network.emulateNetworkConditions", LINE)
@@ -44,7 +44,7 @@ def opened(browser: Any, url: str) -> tuple[float, list[str]]:
     page.wait_for_selector(".may button")
     seconds = page.evaluate("performance.now()") / 1000
     context.close()
-    return seconds, asked
+    return seconds, [*asked]
 
 
 def rows(folder: Path, times: int) -> Iterator[tuple[object, ...]]:

@@ -10,7 +10,8 @@ from generator.common.check import check
 from generator.web.clock import instant
 from generator.web.serving import HOST, server
 from generator.web.site import SiteError, root_url, site
-from generator.web.writing import LIST, write
+from generator.web.writing import LIST
+from generator.web.writing import build as build_in
 from solver.common.words import counted
 
 
@@ -41,12 +42,9 @@ def build(folder: Path, out: Path, url: str, now: str | None, hold: bool) -> int
         problems = check(folder, quick=True).problems
         if problems:
             raise SiteError(f"{folder}: {problems[0]}")
-        files = site(
-            folder, url, due, hold=hold, on_day=lambda day: waiting.say(f"made the page of {day}")
-        )
-        waiting.say("writing")
-        written = write(out, files)
-    click.echo(f"{out}: {counted(len(files), 'file')}, {written} written")
+        heard = lambda day: waiting.say(f"made the page of {day}")  # noqa: E731
+        count, written = build_in(out, lambda: site(folder, url, due, hold=hold, on_day=heard))
+    click.echo(f"{out}: {counted(count, 'file')}, {written} written")
     return 0
 
 

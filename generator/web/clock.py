@@ -33,7 +33,10 @@ def instant(text: str | None) -> datetime:
         raise InputError(f"{text!r} is not an instant such as 2026-11-23T10:00Z") from None
     if found.tzinfo is None:
         raise InputError(f"{text!r}: its offset from UTC is missing, such as Z or +01:00")
-    return found.astimezone(UTC)
+    try:
+        return found.astimezone(UTC)
+    except OverflowError:
+        raise InputError(f"{text!r}: beyond the calendar") from None
 
 
 def _midnight(day: date) -> datetime:

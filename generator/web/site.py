@@ -117,8 +117,11 @@ def site(
 
 def root_url(url: str) -> str:
     """Return the URL of a root, with a slash at its end; raise `SiteError` if it is relative."""
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme not in ("http", "https") or not parts.netloc or {*"?#"} & {*url}:
         raise SiteError(f"{url!r} is not the URL of a folder, such as https://example.org/party/")
     return url.rstrip("/") + "/"
 
@@ -145,7 +148,10 @@ class _Site:
         for kind in kinds:
             yield day.path + kind, self.folder.bytes_of(f"{day.day}.{kind}") or b""
         held = self.hold and not day.solved
-        answers = None if held else self.of.answers(day.pair)
+        try:
+            answers = None if held else self.of.answers(day.pair)
+        except (ValueError, ArithmeticError) as error:
+            raise SiteError(f"{day.day}: no answers for its page: {error}") from None
         if answers is not None:
             yield f"{day.path}answers.json", canonical(answers)
         yield (
@@ -160,7 +166,7 @@ class _Site:
             "caption": f"No. {puzzle.number} · {in_words(day.day, 'short')}",
             "title": f"No. {puzzle.number}, {in_words(day.day)}",
             "week": puzzle.week,
-            "active": "today",
+            "active": "",
             **facts,
             "script": facts["modules"][0],
             "modules": ["page.mjs", *facts["modules"][1:]],
@@ -172,7 +178,9 @@ class _Site:
         """
         there = {day.pair.puzzle.date for day in days}
         shown = [entry for entry in index["puzzles"] if entry["date"] in there]
-        yield "index.json", readable({**index, "puzzles": shown})
+        gone = [entry for entry in index.get("gone", ()) if self._is_due(entry["date"])]
+        public = {**index, "puzzles": shown} | ({"gone": gone} if "gone" in index else {})
+        yield "index.json", readable(public)
         months = [month_facts([*some]) for _, some in groupby(days, key=lambda d: f"{d.day:%Y%m}")]
         for month in months:
             yield self._plain("month.html", month["path"], month)
@@ -183,6 +191,9 @@ class _Site:
         yield "404.html", self.pages.page("404.html", "404.html", COMMON)
         yield self._plain("home.html", "", {"active": "today", **home_facts(days)})
         yield "sw.js", self._worker()
+
+    def _is_due(self, day: str) -> bool:
+        return puzzle_due(date.fromisoformat(day)) <= self.now
 
     def _plain(self, template: str, path: str, facts: Json) -> tuple[str, bytes]:
         script = SCRIPTS.get(template, COMMON["script"])

@@ -8,7 +8,7 @@ somebody else's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from generator.common.commitment import readable
@@ -24,28 +24,48 @@ class ForeignFolder(InputError):
     """A folder with files that no build has written; the message names one."""
 
 
-def write(out: Path, files: Mapping[str, bytes]) -> int:
-    """Write the files of a site into a folder, in their order, and remove those of earlier builds.
-    Return how many were written. Raise `ForeignFolder`, `FolderBusy`, or `OSError`.
+def build(out: Path, made: Callable[[], Mapping[str, bytes]]) -> tuple[int, int]:
+    """Make the files of a site and write them into a folder, in their order, as its only builder;
+    remove those of earlier builds. Return how many there are, and how many were written. Raise
+    `ForeignFolder`, `FolderBusy`, `OSError`, and what `made` raises.
     """
+    is_new = not out.exists()
     out.mkdir(parents=True, exist_ok=True)
-    with locked(out):
-        there = {str(path.relative_to(out)) for path in out.rglob("*") if path.is_file()} - {LOCK}
-        for path in aside_of([out / name for name in there], ["*"]):
-            path.unlink()
-            there.discard(str(path.relative_to(out)))
-        owned = _listed(out) | {LIST}
-        if foreign := sorted(there - owned):
-            raise ForeignFolder(f"{out}: {foreign[0]} is no file of a site that was built here")
-        _put(out, LIST, _list({*files, *there} - {LIST}))
-        written = sum(_put(out, name, data) for name, data in files.items())
-        for name in sorted(there - {*files, LIST}):
-            (out / name).unlink()
-        for folder in sorted((path for path in out.rglob("*") if path.is_dir()), reverse=True):
-            if not any(folder.iterdir()):
-                folder.rmdir()
-        _put(out, LIST, _list(files))
-        return written
+    try:
+        with locked(out):
+            return _replaced(out, made)
+    except BaseException:
+        if is_new and {path.name for path in out.iterdir()} <= {LOCK}:
+            (out / LOCK).unlink(missing_ok=True)
+            out.rmdir()
+        raise
+
+
+def write(out: Path, files: Mapping[str, bytes]) -> int:
+    """Write files that were made already; return how many were written."""
+    return build(out, lambda: files)[1]
+
+
+def _replaced(out: Path, made: Callable[[], Mapping[str, bytes]]) -> tuple[int, int]:
+    there = {str(path.relative_to(out)) for path in out.rglob("*") if path.is_file()} - {LOCK}
+    aside = {str(p.relative_to(out)) for p in aside_of(map(out.joinpath, there), ["*"])}
+    if foreign := sorted(there - aside - _listed(out) - {LIST}):
+        raise ForeignFolder(f"{out}: {foreign[0]} is no file of a site that was built here")
+    if aside and not (out / LIST).is_file():
+        raise ForeignFolder(f"{out}: {min(aside)} is no file of a site that was built here")
+    files = made()
+    for name in aside:
+        (out / name).unlink()
+    there -= aside
+    _put(out, LIST, _list({*files, *there} - {LIST}))
+    written = sum(_put(out, name, data) for name, data in files.items())
+    for name in sorted(there - {*files, LIST}):
+        (out / name).unlink()
+    for folder in sorted((path for path in out.rglob("*") if path.is_dir()), reverse=True):
+        if not any(folder.iterdir()):
+            folder.rmdir()
+    _put(out, LIST, _list(files))
+    return len(files), written
 
 
 def _listed(out: Path) -> set[str]:

@@ -27,6 +27,7 @@ from typing import Any
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.verification import ANSWERS
 from generator.shooting_party.web.tables import table
+from solver.common.errors import InputError
 from solver.shooting_party.analysis.comments import Commentator
 from solver.shooting_party.analysis.prospects import Prospects
 from solver.shooting_party.analysis.solutions import line_of
@@ -38,7 +39,7 @@ from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.switches import RuleSet
 from solver.shooting_party.rules.themes import themes
 from solver.shooting_party.rules.verify import replay
-from solver.shooting_party.search.budget import Budget, Meter
+from solver.shooting_party.search.budget import Budget, Meter, OutOfBudget
 from solver.shooting_party.search.fewest import fewest_moves
 from solver.shooting_party.search.solve import solve
 
@@ -55,22 +56,17 @@ MOST_PASSES = 2
 """The most passes of a table: with three there are too many positions."""
 
 
-class TooHard(Exception):
+class TooHard(InputError):
     """A question about a position that the budget leaves open."""
 
 
 def answers(study: Study) -> Json:
     """Return the answers to a puzzle whose solution is known. Raise `TooHard`."""
     head = {"schema": ANSWERS, **study.to_document(), "deal": study.start.deal.code}
-    known = Known(study)
-    match study.asked:
-        case "move":
-            head["after"] = known.after()
-        case "fault":
-            head["along"] = known.along()
-        case _ if study.moves is not None:
-            head["tree"] = known.tree()
-    return head | {"solution": solution(study)}
+    try:
+        return head | Known(study).all() | {"solution": solution(study)}
+    except OutOfBudget as error:
+        raise TooHard(f"the {error.reason} ran out") from None
 
 
 def answers_of_deal(deal: Deal, rules: RuleSet, profile: Iterable[Json]) -> Json:
@@ -101,6 +97,16 @@ class Known:
     def __init__(self, study: Study) -> None:
         self.study = study
         self.prospects = Prospects(study.start, Meter(Budget(POSITIONS, MEMORY)), POSITIONS)
+
+    def all(self) -> Json:
+        """Return the answers in the form that fits what is asked for."""
+        match self.study.asked:
+            case "move":
+                return {"after": self.after()}
+            case "fault":
+                return {"along": self.along()}
+            case _:
+                return {} if self.study.moves is None else {"tree": self.tree()}
 
     def best(self, position: Position) -> int:
         """Return the most cards that can be in the score pile at the end."""

@@ -21,11 +21,24 @@ export function h(name, attributes = {}, ...children) {
 
 export const $ = (selector, within = document) => within.querySelector(selector);
 
-// Put children into an element in place of what it has; the focus stays on what has its key.
+// Put children into an element in place of what it has. The focus stays on what has its key, or else
+// within the element.
 export function fill(element, ...children) {
   const key = element.contains(document.activeElement) && document.activeElement.dataset.key;
   element.replaceChildren(...children.flat(9).filter((child) => child !== null));
-  if (key) $(`[data-key="${CSS.escape(key)}"]`, element)?.focus({ preventScroll: true });
+  if (!key) return;
+  const same = $(`[data-key="${CSS.escape(key)}"]`, element);
+  (same ?? $("button, summary", element))?.focus({ preventScroll: true });
+}
+
+// Listen to single keys, unless they are turned off, held down, or meant for something else.
+export function onKey(does) {
+  document.addEventListener("keydown", (event) => {
+    if (document.documentElement.dataset.keys === "off" || event.repeat) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest?.("input, select, textarea, header, footer")) return;
+    if (does(event)) event.preventDefault();
+  });
 }
 
 // The date of an instant where the visitor is, such as 2026-11-23.
@@ -93,7 +106,8 @@ export function scriptURL(url) {
 }
 const POLICY = globalThis.trustedTypes?.createPolicy("site", { createScriptURL: (url) => url });
 
-export function begin() {
+// Begin a page; `keep` are files beside it that it needs without a network.
+export function begin(keep = []) {
   for (const name in SETTINGS) document.documentElement.dataset[name] = setting(name);
   for (const control of document.querySelectorAll("[data-setting]")) {
     const name = control.dataset.setting;
@@ -102,5 +116,9 @@ export function begin() {
   }
   if ("serviceWorker" in navigator && isSecureContext) {
     addEventListener("load", () => navigator.serviceWorker.register(scriptURL(new URL("sw.js", ROOT))));
+    // The page that brought the worker was not seen by it: let it be kept, too.
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+      for (const each of ["", ...keep]) fetch(new URL(each, location.href)).catch(() => {});
+    });
   }
 }

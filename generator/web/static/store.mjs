@@ -11,7 +11,9 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 export function fault(record) {
   if (typeof record !== "object" || record === null) return "it is no record";
   if (record.version !== VERSION) return `its version is ${record.version}, not ${VERSION}`;
-  if (typeof record.puzzles !== "object" || record.puzzles === null) return "it has no puzzles";
+  if (typeof record.puzzles !== "object" || record.puzzles === null || Array.isArray(record.puzzles)) {
+    return "it has no puzzles";
+  }
   for (const [id, each] of Object.entries(record.puzzles)) {
     const is = (holds, what) => (holds ? null : `${id}: ${what}`);
     const wrong =
@@ -20,7 +22,7 @@ export function fault(record) {
       is(RESULTS.includes(each.result), `no result '${each.result}'`) ??
       is(Number.isInteger(each.number) && each.number > 0, "no number") ??
       is(Number.isInteger(each.tries) && each.tries > 0, "no tries") ??
-      is(each.cards === undefined || (Number.isInteger(each.cards) && each.cards >= 0), "no score");
+      is(each.result !== "scored" || (Number.isInteger(each.cards) && each.cards >= 0), "no score");
     if (wrong) return wrong;
   }
   return null;
@@ -54,7 +56,8 @@ export function keep(id, result) {
   if (before?.result === "scored" ? before.cards >= result.cards : before && before.result !== "failed") {
     return null;
   }
-  all.puzzles[id] = { ...result, on: localDate() };
+  // A better score later does not change the day on which it was played.
+  all.puzzles[id] = { ...result, on: before?.result === "scored" ? before.on : localDate() };
   return write(RECORD, JSON.stringify(all));
 }
 

@@ -26,7 +26,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || !url.href.startsWith(HERE.href)) return;
-  event.respondWith(url.pathname.includes("/assets/") ? kept(event.request) : fresh(event.request, url));
+  event.respondWith(url.pathname.startsWith(`${HERE.pathname}assets/`) ? kept(event.request) : fresh(event.request, url));
 });
 
 // A file named by its hash never changes.
@@ -38,20 +38,25 @@ async function kept(request) {
 async function fresh(request, url) {
   try {
     const response = await fetch(request);
-    if (response.ok && DAY.test(url.pathname)) await keepDay(request, response.clone());
+    if (response.ok && DAY.test(url.pathname)) await keepDay(url, response.clone());
+    if (response.ok && SHELL.some((path) => new URL(path, HERE).href === url.href)) {
+      await (await caches.open(SHELL_CACHE)).put(request, response.clone());
+    }
     return response;
   } catch (error) {
     const found = await caches.match(request, { ignoreSearch: true });
     if (found) return found;
-    if (request.mode === "navigate") return (await caches.match(HERE)) ?? Response.error();
+    // Links are relative, so the first page must stand at its own address.
+    if (request.mode === "navigate" && url.href !== HERE.href) return Response.redirect(HERE);
     throw error;
   }
 }
 
-async function keepDay(request, response) {
+async function keepDay(url, response) {
+  const plain = new URL(url.pathname, url);
   const cache = await caches.open(DAYS_CACHE);
-  await cache.delete(request);
-  await cache.put(request, response);
+  await cache.delete(plain);
+  await cache.put(plain, response);
   const folder = (each) => new URL("./", each.url).pathname;
   const keys = await cache.keys();
   const folders = [...new Set(keys.map(folder).reverse())].slice(0, MOST);

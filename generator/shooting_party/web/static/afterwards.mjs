@@ -42,17 +42,17 @@ function scored(game) {
   const passes = game.position.pass;
   return {
     title: `You scored ${now[0] ? numberWord(now[0] + now[1]) : "nothing"}`,
-    text: `${scoreWords(now)}, in ${counted(game.steps.length, "move")} and ${passes === 1 ? "one pass" : `${numberWord(passes)} passes`}.`,
+    text: `${scoreWords(now)}, in ${counted(game.steps.length, "move")} and ${passes === 1 ? "one pass" : `${numberWord(passes)} passes`}.${game.help ? ` With ${game.help}.` : ""}`,
   };
 }
 
 function ended(puzzle, game, answers, verdict) {
   if (verdict.solved) {
     const of = puzzle.limit === null ? "" : ` of ${numberWord(puzzle.limit)}`;
-    const help = game.hints ? ` With ${counted(game.hints, "hint")}.` : "";
+    const help = game.help ? ` With ${game.help}.` : "";
     return { title: `Solved, in ${numberWord(verdict.moves)}${of}`, text: times(game.tries.length) + help };
   }
-  return { title: "Not solved", text: "The task is not done. Try it again, or look at the line." };
+  return { title: "Not solved", text: `The task is not done. Try it again${answers ? ", or look at the line" : ""}.` };
 }
 
 // A try, and what refutes it.
@@ -64,7 +64,7 @@ function tried(puzzle, moves, n, tree) {
     ? `too slow. After it the task takes ${numberWord(found.in)} moves at the least.`
     : puzzle.cards.length
       ? `out of reach. After it ${listed(puzzle.cards)} cannot be scored any more.`
-      : `out of reach. After it ${counted(found.best, "card")} in all can be scored at the most.`;
+      : `out of reach. After it ${counted(found.best, "card")} in all can be scored at the most, as long as this puzzle lasts.`;
   const place = moves.length > 1 ? `, move ${found.at}` : "";
   const rest = found.line
     ? h("details", {}, h("summary", {}, `Show those ${numberWord(found.in)}`),
@@ -85,7 +85,12 @@ function whereLost(lost) {
 
 // The solution, for whoever asks for it; the game counts that as help.
 function reveal(solution, game) {
-  return h("details", { class: "sheet", ontoggle: () => { game.hints += 1; } },
+  let seen = false;
+  const note = ({ target }) => {
+    if (target.open && !seen) game.hints += 1;
+    seen ||= target.open;
+  };
+  return h("details", { class: "sheet", ontoggle: note },
     h("summary", {}, "Show the solution"), lineList(solution.line, solution.comments));
 }
 
@@ -93,9 +98,9 @@ function shareText(puzzle, game, verdict) {
   const head = `The Shooting Party no. ${puzzle.number}, ${puzzle.tier}`;
   if (puzzle.hidden) {
     const [queens, aces] = score(game.position);
-    return `${head}: ${queens + aces} of 8 with the pile hidden.`;
+    return `${head}: ${queens + aces} of 8 with the pile hidden${game.help ? `, with ${game.help}` : ""}.`;
   }
-  const help = game.hints ? `, with ${counted(game.hints, "hint")}` : "";
+  const help = game.help ? `, with ${game.help}` : "";
   if (!verdict.solved) return `${head}: not solved yet.`;
   if (verdict.choice) return `${head}: found ${times(game.tries.length).toLowerCase()}`.replace(/\.$/, `${help}.`);
   const of = puzzle.limit === null ? "" : ` of ${puzzle.limit}`;

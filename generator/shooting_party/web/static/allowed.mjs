@@ -67,9 +67,9 @@ export function slotsOf(text, salt, third) {
 // value where it is known, by the number of the position; `lines` the cards of a line found.
 export function bounds(positions, steps, tables, exact = new Map(), lines = new Map()) {
   const last = cards(positions.at(-1));
-  const found = positions.map((_, n) => ({
+  const found = positions.map((position, n) => ({
     low: Math.max(last, exact.get(n) ?? 0, lines.get(n) ?? 0),
-    high: exact.get(n) ?? 8,
+    high: exact.get(n) ?? (position.over ? cards(position) : 8),
   }));
   for (const table of tables) {
     table.along(positions, steps).forEach((keeps, n) => {

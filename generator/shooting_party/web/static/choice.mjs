@@ -2,13 +2,12 @@
 
 import { $, begin, fill, h, readGame, writeGame } from "./page.mjs";
 import { JOKER, choiceWaits, legalMoves, moveOf, objection } from "./engine.mjs";
-import { puzzleOf } from "./puzzle.mjs";
+import { ordersToCome, puzzleOf } from "./puzzle.mjs";
 import { Game } from "./game.mjs";
 import { NO_MOVE, coloured, field, show } from "./table.mjs";
 import { counted, moveIn, moveKind, moveLabel } from "./words.mjs";
-import { lineList, share, sheet, shareText, times } from "./afterwards.mjs";
 
-begin();
+begin(["answers.json"]);
 const main = $("main");
 const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
 const id = `${puzzle.id}.${puzzle.revision}`;
@@ -20,7 +19,16 @@ let hinted = [];
 let status = fetching ? "Tap the card that the butler is to bring, or choose it in the list." : "Choose a move.";
 let told = []; // the moves tried, with what becomes of them
 
-const answers = async () => (await fetch("answers.json")).json();
+async function answers() {
+  const response = await fetch("answers.json");
+  if (!response.ok) throw new Error("they are held back until the day is over");
+  return response.json();
+}
+
+const missing = (error) => {
+  status = `The answers are not to be had: ${error.message}.`;
+};
+let busy = false;
 
 function choose(move) {
   chosen = move;
@@ -42,15 +50,15 @@ function typed(text) {
 }
 
 async function confirm() {
-  const move = chosen;
-  let all;
-  try {
-    all = await answers();
-  } catch {
-    status = "The answers are not to be had: are you offline?";
-    render();
-    return;
-  }
+  if (busy || told.some(([each]) => each === chosen)) return;
+  busy = true;
+  await judge(chosen).catch(missing);
+  busy = false;
+  render();
+}
+
+async function judge(move) {
+  const all = await answers();
   const right = all.after[move.text].keeps;
   const clean = game.clean;
   if (!right) game.tries.push([move]);
@@ -64,14 +72,14 @@ async function confirm() {
     tries: game.tries.length + Number(right),
   });
   chosen = null;
-  if (right) after(all);
-  render();
+  if (right) await after(all, true);
 }
 
-function after(all) {
+async function after(all, focus) {
+  const { lineList, share, sheet, shareText, times } = await import("./afterwards.mjs");
   fill($(".after", main),
     h("h2", { class: "verdict", tabindex: "-1" }, "Found"),
-    h("p", {}, times(game.tries.length) + (game.hints ? ` With ${counted(game.hints, "hint")}.` : "")),
+    h("p", {}, times(game.tries.length) + (game.help ? ` With ${game.help}.` : "")),
     sheet("The line, and why", lineList(all.solution.line, all.solution.comments)),
     sheet("What each move leaves", h("ul", { class: "leaves" }, offered.map((move) => {
       const { keeps, best, line } = all.after[move.text];
@@ -81,7 +89,7 @@ function after(all) {
     }))),
     share(shareText(puzzle, game, { solved: true, choice: true })),
   );
-  $(".after h2", main).focus();
+  if (focus) $(".after h2", main).focus();
 }
 
 const QUESTIONS = ["How many moves keep it?", "Which kind of move?", "Which move?"];
@@ -89,7 +97,11 @@ const QUESTIONS = ["How many moves keep it?", "Which kind of move?", "Which move
 function hints() {
   if (game.finished) return [];
   const ask = async (n) => {
-    const all = await answers();
+    if (busy) return;
+    busy = true;
+    const all = await answers().catch(missing);
+    busy = false;
+    if (!all) return render();
     const key = moveOf(all.solution.line[0]);
     const card = key.cards.at(-1);
     hinted.push([
@@ -99,7 +111,7 @@ function hints() {
     ][n]);
     game.hints += 1;
     writeGame(id, game.toKeep());
-    render();
+    return render();
   };
   return [
     h("h2", { class: "caps" }, "A hint, step by step"),
@@ -110,23 +122,26 @@ function hints() {
   ];
 }
 
+const tried = (move) => game.tries.some(([each]) => each.text === move.text);
+
 function render() {
   const waits = choiceWaits(puzzle.start) !== null;
   const open = !game.finished;
   show(table(), puzzle.start, {
     status, marked: puzzle.cards,
     chosen: chosen ? [...chosen.cards, ...(chosen.kind === "butler" ? [JOKER] : [])] : [],
-    onhand: open ? tap : undefined,
+    onhand: open && fetching ? tap : undefined,
     sought: open && fetching ? offered.flatMap((move) => move.cards) : null,
     onsought: tap,
+    orders: ordersToCome(puzzle.start),
   });
   fill($(".may", main), ...(open ? [
     h("div", { class: "main" }, chosen ? h("button", { class: "primary", "data-key": "confirm", onclick: confirm },
       h("span", {}, "Confirm: ", coloured(moveLabel(chosen, waits)))) : h("p", { class: "ask" }, "Which move is it?")),
     h("ul", { class: "others", role: "list" }, offered.map((move) => h("li", {}, h("button", {
       "data-key": move.text, "aria-pressed": String(chosen === move), onclick: () => choose(move),
-      class: told.some(([each]) => each === move) ? "ruled-out" : "",
-    }, h("span", {}, coloured(moveLabel(move, waits))))))),
+      class: tried(move) ? "ruled-out" : "",
+    }, h("span", {}, coloured(moveLabel(move, waits)), tried(move) ? ", tried" : ""))))),
     field(typed),
   ] : []));
   fill($(".log", main), told.map(([move, { keeps, best }]) => h("li", {}, coloured(moveLabel(move)),
@@ -137,4 +152,6 @@ function render() {
 const table = () => $(".table", main);
 
 render();
-if (game.finished) answers().then(after, () => {});
+if (game.finished) answers().then((all) => after(all, false), () => {});
+// What the end needs, so that it comes even if the network has gone by then.
+addEventListener("load", () => setTimeout(() => Promise.allSettled([import("./store.mjs"), import("./afterwards.mjs")]), 1000));

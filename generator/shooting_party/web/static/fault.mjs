@@ -1,15 +1,14 @@
 // The page of a puzzle that shows moves and asks which of them was the mistake.
 
-import { $, begin, fill, h, readGame, writeGame } from "./page.mjs";
+import { $, begin, fill, h, onKey, readGame, writeGame } from "./page.mjs";
 import { moveOf } from "./engine.mjs";
-import { puzzleOf } from "./puzzle.mjs";
+import { ordersToCome, puzzleOf } from "./puzzle.mjs";
 import { along, Game } from "./game.mjs";
 import { coloured, show } from "./table.mjs";
 import { counted, happened, moveKind, moveLabel, numberWord } from "./words.mjs";
 import { follow } from "./engine.mjs";
-import { lineList, share, sheet, shareText, times } from "./afterwards.mjs";
 
-begin();
+begin(["answers.json"]);
 const main = $("main");
 const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
 const id = `${puzzle.id}.${puzzle.revision}`;
@@ -19,7 +18,14 @@ let step = 0; // the move that is shown, from 0; the position is the one before 
 let hinted = [];
 let told = new Map(); // steps tried, with what was told
 
-const answers = async () => (await fetch("answers.json")).json();
+async function answers() {
+  const response = await fetch("answers.json");
+  if (!response.ok) throw new Error("they are held back until the day is over");
+  return response.json();
+}
+
+const MISSING = (error) => `The answers are not to be had: ${error.message}.`;
+let busy = false;
 
 function go(to) {
   step = Math.max(0, Math.min(puzzle.shown.length - 1, to));
@@ -27,14 +33,15 @@ function go(to) {
 }
 
 async function confirm() {
-  let all;
-  try {
-    all = await answers();
-  } catch {
-    told.set(step, "The answers are not to be had: are you offline?");
-    render();
-    return;
-  }
+  if (busy || told.has(step)) return;
+  busy = true;
+  await judge(step).catch((error) => told.set(step, MISSING(error)));
+  busy = false;
+  render();
+}
+
+async function judge(step) {
+  const all = await answers();
   const right = step === all.solution.key - 1;
   if (right) game.finished ??= game.clean ? "clean" : "helped";
   else game.tries.push([puzzle.shown[step]]);
@@ -48,28 +55,33 @@ async function confirm() {
     date: puzzle.date, number: puzzle.number, result: right ? game.finished : "failed",
     tries: game.tries.length + Number(right),
   });
-  if (right) after(all);
-  render();
+  if (right) await after(all, true);
 }
 
-function after(all) {
+async function after(all, focus) {
+  const { lineList, share, sheet, shareText, times } = await import("./afterwards.mjs");
   const key = all.solution.key - 1;
   fill($(".after", main),
     h("h2", { class: "verdict", tabindex: "-1" }, `Move ${key + 1} it was`),
-    h("p", {}, times(game.tries.length) + (game.hints ? ` With ${counted(game.hints, "hint")}.` : "")),
+    h("p", {}, times(game.tries.length) + (game.help ? ` With ${game.help}.` : "")),
     sheet("What was still within reach", h("ol", { class: "line" }, puzzle.shown.map((move, n) => h("li", { class: n === key ? "lost" : null },
       coloured(moveLabel(move)), h("p", {}, `${counted(all.along[n].best, "card")} before it, ${all.along[n + 1].best} after`))))),
     sheet("What kept it", h("p", {}, coloured(all.along[key].keepers.map((text) => moveLabel(moveOf(text))).join("; ") + "."))),
     sheet("A line that keeps it", lineList(all.solution.line, all.solution.comments)),
     share(shareText(puzzle, game, { solved: true, choice: true })),
   );
-  $(".after h2", main).focus();
+  if (focus) $(".after h2", main).focus();
 }
 
 function hints() {
   if (game.finished) return [];
   const ask = async (n) => {
-    const { solution } = await answers();
+    if (busy) return;
+    busy = true;
+    const all = await answers().catch((error) => { told.set(step, MISSING(error)); });
+    busy = false;
+    if (!all) return render();
+    const { solution } = all;
     const half = Math.ceil(puzzle.shown.length / 2);
     hinted.push([
       solution.key <= half ? `One of the first ${numberWord(half)}.` : `One of the last ${numberWord(puzzle.shown.length - half)}.`,
@@ -78,7 +90,7 @@ function hints() {
     ][n]);
     game.hints += 1;
     writeGame(id, game.toKeep());
-    render();
+    return render();
   };
   return [
     h("h2", { class: "caps" }, "A hint, step by step"),
@@ -95,14 +107,13 @@ function render() {
   const text = [`Move ${step + 1}: ${moveLabel(move)}.`, ...happened(move, events), told.get(step) ?? ""];
   show($(".table", main), positions[step], {
     status: text.join(" ").trim(), handTitle: `The hand before move ${step + 1}`,
-    chosen: move.cards,
+    chosen: move.cards, orders: ordersToCome(positions[step]),
   });
   fill($(".may", main),
-    h("div", { class: "steps" },
-      puzzle.shown.map((_, n) => h("button", {
+    h("div", { class: "main" },
+      h("div", { class: "steps" }, puzzle.shown.map((_, n) => h("button", {
         "data-key": `step-${n}`, "aria-pressed": String(n === step), "aria-label": `move ${n + 1}`, onclick: () => go(n),
       }, String(n + 1)))),
-    h("div", { class: "main" },
       h("button", { class: "arrow", "data-key": "back", "aria-label": "the move before", onclick: () => go(step - 1) }, "‹"),
       game.finished ? null : h("button", { class: "primary", "data-key": "confirm", onclick: confirm }, `Move ${step + 1} threw it away`),
       h("button", { class: "arrow", "data-key": "on", "aria-label": "the next move", onclick: () => go(step + 1) }, "›")));
@@ -111,14 +122,15 @@ function render() {
   fill($(".hints", main), ...hints());
 }
 
-main.addEventListener("keydown", (event) => {
-  if (document.documentElement.dataset.keys === "off" || event.target.matches("input")) return;
+onKey((event) => {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (by !== undefined) go(step + by);
   else if (/^[1-9]$/.test(event.key) && event.key <= puzzle.shown.length) go(event.key - 1);
-  else return;
-  event.preventDefault();
+  else return false;
+  return true;
 });
 
 render();
-if (game.finished) answers().then(after, () => {});
+if (game.finished) answers().then((all) => after(all, false), () => {});
+// What the end needs, so that it comes even if the network has gone by then.
+addEventListener("load", () => setTimeout(() => Promise.allSettled([import("./store.mjs"), import("./afterwards.mjs")]), 1000));

@@ -9,6 +9,7 @@ export class Game {
     this.opening = opening;
     this.hints = 0;
     this.undone = false;
+    this.shown = false; // the pile, after a game with it hidden
     this.tries = [];
     this.finished = null;
     this.reset();
@@ -27,6 +28,7 @@ export class Game {
       this.redone = kept.redone.map(moveOf);
       this.hints = Number(kept.hints) || 0;
       this.undone = kept.undone === true;
+      this.shown = kept.shown === true;
       this.tries = kept.tries.map((line) => line.map(moveOf));
       this.finished = kept.finished ?? null;
     } catch {
@@ -36,9 +38,9 @@ export class Game {
 
   toKeep() {
     const texts = (moves) => moves.map((move) => move.text);
-    const { hints, undone, finished } = this;
+    const { hints, undone, shown, finished } = this;
     const tries = this.tries.map(texts);
-    return { moves: texts(this.moves), redone: texts(this.redone), hints, undone, tries, finished };
+    return { moves: texts(this.moves), redone: texts(this.redone), hints, undone, shown, tries, finished };
   }
 
   get position() {
@@ -84,6 +86,7 @@ export class Game {
 
   again() {
     const { moves } = this;
+    if (moves.length) this.undone = true;
     this.reset();
     this.left = moves;
   }
@@ -96,8 +99,14 @@ export class Game {
     }
   }
 
+  // What help there was, in words; "" for none.
+  get help() {
+    const hints = this.hints ? [this.hints === 1 ? "one hint" : `${this.hints} hints`] : [];
+    return [...hints, ...(this.undone ? ["moves taken back"] : []), ...(this.shown ? ["the pile seen"] : [])].join(", ");
+  }
+
   get clean() {
-    return this.hints === 0 && !this.undone && this.tries.length === 0;
+    return this.hints === 0 && !this.undone && !this.shown && this.tries.length === 0;
   }
 }
 

@@ -5,7 +5,7 @@ import { choiceWaits, follow, legalMoves, moveOf } from "./engine.mjs";
 import { judged, onward, toGo } from "./puzzle.mjs";
 import { Table } from "./allowed.mjs";
 import { ask } from "./lost.mjs";
-import { moveKind, moveLabel, numberWord } from "./words.mjs";
+import { counted, moveKind, moveLabel, numberWord } from "./words.mjs";
 
 const MOST = 20_000; // positions that the worker looks at while a game goes on
 const UNKNOWN = "Not known here.";
@@ -48,7 +48,7 @@ async function ofDeal(puzzle, game, answers, level) {
   for (const table of tables) {
     if (!table.along(positions, game.steps).at(-1) || table.reached(here)) continue;
     const within = table.passes === 1 ? "in this pass" : `within ${numberWord(table.passes)} passes`;
-    return told(here, table.keepers(here)[0], level, `Yes: ${numberWord(table.value)} cards ${within}.`);
+    return told(here, table.keepers(here)[0], level, `Yes: ${counted(table.value, "card")} ${within}.`);
   }
   return here.pass < here.rules.passes ? UNKNOWN : inLastPass(puzzle, game, level);
 }
@@ -63,7 +63,7 @@ async function inLastPass(puzzle, game, level) {
     }).done;
     return found;
   };
-  const moves = game.moves.map((move) => move.text);
+  const moves = [...puzzle.moves, ...game.moves.map((move) => move.text)];
   const most = await best(moves);
   if (most === null) return UNKNOWN;
   if (most === here.scored.length) return "No: nothing more can be scored.";
@@ -73,7 +73,7 @@ async function inLastPass(puzzle, game, level) {
   for (const move of legalMoves(here)) {
     const after = follow(here, move).position;
     if ((after.over ? after.scored.length : await best([...moves, move.text])) === most) {
-      return told(here, move, level, `Yes: ${numberWord(most)} cards in all, at the most.`);
+      return told(here, move, level, `Yes: ${counted(most, "card")} in all, at the most.`);
     }
   }
   return UNKNOWN;

@@ -1,21 +1,22 @@
 // The page of a puzzle that is played: a line to a goal, or a whole deal with the pile hidden.
 
-import { $, begin, fill, h, readGame, writeGame } from "./page.mjs";
+import { $, begin, fill, h, onKey, readGame, writeGame } from "./page.mjs";
 import { JOKER, choiceWaits, legalMoves, moveOf, score } from "./engine.mjs";
-import { puzzleOf, reached, solvedBy } from "./puzzle.mjs";
+import { ordersToCome, puzzleOf, reached, solvedBy } from "./puzzle.mjs";
 import { Game } from "./game.mjs";
 import { NO_MOVE, coloured, field, show } from "./table.mjs";
 import { counted, happened, moveIn, moveLabel } from "./words.mjs";
 
-begin();
 const main = $("main");
 const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
+begin(puzzle.hidden ? [] : ["answers.json"]); // those of a hidden pile only when asked for
 const game = new Game(puzzle.start, puzzle.opening, readGame(gameId()));
 const table = $(".table", main);
 const said = ({ move, events }) => happened(move, events).join(" ");
 let chosen = []; // cards tapped; with the joker, perhaps what he is sent for
 let status = game.steps.length ? said(game.steps.at(-1)) : "";
 let hinted = []; // what was answered in this position
+let asking = false; // a hint is on its way
 
 function gameId() {
   const data = JSON.parse(main.dataset.puzzle);
@@ -56,12 +57,11 @@ function make(move) {
     render();
     return;
   }
-  const open = !ended();
   game.play(move);
   changed(said(game.steps.at(-1)));
-  if (open && ended()) finish();
 }
 
+// What follows whatever changes the moves made.
 function changed(text) {
   chosen = [];
   hinted = [];
@@ -69,28 +69,32 @@ function changed(text) {
   const problem = writeGame(gameId(), game.toKeep());
   if (problem !== null) status = `${text} (${problem}.)`;
   render();
+  if (ended()) finish(true);
 }
 
 const solved = () => !puzzle.hidden && solvedBy(puzzle, game.position, game.steps.length);
 const spent = () => puzzle.limit !== null && game.steps.length >= puzzle.limit;
 const ended = () => game.position.over || (!puzzle.hidden && (reached(puzzle, game.position) || spent()));
 
-async function finish() {
-  const clean = game.clean;
-  const result = puzzle.hidden ? "scored" : solved() ? (clean ? "clean" : "helped") : "failed";
-  if (result === "failed") game.tried();
-  game.finished ??= result === "failed" ? null : result;
-  const [queens, aces] = score(game.position);
+// Record the end that a game has reached, and show what there is to say; recording it again changes
+// nothing. With the pile hidden, the first game played without help counts.
+async function finish(focus) {
+  const verdict = puzzle.hidden ? null : { solved: solved(), moves: game.steps.length };
+  const won = verdict?.solved ?? true;
+  if (!won) game.tried();
+  game.finished ??= !won ? null : puzzle.hidden ? "scored" : game.clean ? "clean" : "helped";
+  writeGame(gameId(), game.toKeep());
+  const [queens, aces] = score(game.position), ended = game.position;
   const { keep } = await import("./store.mjs");
-  const problem = keep(puzzle.id, {
-    date: puzzle.date, number: puzzle.number, result, tries: game.tries.length + Number(solved()) || 1,
+  const problem = puzzle.hidden && game.help ? null : keep(puzzle.id, {
+    date: puzzle.date, number: puzzle.number, result: won ? game.finished : "failed",
+    tries: game.tries.length + Number(won) || 1,
     ...(puzzle.hidden ? { cards: queens + aces } : {}),
   });
-  writeGame(gameId(), game.toKeep());
   if (puzzle.hidden) $(".so-far", main).open = false;
-  await after();
+  await after(verdict, ended);
   if (problem !== null) $(".status", table).append(` (${problem}.)`);
-  $(".after h2", main)?.focus();
+  if (focus) $(".after h2", main)?.focus();
 }
 
 // -- what stands on the page ----------------------------------------------------------------------
@@ -109,6 +113,7 @@ function render() {
     sought: seeking ? butler.flatMap((move) => move.cards) : null,
     onsought: seek,
     order: seeking && !puzzle.hidden ? butlerOrder(position) : null,
+    orders: puzzle.hidden || position.over ? [] : ordersToCome(position),
   });
   fill($(".may", main), ...may(legal, butler));
   fill($(".tools", main), ...tools());
@@ -204,9 +209,15 @@ function hints() {
   if (ended()) return [];
   const next = hinted.length;
   const ask = async () => {
+    if (asking) return;
+    asking = true;
+    const { position } = game;
     const { hint } = await import("./hints.mjs");
-    hinted.push(await hint({ puzzle, game, answers: await answers().catch(() => null), level: next }));
-    game.hints += 1;
+    const told = await hint({ puzzle, game, answers: await answers().catch(() => null), level: next });
+    asking = false;
+    if (game.position !== position) return;
+    hinted.push(told);
+    if (!/^(Not known|The answers are not)/.test(told)) game.hints += 1;
     writeGame(gameId(), game.toKeep());
     render();
   };
@@ -223,10 +234,10 @@ function hints() {
 
 // -- afterwards -----------------------------------------------------------------------------------
 
-async function after() {
+async function after(verdict, position) {
   const { showAfter } = await import("./afterwards.mjs");
   const all = puzzle.hidden ? null : await answers().catch(() => null);
-  const verdict = puzzle.hidden ? null : { solved: solved(), moves: game.steps.length };
+  if (game.position !== position) return; // it went on meanwhile
   const back = (moves) => {
     game.again();
     for (const move of moves) game.step(move);
@@ -236,6 +247,8 @@ async function after() {
   showAfter($(".after", main), { puzzle, game, answers: all, verdict, again: () => back([]),
     lost: puzzle.hidden ? async (place) => {
       const { showLost } = await import("./lost.mjs");
+      game.shown = true;
+      writeGame(gameId(), game.toKeep());
       const tables = await answers().catch(() => null);
       const playOn = (count) => back(game.moves.slice(0, count));
       await showLost(place, { puzzle, game, answers: tables, playOn });
@@ -244,11 +257,8 @@ async function after() {
 
 // -- keys -----------------------------------------------------------------------------------------
 
-main.addEventListener("keydown", (event) => {
-  if (document.documentElement.dataset.keys === "off") return;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea")) return;
-  const { position } = game;
-  const key = event.key.toLowerCase();
+onKey((event) => {
+  const key = event.key.toLowerCase(), { position } = game;
   const does = {
     d: () => make(moveOf("draw")),
     l: () => make(moveOf("leave")),
@@ -256,13 +266,16 @@ main.addEventListener("keydown", (event) => {
     r: () => $(".redo", main)?.click(),
     escape: () => { chosen = []; render(); },
   };
+  const primary = $(".may .primary", main);
   if (!ended() && /^[1-9]$/.test(key) && position.hand[key - 1] !== undefined) tap(position.hand[key - 1]);
-  else if (event.key === "Enter" && $(".may .primary", main) && !event.target.closest(".may, .tools, .hints, .after, summary")) {
-    $(".may .primary", main).click();
+  else if (key === "enter" && primary && !event.target.closest('a, summary, [aria-pressed="false"], .may, .tools, .hints, .after')) {
+    primary.click();
   } else if (Object.hasOwn(does, key) && (!ended() || "ur".includes(key))) does[key]();
-  else return;
-  event.preventDefault();
+  else return false;
+  return true;
 });
 
 render();
-if (ended()) after();
+if (ended()) finish(false);
+// What the end needs, so that it comes even if the network has gone by then.
+addEventListener("load", () => setTimeout(() => Promise.allSettled([import("./store.mjs"), import("./afterwards.mjs"), import("./hints.mjs")]), 1000));

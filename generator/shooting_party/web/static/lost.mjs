@@ -2,7 +2,7 @@
 // the falls that are proven, and hatched what is not known here.
 
 import { fill, h, scriptURL } from "./page.mjs";
-import { choiceWaits } from "./engine.mjs";
+import { choiceWaits, play } from "./engine.mjs";
 import { Table, bounds, cards, falls } from "./allowed.mjs";
 import { caps, coloured, show } from "./table.mjs";
 import { counted, moveLabel, numberWord } from "./words.mjs";
@@ -24,23 +24,29 @@ export function ask(question, heard) {
 
 // Show it in an element, at once by the tables, and then by what the worker finds.
 export async function showLost(element, { puzzle, game, answers, playOn }) {
-  const positions = [game.start, ...game.steps.map((step) => step.position)];
+  const steps = [...game.steps];
+  const positions = [game.start, ...steps.map((step) => step.position)];
   const tables = (answers?.tables ?? []).map((each) => new Table(each));
   const exact = new Map(), lines = new Map();
   const moves = game.moves.map((move) => move.text);
   const question = { deal: puzzle.deal, rules: puzzle.rules, moves, most: MOST };
-  let chosen = 0, working = null;
+  let chosen = 0, working = null, stopped = false;
 
   const render = (progress = null) => {
-    const found = bounds(positions, game.steps, tables, exact, lines);
+    if (!element.isConnected) {
+      stopped = true;
+      working?.stop();
+      return;
+    }
+    const found = bounds(positions, steps, tables, exact, lines);
     const lost = falls(found);
     chosen = Math.min(chosen, Math.max(lost.length - 1, 0));
     fill(element,
       h("h2", { class: "verdict" }, "Where it was lost"),
       h("p", {}, summary(found, lost)),
-      chart(game, positions, found, lost),
+      chart(steps, positions, found, lost),
       progress === null ? null : h("p", { class: "note" }, progress, " ",
-        h("button", { "data-key": "stop", onclick: () => working.stop() }, "Stop")),
+        h("button", { "data-key": "stop", onclick: () => { stopped = true; working.stop(); } }, "Stop")),
       lost.length ? fallsList(lost) : null,
       lost.length ? detail(lost[chosen]) : null,
     );
@@ -57,16 +63,16 @@ export async function showLost(element, { puzzle, game, answers, playOn }) {
     const place = h("section", { class: "table cloth", "aria-label": "The table before it" },
       h("div", { class: "upper" }), h("p", { class: "status" }), h("div", { class: "lower" }));
     show(place, position, { handTitle: `The hand before move ${from + 1}` });
-    const kept = tables.filter((table) => table.value >= before && table.along(positions.slice(0, from + 1), game.steps)[from])
+    const kept = tables.filter((table) => table.value >= before && table.along(positions.slice(0, from + 1), steps)[from])
       .flatMap((table) => table.keepers(position));
     const waits = choiceWaits(position) !== null;
     const labels = [...new Set(kept.map((move) => moveLabel(move, waits)))];
     return h("section", { class: "sheet" },
       caps(to - from === 1 ? `Move ${to}` : `Moves ${from + 1} to ${to}`),
       h("p", {}, coloured(to - from === 1
-        ? `${moveLabel(game.moves[from], waits)}. Before it ${counted(before, "card")} were within reach; after it ${numberWord(after)} at the most.`
-        : `Before them ${counted(before, "card")} were within reach; after them ${numberWord(after)} at the most. Which of them did it is not known here: party explain finds out.`)),
-      labels.length ? h("p", {}, coloured(`What kept them: ${labels.join("; ")}.`)) : null,
+        ? `${moveLabel(steps[from].move, waits)}. Before it, ${counted(before, "card")} could be scored; after it, ${amount(after)}.`
+        : `Before them, ${counted(before, "card")} could be scored; after them, ${amount(after)}. Which of them did it is not known here: party explain finds out.`)),
+      labels.length ? h("p", {}, coloured(`What kept them within reach, in ${numberWord(Math.max(...tables.map((table) => table.passes)))} passes at the most: ${labels.join("; ")}.`)) : null,
       place,
       h("p", { class: "main" }, h("button", { "data-key": "play-on", onclick: () => playOn(from) }, "Play on from there")));
   };
@@ -77,36 +83,42 @@ export async function showLost(element, { puzzle, game, answers, playOn }) {
     else render(`Looking at the last pass: ${heard.count.toLocaleString("en")} positions …`);
   });
   await working.done;
-  const open = bounds(positions, game.steps, tables, exact, lines)
+  const open = stopped ? [] : bounds(positions, steps, tables, exact, lines)
     .flatMap(({ low, high }, n) => (low < high ? [n] : []));
   // A line from a position is one from those before it, too: so the last ones come first.
   const numbers = open.reverse().filter((_, n) => n % Math.ceil(open.length / 24) === 0);
   if (numbers.length) {
     render("Looking for lines …");
-    working = ask({ ...question, ask: "lines", numbers }, ({ number, cards: most }) => lines.set(number, most));
+    working = ask({ ...question, ask: "lines", numbers }, ({ number, moves: line }) => {
+      const end = line.reduce((here, move) => play(here, move).position, positions[number]);
+      lines.set(number, cards(end));
+    });
     await working.done;
   }
   render();
 }
 
+const amount = (most) => (most ? `${numberWord(most)} at the most` : "none any more");
+
 function summary(found, lost) {
   const first = found[0];
   const most = first.low === 8 ? "The deal allowed all eight." : `The deal allowed ${numberWord(first.low)} at the least.`;
+  if (found.at(-1).low === found[0].high) return "You lost nothing.";
   if (!lost.length) return `${most} Nothing that you lost is proven here.`;
   return `${most} ${lost.length === 1 ? "One fall is proven." : `Falls that are proven: ${lost.length}.`}`;
 }
 
 // The chart: cards from 0 to 8 against moves.
-function chart(game, positions, found, lost) {
+function chart(steps, positions, found, lost) {
   const count = positions.length - 1 || 1;
   const x = (n) => LEFT + ((WIDTH - LEFT - 8) * n) / count;
   const y = (value) => TOP + ROW * (8 - value);
   const stairs = (values) => values.map((value, n) => `${n ? `H${x(n).toFixed(1)}V` : `M${x(0)} `}${y(value)}`).join("");
   const scored = positions.map(cards);
   const area = (values) => `${stairs(values)}V${y(0)}H${x(0)}Z`;
-  const unknown = found.flatMap(({ low, high }, n) => (low < high && n
-    ? [`M${x(n - 1).toFixed(1)} ${y(high)}H${x(n).toFixed(1)}V${y(low)}H${x(n - 1).toFixed(1)}Z`] : []));
-  const passes = game.steps.flatMap((step, n) => (step.events.some((each) => each.kind === "pass") ? [n + 1] : []));
+  const unknown = found.flatMap(({ low, high }, n) => (low < high && n < count
+    ? [`M${x(n).toFixed(1)} ${y(high)}H${x(n + 1).toFixed(1)}V${y(low)}H${x(n).toFixed(1)}Z`] : []));
+  const passes = steps.flatMap((step, n) => (step.events.some((each) => each.kind === "pass") ? [n + 1] : []));
   const path = (d, className) => h("path", { d, class: className });
   const rows = [0, 2, 4, 6, 8];
   return h("figure", { class: "chart" },

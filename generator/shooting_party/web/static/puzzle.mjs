@@ -1,6 +1,6 @@
 // A puzzle: where it begins, what it asks for, and what its answers say of a line.
 
-import { decode, moveOf, numberOf, opening, play, rulesOf, score } from "./engine.mjs";
+import { JOKER, decode, moveOf, numberOf, opening, play, rulesOf, score } from "./engine.mjs";
 
 // The puzzle of the data in a page: id, revision, date, number, title, mode, kind, asked ("line",
 // "move", "fault", or "score" with the pile hidden), rules, deal, goal, moves (before the start),
@@ -75,4 +75,21 @@ export function toGo(tree, node) {
     }
     layer = next;
   }
+}
+
+// The orders that the rest of a game in full view can need, each with a title: of the pile once the
+// butler has found an ace, and of the passes to come. Scored cards never come back.
+export function ordersToCome({ rules, orders, pass, pile, hand, scored }) {
+  const found = [];
+  const shuffles = rules.butler_search === "shuffle";
+  if (shuffles && [...hand, ...pile].includes(JOKER)) {
+    const left = orders[2 + pass].filter((card) => pile.includes(card));
+    found.push(["The pile, once the butler has found an ace", left]);
+  }
+  for (let n = pass + 1; n <= rules.passes; n++) {
+    const back = (order) => order.filter((card) => !scored.includes(card));
+    found.push([`Pass ${n}, without what is in the hand or scored by then`, back(orders[n - 1])]);
+    if (shuffles) found.push([`Pass ${n}, once the butler has found an ace`, back(orders[2 + n])]);
+  }
+  return found;
 }

@@ -61,15 +61,19 @@ export function drawn(pile, due) {
 // Show a position in the table of the page. `options` has: hidden (the pile is not seen), chosen
 // (cards), onhand (called with a card of the hand), sought (cards that the butler may bring or find,
 // or null), onsought, order (the pile as it will lie once he has found an ace, or null), status,
-// handTitle, marked (cards that the task names). The status line stays in place, so that it is read.
+// handTitle, marked (cards that the task names), orders (to come, each with its title). The status line stays in place, so that it is read.
 export function show(table, position, options) {
-  const { hidden = false, marked = [], status = "" } = options;
+  const { hidden = false, marked = [], orders = [], status = "" } = options;
+  const open = $(".orders", table)?.open ?? false;
   fill($(".upper", table),
     h("div", { class: "row" },
       h("section", { class: "scored" }, caps("Scored"), couples(position, marked)),
       h("section", { class: "aces" }, caps("Aces on the table"), aces(position)),
     ),
     hidden ? unseen(position, options) : pile(position, options),
+    orders.length ? h("details", { class: "orders", open },
+      h("summary", { class: "caps" }, "The orders to come"),
+      orders.map(([title, cards]) => [h("p", { class: "caps" }, title), strips(cards, {})])) : null,
     h("section", { class: "discards" },
       caps(`Discards, ${position.discards.length}`),
       strips(position.discards, options),
@@ -115,6 +119,13 @@ function strips(cards, { sought = null, onsought, chosen = [] }) {
       : strip(card))));
 }
 
+// Which pass it is, and when the game ends.
+function passes({ pass, rules, over }) {
+  const of = `Pass ${pass} of ${rules.passes}`;
+  if (over) return `${of}: the game is over`;
+  return pass === rules.passes ? `${of}: with the last card of the pile the game is over` : of;
+}
+
 function pile(position, options) {
   const { order = null } = options;
   const cards = order ?? position.pile;
@@ -130,7 +141,7 @@ function pile(position, options) {
   return h("section", { class: "pile" },
     h("div", { class: "row" }, caps(title),
       h("p", { class: "caps count" }, counted(cards.length, "card"))),
-    list);
+    list, h("p", { class: "passes" }, passes(position)));
 }
 
 function unseen(position, options) {
@@ -140,7 +151,8 @@ function unseen(position, options) {
     h("div", { class: "row" }, caps("The pile, hidden"), h("p", { class: "caps count" }, left)),
     h("div", { class: "row start" },
       picture("card-back", "card back", `${left}, face down`),
-      there.length ? strips(there, options) : null));
+      there.length ? strips(there, options) : null,
+      h("p", { class: "passes" }, passes(position))));
 }
 
 function hand(position, { chosen = [], onhand, handTitle = "Your hand" }) {
@@ -148,10 +160,10 @@ function hand(position, { chosen = [], onhand, handTitle = "Your hand" }) {
   const what = position.over ? "The hand at the end" : handTitle;
   return h("section", { class: "hand" }, caps(what),
     cards.length
-      ? h("ol", { class: "cards" }, cards.map((card, n) => h("li", {}, onhand
+      ? h("ol", { class: "cards" }, cards.map((card) => h("li", {}, onhand
           ? h("button", {
               class: "pick", "data-key": `hand-${card}`, "aria-pressed": String(chosen.includes(card)),
-              "aria-label": cardWords(card), "aria-keyshortcuts": String(n + 1),
+              "aria-label": cardWords(card),
               onclick: () => onhand(card),
             }, face(card, null))
           : face(card))))

@@ -72,7 +72,8 @@ export function happened(move, events) {
   const flush = () => {
     if (drawn.length) sentences.push(`You drew ${listed(drawn.splice(0))}.`);
   };
-  let own = move !== null && (move.kind === "discard" || move.kind === "leave");
+  // The first discard is the player's own; but leaving with an empty hand discards nothing.
+  let own = ["discard", "leave"].includes(move?.kind) && events[0]?.kind === "discard";
   for (const { kind, cards, pass } of events) {
     if (kind === "draw") {
       drawn.push(...cards);

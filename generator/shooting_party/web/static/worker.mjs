@@ -43,7 +43,7 @@ function limit({ scored, hand, pile, discards, display }) {
   return scored.length + queens.length + queens.filter((queen) => aces.includes(queen - QUEEN)).length;
 }
 
-// The cards of the best line that a beam finds, and its moves: layers by pass and pile, in each the
+// The moves of the best line that a beam finds: layers by pass and pile, in each the
 // positions with the most cards scored, and of these the ones with the fewest held.
 function beam(start) {
   const layers = new Map([[layer(start), [{ position: start, line: null }]]]);
@@ -66,13 +66,14 @@ function beam(start) {
         if (after.over) continue;
         const at = layer(after);
         if (at === next) waiting.push(node);
-        else layers.set(at, [...(layers.get(at) ?? []), node]);
+        else if (layers.has(at)) layers.get(at).push(node);
+        else layers.set(at, [node]);
       }
     }
   }
   const moves = [];
   for (let at = best.line; at !== null; at = at.before) moves.unshift(at.move.text);
-  return { cards: best.cards, moves };
+  return { moves };
 }
 
 const layer = ({ pass, pile }) => 40 * pass + 33 - pile.length;
