@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 
 HOST = "127.0.0.1"
 
@@ -22,8 +23,13 @@ class _Handler(SimpleHTTPRequestHandler):
         """Write nothing."""
 
 
-def server(
-    folder: Path, port: int = 0, handler: Callable[..., object] = _Handler
-) -> ThreadingHTTPServer:
+class _Server(ThreadingHTTPServer):
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Write nothing of a browser that has gone away."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
     """Return a server of a folder on localhost; port 0 stands for any that is free."""
-    return ThreadingHTTPServer((HOST, port), partial(handler, directory=str(folder)))  # type: ignore[arg-type]
+    return _Server((HOST, port), partial(_Handler, directory=str(folder)))

@@ -1,6 +1,6 @@
 // The record: what was solved, export and import.
 
-import { $, begin, fill, h, ROOT } from "./page.mjs";
+import { $, begin, fill, h, read, ROOT } from "./page.mjs";
 import { parsed, record, replaceRecord, streak } from "./store.mjs";
 import { MARKS } from "./marks.mjs";
 
@@ -22,8 +22,10 @@ function render() {
 }
 
 $(".export").addEventListener("click", () => {
-  const { record: all } = record();
-  const blob = new Blob([JSON.stringify(all, null, 1)], { type: "application/json" });
+  const { record: all, problem } = record();
+  // What is damaged is exported as it is, for somebody to mend.
+  const text = (problem && read("record")) ?? JSON.stringify(all, null, 1);
+  const blob = new Blob([text], { type: "application/json" });
   const link = h("a", { href: URL.createObjectURL(blob), download: "shooting-party-record.json" });
   link.click();
   URL.revokeObjectURL(link.href);

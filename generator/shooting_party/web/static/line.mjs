@@ -141,7 +141,10 @@ function button(move, options = {}) {
 function may(legal, butler) {
   if (!legal.length) return [];
   const dismissing = chosen.length === 1 && chosen[0] === JOKER;
-  const first = legal.filter((move) => chosen.length && exact(move) && !dismissing);
+  // With her ace on the table, a queen who is tapped is met with it.
+  const withAce = legal.find((move) => move.kind === "meet" && move.cards.length > 1);
+  const first = withAce && chosen.length === 1 && chosen[0] === withAce.cards[0]
+    ? [withAce] : legal.filter((move) => chosen.length && exact(move) && !dismissing);
   const rest = legal.filter((move) => fits(move) && !first.includes(move) &&
     (move.kind === "butler" ? dismissing && !move.cards.length : move.cards.length));
   const has = (kind) => legal.some((move) => move.kind === kind);
