@@ -398,3 +398,24 @@ def test_brute_force_by_the_engine_alone_finds_the_same_tree(kind, opened, serve
         {move: None if isinstance(to, dict) else to for move, to in node.items()} for node in tree
     ]
     assert plays < 8000
+
+
+def test_hints_in_the_last_pass_are_what_the_search_finds(opened, served):
+    """Without a table that still says yes, the worker goes through the last pass, or says that it
+    does not know.
+    """
+    document = served.document("hidden", "puzzle.json")
+    here = Position.opening(Deal.from_code(document["deal"]["code"]))
+    page = opened.kind("hidden")
+    while here.pass_number < 3 or len(here.pile) > 14:
+        typed(page, "leave")
+        here = here.play("leave")
+    for question in range(3):
+        page.locator(f"[data-key=hint-{question}]").click()
+        page.locator(".hints li p").nth(question).wait_for()
+        if page.locator(".hints li p").first.inner_text().startswith("No"):
+            break
+    told = page.locator(".hints li p").first.inner_text()
+    best = sum(solve(here, par=False).best.score)
+    assert told == (f"Yes: {best} cards in all, at the most." if best else
+                    "No: nothing more can be scored.")  # fmt: skip

@@ -216,7 +216,11 @@ function hints() {
     asking = true;
     const { position } = game;
     const { hint } = await import("./hints.mjs");
-    const told = await hint({ puzzle, game, answers: await answers().catch(() => null), level: next });
+    const progress = (count, stop) => fill($(".hints", main), h("p", { class: "note" },
+      `Looking at the last pass: ${count.toLocaleString("en")} positions … `,
+      h("button", { "data-key": "stop", onclick: stop }, "Stop")));
+    const all = await answers().catch(() => null);
+    const told = await hint({ puzzle, game, answers: all, level: next, progress });
     asking = false;
     if (game.position !== position) return;
     hinted.push(told);

@@ -80,7 +80,8 @@ const layer = ({ pass, pile }) => 40 * pass + 33 - pile.length;
 const worth = ({ scored, hand }) => 100 * scored.length - hand.length;
 
 // A question: the deal, rules and moves of a game, the most positions, and what is asked: "exact"
-// (of each position of the last pass, the last one first), or "lines" (of the positions numbered).
+// (of each position of the last pass, the last one first), "move" (of the last position: the most
+// cards, and a move to them), or "lines" (of the positions numbered).
 onmessage = ({ data: { deal, rules, moves, most, ask, numbers } }) => {
   let here = opening(decode(deal), rulesOf(rules)).position;
   const positions = [here];
@@ -93,6 +94,12 @@ onmessage = ({ data: { deal, rules, moves, most, ask, numbers } }) => {
   } else {
     const exact = new Exact(most, (count) => postMessage({ count }));
     try {
+      if (ask === "move") {
+        const best = exact.best(here);
+        const move = legalMoves(here).find((each) => exact.best(follow(here, each).position) === best);
+        postMessage({ best, move: move?.text ?? null });
+        return postMessage({ done: true });
+      }
       for (let n = positions.length - 1; n >= 0 && positions[n].pass === here.rules.passes; n--) {
         postMessage({ number: n, best: exact.best(positions[n]) });
       }
@@ -100,5 +107,5 @@ onmessage = ({ data: { deal, rules, moves, most, ask, numbers } }) => {
       if (error.message !== "too many") throw error;
     }
   }
-  postMessage({ done: true });
+  return postMessage({ done: true });
 };
