@@ -192,6 +192,23 @@ def test_a_mistake_is_asked_for(opened, served):
     assert "At the second try" in page.locator(".after").inner_text()
 
 
+@pytest.mark.parametrize("kind", ["only-move", "mistake"])
+def test_an_answer_can_be_given_again_if_the_network_was_gone(kind, opened, served):
+    solution = served.document(kind)["solution"]
+    page = opened.kind(kind)
+    page.evaluate("() => { window.kept = fetch; window.fetch = async () => { throw Error(); }; }")
+    if kind == "mistake":
+        page.locator(f"[data-key=step-{solution['key'] - 1}]").click()
+    else:
+        page.locator(f'.others [data-key="{solution["line"][0]}"]').click()
+    page.locator("[data-key=confirm]").click()
+    page.locator(".status", has_text="there is no network").wait_for()
+    page.evaluate("() => { window.fetch = window.kept; }")
+    page.locator("[data-key=confirm]").click()
+    page.locator(".after .verdict").wait_for()
+    assert "At the first try" in page.locator(".after").inner_text()
+
+
 # -- the pile hidden -------------------------------------------------------------------------------
 
 

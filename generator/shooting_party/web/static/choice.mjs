@@ -2,28 +2,21 @@
 
 import { $, begin, fill, h, readGame, writeGame } from "./page.mjs";
 import { JOKER, choiceWaits, legalMoves, moveOf, objection } from "./engine.mjs";
-import { ordersToCome, puzzleOf } from "./puzzle.mjs";
+import { answers, keepResult, ordersToCome, puzzleOf } from "./puzzle.mjs";
 import { Game } from "./game.mjs";
-import { NO_MOVE, coloured, field, show } from "./table.mjs";
+import { NO_MOVE, coloured, field, hintSteps, show } from "./table.mjs";
 import { counted, moveIn, moveKind, moveLabel } from "./words.mjs";
 
 begin(["answers.json"]);
 const main = $("main");
 const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
-const id = `${puzzle.id}.${puzzle.revision}`;
 const fetching = puzzle.kind === "fetching";
 const offered = legalMoves(puzzle.start).filter((move) => !fetching || move.kind === "butler");
-const game = new Game(puzzle.start, puzzle.opening, readGame(id)); // its tries are single moves
+const game = new Game(puzzle.start, puzzle.opening, readGame(puzzle.key)); // its tries are single moves
 let chosen = null;
 let hinted = [];
 let status = fetching ? "Tap the card that the butler is to bring, or choose it in the list." : "Choose a move.";
 let told = []; // the moves tried, with what becomes of them
-
-async function answers() {
-  const response = await fetch("answers.json");
-  if (!response.ok) throw new Error("they are held back until the day is over");
-  return response.json();
-}
 
 const missing = (error) => {
   status = `The answers are not to be had: ${error.message}.`;
@@ -32,7 +25,7 @@ let busy = false;
 
 function choose(move) {
   chosen = move;
-  status = `${moveLabel(move)}: confirm it.`;
+  status = `${moveLabel(move)}: ${tried(move) ? "you tried that" : "confirm it"}.`;
   render();
 }
 
@@ -50,7 +43,7 @@ function typed(text) {
 }
 
 async function confirm() {
-  if (busy || told.some(([each]) => each === chosen)) return;
+  if (busy || tried(chosen)) return;
   busy = true;
   await judge(chosen).catch(missing);
   busy = false;
@@ -60,17 +53,11 @@ async function confirm() {
 async function judge(move) {
   const all = await answers();
   const right = all.after[move.text].keeps;
-  const clean = game.clean;
-  if (!right) game.tries.push([move]);
-  else game.finished ??= clean ? "clean" : "helped";
+  const result = game.answer(right, move);
   told.push([move, all.after[move.text]]);
   status = right ? `${moveLabel(move)}: that is the move.` : `${moveLabel(move)}: no. It leaves ${counted(all.after[move.text].best, "card")} at the most.`;
-  writeGame(id, game.toKeep());
-  const { keep } = await import("./store.mjs");
-  keep(puzzle.id, {
-    date: puzzle.date, number: puzzle.number, result: right ? game.finished : "failed",
-    tries: game.tries.length + Number(right),
-  });
+  writeGame(puzzle.key, game.toKeep());
+  await keepResult(puzzle, result);
   chosen = null;
   if (right) await after(all, true);
 }
@@ -92,7 +79,7 @@ async function after(all, focus) {
   if (focus) $(".after h2", main).focus();
 }
 
-const QUESTIONS = ["How many moves keep it?", "Which kind of move?", "Which move?"];
+const QUESTIONS = ["How many moves keep it?", fetching ? "Which suit?" : "Which kind of move?", "Which move?"];
 
 function hints() {
   if (game.finished) return [];
@@ -110,16 +97,10 @@ function hints() {
       `${moveLabel(key)}.`,
     ][n]);
     game.hints += 1;
-    writeGame(id, game.toKeep());
+    writeGame(puzzle.key, game.toKeep());
     return render();
   };
-  return [
-    h("h2", { class: "caps" }, "A hint, step by step"),
-    h("ol", {}, QUESTIONS.map((question, n) => h("li", {}, n < hinted.length
-      ? h("p", {}, coloured(hinted[n]))
-      : h("button", { "data-key": `hint-${n}`, "aria-disabled": n > hinted.length ? "true" : null,
-          onclick: () => { if (n === hinted.length) ask(n); } }, fetching && n === 1 ? "Which suit?" : question)))),
-  ];
+  return hintSteps(QUESTIONS, hinted, ask);
 }
 
 const tried = (move) => game.tries.some(([each]) => each.text === move.text);

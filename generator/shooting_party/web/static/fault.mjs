@@ -1,33 +1,29 @@
 // The page of a puzzle that shows moves and asks which of them was the mistake.
 
 import { $, begin, fill, h, onKey, readGame, writeGame } from "./page.mjs";
-import { moveOf } from "./engine.mjs";
-import { ordersToCome, puzzleOf } from "./puzzle.mjs";
+import { follow, moveOf } from "./engine.mjs";
+import { answers, keepResult, ordersToCome, puzzleOf } from "./puzzle.mjs";
 import { along, Game } from "./game.mjs";
-import { coloured, show } from "./table.mjs";
+import { coloured, hintSteps, show } from "./table.mjs";
 import { counted, happened, moveKind, moveLabel, numberWord } from "./words.mjs";
-import { follow } from "./engine.mjs";
 
 begin(["answers.json"]);
 const main = $("main");
 const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
-const id = `${puzzle.id}.${puzzle.revision}`;
 const positions = along(puzzle.start, puzzle.shown);
-const game = new Game(puzzle.start, puzzle.opening, readGame(id));
+const game = new Game(puzzle.start, puzzle.opening, readGame(puzzle.key));
 let step = 0; // the move that is shown, from 0; the position is the one before it
 let hinted = [];
 let told = new Map(); // steps tried, with what was told
 
-async function answers() {
-  const response = await fetch("answers.json");
-  if (!response.ok) throw new Error("they are held back until the day is over");
-  return response.json();
-}
-
-const MISSING = (error) => `The answers are not to be had: ${error.message}.`;
+const missing = (error) => {
+  problem = `The answers are not to be had: ${error.message}.`;
+};
 let busy = false;
+let problem = ""; // why there is no answer
 
 function go(to) {
+  problem = "";
   step = Math.max(0, Math.min(puzzle.shown.length - 1, to));
   render();
 }
@@ -35,7 +31,7 @@ function go(to) {
 async function confirm() {
   if (busy || told.has(step)) return;
   busy = true;
-  await judge(step).catch((error) => told.set(step, MISSING(error)));
+  await judge(step).catch(missing);
   busy = false;
   render();
 }
@@ -43,18 +39,13 @@ async function confirm() {
 async function judge(step) {
   const all = await answers();
   const right = step === all.solution.key - 1;
-  if (right) game.finished ??= game.clean ? "clean" : "helped";
-  else game.tries.push([puzzle.shown[step]]);
+  const result = game.answer(right, puzzle.shown[step]);
   const kept = all.along[step + 1].keepers !== undefined;
   told.set(step, right
     ? `Move ${step + 1} threw it away.`
     : kept ? `No: after move ${step + 1} it was still within reach.` : `No: before move ${step + 1} it was gone already.`);
-  writeGame(id, game.toKeep());
-  const { keep } = await import("./store.mjs");
-  keep(puzzle.id, {
-    date: puzzle.date, number: puzzle.number, result: right ? game.finished : "failed",
-    tries: game.tries.length + Number(right),
-  });
+  writeGame(puzzle.key, game.toKeep());
+  await keepResult(puzzle, result);
   if (right) await after(all, true);
 }
 
@@ -78,7 +69,7 @@ function hints() {
   const ask = async (n) => {
     if (busy) return;
     busy = true;
-    const all = await answers().catch((error) => { told.set(step, MISSING(error)); });
+    const all = await answers().catch(missing);
     busy = false;
     if (!all) return render();
     const { solution } = all;
@@ -89,22 +80,16 @@ function hints() {
       `Move ${solution.key}.`,
     ][n]);
     game.hints += 1;
-    writeGame(id, game.toKeep());
+    writeGame(puzzle.key, game.toKeep());
     return render();
   };
-  return [
-    h("h2", { class: "caps" }, "A hint, step by step"),
-    h("ol", {}, ["Which half?", "Which kind of move?", "Which move?"].map((question, n) => h("li", {}, n < hinted.length
-      ? h("p", {}, hinted[n])
-      : h("button", { "data-key": `hint-${n}`, "aria-disabled": n > hinted.length ? "true" : null,
-          onclick: () => { if (n === hinted.length) ask(n); } }, question)))),
-  ];
+  return hintSteps(["Which half?", "Which kind of move?", "Which move?"], hinted, ask);
 }
 
 function render() {
   const move = puzzle.shown[step];
   const { events } = follow(positions[step], move);
-  const text = [`Move ${step + 1}: ${moveLabel(move)}.`, ...happened(move, events), told.get(step) ?? ""];
+  const text = [`Move ${step + 1}: ${moveLabel(move)}.`, ...happened(move, events), problem || (told.get(step) ?? "")];
   show($(".table", main), positions[step], {
     status: text.join(" ").trim(), handTitle: `The hand before move ${step + 1}`,
     chosen: move.cards, orders: ordersToCome(positions[step]),

@@ -99,6 +99,14 @@ export class Game {
     }
   }
 
+  // Count an answer to a question: a wrong one is a try.
+  answer(right, move) {
+    if (right) this.finished ??= this.clean ? "clean" : "helped";
+    else this.tries.push([move]);
+    const result = right ? this.finished : "failed";
+    return { result, tries: this.tries.length + Number(right) };
+  }
+
   // What help there was, in words; "" for none.
   get help() {
     const hints = this.hints ? [this.hints === 1 ? "one hint" : `${this.hints} hints`] : [];

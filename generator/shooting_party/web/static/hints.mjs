@@ -13,7 +13,7 @@ const UNKNOWN = "Not known here.";
 // The answer to a question, from 0: `answers` is null if they are not to be had. `progress` is called
 // with the number of positions looked at, and what stops that.
 export async function hint({ puzzle, game, answers, level, progress }) {
-  if (answers === null) return "The answers are not to be had: are you offline, or are they held back?";
+  if (answers === null) return "The answers are not to be had now.";
   if (puzzle.hidden) return ofDeal(puzzle, game, answers, level, progress);
   return answers.tree ? byTree(game, answers.tree, level) : byLine(puzzle, game, answers, level, progress);
 }

@@ -2,15 +2,17 @@
 
 import { $, begin, fill, h, onKey, readGame, writeGame } from "./page.mjs";
 import { JOKER, choiceWaits, legalMoves, moveOf, score } from "./engine.mjs";
-import { ordersToCome, puzzleOf, reached, solvedBy } from "./puzzle.mjs";
+import {
+  answers, keepResult, ordersToCome, puzzleOf, reached, solvedBy,
+} from "./puzzle.mjs";
 import { Game } from "./game.mjs";
-import { NO_MOVE, coloured, field, show } from "./table.mjs";
+import { NO_MOVE, coloured, field, hintSteps, show } from "./table.mjs";
 import { counted, happened, moveIn, moveLabel } from "./words.mjs";
 
 const main = $("main");
 const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
 begin(puzzle.hidden ? [] : ["answers.json"]); // those of a hidden pile only when asked for
-const game = new Game(puzzle.start, puzzle.opening, readGame(gameId()));
+const game = new Game(puzzle.start, puzzle.opening, readGame(puzzle.key));
 const table = $(".table", main);
 const said = ({ move, events }) => happened(move, events).join(" ");
 let chosen = []; // cards tapped; with the joker, perhaps what he is sent for
@@ -18,22 +20,11 @@ let status = game.steps.length ? said(game.steps.at(-1)) : "";
 let hinted = []; // what was answered in this position
 let asking = false; // a hint is on its way
 
-function gameId() {
-  const data = JSON.parse(main.dataset.puzzle);
-  return `${data.id}.${data.revision}`;
-}
-
 // Every card that a move takes: what is to be tapped for it.
 const cardsOf = (move) => (move.kind === "butler" ? [JOKER, ...move.cards] : move.cards);
 
 const fits = (move) => chosen.every((card) => cardsOf(move).includes(card));
 const exact = (move) => move.cards.length + (move.kind === "butler") === chosen.length && fits(move);
-
-async function answers() {
-  const response = await fetch("answers.json");
-  if (!response.ok) throw new Error("the answers are not there yet");
-  return response.json();
-}
 
 // -- moving ---------------------------------------------------------------------------------------
 
@@ -66,7 +57,7 @@ function changed(text) {
   chosen = [];
   hinted = [];
   status = text;
-  const problem = writeGame(gameId(), game.toKeep());
+  const problem = writeGame(puzzle.key, game.toKeep());
   if (problem !== null) status = `${text} (${problem}.)`;
   render();
   if (ended()) finish(true);
@@ -83,11 +74,10 @@ async function finish(focus) {
   const won = verdict?.solved ?? true;
   if (!won) game.tried();
   game.finished ??= !won ? null : puzzle.hidden ? "scored" : game.clean ? "clean" : "helped";
-  writeGame(gameId(), game.toKeep());
+  writeGame(puzzle.key, game.toKeep());
   const [queens, aces] = score(game.position), ended = game.position;
-  const { keep } = await import("./store.mjs");
-  const problem = puzzle.hidden && game.help ? null : keep(puzzle.id, {
-    date: puzzle.date, number: puzzle.number, result: won ? game.finished : "failed",
+  const problem = puzzle.hidden && game.help ? null : await keepResult(puzzle, {
+    result: won ? game.finished : "failed",
     tries: game.tries.length + Number(won) || 1,
     ...(puzzle.hidden ? { cards: queens + aces } : {}),
   });
@@ -210,8 +200,7 @@ const QUESTIONS = ["Is it still possible?", "Which kind of move?", "Which move?"
 
 function hints() {
   if (ended()) return [];
-  const next = hinted.length;
-  const ask = async () => {
+  const ask = async (level) => {
     if (asking) return;
     asking = true;
     const { position } = game;
@@ -220,22 +209,19 @@ function hints() {
       `Looking at the last pass: ${count.toLocaleString("en")} positions … `,
       h("button", { "data-key": "stop", onclick: stop }, "Stop")));
     const all = await answers().catch(() => null);
-    const told = await hint({ puzzle, game, answers: all, level: next, progress });
-    asking = false;
+    const told = await hint({ puzzle, game, answers: all, level, progress })
+      .finally(() => { asking = false; });
     if (game.position !== position) return;
     hinted.push(told);
     if (!/^(Not known|The answers are not)/.test(told)) game.hints += 1;
-    writeGame(gameId(), game.toKeep());
+    writeGame(puzzle.key, game.toKeep());
     render();
   };
   const no = hinted.at(-1)?.startsWith("No");
+  const warning = "Hints know the whole pile. You do not.";
   return [
-    h("h2", { class: "caps" }, "A hint, step by step"),
-    puzzle.hidden && !next ? h("p", { class: "note" }, "Hints know the whole pile. You do not.") : null,
-    h("ol", {}, ...QUESTIONS.map((question, n) => h("li", {}, n < next
-      ? h("p", {}, coloured(hinted[n]))
-      : h("button", { "data-key": `hint-${n}`, "aria-disabled": n > next || no ? "true" : null,
-          onclick: () => { if (n === next && !no) ask(); } }, question)))),
+    puzzle.hidden && !hinted.length ? h("p", { class: "note" }, warning) : null,
+    ...hintSteps(QUESTIONS, hinted, ask, no),
   ];
 }
 
@@ -255,7 +241,7 @@ async function after(verdict, position) {
     lost: puzzle.hidden ? async (place) => {
       const { showLost } = await import("./lost.mjs");
       game.shown = true;
-      writeGame(gameId(), game.toKeep());
+      writeGame(puzzle.key, game.toKeep());
       const tables = await answers().catch(() => null);
       const playOn = (count) => back(game.moves.slice(0, count));
       await showLost(place, { puzzle, game, answers: tables, playOn });

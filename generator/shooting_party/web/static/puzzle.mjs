@@ -12,6 +12,7 @@ export function puzzleOf(data) {
   const { goal } = data;
   return Object.freeze({
     ...data,
+    key: `${data.id}.${data.revision}`, // of the game that the browser keeps
     hidden: data.asked === "score",
     start: here.position,
     opening: here.events,
@@ -19,6 +20,20 @@ export function puzzleOf(data) {
     cards: (goal.cards ?? []).map(numberOf),
     shown: data.shown.map(moveOf),
   });
+}
+
+// The answers beside the puzzle; throws an Error that says why they are not to be had.
+export async function answers() {
+  const response = await fetch("answers.json").catch(() => null);
+  if (response === null) throw new Error("there is no network");
+  if (!response.ok) throw new Error("they are held back until the day is over");
+  return response.json();
+}
+
+// Keep the result of a puzzle in the record. Return why it is not kept, or null.
+export async function keepResult({ id, date, number }, result) {
+  const { keep } = await import("./store.mjs");
+  return keep(id, { date, number, ...result });
 }
 
 // Whether a score of queens and aces is enough for a goal: a value ("8"), queens ("2q"), or queens

@@ -45,6 +45,18 @@ export function field(read) {
   })));
 }
 
+// Three questions, each to be asked after the one before it; `answered` are the answers there are,
+// and with `closed` no further question may be asked.
+export function hintSteps(questions, answered, ask, closed = false) {
+  const next = answered.length;
+  return [caps("A hint, step by step"), h("ol", {}, questions.map((question, n) => h("li", {}, n < next
+    ? h("p", {}, coloured(answered[n]))
+    : h("button", {
+        "data-key": `hint-${n}`, "aria-disabled": n > next || closed ? "true" : null,
+        onclick: () => { if (n === next && !closed) ask(n); },
+      }, question))))];
+}
+
 export const NO_MOVE = (text) => `"${text}" is no move; 2h3h, draw, leave, butler Ah or meet are.`;
 
 // How many cards of the pile a draw of `due` takes: aces do not count.
