@@ -23,9 +23,12 @@ SHARED = {"daily": "daily", "rules": "guide"}
 """Commands that are alike in every game, and the common module whose `command_for` makes them."""
 FOR_EVERY_GAME = {
     "check": "Check every file and every claim in a folder of daily puzzles.",
+    "print": "Make a PDF of daily puzzles, to be solved on paper.",
     "verify": "Check any document or game: by replay, and by making it again.",
     "web": "Make a site of daily puzzles that play in a browser.",
 }
+PLACED = {"print": "printing"}
+"""Commands of these whose common module is named otherwise."""
 
 Places = dict[str, tuple[str, str]]
 
@@ -112,7 +115,8 @@ def game_names() -> list[str]:
 
 
 def party_group() -> click.Group:
-    places = {name: (f"cli.{COMMON}.{name}", text) for name, text in FOR_EVERY_GAME.items()}
+    shared = FOR_EVERY_GAME.items()
+    places = {name: (f"cli.{COMMON}.{PLACED.get(name, name)}", text) for name, text in shared}
     packages = {name: f"cli.{name.replace('-', '_')}" for name in game_names()}
     first = packages.pop(cli.FIRST_GAME)
     for name, package in packages.items():

@@ -1,0 +1,140 @@
+"""No Man's Land on paper (generator/paper/sheet.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.no_mans_land.texts import TASKS
+from generator.paper.sheet import (
+    Blanks,
+    Paper,
+    Part,
+    Prose,
+    Sheet,
+    Strip,
+    Strips,
+    Table,
+    rules_of,
+)
+from solver.common.words import counted
+from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, TARGETS, Target
+from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.themes import themes
+
+GROUPS = 4
+"""How many groups of equally good decisions a solution shows."""
+
+
+def sheet(puzzle: Puzzle) -> Sheet:
+    """Return the sheet of a puzzle."""
+    at, theme = Position.from_json(puzzle.deal), themes()["neutral"]
+    strengths = tuple(str(STRENGTH.get(card, "hits")) for card in at.hand)
+    parts = [
+        Strips((
+            Strip(f"Target: {theme.targets[DECK.names[at.aimed.card]]}", _names([at.aimed.card])),
+            Strip(f"Weather: {theme.weather(at.weather)}", _names(at.weather)),
+        )),
+        *_gone(at),
+        Table(UNITS, _units([at.aimed], at)),
+        Strips((Strip("Hand, with strengths", _names(at.hand), whole=True, under=strengths),)),
+        *_to_come(at),
+        *_answers(puzzle.mode, at),
+    ]  # fmt: skip
+    state = f"Round {at.round + 1} of {ROUNDS}, score {at.score}"
+    return Sheet(TASKS[puzzle.mode], state, tuple(parts), "Notes")
+
+
+def _gone(at: Position) -> Iterable[Part]:
+    """Yield the rounds before, if there are any."""
+    if at.past:
+        yield Strips(tuple(
+            Strip(f"Gone, round {n}", _names([past.target, *past.weather]))
+            for n, past in enumerate(at.past, 1)
+        ))  # fmt: skip
+
+
+UNITS = ("target", "units", "over", "points", "test")
+
+
+def _units(targets: Iterable[Target], at: Position) -> tuple[tuple[str, ...], ...]:
+    """Return the rows of targets: what hits them, what that scores, and how they shoot back."""
+    theme = themes()["neutral"]
+    return tuple(
+        (
+            f"{DECK.symbols([target.card])} {theme.targets[DECK.names[target.card]]}",
+            " + ".join(str(unit.count) for unit in target.units),
+            ", ".join(str(unit.defence) for unit in target.units),
+            ", ".join(str(unit.points) for unit in target.units),
+            " + ".join(map(str, target.shots(at.rules))) or "none",
+        )
+        for target in targets
+    )
+
+
+def _to_come(at: Position) -> Iterable[Part]:
+    """Yield the targets that may come, where it matters for the decision."""
+    left = [TARGETS[card] for card in at.targets_left if card != at.target]
+    if at.rules.may_hold and at.aimed.shots(at.rules) and at.round + 1 < ROUNDS:
+        yield Table(
+            UNITS, _units(left, at), f"{counted(ROUNDS - at.round - 1, 'more round')}, out of"
+        )
+
+
+def _answers(mode: str, at: Position) -> Iterable[Part]:
+    """Yield the boxes: to hold fire, or to shoot, with what."""
+    most = min(at.aimed.groups, len(at.hand) - at.penalty)
+    groups = [f"group {n + 1}" if most > 1 else "aim" for n in range(most)]
+    rows = [*(["give up"] if at.penalty else []), *groups]
+    if mode == "fire" or at.rules.may_hold:
+        yield Blanks("Your decision", (("hold fire", ""), ("shoot:", "")), 2)
+        yield Blanks("", tuple((row, "") for row in rows), 2, ruled=True)
+    else:
+        yield Blanks("Your decision", tuple((row, "") for row in rows), 2, ruled=True)
+
+
+def _names(cards: Sequence[int]) -> tuple[str, ...]:
+    return tuple(DECK.names[card] for card in cards)
+
+
+def decision_in_words(text: str) -> str:
+    """Return a decision in words.
+
+    >>> decision_in_words("-2d4h 8c h:7h5s"), decision_in_words("hold")
+    ('give up 2♦ 4♥, aim 8♣ and 7♥ 5♠ (at the hen)', 'hold fire')
+    """
+    made, hen = Decision.parse(text), themes()["neutral"].handler
+    if made.holds:
+        return "hold fire"
+    groups = [
+        DECK.symbols(group) + (f" (at the {hen})" if n == made.handler else "")
+        for n, group in enumerate(made.groups)
+    ]
+    given = f"give up {DECK.symbols(made.given)}, " if made.given else ""
+    return f"{given}aim {' and '.join(groups)}"
+
+
+def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
+    """Return the solution of a puzzle."""
+    ranked = [group for group in pair.solution.profile if "each" in group]
+    answer = decision_in_words(pair.solution.line["decision"])
+    header = ("decision", "score", "round", "out")
+    return (
+        Prose((f"{answer[0].upper()}{answer[1:]}.",)),
+        Table(header, tuple(map(_row, ranked[:GROUPS])), wide=True),
+    )
+
+
+def _row(group: Json) -> tuple[str, ...]:
+    each, (first, *others) = group["each"], group["decisions"]
+    alike = f", or {len(others)} alike" if others else ""
+    return (
+        decision_in_words(first) + alike,
+        f"{each['value']:.2f}",
+        f"{each['points']:.2f}",
+        f"{100 * each['death']:.1f} %",
+    )
+
+
+PAPER = Paper("a joker", rules_of("generator.no_mans_land"), sheet, solution)

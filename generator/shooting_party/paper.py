@@ -1,0 +1,200 @@
+"""The Shooting Party on paper (generator/paper/sheet.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.paper.sheet import (
+    Blanks,
+    Paper,
+    Part,
+    Prose,
+    Sheet,
+    Steps,
+    Strip,
+    Strips,
+    Table,
+    rules_of,
+)
+from generator.shooting_party.rating.outlook import STRENGTHS
+from generator.shooting_party.studies.study import Study
+from generator.shooting_party.texts import blind_task
+from solver.common.words import counted
+from solver.shooting_party.analysis.comments import Commentator
+from solver.shooting_party.rules.cards import ACE, DECK, QUEEN, card, rank
+from solver.shooting_party.rules.deal import Deal
+from solver.shooting_party.rules.drawing import orders_to_come, rows, scored
+from solver.shooting_party.rules.moves import Kind, Move
+from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import parse_moves
+from solver.shooting_party.rules.switches import RuleSet
+from solver.shooting_party.rules.themes import in_passes, themes
+from solver.shooting_party.rules.verify import replay
+
+IN_ORDER = "Pass {}, but for cards in the hand or scored by then"
+AFTER_ACE = "If the butler finds an ace in pass {}: but for that ace, and what has left the pile"
+
+
+def sheet(puzzle: Puzzle) -> Sheet:
+    """Return the sheet of a puzzle."""
+    study = None if puzzle.mode != "open" else Study.from_document(puzzle.to_json())
+    return _hidden(puzzle) if study is None else _in_view(study, puzzle.week or {})
+
+
+def _in_view(study: Study, week: Json) -> Sheet:
+    start, parts = study.start, [*_lesson(week)]
+    pile = _strip("Pile, next card first", start.pile)
+    parts += [*_table(start), Strips((pile,)), *_orders(start), _hand(start)]
+    match study.asked:
+        case "move":
+            moves = tuple((move_in_words(move, start), "") for move in study.offered)
+            parts.append(Blanks("The moves to choose from", moves, 3))
+        case "fault":
+            parts.append(Blanks("The moves, and the hand after each", tuple(_shown(study)), 2))
+        case "line" if study.moves is not None:
+            numbers = tuple((str(n + 1), "") for n in range(study.moves))
+            parts.append(Blanks("Your moves", numbers, 2, ruled=True))
+    return Sheet(
+        study.sentence, _state(start), tuple(parts), "Notes" if study.moves else "Your moves"
+    )
+
+
+def _lesson(week: Json) -> Iterable[Part]:
+    if week:
+        lesson = (week["lesson"],) if week["lesson"] else ()
+        yield Prose(lesson, f"Theme: {week['theme']}", italic=True)
+
+
+def _shown(study: Study) -> Iterable[tuple[str, str]]:
+    """Yield the moves shown, each with the hand after it."""
+    before = study.start
+    for step in replay(before, study.shown).steps:
+        hand = DECK.symbols(sorted(step.after.hand)) or "none"
+        yield f"{step.number}. {move_in_words(step.move, before)}", f"in hand: {hand}"
+        before = step.after
+
+
+def _hidden(puzzle: Puzzle) -> Sheet:
+    """Return the sheet of a puzzle whose pile is hidden: its orders are covered at first."""
+    rules = RuleSet.parse(puzzle.rules)
+    start = Position.opening(Deal.from_code(puzzle.deal["code"]), rules)
+    outlook = puzzle.rating["outlook"]
+    chances = tuple(
+        (name, *(f"{100 * outlook[name][what]:.0f} %" for what in ("four_queens", "perfect")),
+         f"{outlook[name]['cards']:.1f}")
+        for name in STRENGTHS
+    )  # fmt: skip
+    header = ("player", "four queens", "all eight", "cards on average")
+    to_score = [DECK.cards[card(r, suit)] for suit in range(4) for r in (QUEEN, ACE)]
+    piles = (("pass 1", start.pile), *orders_to_come(start))
+    covered = (_strip(_place(name), order, singly=True) for name, order in piles)
+    parts = (
+        *_table(start),
+        _hand(start),
+        Table(header, chances, "Chances"),
+        Blanks("Tick what you score", tuple((str(each), "") for each in to_score), 8),
+    )
+    task = f"{blind_task(rules)} Uncover it card by card, on its page at the back."
+    return Sheet(task, _state(start), parts, "Your moves", tuple(Strips((c,)) for c in covered))
+
+
+def _state(start: Position) -> str:
+    row = rows(start, pile=False)[0]
+    return f"{row.name}, {row.text}"
+
+
+def _table(start: Position) -> Iterable[Part]:
+    yield Strips((
+        _strip("Scored", scored(start)),
+        _strip("Aces on the table", sorted(start.display)),
+        _strip("Discards", sorted(start.discards)),
+    ))  # fmt: skip
+
+
+def _orders(start: Position) -> Iterable[Part]:
+    for name, order in orders_to_come(start):
+        yield Strips((_strip(_place(name), order),))
+
+
+def _place(name: str) -> str:
+    """Return what is said above an order."""
+    what, number = name.split()
+    if (what, number) == ("pass", "1"):
+        return "Pass 1, after the hand is dealt"
+    return (IN_ORDER if what == "pass" else AFTER_ACE).format(number)
+
+
+def _hand(start: Position) -> Part:
+    names = tuple(DECK.names[each] for each in start.hand)
+    return Strips((Strip("Hand", names, whole=True),))
+
+
+def _strip(label: str, cards: Sequence[int], *, singly: bool = False) -> Strip:
+    names = tuple(DECK.names[each] for each in cards)
+    numbers = tuple(str(n + 1) for n in range(len(names))) if singly else ()
+    return Strip(label, names, singly=singly, under=numbers)
+
+
+def move_in_words(move: Move, before: Position) -> str:
+    """Return a move in words, made in a position."""
+    cards = [DECK.symbols([each]) for each in move.cards]
+    match move.kind:
+        case Kind.DRAW:
+            return "draw two"
+        case Kind.LEAVE:
+            return "leave the room"
+        case Kind.MEET:
+            return f"meet {' with '.join(cards)}" if len(cards) > 1 else f"meet {cards[0]} alone"
+        case Kind.BUTLER if cards:
+            finds = rank(move.cards[0]) == ACE
+            return f"the butler {'finds' if finds else 'brings'} {cards[0]}"
+        case Kind.BUTLER:
+            return "dismiss the butler"
+        case Kind.DISCARD if before.choice_waits is not None:
+            return f"{cards[0]} leaves with {cards[1]}"
+        case Kind.DISCARD:
+            return f"discard {' '.join(cards)}"
+
+
+def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
+    """Return the solution of a puzzle."""
+    puzzle, found = pair.puzzle, pair.solution
+    line = parse_moves(" ".join(found.line["moves"]))
+    if puzzle.mode != "open":
+        start = Position.opening(Deal.from_code(puzzle.deal["code"]), RuleSet.parse(puzzle.rules))
+        best = "; ".join(
+            f"{counted(each['queens'], 'queen')} and {counted(each['aces'], 'ace')} within "
+            f"{in_passes(each['passes'])}"
+            for each in found.profile
+        )
+        return Prose((f"With every card seen the best is {best}.",)), Steps(_steps(start, line))
+    study = Study.from_document(puzzle.to_json())
+    parts = list[Part]()
+    key = found.line["key"] - 1
+    if study.asked == "fault":
+        before = replay(study.start, study.shown[:key]).end
+        lost = move_in_words(study.shown[key], before)
+        parts.append(Prose((f"Move {key + 1} put it out of reach: {lost}. Instead:",)))
+    steps = _steps(study.start, line)
+    first = key if study.asked == "fault" else 0
+    motifs = ", ".join(found.themes or ())
+    return (
+        *parts,
+        Steps(steps[first:], first + 1),
+        *([Prose((f"Motifs: {motifs}.",))] if motifs else []),
+    )
+
+
+def _steps(start: Position, line: Sequence[Move]) -> tuple[tuple[str, str], ...]:
+    """Return the moves of a line in words, each with comments."""
+    words = Commentator(themes()[start.rules.theme], symbols=True)
+    before, made, steps = start, [], replay(start, line).steps
+    for n, step in enumerate(steps):
+        comments = "; ".join(words.comments(before, step, steps[n + 1 :]))
+        made.append((move_in_words(step.move, before), comments))
+        before = step.after
+    return tuple(made)
+
+
+PAPER = Paper("the butler", rules_of("generator.shooting_party"), sheet, solution)

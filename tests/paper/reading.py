@@ -1,0 +1,114 @@
+"""What a reader reads out of a tagged PDF, in its order."""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+from pypdf import PageObject, PdfReader
+from pypdf.generic import ContentStream, DictionaryObject
+
+SHOWN = ("Tj", "TJ")
+
+
+def reading(data: bytes) -> str:
+    """Return the structure of a PDF: a line for each part with its tag and its text, or the text in
+    place of its picture, indented by depth.
+    """
+    reader = PdfReader(BytesIO(data))
+    texts = {
+        (page.indirect_reference.idnum, mark): text
+        for page in reader.pages
+        if page.indirect_reference is not None
+        for mark, text in marked(page).items()
+    }
+    root = reader.root_object["/StructTreeRoot"]
+    return "".join(f"{line}\n" for line in _lines(root["/K"], texts, 0, 0))
+
+
+def figures(data: bytes) -> list[DictionaryObject]:
+    """Return the elements of pictures."""
+    root = PdfReader(BytesIO(data)).root_object["/StructTreeRoot"]
+    return [each for each in _elements(root["/K"]) if each["/S"] == "/Figure"]
+
+
+def marked(page: PageObject) -> dict[int, str]:
+    """Return the text of a page by the mark of its part."""
+    fonts = {name: _unicode(font) for name, font in _fonts(page).items()}
+    found: dict[int, str] = {}
+    marks: list[tuple[int | None, bool]] = []
+    font: dict[bytes, str] = {}
+    for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
+        name = operator.decode()
+        if name in ("BDC", "BMC"):
+            more = operands[1] if len(operands) > 1 else {}
+            mark = more.get("/MCID", marks[-1][0] if marks else None)
+            replaced = "/ActualText" in more
+            if replaced and mark is not None:
+                found[mark] = found.get(mark, "") + more["/ActualText"]
+            marks.append((mark, replaced or bool(marks and marks[-1][1])))
+        elif name == "EMC":
+            marks.pop()
+        elif name == "Tf":
+            font = fonts[operands[0]]
+        elif name in SHOWN and marks and marks[-1][0] is not None and not marks[-1][1]:
+            mark = marks[-1][0]
+            parts = operands[0] if name == "TJ" else operands
+            shown = b"".join(
+                part.original_bytes for part in parts if hasattr(part, "original_bytes")
+            )
+            codes = (shown[n : n + 2] for n in range(0, len(shown), 2))
+            found[mark] = found.get(mark, "") + "".join(map(font.__getitem__, codes))
+    return found
+
+
+def sizes(page: PageObject) -> set[float]:
+    """Return the sizes of a page's texts."""
+    operations = ContentStream(page.get_contents(), page.pdf).operations
+    return {float(operands[1]) for operands, operator in operations if operator == b"Tf"}
+
+
+def _fonts(page: PageObject) -> Any:
+    return page["/Resources"].get("/Font", {})
+
+
+def _unicode(font: Any) -> dict[bytes, str]:
+    """Return the texts of a font's codes."""
+    table = font.get_object()["/ToUnicode"].get_data().decode()
+    pairs = re.findall(r"<([0-9A-Fa-f]{4})>\s*<([0-9A-Fa-f]+)>\s*(?=<|endbfchar)", table)
+    return {bytes.fromhex(code): bytes.fromhex(to).decode("utf-16-be") for code, to in pairs}
+
+
+def _elements(kids: Any) -> Iterator[DictionaryObject]:
+    for kid in _list(kids):
+        if isinstance(kid, DictionaryObject) and "/S" in kid:
+            yield kid
+            yield from _elements(kid.get("/K", []))
+
+
+def _list(kids: Any) -> list[Any]:
+    found = kids.get_object()
+    return [each.get_object() for each in (found if isinstance(found, list) else [found])]
+
+
+def _lines(kids: Any, texts: dict[tuple[int, int], str], depth: int, page: int) -> Iterator[str]:
+    for kid in _list(kids):
+        if "/Alt" in kid:
+            yield f"{' ' * depth}{kid['/S'][1:]} [{kid['/Alt']}]"
+            continue
+        on = kid.raw_get("/Pg").idnum if "/Pg" in kid else page
+        inside = _list(kid.get("/K", []))
+        text = "".join(_text(each, texts, on) for each in inside)
+        yield f"{' ' * depth}{kid['/S'][1:]} {' '.join(text.split())}".rstrip()
+        deeper = [each for each in inside if isinstance(each, DictionaryObject) and "/S" in each]
+        for each in deeper:
+            yield from _lines(each, texts, depth + 1, on)
+
+
+def _text(kid: Any, texts: dict[tuple[int, int], str], page: int) -> str:
+    if isinstance(kid, DictionaryObject):
+        if "/MCID" not in kid:
+            return ""
+        page = kid.raw_get("/Pg").idnum if "/Pg" in kid else page
+        kid = kid["/MCID"]
+    return texts.get((page, int(kid)), "")

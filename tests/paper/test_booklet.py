@@ -1,0 +1,201 @@
+"""The PDF: the same bytes each time, a page for each puzzle, read in the right order."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from io import BytesIO
+from itertools import count
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from generator.common.calendar import Task
+from generator.common.dailies import Found, Series
+from generator.common.games import game
+from generator.common.publishing import publish
+from generator.common.rating.scale import Rating
+from generator.paper.booklet import booklet
+from generator.paper.printing import PAPERS, pdf
+from generator.shooting_party.contents import contents, study_answer
+from generator.web.clock import solution_due
+from solver.shooting_party.rules.deal import Deal
+from tests.common.command_line import party, party_here
+from tests.paper.conftest import DAYS, FIRST, FolderOf
+from tests.paper.reading import figures, reading, sizes
+from tests.shooting_party.corpus import some
+
+READ = Path(__file__).parent / "read.txt"
+GAMES = ("shooting-party", "no-mans-land", "the-party")
+BEFORE, AFTER = datetime(2026, 11, 23, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)
+WEEK = DAYS[:7]
+
+OTHER_KINDS = [date.fromisoformat(day) for day in ("2026-11-02", "2026-11-07", "2026-11-14")]
+"""Days of a series of its own: the only move, the last pass, finding an ace."""
+RARE = {"fetching": "2026-12-22", "one-pass": "2026-12-23"}
+"""Days on which puzzles are put that no week has."""
+LEAST = 18
+A4, LETTER = (595, 842), (612, 792)
+
+
+def read_by(data: bytes) -> PdfReader:
+    return PdfReader(BytesIO(data))
+
+
+def chapters(data: bytes) -> list[tuple[str, int]]:
+    """The headings and their pages, from 1."""
+    reader = read_by(data)
+    found = []
+    for each in reader.outline:
+        assert not isinstance(each, list)
+        page = reader.get_destination_page_number(each)
+        assert page is not None
+        found.append((str(each.title), page + 1))
+    return found
+
+
+@pytest.fixture(scope="session")
+def week(folder: Path) -> bytes:
+    return pdf(booklet(folder, WEEK, AFTER))
+
+
+@pytest.fixture(scope="session")
+def other_kinds(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[date]]:
+    path = tmp_path_factory.mktemp("kinds") / "days"
+    series = Series("pages", game("shooting-party"))
+    publish(OTHER_KINDS, path, series, workers=1)
+    days = [*OTHER_KINDS, *map(date.fromisoformat, RARE.values())]
+    for kind, day in RARE.items():
+        study = some(kind, 1)[0]
+        seed = next(n for n in count() if Deal.from_seed(n) == study.start.deal)
+        study = replace(study, start=replace(study.start, deal=Deal.from_seed(seed)))
+        task, rating = Task("open", "testing", kind), Rating("open", 1500, 50)
+        made = contents(task, study.start.deal, rating, study_answer(study))
+        pair = series.documents(date.fromisoformat(day), Found(0, made))
+        for name, data in series.files(pair).items():
+            (path / name).write_bytes(data)
+    return path, days
+
+
+@pytest.mark.parametrize("size", PAPERS)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_page_for_each_puzzle(folder_of: FolderOf, name: str, size: str):
+    made = booklet(folder_of(name), DAYS, AFTER)
+    data = pdf(made, size)
+    found, covered = chapters(data), len(made["covered"])
+    captions = [f"No. {327 + n} · {day:%A} {day.day} {day:%B} 2026" for n, day in enumerate(DAYS)]
+    assert [title for title, _ in found[:14]] == captions
+    assert [title for title, _ in found[14:]] == [
+        "How to play", *(page["caption"] for page in made["covered"]), "Solutions",
+    ]  # fmt: skip
+    assert [page for _, page in found] == [*range(1, 17 + covered)]
+    assert covered == (6 if name == "shooting-party" else 0)
+    box = read_by(data).pages[0].mediabox
+    assert (round(box.width), round(box.height)) == (A4 if size == "a4" else LETTER)
+
+
+@pytest.mark.parametrize("size", PAPERS)
+def test_every_other_kind_has_one_page(other_kinds: tuple[Path, list[date]], size: str):
+    path, days = other_kinds
+    data = pdf(booklet(path, days, AFTER), size)
+    assert [page for _, page in chapters(data)] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_the_same_bytes_each_time(folder: Path, tmp_path: Path):
+    words = ["print", folder, "--from", FIRST, "--now", "2026-12-01T00:00Z", "--out"]
+    here = party_here(*words, tmp_path / "a.pdf")
+    assert (here.returncode, here.stdout) == (0, f"{tmp_path}/a.pdf: 7 puzzles, 7 solutions\n")
+    other = {"TZ": "Asia/Tokyo", "SOURCE_DATE_EPOCH": "1", "TYPST_FONT_PATHS": "/usr/share/fonts"}
+    ended = party(*map(str, words), "b.pdf", cwd=tmp_path, **other)
+    assert ended.returncode == 0, ended.stderr
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+    assert not [*tmp_path.glob(".*")]
+
+
+def test_it_is_tagged_for_readers(week: bytes):
+    reader = read_by(week)
+    root = reader.root_object
+    assert root["/MarkInfo"]["/Marked"].value is True
+    assert root["/Lang"] == "en"
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"].value is True
+    assert reader.metadata is not None
+    assert reader.metadata.title == "The Shooting Party, 23 November 2026 to 29 November 2026"
+    assert not {"/CreationDate", "/ModDate"} & {*reader.metadata}
+    xmp = root["/Metadata"].get_data().decode()
+    assert "<pdfuaid:part>1</pdfuaid:part>" in xmp
+    assert "Date>" not in xmp
+    alts = [figure.get("/Alt", "") for figure in figures(week)]
+    assert len(alts) > 200
+    assert all(alts)
+    assert all(page["/Tabs"] == "/S" for page in reader.pages)
+
+
+def test_its_fonts_are_in_it(week: bytes):
+    fonts = [
+        font.get_object()["/DescendantFonts"][0]["/FontDescriptor"]
+        for page in read_by(week).pages
+        for font in page["/Resources"].get("/Font", {}).values()
+    ]
+    assert all("LibertinusSerif" in font["/FontName"] and "/FontFile3" in font for font in fonts)
+
+
+def test_the_reading_order(week: bytes):
+    found = reading(week)
+    if not READ.exists():
+        READ.write_text(found, encoding="utf-8")
+    assert found == READ.read_text(encoding="utf-8")
+
+
+def test_what_is_read_of_the_other_games(folder_of: FolderOf):
+    of_range = reading(pdf(booklet(folder_of("no-mans-land"), WEEK, AFTER)))
+    assert "Figure [Weather: a gale, 3 cards lost: seven of clubs]" in of_range
+    assert "Figure [Hand, with strengths: three of diamonds (3), three of hearts (5)," in of_range
+    assert "P Give up 2♠ 3♠ 7♠, aim 3♦ 3♥." in of_range
+    of_party = reading(pdf(booklet(folder_of("the-party"), WEEK, AFTER)))
+    assert "Figure [Player 0 sends 1 card: “a queen”: a card face down]" in of_party
+    assert "Figure [You, player 1, hold: king of diamonds, a sleuth, a sleuth]" in of_party
+    assert "LBody send 10♦ J♦ as a couple" in of_party
+    assert "LBody Player 1: send Q♠ K♠ as a couple" in of_party
+
+
+def solved(folder: Path, now: datetime) -> Iterator[str]:
+    for page in booklet(folder, WEEK, now)["solutions"]:
+        yield page["caption"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_solutions_come_when_they_are_out(folder_of: FolderOf, name: str):
+    folder = folder_of(name)
+    assert [*solved(folder, BEFORE)] == []
+    for n, day in enumerate(WEEK[:3]):
+        assert len([*solved(folder, solution_due(day) - timedelta(seconds=1))]) == n
+        assert len([*solved(folder, solution_due(day))]) == n + 1
+    document = json.loads((folder / f"{WEEK[-1]}.solution.json").read_text())
+    made = json.dumps(booklet(folder, WEEK, BEFORE))
+    assert document["salt"] not in made
+    assert "Solutions" not in reading(pdf(booklet(folder, WEEK[:1], BEFORE)))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_large_print(folder_of: FolderOf, name: str):
+    data = pdf(booklet(folder_of(name), WEEK, AFTER), large=True)
+    pages = read_by(data).pages
+    assert min(size for page in pages for size in sizes(page)) >= LEAST
+    starts = [page for _, page in chapters(data)]
+    assert starts == sorted(starts)
+    assert len(pages) > 2 * len(WEEK)
+
+
+def test_days_may_be_printed_one_by_one(folder: Path, tmp_path: Path):
+    shutil.copytree(folder, tmp_path / "days")
+    now = "2026-11-23T00:00Z"
+    for day in WEEK:
+        (tmp_path / "days" / f"{day}.solution.json").unlink()
+        out = tmp_path / "day.pdf"
+        ended = party_here(
+            "print", tmp_path / "days", "--from", day, "--days", 1, "--out", out, "--now", now
+        )
+        assert ended.stdout == f"{out}: 1 puzzle, 0 solutions\n"
+        assert chapters(out.read_bytes())[0][1] == 1
