@@ -184,6 +184,7 @@ def test_a_mistake_is_asked_for(opened, served):
     page = opened.kind("mistake", **PHONE)
     page.locator(f"[data-key=step-{0 if key else 1}]").tap()
     page.locator("[data-key=confirm]").tap()
+    page.locator(".log .then").wait_for()  # until it is judged, no other answer is taken
     page.locator("[data-key=confirm]").focus()
     page.keyboard.press(str(key + 1))
     page.locator("[data-key=confirm]").press("Enter")
