@@ -27,8 +27,6 @@ FOR_EVERY_GAME = {
     "verify": "Check any document or game: by replay, and by making it again.",
     "web": "Make a site of daily puzzles that play in a browser.",
 }
-PLACED = {"print": "printing"}
-"""Commands of these whose common module is named otherwise."""
 
 Places = dict[str, tuple[str, str]]
 
@@ -115,8 +113,7 @@ def game_names() -> list[str]:
 
 
 def party_group() -> click.Group:
-    shared = FOR_EVERY_GAME.items()
-    places = {name: (f"cli.{COMMON}.{PLACED.get(name, name)}", text) for name, text in shared}
+    places = {name: (f"cli.{COMMON}.{name}", text) for name, text in FOR_EVERY_GAME.items()}
     packages = {name: f"cli.{name.replace('-', '_')}" for name in game_names()}
     first = packages.pop(cli.FIRST_GAME)
     for name, package in packages.items():

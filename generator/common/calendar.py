@@ -46,6 +46,13 @@ def number(day: date) -> int:
     return (day - FIRST_DAY).days + 1
 
 
+def in_words(day: date, form: str = "long") -> str:
+    """Return a date in words: ``Monday 23 November 2026``, or ``Mon 23 November``."""
+    if form == "short":
+        return f"{day:%a} {day.day} {day:%B}"
+    return f"{day:%A} {day.day} {day:%B} {day.year}"
+
+
 @dataclass(frozen=True)
 class Task:
     """The kind of puzzle wanted. `goal` is in the game's own notation; ``best`` means as much as

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Any, TypeVar
 
+from generator.common.calendar import in_words
 from generator.common.documents import Puzzle, PuzzleSolution
 from generator.common.rating.tiers import tier_named
 from solver.common.schemas import Refused, read_json
@@ -81,7 +82,7 @@ def heading(tags: Mapping[str, str], title: str, task: Callable[[], str], of_all
     try:
         day = date.fromisoformat(tags["Puzzle"][-10:])
         return (
-            f"{title}, puzzle {tags['Number']}, {day:%A} {day.day} {day:%B} {day.year}. {task()} "
+            f"{title}, puzzle {tags['Number']}, {in_words(day)}. {task()} "
             f"Difficulty: {tags['Tier']}, {tags['Rating']} (1500 is the middle of {of_all})."
         )
     except Refused:

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 
+from generator.common.calendar import in_words
 from generator.common.documents import DailyPuzzle, Json, Puzzle
 from generator.common.folder import INDEX_NAME, Folder
 from generator.common.games import game
@@ -17,9 +18,6 @@ from generator.paper.pictures import picture, spoken, symbol
 from generator.paper.sheet import Paper, Part, Strip, Strips, paper
 from generator.web.clock import solution_due
 from solver.common.errors import InputError
-
-CIRCLES = "○◔◑◕●"
-"""The symbols of the tiers: circles that are filled further and further."""
 
 
 class BookletError(InputError):
@@ -76,7 +74,7 @@ class _Booklet:
             "caption": _caption(puzzle),
             "task": sheet.task,
             "state": sheet.state,
-            "level": CIRCLES.index(tier.symbol),
+            "level": tier.level - 1,
             "tier": tier.name,
             "rating": f"{puzzle.rating['value']} ± {puzzle.rating['error']}",
             "lines": sheet.lines,
@@ -140,11 +138,7 @@ def _pair(folder: Folder, day: date, puzzle: Puzzle) -> DailyPuzzle:
 
 
 def _caption(puzzle: Puzzle) -> str:
-    return f"No. {puzzle.number} · {_in_words(date.fromisoformat(puzzle.date))}"
-
-
-def _in_words(day: date) -> str:
-    return f"{day:%A} {day.day} {day:%B} {day.year}"
+    return f"No. {puzzle.number} · {in_words(date.fromisoformat(puzzle.date))}"
 
 
 def _span(days: Sequence[date]) -> str:

@@ -17,7 +17,7 @@ from generator.paper.sheet import (
     Table,
     rules_of,
 )
-from generator.shooting_party.rating.outlook import STRENGTHS
+from generator.shooting_party.rating.outlook import chance_rows
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.texts import blind_task
 from solver.common.words import counted
@@ -79,12 +79,7 @@ def _hidden(puzzle: Puzzle) -> Sheet:
     """Return the sheet of a puzzle whose pile is hidden: its orders are covered at first."""
     rules = RuleSet.parse(puzzle.rules)
     start = Position.opening(Deal.from_code(puzzle.deal["code"]), rules)
-    outlook = puzzle.rating["outlook"]
-    chances = tuple(
-        (name, *(f"{100 * outlook[name][what]:.0f} %" for what in ("four_queens", "perfect")),
-         f"{outlook[name]['cards']:.1f}")
-        for name in STRENGTHS
-    )  # fmt: skip
+    chances = tuple(chance_rows(puzzle.rating["outlook"]))
     header = ("player", "four queens", "all eight", "cards on average")
     to_score = [DECK.cards[card(r, suit)] for suit in range(4) for r in (QUEEN, ACE)]
     piles = (("pass 1", start.pile), *orders_to_come(start))
@@ -189,12 +184,10 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
 def _steps(start: Position, line: Sequence[Move]) -> tuple[tuple[str, str], ...]:
     """Return the moves of a line in words, each with comments."""
     words = Commentator(themes()[start.rules.theme], symbols=True)
-    before, made, steps = start, [], replay(start, line).steps
-    for n, step in enumerate(steps):
-        comments = "; ".join(words.comments(before, step, steps[n + 1 :]))
-        made.append((move_in_words(step.move, before), comments))
-        before = step.after
-    return tuple(made)
+    return tuple(
+        (move_in_words(step.move, before), "; ".join(comments))
+        for before, step, comments in words.along(start, line)
+    )
 
 
 PAPER = Paper("the butler", rules_of("generator.shooting_party"), sheet, solution)

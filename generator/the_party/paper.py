@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from generator.common.documents import DailyPuzzle, Json, Puzzle
 from generator.paper.sheet import Blanks, Paper, Part, Prose, Sheet, Steps, Strip, Strips, rules_of
 from generator.the_party.ends import CALLER, view_of
-from generator.the_party.texts import PICKS, SHUFFLES, WORDS, table, task_of
+from generator.the_party.texts import AT_STAKE, WORDS, coming, task_of
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.documents import EndGame, state_from_json
@@ -46,14 +46,13 @@ def _force(deal: Json) -> Iterable[Part]:
 
 
 def _coming(state: State, orders: Orders) -> Iterable[tuple[str, Sequence[int]]]:
-    """Yield the orders that decide the cards to come."""
-    yield "The room, next card first", orders.drawn(state.room, len(state.room), state.shuffles)
-    for n in range(1, SHUFFLES + 1):
-        label = f"After shuffle {n} from here cards come as they stand here"
-        yield label, orders.order(2 * (state.shuffles + n))
-    for n in range(PICKS):
-        label = f"Robber {n + 1} from here takes what stands first here"
-        yield label, orders.order(2 * (state.picks + n) + 1)
+    """Yield the orders that decide the cards to come, each with its label."""
+    room, later, picks = coming(state, orders)
+    yield "The room, next card first", room
+    for n, order in enumerate(later, 1):
+        yield f"After shuffle {n} from here cards come as they stand here", order
+    for n, order in enumerate(picks, 1):
+        yield f"Robber {n} from here takes what stands first here", order
 
 
 def _call(deal: Json) -> Iterable[Part]:
@@ -74,7 +73,7 @@ def _call(deal: Json) -> Iterable[Part]:
         Strip(f"Player 0 was dealt {size} of these; the rest is the room", _names(rest)),
     ))  # fmt: skip
     yield Strips((Strip("Arrived", _names(end.arrivals)),))
-    yield Prose((table("call", deal)[2],))
+    yield Prose((AT_STAKE,))
     yield Blanks("Your answer", (("call", ""), ("trust", "")), 2)
 
 

@@ -28,6 +28,12 @@ SHUFFLES, PICKS = 2, 3  # how many orders to come a text shows of each kind
 DEALS = {"force": {"state", "moves"}, "call": {"end_game", "log"}}
 """The parts of the deal of each mode."""
 
+AT_STAKE = (
+    "If you call, what was sent is shown: if it is true, you lose your jewel, if not, player 0 "
+    "loses theirs. If you trust, it arrives unseen. Then player 0 draws, you have the last "
+    "action, and who then alone has more jewels wins."
+)
+
 WORDS = {"K": "a king", "Q": "a queen", "KQ": "king and queen of one suit"}
 
 
@@ -99,9 +105,7 @@ def table(mode: str, deal: Json) -> list[str]:
         f"{DECK.text(mine)}.",
         f"You hold {DECK.text(view.hand)}, so player 0 was dealt {size} of {DECK.text(rest)}. With "
         f"two actions left they send {sent}.",
-        "If you call, what was sent is shown: if it is true, you lose your jewel, if not, player 0 "
-        "loses theirs. If you trust, it arrives unseen. Then player 0 draws, you have the last "
-        "action, and who then alone has more jewels wins.",
+        AT_STAKE,
     ]
 
 
@@ -123,13 +127,24 @@ def rules_in_short(rules: RuleSet) -> str:
     )
 
 
+Coming = tuple[Cards, list[Cards], list[Cards]]
+"""The room as it comes, the orders of the next shuffles, and those of the next robbers."""
+
+
+def coming(state: State, orders: Orders) -> Coming:
+    """Return what decides the cards to come."""
+    return (
+        orders.drawn(state.room, len(state.room), state.shuffles),
+        [orders.order(2 * (state.shuffles + n)) for n in range(1, SHUFFLES + 1)],
+        [orders.order(2 * (state.picks + n) + 1) for n in range(PICKS)],
+    )
+
+
 def _coming(state: State, orders: Orders) -> list[str]:
-    """Return what decides the cards to come, a paragraph for each kind."""
-    room = DECK.text(orders.drawn(state.room, len(state.room), state.shuffles))
-    later = [orders.order(2 * (state.shuffles + n)) for n in range(1, SHUFFLES + 1)]
-    picks = [orders.order(2 * (state.picks + n) + 1) for n in range(PICKS)]
+    """Return what decides the cards to come, a paragraph for each order."""
+    room, later, picks = coming(state, orders)
     return [
-        f"The room comes in this order: {room}.",
+        f"The room comes in this order: {DECK.text(room)}.",
         *(f"After shuffle {n} from here cards come as they stand here: {DECK.text(order)}."
           for n, order in enumerate(later, 1)),
         *(f"Robber {n} from here takes of their victim's hand what stands first here: "

@@ -13,6 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from generator.common.calendar import in_words
 from generator.common.commitment import canonical, readable
 from generator.common.documents import DailyPuzzle, Json, Puzzle
 from generator.common.folder import Folder
@@ -26,9 +27,6 @@ from solver.common.errors import InputError
 Files = Iterator[tuple[str, bytes]]
 
 WEEK = 7
-
-CIRCLES = "○◔◑◕●"
-"""The symbols of the tiers, drawn as circles that are filled further and further."""
 
 COMMON: Json = {
     "title": "", "active": "", "script": "page_only.mjs",
@@ -70,7 +68,7 @@ class Day:
             "path": self.path,
             "mode": puzzle.mode,
             "tier": tier.name,
-            "level": 1 + CIRCLES.index(tier.symbol),
+            "level": tier.level,
             "rating": f"{puzzle.rating['value']} ± {puzzle.rating['error']}",
             "brief": self.facts["brief"],
             "task": self.facts["task"],
@@ -230,10 +228,3 @@ def month_facts(days: list[Day]) -> Json:
         "days": [day.entry | {"weekday": f"{day.day:%a} {day.day.day}"} for day in days],
         "active": "archive",
     }
-
-
-def in_words(day: date, form: str = "long") -> str:
-    """Return a date in words: ``Monday 23 November 2026``, or ``Mon 23 November``."""
-    if form == "short":
-        return f"{day:%a} {day.day} {day:%B}"
-    return f"{day:%A} {day.day} {day:%B} {day.year}"

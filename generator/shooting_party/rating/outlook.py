@@ -16,6 +16,7 @@ docs/shooting-party/difficulty.md).
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from math import exp
@@ -63,3 +64,14 @@ def outlook(rating: float) -> dict[str, Any]:
 
 def _chance(log_odds: float) -> float:
     return round(1 / (1 + exp(-min(max(log_odds, -30.0), 30.0))), 3)
+
+
+def chance_rows(outlook: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """Return an outlook as rows of texts: strength, chances of four queens and of all eight cards,
+    and cards on average.
+    """
+    return [
+        (name, *(f"{100 * outlook[name][what]:.0f} %" for what in ("four_queens", "perfect")),
+         f"{outlook[name]['cards']:.1f}")
+        for name in STRENGTHS
+    ]  # fmt: skip

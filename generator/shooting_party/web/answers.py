@@ -83,11 +83,7 @@ def answers_of_deal(deal: Deal, rules: RuleSet, profile: Iterable[Json]) -> Json
 def solution(study: Study) -> Json:
     """Return the line of the solution, the number of its key, and comments on each move."""
     words = Commentator(themes()[study.start.rules.theme], symbols=True)
-    before, comments = study.start, []
-    steps = replay(study.start, study.line).steps
-    for n, step in enumerate(steps):
-        comments.append(words.comments(before, step, steps[n + 1 :]))
-        before = step.after
+    comments = [found for _, _, found in words.along(study.start, study.line)]
     return {"line": texts(study.line), "key": study.key + 1, "comments": comments}
 
 

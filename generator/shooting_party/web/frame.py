@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from generator.common.documents import DailyPuzzle, Json, Puzzle
 from generator.shooting_party.contents import GAME
-from generator.shooting_party.rating.outlook import STRENGTHS
+from generator.shooting_party.rating.outlook import chance_rows
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.texts import blind_task
 from generator.web.frame import Frame
@@ -47,7 +46,7 @@ def facts(puzzle: Puzzle) -> Json:
             (row.name, row.text or DECK.symbols(row.cards) or "none")
             for row in rows(start, pile=study is not None)
         ],
-        "chances": [] if study is not None else _chances(puzzle.rating["outlook"]),
+        "chances": [] if study is not None else chance_rows(puzzle.rating["outlook"]),
         "limit": study.moves if study is not None and asked == "line" else None,
         "modules": [MODULES[asked], *RULES],
         "data": {
@@ -78,15 +77,6 @@ def answers_of(pair: DailyPuzzle) -> Json | None:
     study = replace(Study.from_document(puzzle.to_json()), line=line, key=solution.line["key"] - 1)
     found: Json = answers(study)
     return found
-
-
-def _chances(outlook: Json) -> list[Any]:
-    """Return what players of three strengths can expect: name, four queens, all eight, cards."""
-    return [
-        (name, *(f"{100 * outlook[name][what]:.0f} %" for what in ("four_queens", "perfect")),
-         f"{outlook[name]['cards']:.1f}")
-        for name in STRENGTHS
-    ]  # fmt: skip
 
 
 FRAME = Frame(f"generator.{GAME.replace('-', '_')}.web", facts, answers_of)

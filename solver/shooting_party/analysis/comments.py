@@ -11,7 +11,7 @@ from solver.shooting_party.rules import cards as C
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import MOST_TO_DRAW, Event, Position, first_couple
 from solver.shooting_party.rules.themes import Theme
-from solver.shooting_party.rules.verify import Step
+from solver.shooting_party.rules.verify import Step, replay
 
 
 class Commentator:
@@ -34,6 +34,15 @@ class Commentator:
             self._held_over, self._brought, self._displayed, self._room, self._alone,
         )  # fmt: skip
         return [text for remark in remarks for text in remark(before, step, later)]
+
+    def along(
+        self, start: Position, line: Sequence[Move]
+    ) -> Iterator[tuple[Position, Step, list[str]]]:
+        """Yield each move of a line as a step, with the position before it and the comments."""
+        before, steps = start, replay(start, line).steps
+        for n, step in enumerate(steps, 1):
+            yield before, step, self.comments(before, step, steps[n:])
+            before = step.after
 
     def _contact(self, before: Position, step: Step, _: Sequence[Step]) -> Iterator[str]:
         for event in step.events:
