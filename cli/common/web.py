@@ -8,10 +8,13 @@ from cli.common import parameters as P
 from cli.common.progress import Waiting
 from generator.common.check import check
 from generator.web.clock import instant
+from generator.web.column import SiteError
+from generator.web.kept import Kept
 from generator.web.serving import HOST, server
-from generator.web.site import SiteError, root_url, site
+from generator.web.site import root_url, site
 from generator.web.writing import LIST
 from generator.web.writing import build as build_in
+from solver.common.user_folders import cache_folder
 from solver.common.words import counted
 
 
@@ -21,29 +24,49 @@ def command() -> None:
 
 
 @command.command("build")
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER")
+@click.argument(
+    "folders",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER...",
+    nargs=-1,
+    required=True,
+)
 @P.folder_option(
     "--out", "Where the site goes: a new folder, or one of an earlier build.", required=True
 )
 @click.option("--url", metavar="URL", required=True, help="Where its root will be, on any path.")
 @click.option("--now", metavar="INSTANT", help="Build as if it were then.  [default: the clock]")
 @click.option("--hold", is_flag=True, help="Keep back the answers of a day until it is over.")
-def build(folder: Path, out: Path, url: str, now: str | None, hold: bool) -> int:
-    """Make a site of the daily puzzles in FOLDER (party daily --out FOLDER), in --out.
+@P.workers_option()
+def build(
+    folders: tuple[Path, ...],
+    out: Path,
+    url: str,
+    now: str | None,
+    hold: bool,
+    workers: int | None,
+) -> int:
+    """Make a site of the daily puzzles in each FOLDER (party daily --out FOLDER), in --out. There
+    is one folder a game; the game of the first has the first page.
 
     A puzzle is in it from the instant at which its day begins anywhere, its solution from that at
-    which the day has ended everywhere, so run this once a day or more often. FOLDER is checked
-    first; if anything is wrong, nothing is written. After an interruption, run the same command.
+    which the day has ended everywhere, so run this once a day or more often. Every FOLDER is
+    checked first; if anything is wrong, nothing is written. After an interruption, run the same
+    command: what was made of a puzzle is kept in the user's cache.
     """
-    P.need("jinja2", "web")
+    for package, needed in (("jinja2", "web"), ("icalendar", "web"), ("resvg_py", "web")):
+        P.need(package, needed)
     root_url(url)
     due = instant(now)
-    with Waiting("checking the folder") as waiting:
-        problems = check(folder, quick=True).problems
-        if problems:
-            raise SiteError(f"{folder}: {problems[0]}")
-        heard = lambda day: waiting.say(f"made the page of {day}")  # noqa: E731
-        count, written = build_in(out, lambda: site(folder, url, due, hold=hold, on_day=heard))
+    with Waiting("checking the folders") as waiting:
+        for folder in folders:
+            problems = check(folder, quick=True).problems
+            if problems:
+                raise SiteError(f"{folder}: {problems[0]}")
+        waiting.say("making the pages")
+        heard = lambda puzzle: waiting.say(f"made the answers of {puzzle}")  # noqa: E731
+        kept = Kept(cache_folder() / "web", workers or P.WORKERS, heard)
+        count, written = build_in(out, lambda: site(folders, url, due, kept, hold=hold))
     click.echo(f"{out}: {counted(count, 'file')}, {written} written")
     return 0
 

@@ -14,9 +14,9 @@ from generator.common.documents import DailyPuzzle, Json, Puzzle
 from generator.common.folder import INDEX_NAME, Folder
 from generator.common.games import game
 from generator.common.rating.tiers import TIERS, tier_named
-from generator.paper.pictures import picture, spoken, symbol
 from generator.paper.sheet import Paper, Part, Strip, Strips, paper
 from generator.web.clock import solution_due
+from generator.web.pictures import picture, spoken, symbol
 from solver.common.errors import InputError
 
 

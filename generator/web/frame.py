@@ -23,15 +23,22 @@ class NoPage(InputError):
 
 @dataclass(frozen=True)
 class Frame:
-    """A game's part of a site."""
+    """A game's part of a site. Of its templates ``puzzle.html`` is the page of a puzzle,
+    ``rules.html`` that of its rules, and ``credits.html`` what the page about the site says of it.
+    """
 
     package: str
     """The package with its folders `static` and `templates`."""
 
+    version: int
+    """Raised when `answers` may come out differently from the same documents."""
+
     facts: Callable[[Puzzle], Json]
-    """Returns what its templates and the lists of days need of a puzzle: at least `brief` and
-    `task` (texts), `modules` (of the page, the one that begins it first), and `data`, which the
-    page hands to that module.
+    """Returns what its templates and the lists of days need of a puzzle: at least `task` (a
+    sentence), `brief` (the same in a few words), `note` (what is to be seen), `kind` (a word by
+    which days are told apart), `unseen` (True if something is hidden), `hand` (names of cards),
+    `modules` (of the page, the one that begins it first), and `data`, which the page hands to that
+    module.
     """
 
     answers: Callable[[DailyPuzzle], Json | None]

@@ -1,13 +1,16 @@
-"""Pages out of templates: those in `templates` here, which every site has, and those of a game."""
+"""Pages out of templates: those in `templates` here, which every site has, and those of its games,
+each below the name of its game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from generator.web.assets import Assets
-from generator.web.frame import Frame
+from generator.web.column import Column
 
 POLICY = "; ".join((
     "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'",
@@ -18,17 +21,14 @@ POLICY = "; ".join((
 
 
 class Pages:
-    """The templates of a site. `url` is where its root will be."""
+    """The templates of a site of some columns. `url` is where its root will be."""
 
-    def __init__(self, frame: Frame, assets: Assets, url: str) -> None:
+    def __init__(self, columns: Iterable[Column], url: str) -> None:
         import jinja2
 
-        package = files("generator.web")
-        found = {
-            template.name: template.read_text(encoding="utf-8")
-            for folder in (package, frame.folder)
-            for template in folder.joinpath("templates").iterdir()
-        }
+        found = dict(_templates(files("generator.web"), ""))
+        for column in columns:
+            found |= _templates(column.of.folder, f"{column.name}/")
         self._templates = jinja2.Environment(
             loader=jinja2.DictLoader(found),
             autoescape=True,
@@ -36,9 +36,10 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._assets, self._url = assets, url
+        self._templates.globals |= {"policy": POLICY, "columns": [*columns], "site_url": url}
+        self._url = url
 
-    def page(self, template: str, path: str, facts: Mapping[str, Any]) -> bytes:
+    def page(self, template: str, path: str, assets: Assets, facts: Mapping[str, Any]) -> bytes:
         """Return the page at a path such as ``2026/11/23/`` or ``404.html``. Links are relative,
         except in what is shown at any path (``404.html``).
         """
@@ -49,9 +50,13 @@ class Pages:
             .render(
                 root=root,
                 url=self._url + path,
-                policy=POLICY,
-                asset=lambda name: root + self._assets.path(name),
+                asset=lambda name: root + assets.path(name),
                 **facts,
             )
             .encode()
         )
+
+
+def _templates(folder: Traversable, prefix: str) -> Iterable[tuple[str, str]]:
+    for template in folder.joinpath("templates").iterdir():
+        yield prefix + template.name, template.read_text(encoding="utf-8")

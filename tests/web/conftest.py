@@ -109,7 +109,7 @@ def served(more: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
     with server(top) as here:
         url = f"http://127.0.0.1:{here.server_port}/below/a/path/"
         root = top / "below" / "a" / "path"
-        write(root, site(more, url, NOW))
+        write(root, site([more], url, NOW))
         threading.Thread(target=here.serve_forever, daemon=True).start()
         yield Served(url, root)
         here.shutdown()

@@ -16,7 +16,8 @@ import pytest
 from generator.common.games import game
 from generator.common.verification import check_document
 from generator.web.clock import instant, puzzle_due, solution_due
-from generator.web.site import SiteError, site
+from generator.web.column import SiteError
+from generator.web.site import site
 from generator.web.writing import LIST, ForeignFolder, write
 from solver.common.errors import InputError
 from solver.common.files import FolderBusy, locked
@@ -37,18 +38,18 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def whole(few: Path) -> dict[str, bytes]:
     """The site of these."""
-    return site(few, URL, NOW)
+    return site([few], URL, NOW)
 
 
 @pytest.fixture(scope="session")
 def every(folder: Path) -> dict[str, bytes]:
     """The site of a day of each kind that is published."""
-    return site(folder, URL, NOW)
+    return site([folder], URL, NOW)
 
 
 def made(few: Path, now: datetime, **settings: Any) -> set[str]:
     """The files of the day of a couple, at an instant."""
-    files = site(few, URL, now, **settings)
+    files = site([few], URL, now, **settings)
     days = {name: data for name, data in files.items() if name.startswith("2026/11/30/")}
     if not days:
         assert not any(b"2026-11-30" in data or b"2026/11/30" in data for data in files.values())
@@ -59,7 +60,10 @@ def test_a_day_comes_when_it_begins_anywhere_and_its_solution_when_it_is_over_ev
     begins = (COUPLE - timedelta(hours=14)).replace(tzinfo=UTC)
     over = (COUPLE + timedelta(hours=36)).replace(tzinfo=UTC)
     second = timedelta(seconds=1)
-    page, solved = {"index.html", "puzzle.json", "puzzle.txt"}, {"solution.json", "solution.txt"}
+    page, solved = (
+        {"index.html", "preview.png", "puzzle.json", "puzzle.txt"},
+        {"solution.json", "solution.txt"},
+    )
     answers = {"answers.json"}
     assert made(few, begins - second) == set()
     assert made(few, begins) == made(few, over - second) == page | answers
@@ -71,7 +75,7 @@ def test_a_day_comes_when_it_begins_anywhere_and_its_solution_when_it_is_over_ev
 
 def test_nothing_of_a_later_day_and_no_salt_is_in_any_file(few):
     now = (COUPLE - timedelta(hours=15)).replace(tzinfo=UTC)
-    files = b"\n".join(site(few, URL, now).values()).decode()
+    files = b"\n".join(site([few], URL, now).values()).decode(errors="replace")
     seen = [DAYS[kind] for kind in FEW if solution_due(date.fromisoformat(DAYS[kind])) <= now]
     for day in (DAYS[kind] for kind in FEW):
         document = json.loads((few / f"{day}.solution.json").read_text())
@@ -83,8 +87,8 @@ def test_nothing_of_a_later_day_and_no_salt_is_in_any_file(few):
 def test_the_same_folder_and_instant_make_the_same_bytes(few, whole, tmp_path):
     other = tmp_path / "copy"
     shutil.copytree(few, other)
-    assert site(few, URL, NOW) == whole
-    assert site(other, URL, NOW) == whole
+    assert site([few], URL, NOW) == whole
+    assert site([other], URL, NOW) == whole
 
 
 class Links(HTMLParser):
@@ -185,7 +189,7 @@ def test_a_build_that_is_killed_breaks_no_link_and_the_next_one_ends_in_the_same
     import generator.web.writing as writing
 
     out = tmp_path / "site"
-    write(out, site(few, URL, (COUPLE - timedelta(days=2)).replace(tzinfo=UTC)))
+    write(out, site([few], URL, (COUPLE - timedelta(days=2)).replace(tzinfo=UTC)))
     put, count = writing._put, len(whole)
 
     class Killed(Exception):
@@ -222,7 +226,7 @@ def test_a_folder_that_is_somebody_elses_is_left_alone(whole, tmp_path):
 @pytest.mark.parametrize("url", ["party", "/party/", "ftp://a.b/", "https://", "https://a.b/?x"])
 def test_a_relative_url_is_refused(url, few):
     with pytest.raises(SiteError, match="is not the URL of a folder"):
-        site(few, url, NOW)
+        site([few], url, NOW)
 
 
 def test_an_instant_has_an_offset():

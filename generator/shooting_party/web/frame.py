@@ -18,9 +18,14 @@ from solver.shooting_party.rules.position import Position
 from solver.shooting_party.rules.record import parse_moves
 from solver.shooting_party.rules.switches import RuleSet
 
-RULES = ["engine.mjs", "puzzle.mjs", "game.mjs", "table.mjs", "words.mjs"]
-MODULES = {"line": "line.mjs", "score": "line.mjs", "move": "choice.mjs", "fault": "fault.mjs"}
-"""The module that begins the page, by what is asked for."""
+RULES = ["engine.mjs", "puzzle.mjs", "table.mjs", "words.mjs"]
+BEGINS = {
+    "line": ["line.mjs", "game.mjs"],
+    "score": ["line.mjs", "game.mjs"],
+    "move": ["choice.mjs", "question.mjs"],
+    "fault": ["fault.mjs", "question.mjs"],
+}
+"""The modules of the page alone, by what is asked for, the one that begins it first."""
 
 answers = Late("generator.shooting_party.web.answers", "answers")
 answers_of_deal = Late("generator.shooting_party.web.answers", "answers_of_deal")
@@ -40,7 +45,10 @@ def facts(puzzle: Puzzle) -> Json:
     begin = puzzle.start or {}
     return {
         "task": task,
-        "brief": "as many as you can, the pile hidden" if study is None else study.brief,
+        "brief": "as many as you can" if study is None else study.brief,
+        "note": "the pile hidden" if study is None else "every card in view",
+        "kind": "whole deal" if study is None else study.kind.name,
+        "unseen": study is None,
         "hand": [DECK.text([card]) for card in start.hand],
         "rows": [
             (row.name, row.text or DECK.symbols(row.cards) or "none")
@@ -48,13 +56,8 @@ def facts(puzzle: Puzzle) -> Json:
         ],
         "chances": [] if study is not None else chance_rows(puzzle.rating["outlook"]),
         "limit": study.moves if study is not None and asked == "line" else None,
-        "modules": [MODULES[asked], *RULES],
+        "modules": [*BEGINS[asked], *RULES],
         "data": {
-            "id": puzzle.id,
-            "revision": puzzle.revision,
-            "date": puzzle.date,
-            "number": puzzle.number,
-            "tier": puzzle.tier,
             "kind": "" if study is None else study.kind.name,
             "asked": asked,
             "rules": puzzle.rules,
@@ -79,4 +82,4 @@ def answers_of(pair: DailyPuzzle) -> Json | None:
     return found
 
 
-FRAME = Frame(f"generator.{GAME.replace('-', '_')}.web", facts, answers_of)
+FRAME = Frame(f"generator.{GAME.replace('-', '_')}.web", 1, facts, answers_of)

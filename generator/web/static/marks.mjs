@@ -11,11 +11,12 @@ export function mark({ puzzles }) {
     const each = puzzles[item.dataset.id];
     const place = item.querySelector(".mark");
     if (!each || !place) continue;
-    const [sign, words] = MARKS[each.result] ?? [`${each.cards} of 8`, "scored"];
+    const scored = `${each.cards} of ${each.of ?? 8}`;
+    const [sign, words] = MARKS[each.result] ?? [scored, `you scored ${scored}`];
     item.dataset.result = each.result;
     place.textContent = sign;
     place.removeAttribute("aria-hidden");
     place.setAttribute("role", "img");
-    place.setAttribute("aria-label", words === "scored" ? `you scored ${each.cards} of 8` : words);
+    place.setAttribute("aria-label", words);
   }
 }

@@ -67,6 +67,91 @@ export function set(name, value) {
   write(name, value); // if it is not kept, it holds for this page
 }
 
+// -- cards and words ------------------------------------------------------------------------------
+// A card is given by its name, such as "Qh", or "Jk" for a joker.
+
+const DECK = new URL(document.documentElement.dataset.cards, document.baseURI);
+const RANK_WORDS = Object.fromEntries([..."A23456789TJQK"].map((rank, n) => [rank, [
+  "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"][n]]));
+const SUIT_WORDS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+const SUIT_SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+const isJoker = (name) => name.startsWith("Jk");
+
+// A picture of the deck, or of another file of symbols; without a label it is an ornament.
+export function picture(id, className, label = null, file = DECK) {
+  const named = label === null ? { "aria-hidden": "true" } : { role: "img", "aria-label": label };
+  return h("svg", { class: className, ...named }, h("use", { href: `${file}#${id}` }));
+}
+
+const suitClass = (name) => (isJoker(name) ? "suit-k" : `suit-${name[1]}`);
+const shown = (form) => (name, label) => picture(`${form}-${name.slice(0, 2)}`, `${form} ${suitClass(name)}`, label);
+
+// A whole card, and one in a strip.
+export const face = shown("card");
+export const strip = shown("strip");
+
+// "queen of hearts", and "Q♥"; `joker` is what the game calls one.
+export const inWords = (name, joker) =>
+  isJoker(name) ? joker : `${RANK_WORDS[name[0]]} of ${SUIT_WORDS[name[1]]}`;
+export const sign = (name, joker) => (isJoker(name) ? joker : name[0] + SUIT_SIGNS[name[1]]);
+
+// A text in which signs such as "3♦" have the colour of their suit.
+export function coloured(text) {
+  return text.split(/([♣♦♥♠])/).map((part) => {
+    const suit = Object.keys(SUIT_SIGNS).find((each) => SUIT_SIGNS[each] === part);
+    return suit ? h("span", { class: `sign suit-${suit}` }, `${part}\ufe0e`) : part;
+  });
+}
+
+export const caps = (text) => h("h2", { class: "caps" }, text);
+
+// "1 card", "2 cards"
+export const counted = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+
+const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+export const numberWord = (number) => NUMBER_WORDS[number] ?? String(number);
+
+// "5♦, 3♣ and 2♥"
+export const listed = (texts) =>
+  texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+
+// -- what every puzzle has ------------------------------------------------------------------------
+
+// A field that takes an answer as text and hands it to `read`.
+export function field(label, example, read) {
+  const submit = (event) => {
+    event.preventDefault();
+    const { move } = event.target.elements;
+    const text = move.value;
+    move.value = "";
+    read(text);
+  };
+  return h("form", { class: "typed", onsubmit: submit }, h("label", {}, `${label} `, h("input", {
+    name: "move", "data-key": "typed", autocomplete: "off", autocapitalize: "none",
+    spellcheck: "false", placeholder: example,
+  })));
+}
+
+// Questions, each to be asked after the one before it; `answered` are the answers there are, and with
+// `closed` no further question may be asked.
+export function hintSteps(questions, answered, ask, closed = false) {
+  const next = answered.length;
+  return [caps("A hint, step by step"), h("ol", {}, questions.map((question, n) => h("li", {}, n < next
+    ? h("p", {}, coloured(answered[n]))
+    : h("button", {
+        "data-key": `hint-${n}`, "aria-disabled": n > next || closed ? "true" : null,
+        onclick: () => { if (n === next && !closed) ask(n); },
+      }, question))))];
+}
+
+// The answers beside the puzzle; throws an Error that says why they are not to be had.
+export async function answers() {
+  const response = await fetch("answers.json").catch(() => null);
+  if (response === null) throw new Error("there is no network");
+  if (!response.ok) throw new Error("they are held back until the day is over");
+  return response.json();
+}
+
 // -- what the browser keeps -----------------------------------------------------------------------
 // Keys begin with the path of the site, for there may be others on the same host.
 

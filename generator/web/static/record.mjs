@@ -17,8 +17,9 @@ function render() {
     ["Solved with help", count("helped")], ["Piles played unseen", count("scored")],
   ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value)))));
   fill($("ol.list"), done.map((each) => h("li", {}, h("a", {
-    href: new URL(`${each.date.replaceAll("-", "/")}/`, ROOT),
-  }, `No. ${each.number}, ${each.date}: `, each.result === "scored" ? `${each.cards} of 8 cards` : MARKS[each.result][1]))));
+    href: new URL(each.path ?? `${each.date.replaceAll("-", "/")}/`, ROOT),
+  }, `${each.title ? `${each.title}, ` : ""}no. ${each.number}, ${each.date}: `,
+    each.result === "scored" ? `${each.cards} of ${each.of ?? 8} cards` : MARKS[each.result][1]))));
 }
 
 $(".export").addEventListener("click", () => {

@@ -4,10 +4,11 @@ import { daysBefore, localDate, read, write } from "./page.mjs";
 
 const VERSION = 1, RECORD = "record";
 const RESULTS = ["clean", "helped", "failed", "scored"];
-const DATE = /^\d{4}-\d\d-\d\d$/;
+const DATE = /^\d{4}-\d\d-\d\d$/, PATH = /^[\w-]+(\/[\w-]+)*\/$/;
 
 // Why a record cannot be one, or null. A record is { version, puzzles }; a puzzle, by its id, has
-// date, number, result, on (the local date of the result), tries, and of a score cards and of.
+// date, number, result, on (the local date of the result), tries, of a score cards, and since there
+// are several games path and title; `of` if there are other than 8 cards to score.
 export function fault(record) {
   if (typeof record !== "object" || record === null) return "it is no record";
   if (record.version !== VERSION) return `its version is ${record.version}, not ${VERSION}`;
@@ -22,6 +23,7 @@ export function fault(record) {
       is(RESULTS.includes(each.result), `no result '${each.result}'`) ??
       is(Number.isInteger(each.number) && each.number > 0, "no number") ??
       is(Number.isInteger(each.tries) && each.tries > 0, "no tries") ??
+      is(each.path === undefined || PATH.test(each.path), "no path") ??
       is(each.result !== "scored" || (Number.isInteger(each.cards) && each.cards >= 0), "no score");
     if (wrong) return wrong;
   }
@@ -60,6 +62,10 @@ export function keep(id, result) {
   all.puzzles[id] = { ...result, on: before?.result === "scored" ? before.on : localDate() };
   return write(RECORD, JSON.stringify(all));
 }
+
+// The same with what the record has of a puzzle.
+export const keepResult = ({ id, date, number, path, title }, result) =>
+  keep(id, { date, number, path, title, ...result });
 
 export const replaceRecord = (all) => write(RECORD, JSON.stringify(all));
 

@@ -1,23 +1,11 @@
 // After a puzzle: the line with its reasons, one's own tries refuted, what to share.
 
-import { fill, h, ROOT } from "./page.mjs";
-import { moveOf, score } from "./engine.mjs";
+import { coloured, counted, fill, h, numberWord, ROOT } from "./page.mjs";
+import { share, sheet, times } from "./after.mjs";
+import { score } from "./engine.mjs";
 import { judged } from "./puzzle.mjs";
-import { caps, coloured } from "./table.mjs";
-import { counted, listed, moveLabel, numberWord, score as scoreWords } from "./words.mjs";
-
-export function sheet(title, ...children) {
-  return h("section", { class: "sheet" }, caps(title), ...children);
-}
-
-// A line as a list of moves, each with its comments; numbered from `first`.
-export function lineList(moves, comments = [], first = 1) {
-  return h("ol", { class: "line", start: first }, moves.map((text, n) => h("li", { value: first + n },
-    coloured(moveLabel(moveOf(text))),
-    (comments[n] ?? []).map((comment) => h("p", {}, coloured(comment))))));
-}
-
-const times = (count) => ["At the first try.", "At the second try.", "At the third try."][count] ?? `At try ${count + 1}.`;
+import { lineList } from "./table.mjs";
+import { listed, moveLabel, score as scoreWords } from "./words.mjs";
 
 // Show what there is to say once a line has ended.
 export function showAfter(element, { puzzle, game, answers, verdict, again, lost = null }) {
@@ -95,33 +83,13 @@ function reveal(solution, game) {
 }
 
 function shareText(puzzle, game, verdict) {
-  const head = `The Shooting Party no. ${puzzle.number}, ${puzzle.tier}`;
+  const head = `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}`;
   if (puzzle.hidden) {
     const [queens, aces] = score(game.position);
     return `${head}: ${queens + aces} of 8 with the pile hidden${game.help ? `, with ${game.help}` : ""}.`;
   }
   const help = game.help ? `, with ${game.help}` : "";
   if (!verdict.solved) return `${head}: not solved yet.`;
-  if (verdict.choice) return `${head}: found ${times(game.tries.length).toLowerCase()}`.replace(/\.$/, `${help}.`);
   const of = puzzle.limit === null ? "" : ` of ${puzzle.limit}`;
   return `${head}: solved in ${verdict.moves}${of} moves, ${times(game.tries.length).toLowerCase()}`.replace(/\.$/, `${help}.`);
 }
-
-// What may be shared, in at most 280 characters, with a button that copies it.
-export function share(text) {
-  const whole = `${text} ${location.href.split("#")[0]}`.slice(0, 280);
-  const said = h("span", { role: "status" });
-  return h("section", { class: "sheet share" }, h("p", {}, text), h("button", {
-    "data-key": "copy",
-    onclick: async () => {
-      try {
-        await navigator.clipboard.writeText(whole);
-        said.textContent = "Copied.";
-      } catch {
-        said.textContent = whole;
-      }
-    },
-  }, "Copy"), said);
-}
-
-export { shareText, times };

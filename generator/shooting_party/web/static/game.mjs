@@ -1,6 +1,6 @@
 // A game that is being played: moves, undo, redo, beginning again, and what help was used.
 
-import { moveOf, objection, follow, play } from "./engine.mjs";
+import { moveOf, objection, play } from "./engine.mjs";
 
 export class Game {
   // `kept` is what `toKeep` returned, or null; what does not replay is dropped.
@@ -99,14 +99,6 @@ export class Game {
     }
   }
 
-  // Count an answer to a question: a wrong one is a try.
-  answer(right, move) {
-    if (right) this.finished ??= this.clean ? "clean" : "helped";
-    else this.tries.push([move]);
-    const result = right ? this.finished : "failed";
-    return { result, tries: this.tries.length + Number(right) };
-  }
-
   // What help there was, in words; "" for none.
   get help() {
     const hints = this.hints ? [this.hints === 1 ? "one hint" : `${this.hints} hints`] : [];
@@ -116,11 +108,4 @@ export class Game {
   get clean() {
     return this.hints === 0 && !this.undone && !this.shown && this.tries.length === 0;
   }
-}
-
-// The positions along moves, the start first.
-export function along(start, moves) {
-  const positions = [start];
-  for (const move of moves) positions.push(follow(positions.at(-1), move).position);
-  return positions;
 }

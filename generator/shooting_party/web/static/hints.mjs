@@ -1,11 +1,12 @@
 // Hints for a line, each in three steps: whether it is possible, which kind of move, which move. Of a
 // hidden pile they know all: by the tables of the answers, and in the last pass by the worker.
 
+import { counted, numberWord } from "./page.mjs";
 import { choiceWaits, moveOf } from "./engine.mjs";
 import { judged, onward, toGo } from "./puzzle.mjs";
 import { Table } from "./allowed.mjs";
 import { ask } from "./lost.mjs";
-import { counted, moveKind, moveLabel, numberWord } from "./words.mjs";
+import { moveKind, moveLabel } from "./words.mjs";
 
 const MOST = 20_000; // positions that the worker looks at while a game goes on
 const UNKNOWN = "Not known here.";

@@ -1,13 +1,13 @@
 // The page of a puzzle that is played: a line to a goal, or a whole deal with the pile hidden.
 
-import { $, begin, fill, h, onKey, readGame, writeGame } from "./page.mjs";
-import { JOKER, choiceWaits, legalMoves, moveOf, score } from "./engine.mjs";
 import {
-  answers, keepResult, ordersToCome, puzzleOf, reached, solvedBy,
-} from "./puzzle.mjs";
+  $, answers, begin, coloured, counted, field, fill, h, hintSteps, onKey, readGame, writeGame,
+} from "./page.mjs";
+import { JOKER, choiceWaits, legalMoves, moveOf, score } from "./engine.mjs";
+import { ordersToCome, puzzleOf, reached, replayed, solvedBy } from "./puzzle.mjs";
 import { Game } from "./game.mjs";
-import { NO_MOVE, coloured, field, hintSteps, show } from "./table.mjs";
-import { counted, happened, moveIn, moveLabel } from "./words.mjs";
+import { EXAMPLES, NO_MOVE, show } from "./table.mjs";
+import { happened, moveIn, moveLabel } from "./words.mjs";
 
 const main = $("main");
 const puzzle = puzzleOf(JSON.parse(main.dataset.puzzle));
@@ -76,7 +76,8 @@ async function finish(focus) {
   game.finished ??= !won ? null : puzzle.hidden ? "scored" : game.clean ? "clean" : "helped";
   writeGame(puzzle.key, game.toKeep());
   const [queens, aces] = score(game.position), ended = game.position;
-  const problem = puzzle.hidden && game.help ? null : await keepResult(puzzle, {
+  const { keepResult } = await import("./store.mjs");
+  const problem = puzzle.hidden && game.help ? null : keepResult(puzzle, {
     result: won ? game.finished : "failed",
     tries: game.tries.length + Number(won) || 1,
     ...(puzzle.hidden ? { cards: queens + aces } : {}),
@@ -155,7 +156,7 @@ function may(legal, butler) {
       h("summary", {}, `The butler may do ${counted(butler.length, "thing")}`),
       h("ul", { class: "others" }, ...butler.filter(fits).map((move) =>
         h("li", {}, button(move, { key: `list ${move.text}` })))))] : []),
-    field(typed),
+    field("A move as text", EXAMPLES, typed),
   ];
 }
 
@@ -269,6 +270,10 @@ onKey((event) => {
 });
 
 render();
+$(".certificate").addEventListener("toggle", async ({ target }) => {
+  const { showCertificate } = await import("./certificate.mjs");
+  showCertificate(target, { data: puzzle, replay: (solution) => replayed(puzzle, solution) });
+}, { once: true });
 if (ended()) finish(false);
 // What the end needs, so that it comes even if the network has gone by then.
-addEventListener("load", () => setTimeout(() => Promise.allSettled([import("./store.mjs"), import("./afterwards.mjs"), import("./hints.mjs")]), 1000));
+addEventListener("load", () => setTimeout(() => Promise.allSettled([import("./store.mjs"), import("./after.mjs"), import("./afterwards.mjs"), import("./hints.mjs")]), 1000));

@@ -1,11 +1,11 @@
 // Where a game with a hidden pile was lost: what was still possible after each move, what was scored,
 // the falls that are proven, and hatched what is not known here.
 
-import { fill, h, scriptURL } from "./page.mjs";
+import { caps, coloured, counted, fill, h, numberWord, scriptURL } from "./page.mjs";
 import { choiceWaits, play } from "./engine.mjs";
 import { Table, bounds, cards, falls } from "./allowed.mjs";
-import { caps, coloured, show } from "./table.mjs";
-import { counted, moveLabel, numberWord } from "./words.mjs";
+import { show } from "./table.mjs";
+import { moveLabel } from "./words.mjs";
 
 const MOST = 300_000; // positions that the worker looks at after a game
 const WIDTH = 720, HEIGHT = 320, LEFT = 36, TOP = 12, ROW = 34;

@@ -1,6 +1,7 @@
 // A puzzle: where it begins, what it asks for, and what its answers say of a line.
 
-import { JOKER, decode, moveOf, numberOf, opening, play, rulesOf, score } from "./engine.mjs";
+import { counted } from "./page.mjs";
+import { JOKER, decode, moveOf, numberOf, objection, opening, play, rulesOf, score } from "./engine.mjs";
 
 // The puzzle of the data in a page: id, revision, date, number, title, mode, kind, asked ("line",
 // "move", "fault", or "score" with the pile hidden), rules, deal, goal, moves (before the start),
@@ -20,20 +21,6 @@ export function puzzleOf(data) {
     cards: (goal.cards ?? []).map(numberOf),
     shown: data.shown.map(moveOf),
   });
-}
-
-// The answers beside the puzzle; throws an Error that says why they are not to be had.
-export async function answers() {
-  const response = await fetch("answers.json").catch(() => null);
-  if (response === null) throw new Error("there is no network");
-  if (!response.ok) throw new Error("they are held back until the day is over");
-  return response.json();
-}
-
-// Keep the result of a puzzle in the record. Return why it is not kept, or null.
-export async function keepResult({ id, date, number }, result) {
-  const { keep } = await import("./store.mjs");
-  return keep(id, { date, number, ...result });
 }
 
 // Whether a score of queens and aces is enough for a goal: a value ("8"), queens ("2q"), or queens
@@ -107,4 +94,21 @@ export function ordersToCome({ rules, orders, pass, pile, hand, scored }) {
     if (shuffles) found.push([`Pass ${n}, once the butler has found an ace`, back(orders[2 + n])]);
   }
   return found;
+}
+
+// Replay the line of a puzzle's solution, and return what it does in a sentence. Throws an Error for a
+// line of another deal, one that is not legal, and one that does not do what is claimed.
+export function replayed(puzzle, { deal, line, score: claimed }) {
+  if (deal !== puzzle.deal) throw new Error("the solution is of another deal");
+  let here = puzzle.start;
+  for (const [n, text] of line.moves.entries()) {
+    const move = moveOf(text), why = objection(here, move);
+    if (why !== null) throw new Error(`move ${n + 1}, ${text}: ${why}`);
+    here = play(here, move).position;
+  }
+  const [queens, aces] = score(here);
+  const found = `${counted(queens, "queen")} and ${counted(aces, "ace")}`;
+  const enough = puzzle.hidden ? queens === claimed.queens && aces === claimed.aces : reached(puzzle, here);
+  if (!enough) throw new Error(`the line ends with ${found}`);
+  return `The line was replayed by the rules of this page: ${counted(line.moves.length, "move")}, ${found}.`;
 }

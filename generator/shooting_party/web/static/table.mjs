@@ -1,63 +1,21 @@
 // The table as elements: scored couples, aces, pile, discards, hand.
 
-import { $, fill, h } from "./page.mjs";
-import { ACE, JOKER, NAMES, QUEEN, SUITS, cardOf, rank, suit } from "./engine.mjs";
-import { cardWords, counted, SUIT_SIGNS } from "./words.mjs";
+import { $, caps, coloured, counted, face as faceOf, fill, h, picture, strip as stripOf } from "./page.mjs";
+import { ACE, NAMES, QUEEN, SUITS, cardOf, moveOf, rank } from "./engine.mjs";
+import { cardWords, moveLabel } from "./words.mjs";
 
-const DECK = new URL(document.documentElement.dataset.cards, document.baseURI);
+const face = (card, label = cardWords(card)) => faceOf(NAMES[card], label);
+const strip = (card, label = cardWords(card)) => stripOf(NAMES[card], label);
 
-// A picture of the deck; without a label it is an ornament.
-export function picture(id, className, label = null) {
-  const named = label === null ? { "aria-hidden": "true" } : { role: "img", "aria-label": label };
-  return h("svg", { class: className, ...named }, h("use", { href: `${DECK}#${id}` }));
-}
-
-const suitClass = (card) => (card === JOKER ? "suit-k" : `suit-${SUITS[suit(card)]}`);
-
-export function face(card, label = cardWords(card)) {
-  return picture(`card-${NAMES[card]}`, `card ${suitClass(card)}`, label);
-}
-
-export function strip(card, label = cardWords(card)) {
-  return picture(`strip-${NAMES[card]}`, `strip ${suitClass(card)}`, label);
-}
-
-// A text in which signs such as "3♦" have the colour of their suit.
-export function coloured(text) {
-  return text.split(/([♣♦♥♠])/).map((part) => {
-    const s = part.length === 1 ? SUIT_SIGNS.indexOf(part) : -1;
-    return s < 0 ? part : h("span", { class: `sign suit-${SUITS[s]}` }, `${part}\ufe0e`);
-  });
-}
-
-// A field that takes a move as text and hands it to `read`.
-export function field(read) {
-  const submit = (event) => {
-    event.preventDefault();
-    const { move } = event.target.elements;
-    const text = move.value;
-    move.value = "";
-    read(text);
-  };
-  return h("form", { class: "typed", onsubmit: submit }, h("label", {}, "A move as text ", h("input", {
-    name: "move", "data-key": "typed", autocomplete: "off", autocapitalize: "none",
-    spellcheck: "false", placeholder: "2h3h, draw, butler Ah",
-  })));
-}
-
-// Three questions, each to be asked after the one before it; `answered` are the answers there are,
-// and with `closed` no further question may be asked.
-export function hintSteps(questions, answered, ask, closed = false) {
-  const next = answered.length;
-  return [caps("A hint, step by step"), h("ol", {}, questions.map((question, n) => h("li", {}, n < next
-    ? h("p", {}, coloured(answered[n]))
-    : h("button", {
-        "data-key": `hint-${n}`, "aria-disabled": n > next || closed ? "true" : null,
-        onclick: () => { if (n === next && !closed) ask(n); },
-      }, question))))];
-}
-
+export const EXAMPLES = "2h3h, draw, butler Ah";
 export const NO_MOVE = (text) => `"${text}" is no move; 2h3h, draw, leave, butler Ah or meet are.`;
+
+// A line as a list of moves, each with its comments; numbered from `first`.
+export function lineList(moves, comments = [], first = 1) {
+  return h("ol", { class: "line", start: first }, moves.map((text, n) => h("li", { value: first + n },
+    coloured(moveLabel(moveOf(text))),
+    (comments[n] ?? []).map((comment) => h("p", {}, coloured(comment))))));
+}
 
 // How many cards of the pile a draw of `due` takes: aces do not count.
 export function drawn(pile, due) {
@@ -94,8 +52,6 @@ export function show(table, position, options) {
   $(".status", table).replaceChildren(...coloured(status));
   fill($(".lower", table), hand(position, options));
 }
-
-export const caps = (text) => h("h2", { class: "caps" }, text);
 
 function couples(position, marked) {
   return h("ul", { class: "slots" }, [...SUITS].map((_, s) => {

@@ -1,36 +1,18 @@
 // Cards, moves and events in words and in symbols; and moves out of words.
 
+import { counted, inWords, listed as inList, sign } from "./page.mjs";
 import {
-  ACE, DISMISS, JACK, JOKER, KING, QUEEN, NAMES, legalMoves, moveOf, ofRank, rank, suit,
+  ACE, DISMISS, JACK, JOKER, KING, QUEEN, NAMES, legalMoves, moveOf, ofRank, rank,
 } from "./engine.mjs";
 
-const RANK_WORDS = ["ace", "two", "three", "four", "five", "jack", "queen", "king"];
-const SUIT_WORDS = ["clubs", "diamonds", "hearts", "spades"];
-export const SUIT_SIGNS = "♣♦♥♠";
-
-// "queen of hearts"
-export function cardWords(card) {
-  return card === JOKER ? "the butler" : `${RANK_WORDS[rank(card)]} of ${SUIT_WORDS[suit(card)]}`;
-}
-
-// "Q♥"
-export function cardSign(card) {
-  return card === JOKER ? "the butler" : NAMES[card][0] + SUIT_SIGNS[suit(card)];
-}
+// "queen of hearts", and "Q♥"
+export const cardWords = (card) => inWords(NAMES[card], "the butler");
+export const cardSign = (card) => sign(NAMES[card], "the butler");
 
 export const signs = (cards, between = " ") => cards.map(cardSign).join(between);
 
 // "5♦ and 2♥"
-export function listed(cards) {
-  const all = cards.map(cardSign);
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
-}
-
-// "1 card", "2 cards"
-export const counted = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
-
-const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-export const numberWord = (number) => NUMBER_WORDS[number] ?? String(number);
+export const listed = (cards) => inList(cards.map(cardSign));
 
 export const score = ([queens, aces]) => `${counted(queens, "queen")}, ${counted(aces, "ace")}`;
 

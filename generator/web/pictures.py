@@ -10,6 +10,7 @@ from math import tau
 from xml.etree import ElementTree
 
 SVG = "http://www.w3.org/2000/svg"
+ElementTree.register_namespace("", SVG)
 BLACK, RED = "#000000", "#8F1D2E"
 FALLBACK = re.compile(r"var\([^,]*,([^)]*)\)")
 CARD, WHITE = "#FDFBF4", "#FFFFFF"

@@ -1,0 +1,176 @@
+"""A column: the days of one game in a site, as far as they are due, and what the lists of days show
+of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import cached_property
+from itertools import groupby, pairwise
+from pathlib import Path
+from typing import Self
+
+from generator.common.calendar import in_words
+from generator.common.documents import DailyPuzzle, Json
+from generator.common.folder import Folder
+from generator.common.games import game
+from generator.common.rating.tiers import tier_named
+from generator.web.clock import puzzle_due, solution_due
+from generator.web.frame import Frame, frame
+from solver.common.errors import InputError
+
+WEEK = 7
+RECENT = 2 * WEEK
+"""The days of which the first page knows: a visitor's date may be another than the latest day's."""
+
+
+class SiteError(InputError):
+    """A folder or a URL that makes no site; the message says why in a line."""
+
+
+@dataclass(frozen=True)
+class Day:
+    """A day whose puzzle is due; `root` is where its column begins below that of the site."""
+
+    day: date
+    pair: DailyPuzzle
+    solved: bool
+    facts: Json
+    root: str
+
+    @property
+    def path(self) -> str:
+        """Where its page lies below the root of the site."""
+        return f"{self.root}{self.day:%Y/%m/%d}/"
+
+    @cached_property
+    def entry(self) -> Json:
+        """What lists show of it."""
+        puzzle, facts = self.pair.puzzle, self.facts
+        tier = tier_named(puzzle.tier, puzzle.mode)
+        return {
+            "id": puzzle.id,
+            "date": puzzle.date,
+            "number": puzzle.number,
+            "path": self.path,
+            "weekday": in_words(self.day, "short"),
+            "mode": puzzle.mode,
+            "tier": tier.name,
+            "level": tier.level,
+            "rating": f"{puzzle.rating['value']} ± {puzzle.rating['error']}",
+            "theme": (puzzle.week or {}).get("theme", ""),
+            **{key: facts[key] for key in ("brief", "task", "note", "kind", "unseen", "hand")},
+        }
+
+
+@dataclass(frozen=True)
+class Column:
+    """The days of a folder that are due, in order; there is at least one."""
+
+    name: str
+    title: str
+    of: Frame
+    root: str
+    folder: Folder
+    index: Json
+    days: Sequence[Day]
+
+    @classmethod
+    def read(cls, path: Path, now: datetime, *, first: bool) -> Self:
+        """Return the column of a folder; that of the `first` folder lies at the root of the site,
+        any other below the name of its game. Raise `SiteError` for a folder with nothing that is
+        due, and `NoPage` for a game without pages.
+        """
+        folder = Folder(path)
+        index = folder.index()
+        if index is None:
+            raise SiteError(f"{path}: no index.json: not a folder of daily puzzles")
+        pairs = [
+            pair
+            for day in folder.days()
+            if puzzle_due(day) <= now and (pair := folder.pair(day)) is not None
+        ]
+        if not pairs:
+            raise SiteError(f"{path}: no puzzle is due at {now:%Y-%m-%dT%H:%MZ}")
+        name = pairs[0].puzzle.game
+        of, root = frame(name), "" if first else f"{name}/"
+        days = [_day(of, pair, now, root) for pair in pairs]
+        return cls(name, game(name).title, of, root, folder, index, days)
+
+    @property
+    def recent(self) -> list[Json]:
+        """The last days, as the first page needs them."""
+        return [day.entry for day in self.days[-RECENT:]]
+
+    @property
+    def theme(self) -> str:
+        """What the puzzles of the latest week have in common; "" if nothing."""
+        return _theme_of(self.days[-1].day, self.days)
+
+    def months(self) -> list[Json]:
+        """Return what the page of each month shows, in order."""
+        months = [[*some] for _, some in groupby(self.days, key=lambda each: f"{each.day:%Y%m}")]
+        made = [
+            {
+                "path": f"{self.root}{days[0].day:%Y/%m}/",
+                "name": f"{days[0].day:%B %Y}",
+                "title": f"{days[0].day:%B %Y}",
+                "floors": _floors(days),
+                "kinds": sorted({each.facts["kind"] for each in self.days}),
+                "hides": sorted({each.facts["unseen"] for each in self.days}),
+                "before": "",
+                "after": "",
+            }
+            for days in months
+        ]
+        for before, after in pairwise(made):
+            before["after"], after["before"] = after["path"], before["path"]
+        return made
+
+    def listing(self) -> list[Json]:
+        """Return what scripts need to know of all days: for the filters, and what is next."""
+        keys = ("id", "date", "path", "tier", "kind", "unseen")
+        return [{key: day.entry[key] for key in keys} for day in self.days]
+
+    def public_index(self, now: datetime) -> Json:
+        """Return the index of what is due: the checksums are those of the folder."""
+        there = {day.pair.puzzle.date for day in self.days}
+        shown = [entry for entry in self.index["puzzles"] if entry["date"] in there]
+        if "gone" not in self.index:
+            return {**self.index, "puzzles": shown}
+        due = [e for e in self.index["gone"] if puzzle_due(date.fromisoformat(e["date"])) <= now]
+        return {**self.index, "puzzles": shown, "gone": due}
+
+
+def _day(of: Frame, pair: DailyPuzzle, now: datetime, root: str) -> Day:
+    day = date.fromisoformat(pair.puzzle.date)
+    return Day(day, pair, solution_due(day) <= now, of.facts(pair.puzzle), root)
+
+
+def _monday(day: date) -> date:
+    return day - timedelta(day.weekday())
+
+
+def _theme_of(day: date, days: Sequence[Day]) -> str:
+    themes = (each.entry["theme"] for each in days if _monday(each.day) == _monday(day))
+    return next(filter(None, themes), "")
+
+
+def _floors(days: Sequence[Day]) -> list[Json]:
+    """Return the weeks of a month as the floors of a house, with a window for each day of it: what
+    lists show of the day, or its number alone if there is no puzzle, or none yet.
+    """
+    entries = {each.day: each.entry for each in days}
+    first = days[0].day.replace(day=1)
+    floors: list[Json] = []
+    for day in (first + timedelta(n) for n in range(31)):
+        if day.month != first.month:
+            break
+        if not floors or day.weekday() == 0:
+            floors.append({"theme": _theme_of(day, days), "windows": []})
+        shut = {"date": f"{day}", "brief": "", "weekday": in_words(day, "short")}
+        window = entries.get(day, shut) | {"day": day.day, "column": day.weekday() + 1}
+        floors[-1]["windows"].append(window)
+    return floors

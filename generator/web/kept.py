@@ -1,0 +1,108 @@
+"""What takes time to make for a site, once made: the answers beside a puzzle, and its picture.
+
+Each is a file of its own, which begins with a hash of everything that it was made of (the documents
+of the puzzle, the versions of its game and its page) and of itself. One that is out of date or
+damaged is made again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+
+from generator.common.commitment import canonical, sha256
+from generator.common.documents import DailyPuzzle
+from generator.common.games import game
+from generator.web import preview
+from generator.web.frame import frame
+from solver.common.errors import InputError
+from solver.common.files import put, read_file, write_whole
+from solver.common.processes import Workers
+
+ANSWERS, PREVIEW = "answers.json", "preview.png"
+NAMES = (ANSWERS, PREVIEW)
+NONE = b""
+"""Stands for answers that there are none of."""
+
+Parts = dict[str, bytes]
+
+FEW = 4
+"""As many puzzles are made by this process: starting others takes longer."""
+
+
+class NoAnswers(InputError):
+    """A puzzle whose page can have no answers; the message says why."""
+
+
+def keep_nothing(pairs: Sequence[DailyPuzzle]) -> dict[str, Parts]:
+    """Return what the pages of some puzzles need, by puzzle and name, made here and now."""
+    return {pair.puzzle.id: make(pair) for pair in pairs}
+
+
+class Kept:
+    """A folder of such parts; `heard` is called with the id of each puzzle once it is made."""
+
+    def __init__(self, folder: Path, workers: int, heard: Callable[[str], None]) -> None:
+        self._folder, self._workers, self._heard = folder, workers, heard
+
+    def __call__(self, pairs: Sequence[DailyPuzzle]) -> dict[str, Parts]:
+        """Return what the pages of some puzzles need, by puzzle and name; what is not kept is made,
+        and kept from then on. Raise `NoAnswers`, `WorkerLost` and `OSError`.
+        """
+        found: dict[str, Parts | None] = {pair.puzzle.id: self._read(pair) for pair in pairs}
+        missing = [pair for pair in pairs if found[pair.puzzle.id] is None]
+        if len(missing) <= FEW or self._workers == 1:
+            made = ((pair, make(pair)) for pair in missing)
+            self._take(made, found)
+        else:
+            with Workers(min(self._workers, len(missing))) as pool:
+                self._take(pool.as_done(make, missing, ahead=2 * self._workers), found)
+        return {name: parts for name, parts in found.items() if parts is not None}
+
+    def _take(
+        self, made: Iterable[tuple[DailyPuzzle, Parts]], found: dict[str, Parts | None]
+    ) -> None:
+        for pair, parts in made:
+            for name, data in parts.items():
+                self._write(pair, name, data)
+            found[pair.puzzle.id] = parts
+            self._heard(pair.puzzle.id)
+
+    def _path(self, pair: DailyPuzzle, name: str) -> Path:
+        return self._folder / f"{pair.puzzle.id.replace('/', '.')}.{name}"
+
+    def _read(self, pair: DailyPuzzle) -> Parts | None:
+        parts = Parts()
+        for name in NAMES:
+            path = self._path(pair, name)
+            whole = read_file(path) if path.is_file() else b""
+            head, _, data = whole.partition(b"\n")
+            if head != _head(pair, data):
+                return None
+            parts[name] = data
+        return parts
+
+    def _write(self, pair: DailyPuzzle, name: str, data: bytes) -> None:
+        path = self._path(pair, name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, partial(put, data=_head(pair, data) + b"\n" + data))
+
+
+def make(pair: DailyPuzzle) -> Parts:
+    """Return what the page of a puzzle needs, by name. Raise `NoAnswers`."""
+    of = frame(pair.puzzle.game)
+    try:
+        answers = of.answers(pair)
+    except (ValueError, ArithmeticError) as error:
+        raise NoAnswers(f"{pair.puzzle.id}: no answers for its page: {error}") from None
+    picture = preview.png(pair.puzzle, of.facts(pair.puzzle)["hand"])
+    return {ANSWERS: NONE if answers is None else canonical(answers), PREVIEW: picture}
+
+
+def _head(pair: DailyPuzzle, data: bytes) -> bytes:
+    """Return the line that stands before a part: a hash of what it was made of, and of itself."""
+    of, documents = game(pair.puzzle.game), (pair.puzzle, pair.solution)
+    versions = [frame(of.name).version, preview.VERSION, of.generator, of.made_with]
+    made_of = canonical([[each.to_json() for each in documents], versions])
+    return sha256(made_of + data).encode()

@@ -1,0 +1,104 @@
+// A puzzle that asks for one answer: the answers given, hints, the result, what is said afterwards.
+
+import { $, answers, fill, h, coloured, hintSteps, readGame, writeGame } from "./page.mjs";
+
+export class Question {
+  // `puzzle` has key, id, date, number, path, title, tier. Of an answer, which is a text, `judge(answer,
+  // all)` returns { right, said, short }: `all` is the document of the answers, `short` what the list
+  // of answers shows. `after(all)` returns { title, sheets } of what is shown once it is solved.
+  // `replay` replays the line of a solution by the rules of the page, null if it has none. `render`
+  // shows the page; `status` is what its line says.
+  constructor(puzzle, { judge, after, render, replay = null, status = "" }) {
+    Object.assign(this, { puzzle, judge, after, render, replay, status });
+    this.told = new Map(); // what was said of each answer, in this page
+    this.hinted = [];
+    this.busy = false;
+    const kept = readGame(puzzle.key) ?? {};
+    this.tries = Array.isArray(kept.tries) ? kept.tries.map(String) : [];
+    this.hints = Number(kept.hints) || 0;
+    this.finished = kept.finished ?? null;
+  }
+
+  tried(answer) {
+    return this.tries.includes(answer);
+  }
+
+  // Do something with the answers, one thing at a time; what goes wrong stands in the status line.
+  async with(does) {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await does(await answers());
+    } catch (error) {
+      this.status = `The answers are not to be had: ${error.message}.`;
+    }
+    this.busy = false;
+    this.render();
+  }
+
+  async confirm(answer) {
+    if (this.finished || this.told.has(answer) || this.tried(answer)) return;
+    await this.with(async (all) => {
+      const { right, said, short } = this.judge(answer, all);
+      if (right) this.finished = this.hints || this.tries.length ? "helped" : "clean";
+      else this.tries.push(answer);
+      this.told.set(answer, short);
+      this.status = said;
+      const result = { result: right ? this.finished : "failed", tries: this.tries.length + Number(right) };
+      const { keepResult } = await import("./store.mjs");
+      const problem = this.keep() ?? keepResult(this.puzzle, result);
+      if (problem !== null) this.status = `${said} (${problem}.)`;
+      if (right) await this.end(all, true);
+    });
+  }
+
+  keep() {
+    const { tries, hints, finished } = this;
+    return writeGame(this.puzzle.key, { tries, hints, finished });
+  }
+
+  // Questions for a hint; `answer(n, all)` returns the answer to the one of that number.
+  steps(questions, answer) {
+    if (this.finished) return [];
+    return hintSteps(questions, this.hinted, (n) => this.with((all) => {
+      this.hinted.push(answer(n, all));
+      this.hints += 1;
+      this.keep();
+    }));
+  }
+
+  // The answers given, each with what was said of it.
+  log(label) {
+    return [...this.told].map(([answer, short]) => h("li", {}, coloured(label(answer)), h("span", { class: "then" }, short)));
+  }
+
+  get help() {
+    return this.hints ? `with ${this.hints === 1 ? "one hint" : `${this.hints} hints`}` : "";
+  }
+
+  async end(all, focus) {
+    const { share, times } = await import("./after.mjs");
+    const { title, sheets } = await this.after(all);
+    const { puzzle, help } = this, at = times(this.tries.length);
+    const found = `${puzzle.title} no. ${puzzle.number}, ${puzzle.tier}: found ${at.toLowerCase()}`;
+    fill($(".after"),
+      h("h2", { class: "verdict", tabindex: "-1" }, title),
+      h("p", {}, at + (help ? ` ${help[0].toUpperCase()}${help.slice(1)}.` : "")),
+      ...sheets,
+      share(help ? found.replace(/\.$/, `, ${help}.`) : found));
+    if (focus) $(".after h2").focus();
+  }
+
+  // Begin the page. What its end needs is fetched soon, so that it comes even if the network has gone
+  // by then; `more` are modules of the game.
+  begin(...more) {
+    this.render();
+    const { puzzle: data, replay } = this;
+    $(".certificate").addEventListener("toggle", async ({ target }) => {
+      (await import("./certificate.mjs")).showCertificate(target, { data, replay });
+    }, { once: true });
+    if (this.finished) answers().then((all) => this.end(all, false), () => {});
+    addEventListener("load", () => setTimeout(() => Promise.allSettled(
+      [import("./store.mjs"), import("./after.mjs"), ...more.map((load) => load())]), 1000));
+  }
+}
