@@ -126,6 +126,9 @@ def _answers(document: Json) -> str:
     """
     if "tables" in document:
         opening_of(document)
+        for each in document["players"]:
+            if sum(each["scores"]) != each["games"]:
+                raise Refused(f"players: the scores of {each['player']} are not of all games")
         return f"answers to a deal, {counted(len(document['tables']), 'table')}"
     study, lines = Study.from_document(document), 0
     check_start(study)

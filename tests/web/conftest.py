@@ -48,6 +48,8 @@ RARE = ("fetching", "one-pass")
 """Kinds that no week has."""
 
 NOW = datetime(2026, 12, 24, tzinfo=UTC)
+URL = "https://example.org/party/"
+FEW = ("eight", "mistake", "couple")
 
 
 def published(path: Path, kinds: Iterable[str]) -> Path:
@@ -81,6 +83,18 @@ def more(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     index = Folder(path).index_due("pages", "shooting-party")
     (path / INDEX_NAME).write_bytes(index)
     return path
+
+
+@pytest.fixture(scope="session")
+def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three of the days, whose answers are made at once."""
+    return published(tmp_path_factory.mktemp("few") / "days", FEW)
+
+
+@pytest.fixture(scope="session")
+def whole(few: Path) -> dict[str, bytes]:
+    """The site of these."""
+    return site([few], URL, NOW)
 
 
 @dataclass(frozen=True)

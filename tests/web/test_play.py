@@ -11,7 +11,9 @@ from solver.shooting_party.rules.cards import DECK
 from solver.shooting_party.rules.deal import Deal
 from solver.shooting_party.rules.moves import Kind, Move
 from solver.shooting_party.rules.position import Position
+from solver.shooting_party.rules.record import Record
 from solver.shooting_party.rules.scores import Goal
+from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solve import solve
 
@@ -235,6 +237,19 @@ def test_a_hidden_pile_is_played_to_its_end_and_names_no_card_that_is_not_seen(o
     queens, aces = here.score
     record = page.evaluate("JSON.parse(localStorage['/below/a/path/record'])")
     assert [each["cards"] for each in record["puzzles"].values()] == [queens + aces]
+    told = page.locator(".after .sheet", has_text="On this very deal")
+    row = told.locator("tr", has_text="sensible").locator("td").all_inner_texts()
+    players = served.document("hidden")["players"]
+    (scores,) = (each["scores"] for each in players if each["player"] == "sensible")
+    own = queens + aces
+    counts = [1000, sum(scores[:own]), scores[own], sum(scores[own + 1 :])]
+    assert [int(cell.replace(",", "")) for cell in row] == counts
+    assert f"As good as {sum(scores[: own + 1]):,} of 1,000 sensible games." in told.inner_text()
+    page.locator(".as-text summary").click()
+    game = Record.parse(page.locator(".as-text pre").inner_text())
+    assert game.opening.deal.code == document["deal"]["code"]
+    assert replay(game.opening, game.moves).end == here
+    assert game.result == here.score
 
 
 def test_where_a_hidden_game_was_lost_is_true(opened, served):

@@ -22,23 +22,9 @@ from generator.web.writing import LIST, ForeignFolder, write
 from solver.common.errors import InputError
 from solver.common.files import FolderBusy, locked
 from tests.common.command_line import party_here
-from tests.web.conftest import DAYS, NOW, published
+from tests.web.conftest import DAYS, FEW, NOW, URL
 
-URL = "https://example.org/party/"
 COUPLE = datetime.fromisoformat(DAYS["couple"])
-FEW = ("eight", "mistake", "couple")
-
-
-@pytest.fixture(scope="session")
-def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three of the days, whose answers are made at once."""
-    return published(tmp_path_factory.mktemp("few") / "days", FEW)
-
-
-@pytest.fixture(scope="session")
-def whole(few: Path) -> dict[str, bytes]:
-    """The site of these."""
-    return site([few], URL, NOW)
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,8 @@ A puzzle of two whole passes has none of them: its positions are too many. All h
 its line, the number of the key in it, and what each move is good for.
 
 Of a whole deal with the pile hidden the answers are `tables` (tables.py): for the best score within
-one pass and within two, whether each position of a game keeps it.
+one pass and within two, whether each position of a game keeps it; and the `players` of the ladder,
+what they score on this very deal (standing.py).
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from typing import Any
 
 from generator.shooting_party.studies.study import Study
 from generator.shooting_party.verification import ANSWERS
+from generator.shooting_party.web.standing import standing
 from generator.shooting_party.web.tables import table
 from solver.common.errors import InputError
 from solver.shooting_party.analysis.comments import Commentator
@@ -77,7 +79,8 @@ def answers_of_deal(deal: Deal, rules: RuleSet, profile: Iterable[Json]) -> Json
     goals = {n: goal for n, goal in goals.items() if n <= MOST_PASSES and goal.text != "0"}
     starts = {n: Position.opening(deal, rules.within(n)) for n in goals}
     tables = [found for n, goal in goals.items() if (found := table(starts[n], goal))]
-    return {"schema": ANSWERS, "rules": str(rules), "deal": deal.code, "tables": tables}
+    return {"schema": ANSWERS, "rules": str(rules), "deal": deal.code, "tables": tables,
+            "players": standing(deal, rules)}  # fmt: skip
 
 
 def solution(study: Study) -> Json:

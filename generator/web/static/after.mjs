@@ -28,5 +28,5 @@ export function copied(label, text) {
       said.textContent = text;
     }
   };
-  return [h("button", { "data-key": label.toLowerCase(), onclick: copy }, label), said];
+  return [h("button", { "data-key": label.toLowerCase().replaceAll(" ", "-"), onclick: copy }, label), said];
 }

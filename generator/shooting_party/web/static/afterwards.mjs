@@ -1,7 +1,7 @@
 // After a puzzle: the line with its reasons, one's own tries refuted, what to share.
 
 import { coloured, counted, fill, h, numberWord, ROOT } from "./page.mjs";
-import { share, sheet, times } from "./after.mjs";
+import { copied, share, sheet, times } from "./after.mjs";
 import { score } from "./engine.mjs";
 import { judged } from "./puzzle.mjs";
 import { lineList } from "./table.mjs";
@@ -18,8 +18,10 @@ export function showAfter(element, { puzzle, game, answers, verdict, again, lost
     verdict?.solved && solution ? sheet("The line, and why", lineList(solution.line, solution.comments)) : null,
     tries,
     !puzzle.hidden && !verdict.solved && solution ? reveal(solution, game) : null,
+    puzzle.hidden && answers ? beside(score(game.position), answers.players, game.help) : null,
     share(shareText(puzzle, game, verdict)),
     lost === null ? null : whereLost(lost),
+    asText(puzzle, game),
     h("p", { class: "main" }, h("button", { "data-key": "try-again", onclick: again }, "Try it again"),
       h("a", { class: "button", href: new URL("./", ROOT) }, "Today")),
   );
@@ -41,6 +43,39 @@ function ended(puzzle, game, answers, verdict) {
     return { title: `Solved, in ${numberWord(verdict.moves)}${of}`, text: times(game.tries.length) + help };
   }
   return { title: "Not solved", text: `The task is not done. Try it again${answers ? ", or look at the line" : ""}.` };
+}
+
+// How a score stands beside those of players of several strengths on this very deal.
+function beside([queens, aces], players, help) {
+  const own = queens + aces, sum = (counts) => counts.reduce((a, b) => a + b, 0);
+  const rows = players.map(({ player, games, scores }) => ({
+    player, games, worse: sum(scores.slice(0, own)), same: scores[own], better: sum(scores.slice(own + 1)),
+  }));
+  const middle = rows.find((row) => row.player === "sensible") ?? rows.at(-1);
+  const count = (number) => number.toLocaleString("en");
+  const cells = ["games", "worse", "same", "better"];
+  return sheet("On this very deal",
+    h("p", {}, `As good as ${count(middle.worse + middle.same)} of ${count(middle.games)} ${middle.player} games${help ? ", but with help" : ""}.`),
+    h("table", { class: "chances" },
+      h("caption", { class: "caps" }, "What others score here, the pile unseen"),
+      h("thead", {}, h("tr", {}, h("td"), cells.map((cell) => h("th", { scope: "col" }, cell)))),
+      h("tbody", {}, rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.player),
+        cells.map((cell) => h("td", {}, count(row[cell]))))))));
+}
+
+// The game in the notation of the party command, which judges it further.
+function asText(puzzle, game) {
+  const moves = [...puzzle.moves, ...game.moves.map((move) => move.text)];
+  const [queens, aces] = score(game.position);
+  const text = [
+    `[Game "${puzzle.title}"]`, `[Rules "${puzzle.rules}"]`, `[Deal "${puzzle.deal}"]`,
+    `[Result "${game.position.over ? `${queens}+${aces}` : "*"}"]`, "",
+    moves.map((move, n) => `${n + 1}. ${move}`).join(" "), "",
+  ].join("\n");
+  return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
+    h("p", {}, "Kept as game.txt, it can be judged further: ", h("code", {}, "party review game.txt"),
+      " tells luck from skill, ", h("code", {}, "party explain game.txt"), " finds the move that lost something."),
+    h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text)));
 }
 
 // A try, and what refutes it.

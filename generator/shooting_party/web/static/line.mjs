@@ -230,7 +230,7 @@ function hints() {
 
 async function after(verdict, position) {
   const { showAfter } = await import("./afterwards.mjs");
-  const all = puzzle.hidden ? null : await answers().catch(() => null);
+  const all = await answers().catch(() => null);
   if (game.position !== position) return; // it went on meanwhile
   const back = (moves) => {
     game.again();

@@ -1,0 +1,129 @@
+"""The archive: the front of a house, filtered, walked and read by keys."""
+
+import re
+
+import pytest
+
+from tests.web.conftest import DAYS
+
+pytestmark = pytest.mark.page
+
+NOVEMBER = {day for day in DAYS.values() if day.startswith("2026-11")}
+PLACE = "/below/a/path/"
+
+
+def record(*solved: str) -> str:
+    """A script that keeps a record in which some days are solved."""
+    each = ", ".join(
+        f'"pages-{day}": {{date: "{day}", number: 1, result: "clean", on: "{day}", tries: 1}}'
+        for day in solved
+    )
+    return f"localStorage['{PLACE}record'] = JSON.stringify({{version: 1, puzzles: {{{each}}}}})"
+
+
+def shown(page) -> set[str]:
+    ids = page.locator(".pane[data-id]:not(.off)").evaluate_all(
+        "(all) => all.map((e) => e.dataset.id)"
+    )
+    return {name.removeprefix("pages-") for name in ids}
+
+
+def test_a_month_has_a_window_a_day_below_its_weekday(opened):
+    page = opened("2026/11/")
+    assert page.locator(".pane").count() == 30
+    assert shown(page) == NOVEMBER
+    assert page.locator("h1").inner_text() == "November 2026"
+    boxes = {day: page.locator(f'[data-id="pages-2026-11-{day}"]').bounding_box()["x"]
+             for day in ("02", "30", "24", "07", "14")}  # fmt: skip
+    assert boxes["02"] == boxes["30"] < boxes["24"] < boxes["07"] == boxes["14"]
+
+
+def test_it_is_filtered_by_kind_tier_what_is_seen_and_state(opened):
+    context = opened.context()
+    context.add_init_script(record(DAYS["couple"]))
+    page = opened("2026/11/", context)
+
+    def choose(name: str, value: str) -> set[str]:
+        page.locator(f".filters [name={name}]").select_option(value)
+        found = shown(page)
+        page.locator(f".filters [name={name}]").select_option("")
+        return found
+
+    assert choose("kind", "mistake") == {DAYS["mistake"]}
+    assert choose("unseen", "true") == {DAYS["hidden"]}
+    assert choose("state", "done") == {DAYS["couple"]}
+    assert choose("state", "open") == NOVEMBER - {DAYS["couple"]}
+    tiers = [choose("tier", tier) for tier in ("gentle", "brisk", "testing", "stiff", "fiendish")]
+    assert set().union(*tiers) == NOVEMBER
+    assert sum(map(len, tiers)) == len(NOVEMBER)
+    page.locator(".filters [name=kind]").select_option("eight")
+    assert page.locator(".archive > .note").inner_text() == f"1 puzzle of {len(NOVEMBER)}."
+    assert page.locator(".pane.off a[inert]").count() == len(NOVEMBER) - 1
+
+
+def test_next_unsolved_goes_on_from_the_month_shown(opened):
+    context = opened.context()
+    days = sorted(DAYS.values())
+    context.add_init_script(record(days[0], days[1], days[2]))
+    page = opened("2026/11/", context)
+    page.locator("[name=next]").click()
+    page.wait_for_url(f"**/{days[3].replace('-', '/')}/")
+    page = opened("2026/12/", context)
+    page.locator("[name=next]").click()
+    page.wait_for_url("**/2026/12/21/")
+
+
+def test_next_unsolved_says_so_if_there_is_none(opened):
+    context = opened.context()
+    context.add_init_script(record(*DAYS.values()))
+    page = opened("archive/", context)
+    page.locator("[name=next]").click()
+    page.locator(".archive > .note", has_text="All of these are solved.").wait_for()
+
+
+def test_a_random_one_is_one_of_those_that_are_wanted(opened):
+    page = opened("archive/")
+    page.locator(".filters [name=kind]").select_option("mistake")
+    page.locator("[name=random]").click()
+    page.wait_for_url(f"**/{DAYS['mistake'].replace('-', '/')}/")
+
+
+def test_it_is_walked_by_keys(opened):
+    """From the filters on, Tab leads through the months and the windows; Enter opens one."""
+    page = opened("2026/11/")
+    page.locator("[name=next]").focus()
+    page.keyboard.press("Tab")
+    while page.evaluate("!document.activeElement.closest('.pane')"):
+        page.keyboard.press("Tab")
+    days = []
+    while page.evaluate("document.activeElement.closest('.pane') !== null"):
+        days.append(page.evaluate("document.activeElement.closest('.pane').dataset.id"))
+        page.keyboard.press("Tab")
+    assert days == [f"pages-{day}" for day in sorted(NOVEMBER)]
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/2026/11/30/")
+    page.go_back()
+    page.get_by_role("link", name="the month after").press("Enter")
+    page.wait_for_url("**/2026/12/")
+
+
+def test_as_a_list_it_has_the_same_days_and_stays_one(opened):
+    context = opened.context()
+    page = opened("2026/11/", context)
+    page.get_by_role("button", name="As a list").press("Enter")
+    assert shown(page) == NOVEMBER
+    lefts = page.locator(".pane[data-id]").evaluate_all("(all) => all.map((e) => e.offsetLeft)")
+    assert len(set(lefts)) == 1
+    assert page.locator(".pane.shut").first.is_hidden()
+    page = opened("2026/12/", context)
+    assert page.get_by_role("button", name="As a list").get_attribute("aria-pressed") == "true"
+
+
+def test_what_a_screen_reader_finds_of_a_window(opened):
+    context = opened.context()
+    context.add_init_script(record(DAYS["hidden"]))
+    page = opened("2026/11/", context)
+    tree = page.locator(f'[data-id="pages-{DAYS["hidden"]}"]').aria_snapshot()
+    assert re.search(r"Wed 25 .*the pile hidden.* as many as you can.* solved clean", tree)
+    assert page.locator(".floors").aria_snapshot().count("link") >= len(NOVEMBER)

@@ -1,0 +1,101 @@
+"""What is kept of a site's puzzles: made once, and again if anything that it is made of changed."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from generator.common.folder import Folder
+from generator.web import kept as module
+from generator.web import preview
+from generator.web.kept import NAMES, Kept, NoAnswers, keep_nothing
+from tests.web.conftest import DAYS, FEW
+
+
+@pytest.fixture
+def pairs(few):
+    return [Folder(few).pair(date.fromisoformat(DAYS[kind])) for kind in FEW]
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """The ids of the puzzles that were made."""
+    real, ids = module.make, []
+
+    def noting(pair):
+        ids.append(pair.puzzle.id)
+        return real(pair)
+
+    monkeypatch.setattr(module, "make", noting)
+    return ids
+
+
+def kept(folder: Path) -> Kept:
+    return Kept(folder, 1, lambda name: None)
+
+
+def test_what_is_kept_is_not_made_again(pairs, made, tmp_path):
+    first = kept(tmp_path)(pairs)
+    assert set(made) == {pair.puzzle.id for pair in pairs} == set(first)
+    made.clear()
+    assert kept(tmp_path)(pairs) == first
+    assert made == []
+    assert keep_nothing(pairs) == first
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("harm", ["a byte", "the end", "gone", "empty"])
+def test_what_is_damaged_is_made_again(name, harm, pairs, made, tmp_path):
+    first = kept(tmp_path)(pairs[:1])
+    (path,) = tmp_path.glob(f"*.{name}")
+    data = path.read_bytes()
+    if harm == "gone":
+        path.unlink()
+    else:
+        path.write_bytes({"a byte": data[:-1] + bytes([data[-1] ^ 1]), "the end": data[:-1],
+                          "empty": b""}[harm])  # fmt: skip
+    made.clear()
+    assert kept(tmp_path)(pairs[:1]) == first
+    assert len(made) == 1
+    assert path.read_bytes() == data
+
+
+def test_another_version_or_revision_is_made_again(pairs, made, tmp_path, monkeypatch):
+    from dataclasses import replace
+
+    kept(tmp_path)(pairs[:1])
+    made.clear()
+    monkeypatch.setattr(preview, "VERSION", preview.VERSION + 1)
+    kept(tmp_path)(pairs[:1])
+    assert len(made) == 1
+    revised = replace(pairs[0], puzzle=replace(pairs[0].puzzle, revision=2))
+    kept(tmp_path)([revised])
+    assert len(made) == 2
+
+
+def test_an_interrupted_run_keeps_what_it_made(pairs, made, tmp_path):
+    def stop(name: str) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Kept(tmp_path, 1, stop)(pairs)
+    assert len(made) == 1
+    kept(tmp_path)(pairs)
+    assert len(made) == len(pairs)
+
+
+def test_several_processes_make_the_same(pairs, tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "FEW", 0)
+    assert Kept(tmp_path, 2, lambda name: None)(pairs) == keep_nothing(pairs)
+
+
+def test_a_puzzle_without_answers_is_named(pairs, monkeypatch):
+    from dataclasses import replace
+
+    def refuse(pair):
+        raise ValueError("the memory ran out")
+
+    of = replace(module.frame("shooting-party"), answers=refuse)
+    monkeypatch.setattr(module, "frame", lambda game: of)
+    with pytest.raises(NoAnswers, match=r"2026-11-24: no answers for its page: the memory ran"):
+        keep_nothing(pairs)
