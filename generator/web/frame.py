@@ -1,7 +1,7 @@
 """The frame that a game fills in for its pages, and the lookup by the game's name.
 
-The part of the game named ``shooting-party`` is `FRAME` in `generator.shooting_party.web.frame`;
-the folders `static` and `templates` beside that module have its modules, pictures and templates.
+The part of a game named ``some-game`` is `FRAME` in the module `generator.some_game.web.frame`; the
+folders `static` and `templates` beside it have the game's modules, pictures and templates.
 """
 
 from __future__ import annotations

@@ -89,3 +89,28 @@ def test_a_folder_holds_one_game(tmp_path: Path):
     party("high-card", "daily", "2026-01-05", "--out", tmp_path)
     other = party("daily", "2026-01-06", "--out", tmp_path, "--series", "high-card")
     assert "is of the game 'high-card', not 'shooting-party'" in str(other.exception)
+
+
+def test_its_page_is_one_folder(tmp_path: Path):
+    """Beside another game's, with its own rules, archive and feeds."""
+    days, out = tmp_path / "days", tmp_path / "site"
+    party("high-card", "daily", "2026-01-05", "--days", 3, "--out", days, "--workers", 1)
+    asked = ["web", "build", days, "--out", out, "--url", "https://example.org/", "--workers", 1]
+    built = party(*asked, "--now", "2026-01-07T00:00Z")
+    assert built.return_value == 0, built.exception
+    page = (out / "2026/01/06/index.html").read_text()
+    assert "Which number of the pile is the highest?" in page
+    assert json.loads((out / "2026/01/06/answers.json").read_text())["turned"] in range(1, 9)
+    assert not (out / "2026/01/08").exists()
+    assert "stop at the highest" in (out / "rules/index.html").read_text()
+    assert "High Card is a toy." in (out / "about/index.html").read_text()
+    assert "high-card-2026-01-06" in (out / "days.json").read_text()
+
+
+def test_what_every_site_has_names_no_game():
+    package = Path(generator.__path__[0]) / "web"
+    for file in package.rglob("*.*"):
+        if file.suffix in (".py", ".mjs", ".js", ".html"):
+            text = file.read_text().lower()
+            for name in ("shooting_party", "no_mans_land", "the_party", "no man's land"):
+                assert name not in text, file

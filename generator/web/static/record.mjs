@@ -27,7 +27,7 @@ $(".export").addEventListener("click", () => {
   // What is damaged is exported as it is, for somebody to mend.
   const text = (problem && read("record")) ?? JSON.stringify(all, null, 1);
   const blob = new Blob([text], { type: "application/json" });
-  const link = h("a", { href: URL.createObjectURL(blob), download: "shooting-party-record.json" });
+  const link = h("a", { href: URL.createObjectURL(blob), download: "party-record.json" });
   link.click();
   URL.revokeObjectURL(link.href);
 });

@@ -1,0 +1,26 @@
+"""The toy's part of a site (generator/web/frame.py)."""
+
+from __future__ import annotations
+
+from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.web.frame import Frame
+
+
+def facts(puzzle: Puzzle) -> Json:
+    return {
+        "task": "Which number of the pile is the highest?",
+        "brief": f"the highest of {len(puzzle.deal)}",
+        "note": "the pile hidden",
+        "kind": puzzle.mode,
+        "unseen": True,
+        "hand": [],
+        "modules": ["high_card.mjs", "question.mjs"],
+        "data": {"numbers": len(puzzle.deal)},
+    }
+
+
+def answers(pair: DailyPuzzle) -> Json:
+    return {"schema": "high-card/answers/1", "turned": pair.solution.line["turned"]}
+
+
+FRAME = Frame("generator.high_card.web", 1, facts, answers)

@@ -1,0 +1,24 @@
+// The page of the toy: a button for each number of the pile.
+
+import { $, begin, fill, h } from "./page.mjs";
+import { Question } from "./question.mjs";
+
+begin(["answers.json"]);
+const data = JSON.parse($("main").dataset.puzzle);
+const question = new Question({ ...data, key: `${data.id}.${data.revision}` }, { render, judge, after });
+
+function judge(answer, all) {
+  const right = Number(answer) === all.turned;
+  return { right, said: right ? "It is." : "It is not.", short: right ? "the highest" : "not the highest" };
+}
+
+const after = (all) => ({ title: `Number ${all.turned} it was`, sheets: [] });
+
+function render() {
+  $(".status").textContent = question.status;
+  fill($(".may"), question.finished ? [] : Array.from({ length: data.numbers }, (_, n) =>
+    h("button", { "data-key": `number-${n + 1}`, onclick: () => question.confirm(String(n + 1)) }, String(n + 1))));
+  fill($(".log"), question.log((answer) => `number ${answer}`));
+}
+
+question.begin();
