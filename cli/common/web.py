@@ -1,12 +1,15 @@
-"""`party web`: make a site of daily puzzles that play in a browser, and serve it here."""
+"""`party web`: make a site of daily puzzles that play in a browser, check it, and serve it here."""
 
 from pathlib import Path
 
 import click
 
 from cli.common import parameters as P
+from cli.common.exit_codes import PROBLEMS
+from cli.common.output import one_line
 from cli.common.progress import Waiting
 from generator.common.check import check
+from generator.web.checking import check_site
 from generator.web.clock import instant
 from generator.web.column import SiteError
 from generator.web.kept import Kept
@@ -69,6 +72,25 @@ def build(
         count, written = build_in(out, lambda: site(folders, url, due, kept, hold=hold))
     click.echo(f"{out}: {counted(count, 'file')}, {written} written")
     return 0
+
+
+@command.command("check")
+@click.argument("place", metavar="DIR|URL")
+@click.option("--now", metavar="INSTANT", help="Check as if it were then.  [default: the clock]")
+def check_built(place: str, now: str | None) -> int:
+    """Check a site in DIR, or where it is hosted: links, hashes, schemas, every line of the
+    answers by replay, feeds, and that nothing is out early.
+
+    Print one line per problem, and exit with code 1 if there are any.
+    """
+    P.need("icalendar", "web")
+    due = instant(now)
+    with Waiting(f"checking {place}") as waiting:
+        count, problems = check_site(place, due, lambda name: waiting.say(f"checking {name}"))
+    for line in problems:
+        click.echo(one_line(line))
+    click.echo(f"{counted(count, 'file')}, {counted(len(problems), 'problem')}", err=True)
+    return PROBLEMS if problems else 0
 
 
 @command.command("serve")

@@ -28,7 +28,7 @@ def atom(column: Column, url: str) -> bytes:
     feed = Element("feed", xmlns="http://www.w3.org/2005/Atom")
     here = url + column.root
     last = column.days[-1]
-    _add(feed, "id", _id(last.pair.puzzle.series, column.name))
+    _add(feed, "id", puzzle_id(last.pair.puzzle.series, column.name))
     _add(feed, "title", f"{column.title}, a puzzle a day")
     _add(feed, "updated", _instant(last.day))
     _add(SubElement(feed, "author"), "name", column.title)
@@ -36,7 +36,7 @@ def atom(column: Column, url: str) -> bytes:
     SubElement(feed, "link", rel="alternate", type="text/html", href=here)
     for day in reversed(column.days[-ENTRIES:]):
         entry = SubElement(feed, "entry")
-        _add(entry, "id", _id(day.pair.puzzle.id))
+        _add(entry, "id", puzzle_id(day.pair.puzzle.id))
         _add(entry, "title", _title(day))
         _add(entry, "updated", _instant(day.day))
         _add(entry, "summary", _summary(day))
@@ -54,7 +54,7 @@ def calendar(column: Column, url: str) -> bytes:
     made.add("x-wr-calname", column.title)
     for day in column.days:
         event = Event()
-        event.add("uid", _id(day.pair.puzzle.id).removeprefix("urn:uuid:"))
+        event.add("uid", puzzle_id(day.pair.puzzle.id).removeprefix("urn:uuid:"))
         event.add("dtstamp", puzzle_due(day.day))
         event.add("dtstart", day.day)
         event.add("dtend", day.day + timedelta(1))
@@ -75,6 +75,11 @@ def sitemap(pages: Iterable[str], url: str) -> bytes:
     return _xml(found)
 
 
+def puzzle_id(*names: str) -> str:
+    """Return the id of an entry by that of its puzzle, or of a feed by its series and game."""
+    return f"urn:uuid:{uuid5(NAMESPACE_URL, ' '.join(names))}"
+
+
 def _title(day: Day) -> str:
     return f"no. {day.entry['number']}: {day.entry['brief']}"
 
@@ -82,10 +87,6 @@ def _title(day: Day) -> str:
 def _summary(day: Day) -> str:
     entry = day.entry
     return f"{entry['weekday']} {day.day.year}, {entry['tier']}, {entry['rating']}; {entry['note']}"
-
-
-def _id(*names: str) -> str:
-    return f"urn:uuid:{uuid5(NAMESPACE_URL, ' '.join(names))}"
 
 
 def _instant(day: date) -> str:

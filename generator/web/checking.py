@@ -1,0 +1,263 @@
+"""The check of a site that was built, in a folder or where it is hosted: that every file is there
+and is what its name, its index and its schema say, that every link leads somewhere, every line of
+the answers replays, the feeds announce the days that are there, and nothing is out early.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import cached_property
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote, urljoin
+from urllib.request import urlopen
+from xml.etree import ElementTree
+
+from generator.common.commitment import sha256
+from generator.common.documents import Json
+from generator.common.folder import checked_index
+from generator.common.games import Game, game
+from generator.common.verification import check_document, check_pair
+from generator.web.assets import FOLDER, LENGTH
+from generator.web.clock import puzzle_due, solution_due
+from generator.web.column import SiteError
+from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, ENTRIES, SITEMAP_NAME, puzzle_id
+from generator.web.kept import ANSWERS
+from generator.web.writing import LIST, SCHEMA
+from solver.common.schemas import read_json
+
+MOST = 1_000_000
+"""The most bytes of a file that comes over the network."""
+
+AT_ONCE, SECONDS = 8, 30
+GRACE = timedelta(days=1)
+"""How late the solution of a day may be: sites are built once a day or more often."""
+
+NAMED = re.compile(rf"{FOLDER}/[\w-]+-([0-9a-f]{{{LENGTH}}})\.\w+")
+OF_DAY = re.compile(r"(?P<root>(?:[\w-]+/)?)(?P<day>\d{4}/\d\d/\d\d)/(?P<name>[\w.]+)")
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+Read = Callable[[str], bytes]
+"""Returns a file of a site by its path; raises `OSError` with the reason if it is not to be had."""
+
+
+def reader(place: str) -> Read:
+    """Return how the files of a site are read, which is a folder or a URL."""
+    if place.startswith(("http://", "https://")):
+        return lambda path: _fetched(f"{place.rstrip('/')}/{quote(path)}")
+    return lambda path: Path(place, path).read_bytes()
+
+
+def _fetched(url: str) -> bytes:
+    try:
+        with urlopen(url, timeout=SECONDS) as response:
+            data: bytes = response.read(MOST + 1)
+    except HTTPError as error:
+        raise OSError(f"the host answers with {error.code}") from None
+    except (URLError, ValueError) as error:
+        raise OSError(f"no answer: {getattr(error, 'reason', error)}") from None
+    if len(data) > MOST:
+        raise OSError("more than 1 MB")
+    return data
+
+
+def check_site(
+    place: str, now: datetime, on_file: Callable[[str], None] = lambda path: None
+) -> tuple[int, list[str]]:
+    """Check the site at a place, a folder or a URL, as it should be at an instant. Return the
+    number of its files, and what is wrong, in a line each. Raise `SiteError` if there is none.
+    """
+    read = reader(place)
+    try:
+        listed = read_json(read(LIST))
+        if listed["schema"] != SCHEMA:
+            raise ValueError
+        names: list[str] = sorted(map(str, listed["files"]))
+    except OSError as error:
+        why = error.strerror or error
+        raise SiteError(f"{place}: no site: {LIST}: {why}") from None
+    except (ValueError, KeyError, TypeError):
+        raise SiteError(f"{place}: no site: {LIST} is not the list of one") from None
+    files: dict[str, bytes] = {}
+    problems = []
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for name, found in zip(names, pool.map(lambda each: _try(read, each), names), strict=True):
+            on_file(name)
+            if isinstance(found, str):
+                problems.append(f"{name}: {found}")
+            else:
+                files[name] = found
+    problems += _Check(files, {*names}, now).problems()
+    return len(names), problems
+
+
+def _try(read: Read, path: str) -> bytes | str:
+    """Return a file, or why it is not to be had."""
+    try:
+        data = read(path)
+    except OSError as error:
+        return str(error.strerror or error)
+    return data if len(data) <= MOST else "more than 1 MB"
+
+
+@dataclass(frozen=True)
+class _Check:
+    files: Mapping[str, bytes]
+    listed: set[str]
+    now: datetime
+
+    def problems(self) -> Iterator[str]:
+        """Yield what is wrong with the files, by their names and their contents."""
+        for name, data in self.files.items():
+            if (match := NAMED.fullmatch(name)) and sha256(data)[:LENGTH] != match[1]:
+                yield f"{name}: not what its name says"
+            if name.endswith(".html"):
+                yield from self._links(name, data)
+        yield from self._early()
+        roots = [name.removesuffix("index.json") for name in self.files
+                 if name.rpartition("/")[2] == "index.json"]  # fmt: skip
+        if not roots:
+            yield "index.json: missing"
+        for root in roots:
+            yield from self._column(root)
+        yield from self._sitemap()
+
+    @cached_property
+    def url(self) -> str:
+        """Where the site says that it is; "" if its first page does not say so."""
+        link = re.search(rb'<link rel="canonical" href="([^"]+)">', self.files["index.html"])
+        return "" if link is None else link[1].decode()
+
+    def _links(self, name: str, data: bytes) -> Iterator[str]:
+        links = _Links()
+        links.feed(data.decode(errors="replace"))
+        here = "http://site/" + name.removesuffix("index.html")
+        for link in sorted(links.found):
+            to = urljoin(here, link).partition("#")[0]
+            if self.url and to.startswith(self.url):
+                to = "http://site/" + to.removeprefix(self.url)
+            if not to.startswith("http://site/"):
+                yield f"{name}: a link leads elsewhere: {link}"
+                continue
+            path = to.removeprefix("http://site/")
+            path += "index.html" if not path or path.endswith("/") else ""
+            if path not in self.listed:
+                yield f"{name}: a link leads nowhere: {link}"
+
+    def _early(self) -> Iterator[str]:
+        for name in sorted(self.listed):
+            if match := OF_DAY.fullmatch(name):
+                day = date.fromisoformat(match["day"].replace("/", "-"))
+                is_solution = match["name"].startswith("solution.")
+                if (due := (solution_due if is_solution else puzzle_due)(day)) > self.now:
+                    yield f"{name}: out before {due:%Y-%m-%dT%H:%MZ}"
+
+    def _column(self, root: str) -> Iterator[str]:
+        """Yield what is wrong with the days of a game."""
+        try:
+            index = checked_index(read_json(self.files[f"{root}index.json"]))
+            of = game(index["schema"].partition("/")[0])
+        except ValueError as error:
+            yield f"{root}index.json: {error}"
+            return
+        for entry in index["puzzles"]:
+            yield from self._day(f"{root}{entry['date'].replace('-', '/')}/", entry, of)
+        there = {entry["date"]: entry["id"] for entry in index["puzzles"]}
+        yield from self._feed(root, there)
+        yield from self._calendar(root, there)
+
+    def _day(self, path: str, entry: Json, of: Game) -> Iterator[str]:
+        for name, hashed in entry["files"].items():
+            kind = name.partition(".")[2]
+            data = self.files.get(path + kind)
+            if data is not None and sha256(data) != hashed:
+                yield f"{path}{kind}: not the one that the index promises"
+            late = (
+                kind.startswith("puzzle")
+                or solution_due(date.fromisoformat(entry["date"])) + GRACE <= self.now
+            )
+            if path + kind not in self.listed and late:
+                yield f"{path}{kind}: missing"
+        try:
+            yield from self._documents(path, of)
+        except ValueError as error:
+            yield f"{path}: {error}"
+
+    def _documents(self, path: str, of: Game) -> Iterator[str]:
+        """Yield what is wrong with the documents of a day: every line is replayed."""
+        found = {kind: self._json(path + kind)
+                 for kind in ("puzzle.json", "solution.json", ANSWERS)}  # fmt: skip
+        puzzle, solution, answers = found.values()
+        if puzzle is not None and solution is not None:
+            yield from _refused(path, lambda: check_pair(puzzle, solution, of, quick=True))
+        elif puzzle is not None:
+            yield from _refused(path, lambda: check_document(puzzle, of, quick=True))
+        if answers is not None:
+            name = path + ANSWERS
+            yield from _refused(name, lambda: check_document(answers, of, quick=True))
+            if puzzle is not None and answers.get("rules") not in (None, puzzle["rules"]):
+                yield f"{name}: of other rules than its puzzle"
+
+    def _json(self, name: str) -> Json | None:
+        data = self.files.get(name)
+        return None if data is None else dict(read_json(data))
+
+    def _feed(self, root: str, there: Mapping[str, str]) -> Iterator[str]:
+        name = root + ATOM_NAME
+        due = [there[day] for day in sorted(there)[-ENTRIES:]]
+        try:
+            feed = ElementTree.fromstring(self.files.get(name, b""))
+        except ElementTree.ParseError as error:
+            yield f"{name}: {error}"
+            return
+        ids = [each.findtext(f"{ATOM}id", "") for each in feed.iter(f"{ATOM}entry")]
+        if sorted(ids) != sorted(map(puzzle_id, due)):
+            yield f"{name}: not the last days that are there"
+
+    def _calendar(self, root: str, there: Mapping[str, str]) -> Iterator[str]:
+        from icalendar import Calendar
+
+        name = root + CALENDAR_NAME
+        try:
+            events = Calendar.from_ical(self.files.get(name, b"")).walk("VEVENT")
+        except ValueError as error:
+            yield f"{name}: {error}"
+            return
+        if {str(each.decoded("dtstart")) for each in events} != {*there}:
+            yield f"{name}: not the days that are there"
+
+    def _sitemap(self) -> Iterator[str]:
+        try:
+            found = ElementTree.fromstring(self.files.get(SITEMAP_NAME, b""))
+        except ElementTree.ParseError as error:
+            yield f"{SITEMAP_NAME}: {error}"
+            return
+        places = {each.text for each in found.iter() if each.tag.endswith("}loc")}
+        pages = {self.url + name.removesuffix("index.html") for name in self.listed
+                 if name.rpartition("/")[2] == "index.html"}  # fmt: skip
+        if places != pages:
+            yield f"{SITEMAP_NAME}: not the pages that are there"
+
+
+def _refused(name: str, check: Callable[[], str]) -> Iterable[str]:
+    try:
+        check()
+    except ValueError as error:
+        yield f"{name}: {error}"
+
+
+class _Links(HTMLParser):
+    """The links of a page, and what it loads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note where an element leads."""
+        self.found |= {value for name, value in attrs if name in ("href", "src") and value}

@@ -1,0 +1,172 @@
+"""`party web check`: a site as it was built has no problem, and each harm done to it is found."""
+
+import json
+import threading
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from generator.web import checking
+from generator.web.checking import check_site
+from generator.web.clock import puzzle_due
+from generator.web.column import SiteError
+from generator.web.serving import server
+from generator.web.site import site
+from generator.web.writing import LIST, write
+from tests.common.command_line import party_here
+from tests.web.conftest import NOW, URL
+
+DAY = "2026/11/30/"
+
+
+@pytest.fixture
+def built(whole, tmp_path) -> Path:
+    write(tmp_path / "site", whole)
+    return tmp_path / "site"
+
+
+def problems(built: Path, now: datetime = NOW) -> list[str]:
+    return check_site(str(built), now)[1]
+
+
+def test_a_site_as_it_was_built_has_no_problem(built, whole):
+    assert check_site(str(built), NOW) == (len(whole), [])
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+
+
+def first(built: Path, pattern: str) -> Path:
+    return sorted(built.glob(pattern))[0]
+
+
+def forged_line(built: Path) -> None:
+    """A line that is legal as JSON, but not by the rules."""
+    path = built / DAY / "answers.json"
+    answers = json.loads(path.read_text())
+    answers["solution"]["line"].insert(0, "butler:Ac")
+    path.write_text(json.dumps(answers))
+
+
+HARMS = {
+    "a file is gone": (
+        lambda built: (built / DAY / "preview.png").unlink(), "preview.png: No such file"),
+    "an asset is another": (
+        lambda built: first(built, "assets/page-*.mjs").write_text("1"), "not what its name says"),
+    "a link leads nowhere": (
+        lambda built: edit(built / "index.html", 'href="./about/"', 'href="abuot/"'),
+        "index.html: a link leads nowhere: abuot/"),
+    "a link leads elsewhere": (
+        lambda built: edit(built / "index.html", 'href="./about/"', 'href="https://example.com/"'),
+        "a link leads elsewhere"),
+    "a puzzle is another": (
+        lambda built: edit(built / DAY / "puzzle.txt", "moves", "Moves"),
+        "puzzle.txt: not the one that the index promises"),
+    "a solution is another": (
+        lambda built: edit(built / DAY / "solution.json", '"salt": "', '"salt": "0'),
+        "solution.json: not the one that the index promises"),
+    "answers do not replay": (forged_line, "answers.json: "),
+    "answers are no JSON": (
+        lambda built: (built / DAY / "answers.json").write_text("{"), DAY),
+    "the index is none": (
+        lambda built: edit(built / "index.json", '"series"', '"serial"'), "index.json: "),
+    "the feed lacks a day": (
+        lambda built: edit(built / "atom.xml", "<id>urn:uuid:c0dab43f", "<id>urn:uuid:c0dab43e"),
+        "atom.xml: not the last days"),
+    "the feed is none": (
+        lambda built: (built / "atom.xml").write_text("<feed>"), "atom.xml: "),
+    "the calendar lacks a day": (
+        lambda built: edit(built / "days.ics", "DTSTART;VALUE=DATE:20261130",
+                           "DTSTART;VALUE=DATE:20261129"), "days.ics: not the days"),
+    "the sitemap lacks a page": (
+        lambda built: edit(built / "sitemap.xml", f"{URL}about/", f"{URL}abuot/"),
+        "sitemap.xml: not the pages"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("harm", HARMS)
+def test_each_harm_is_found(harm, built):
+    does, said = HARMS[harm]
+    does(built)
+    found = problems(built)
+    assert any(said in line for line in found), found
+    assert all("\n" not in line for line in found)
+
+
+def test_what_is_out_early_is_found(built):
+    due = puzzle_due(datetime(2026, 11, 30, tzinfo=UTC).date())
+    second = timedelta(seconds=1)
+    assert any(
+        line.startswith(f"{DAY}index.html: out before") for line in problems(built, due - second)
+    )
+    assert not any("index.html: out before" in line for line in problems(built, due))
+    assert any(line.startswith(f"{DAY}solution.json: out before") for line in problems(built, due))
+
+
+def test_a_solution_that_is_late_is_missing_after_a_day_of_grace(few, tmp_path):
+    write(tmp_path / "site", site([few], URL, datetime(2026, 11, 30, 12, tzinfo=UTC)))
+    over = datetime(2026, 12, 1, 12, tzinfo=UTC)
+    assert problems(tmp_path / "site", over) == []
+    assert problems(tmp_path / "site", over + timedelta(1)) == [
+        f"{DAY}solution.json: missing", f"{DAY}solution.txt: missing"
+    ]  # fmt: skip
+
+
+def test_a_hosted_site(built, whole):
+    with server(built) as here:
+        threading.Thread(target=here.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{here.server_port}/"
+        assert check_site(url, NOW) == (len(whole), [])
+        (built / "about" / "index.html").unlink()
+        assert "about/index.html: the host answers with 404" in check_site(url, NOW)[1]
+        here.shutdown()
+
+
+class _Other(BaseHTTPRequestHandler):
+    """A host that answers every question with the same page."""
+
+    body = b"<html>Hello</html>"
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(self.body)
+
+    def log_message(self, *given: object) -> None:
+        pass
+
+
+def test_a_place_that_is_no_site(tmp_path, built, monkeypatch):
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Other) as here:
+        threading.Thread(target=here.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{here.server_port}/"
+        with pytest.raises(SiteError, match=r"no site: build\.json is not the list of one"):
+            check_site(url, NOW)
+        monkeypatch.setattr(checking, "MOST", 10)
+        with pytest.raises(SiteError, match="more than 1 MB"):
+            check_site(url, NOW)
+        here.shutdown()
+    with pytest.raises(SiteError, match="no answer"):
+        check_site(url, NOW)
+    with pytest.raises(SiteError, match="no site"):
+        check_site(str(tmp_path / "none"), NOW)
+
+
+def test_the_command_says_one_line_a_problem(built):
+    good = party_here("web", "check", str(built), "--now", "2026-12-24T00:00Z")
+    assert (good.returncode, good.stdout) == (0, "")
+    (built / DAY / "preview.png").write_bytes(b"0" * 1_000_001)
+    (built / "record" / "index.html").unlink()
+    bad = party_here("web", "check", str(built), "--now", "2026-12-24T00:00Z")
+    assert bad.returncode == 1
+    assert bad.stdout.splitlines()[0] == f"{DAY}preview.png: more than 1 MB"
+    assert len(bad.stdout.splitlines()) == 2
+    none = party_here("web", "check", str(built.parent))
+    assert none.returncode == 2
+    assert len(none.stderr.strip().splitlines()) == 1
+    assert (built / LIST).is_file()
