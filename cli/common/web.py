@@ -39,6 +39,13 @@ def command() -> None:
 )
 @click.option("--url", metavar="URL", required=True, help="Where its root will be, on any path.")
 @click.option("--now", metavar="INSTANT", help="Build as if it were then.  [default: the clock]")
+@click.option(
+    "--practice",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    multiple=True,
+    help="Add puzzles of no day: what party generate --json prints; may be repeated.",
+)
 @click.option("--hold", is_flag=True, help="Keep back the answers of a day until it is over.")
 @P.workers_option()
 def build(
@@ -46,6 +53,7 @@ def build(
     out: Path,
     url: str,
     now: str | None,
+    practice: tuple[Path, ...],
     hold: bool,
     workers: int | None,
 ) -> int:
@@ -69,7 +77,9 @@ def build(
         waiting.say("making the pages")
         heard = lambda puzzle: waiting.say(f"made the answers of {puzzle}")  # noqa: E731
         kept = Kept(cache_folder() / "web", workers or P.WORKERS, heard)
-        count, written = build_in(out, lambda: site(folders, url, due, kept, hold=hold))
+        count, written = build_in(
+            out, lambda: site(folders, url, due, kept, hold=hold, practice=practice)
+        )
     click.echo(f"{out}: {counted(count, 'file')}, {written} written")
     return 0
 

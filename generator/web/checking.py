@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.error import HTTPError, URLError
@@ -125,6 +125,9 @@ class _Check:
             yield "index.json: missing"
         for root in roots:
             yield from self._column(root)
+        for name in self.files:
+            if name.rpartition("/")[2] == ANSWERS:
+                yield from _refused(name, partial(self._answers, name))
         yield from self._sitemap()
 
     @cached_property
@@ -183,29 +186,21 @@ class _Check:
             )
             if path + kind not in self.listed and late:
                 yield f"{path}{kind}: missing"
-        try:
-            yield from self._documents(path, of)
-        except ValueError as error:
-            yield f"{path}: {error}"
+        yield from _refused(path, lambda: self._documents(path, of))
 
-    def _documents(self, path: str, of: Game) -> Iterator[str]:
-        """Yield what is wrong with the documents of a day: every line is replayed."""
-        found = {kind: self._json(path + kind)
-                 for kind in ("puzzle.json", "solution.json", ANSWERS)}  # fmt: skip
-        puzzle, solution, answers = found.values()
+    def _documents(self, path: str, of: Game) -> None:
+        """Check the documents of a day; every line is replayed. Raise `ValueError`."""
+        puzzle, solution = (self.files.get(f"{path}{kind}.json") for kind in ("puzzle", "solution"))
         if puzzle is not None and solution is not None:
-            yield from _refused(path, lambda: check_pair(puzzle, solution, of, quick=True))
+            check_pair(dict(read_json(puzzle)), dict(read_json(solution)), of, quick=True)
         elif puzzle is not None:
-            yield from _refused(path, lambda: check_document(puzzle, of, quick=True))
-        if answers is not None:
-            name = path + ANSWERS
-            yield from _refused(name, lambda: check_document(answers, of, quick=True))
-            if puzzle is not None and answers.get("rules") not in (None, puzzle["rules"]):
-                yield f"{name}: of other rules than its puzzle"
+            check_document(dict(read_json(puzzle)), of, quick=True)
 
-    def _json(self, name: str) -> Json | None:
-        data = self.files.get(name)
-        return None if data is None else dict(read_json(data))
+    def _answers(self, name: str) -> None:
+        """Check the answers beside a puzzle in the same way."""
+        document = dict(read_json(self.files[name]))
+        of = game(str(document.get("schema")).partition("/")[0])
+        check_document(document, of, quick=True)
 
     def _feed(self, root: str, there: Mapping[str, str]) -> Iterator[str]:
         name = root + ATOM_NAME
@@ -244,7 +239,8 @@ class _Check:
             yield f"{SITEMAP_NAME}: not the pages that are there"
 
 
-def _refused(name: str, check: Callable[[], str]) -> Iterable[str]:
+def _refused(name: str, check: Callable[[], None]) -> Iterable[str]:
+    """Yield why something is refused, if it is."""
     try:
         check()
     except ValueError as error:

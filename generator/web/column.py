@@ -1,5 +1,5 @@
-"""A column: the days of one game in a site, as far as they are due, and what the lists of days show
-of them.
+"""A column: the days of one game in a site, as far as they are due, its puzzles for practice, and
+what lists show of them.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from generator.web.clock import puzzle_due, solution_due
 from generator.web.frame import Frame, frame
 from solver.common.errors import InputError
 
+PRACTICE = "practice"
 WEEK = 7
 RECENT = 2 * WEEK
 """The days of which the first page knows: a visitor's date may be another than the latest day's."""
@@ -30,20 +31,23 @@ class SiteError(InputError):
     """A folder or a URL that makes no site; the message says why in a line."""
 
 
-@dataclass(frozen=True)
-class Day:
-    """A day whose puzzle is due; `root` is where its column begins below that of the site."""
+@dataclass(frozen=True, kw_only=True)
+class Item:
+    """A puzzle with a page; `root` is where its column begins below the root of the site."""
 
-    day: date
     pair: DailyPuzzle
-    solved: bool
     facts: Json
     root: str
 
     @property
     def path(self) -> str:
         """Where its page lies below the root of the site."""
-        return f"{self.root}{self.day:%Y/%m/%d}/"
+        raise NotImplementedError
+
+    @property
+    def caption(self) -> str:
+        """What stands above the task."""
+        raise NotImplementedError
 
     @cached_property
     def entry(self) -> Json:
@@ -55,7 +59,6 @@ class Day:
             "date": puzzle.date,
             "number": puzzle.number,
             "path": self.path,
-            "weekday": in_words(self.day, "short"),
             "mode": puzzle.mode,
             "tier": tier.name,
             "level": tier.level,
@@ -63,6 +66,44 @@ class Day:
             "theme": (puzzle.week or {}).get("theme", ""),
             **{key: facts[key] for key in ("brief", "task", "note", "kind", "unseen", "hand")},
         }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Day(Item):
+    """The puzzle of a day which is due."""
+
+    day: date
+    solved: bool
+
+    @property
+    def path(self) -> str:
+        """Where its page lies below the root of the site."""
+        return f"{self.root}{self.day:%Y/%m/%d}/"
+
+    @property
+    def caption(self) -> str:
+        """What stands above the task."""
+        return f"No. {self.pair.puzzle.number} · {in_words(self.day, 'short')}"
+
+    @cached_property
+    def entry(self) -> Json:
+        """What lists show of it."""
+        return super().entry | {"weekday": in_words(self.day, "short")}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exercise(Item):
+    """A puzzle of no day, for practice."""
+
+    @property
+    def path(self) -> str:
+        """Where its page lies below the root of the site."""
+        return f"{self.root}{PRACTICE}/{self.pair.puzzle.number}/"
+
+    @property
+    def caption(self) -> str:
+        """What stands above the task."""
+        return f"Practice no. {self.pair.puzzle.number}"
 
 
 @dataclass(frozen=True)
@@ -76,6 +117,7 @@ class Column:
     folder: Folder
     index: Json
     days: Sequence[Day]
+    practice: Sequence[Exercise] = ()
 
     @classmethod
     def read(cls, path: Path, now: datetime, *, first: bool) -> Self:
@@ -146,7 +188,8 @@ class Column:
 
 def _day(of: Frame, pair: DailyPuzzle, now: datetime, root: str) -> Day:
     day = date.fromisoformat(pair.puzzle.date)
-    return Day(day, pair, solution_due(day) <= now, of.facts(pair.puzzle), root)
+    solved = solution_due(day) <= now
+    return Day(pair=pair, facts=of.facts(pair.puzzle), root=root, day=day, solved=solved)
 
 
 def _monday(day: date) -> date:

@@ -15,11 +15,13 @@ from urllib.parse import urlsplit
 from generator.common.calendar import in_words
 from generator.common.commitment import canonical, readable
 from generator.common.documents import DailyPuzzle, Json
+from generator.common.games import game
 from generator.web.assets import Assets
-from generator.web.column import Column, Day, SiteError
+from generator.web.column import PRACTICE, Column, Day, Exercise, Item, SiteError
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar, sitemap
 from generator.web.kept import ANSWERS, NONE, PREVIEW, Parts, keep_nothing
 from generator.web.pages import Pages
+from generator.web.practice import with_practice
 
 Files = Iterator[tuple[str, bytes]]
 
@@ -40,11 +42,13 @@ def site(
     kept: Callable[[Sequence[DailyPuzzle]], dict[str, Parts]] = keep_nothing,
     *,
     hold: bool = False,
+    practice: Sequence[Path] = (),
 ) -> dict[str, bytes]:
     """Return the files of the site of some folders, by path, in the order to write them. The game
     of the first folder has the root. `kept` returns what the pages of puzzles need (kept.py). With
-    `hold`, the answers beside a puzzle come as late as its solution. Raise `SiteError` for a folder
-    with nothing that is due, for two of one game, and for a URL that is relative; `NoPage`,
+    `hold`, the answers beside a puzzle come as late as its solution. `practice` are files with
+    puzzles that belong to no day. Raise `SiteError` for a folder with nothing that is due, for two
+    of one game, for such a file that is broken, and for a URL that is relative; `NoPage`,
     `NoAnswers`, and what `kept` raises.
     """
     url = root_url(url)
@@ -54,7 +58,8 @@ def site(
             if other.name == column.name:
                 both = f"{other.folder.path}, {column.folder.path}"
                 raise SiteError(f"{both}: two folders of {column.title}")
-    parts = kept([day.pair for column in columns for day in column.days])
+    columns = with_practice(columns, practice)
+    parts = kept([each.pair for column in columns for each in (*column.days, *column.practice)])
     return _Site(columns, Pages(columns, url), url, now, parts, hold).files()
 
 
@@ -93,6 +98,8 @@ class _Site:
         for column in self.columns:
             for day in column.days:
                 found |= self._day(column, day, assets[column.name])
+            for exercise in column.practice:
+                found |= self._exercise(column, exercise, assets[column.name])
             found |= self._lists(column, assets[column.name])
         plain = Assets([common])
         for name in ("record", "about"):
@@ -111,13 +118,33 @@ class _Site:
             kinds += ["solution.json", "solution.txt"]
         for kind in kinds:
             yield day.path + kind, column.folder.bytes_of(f"{day.day}.{kind}") or b""
-        parts = self.parts[day.pair.puzzle.id]
-        yield day.path + PREVIEW, parts[PREVIEW]
-        if parts[ANSWERS] != NONE and (day.solved or not self.hold):
-            yield day.path + ANSWERS, parts[ANSWERS]
-        facts = _of_puzzle(column, day)
-        page = self.pages.page(f"{column.name}/puzzle.html", day.path, assets, facts)
-        yield f"{day.path}index.html", page
+        listed = next(e for e in column.index["puzzles"] if e["date"] == day.pair.puzzle.date)
+        promised = {
+            "commitment": day.pair.puzzle.commitment,
+            "solution": listed["files"][f"{day.day}.solution.json"],
+        }
+        title = f"No. {day.pair.puzzle.number}, {in_words(day.day)}"
+        held = self.hold and not day.solved
+        yield from self._item(column, day, assets, title, promised, held=held)
+
+    def _exercise(self, column: Column, each: Exercise, assets: Assets) -> Files:
+        """Yield the files of a puzzle for practice."""
+        yield f"{each.path}puzzle.txt", game(column.name).puzzle_text(each.pair.puzzle).encode()
+        title = f"Practice, no. {each.pair.puzzle.number}"
+        yield from self._item(column, each, assets, title, {}, held=False)
+
+    def _item(
+        self, column: Column, item: Item, assets: Assets, title: str, promised: Json, *, held: bool
+    ) -> Files:
+        """Yield what was made for the page of a puzzle, and the page last."""
+        parts = self.parts[item.pair.puzzle.id]
+        yield item.path + PREVIEW, parts[PREVIEW]
+        if parts[ANSWERS] != NONE and not held:
+            yield item.path + ANSWERS, parts[ANSWERS]
+        facts = {**COMMON, **_of_puzzle(column, item), "title": title}
+        facts["data"] = {**facts["data"], **promised}
+        page = self.pages.page(f"{column.name}/puzzle.html", item.path, assets, facts)
+        yield f"{item.path}index.html", page
 
     def _lists(self, column: Column, assets: Assets) -> Files:
         """Yield what lists the days of a column, and its rules."""
@@ -131,6 +158,9 @@ class _Site:
         for month in months:
             yield from self._page("month.html", month["path"], assets, facts | month)
         yield from self._page("month.html", f"{root}archive/", assets, facts | months[-1])
+        if column.practice:
+            lists = {"column": column, "active": PRACTICE}
+            yield from self._page("practice.html", f"{root}{PRACTICE}/", assets, lists)
         rules = {"active": "rules", "column": column}
         yield from self._page(f"{column.name}/rules.html", f"{root}rules/", assets, rules)
 
@@ -165,10 +195,9 @@ class _Site:
         return text.replace('"BUILD"', f'"{build}"').replace('["SHELL"]', f"{shell}").encode()
 
 
-def _of_puzzle(column: Column, day: Day) -> Json:
+def _of_puzzle(column: Column, item: Item) -> Json:
     """Return what the page of a puzzle shows, and what it hands to its module."""
-    puzzle, facts, entry = day.pair.puzzle, day.facts, day.entry
-    listed = next(each for each in column.index["puzzles"] if each["date"] == puzzle.date)
+    puzzle, facts, entry = item.pair.puzzle, item.facts, item.entry
     data = {
         "id": puzzle.id,
         "revision": puzzle.revision,
@@ -177,20 +206,16 @@ def _of_puzzle(column: Column, day: Day) -> Json:
         "date": puzzle.date,
         "number": puzzle.number,
         "tier": entry["tier"],
-        "path": day.path,
-        "commitment": puzzle.commitment,
-        "solution": listed["files"][f"{day.day}.solution.json"],
+        "path": item.path,
         **facts["data"],
     }
     return {
-        **COMMON,
         **facts,
         "column": column,
         "entry": entry,
-        "caption": f"No. {puzzle.number} · {in_words(day.day, 'short')}",
-        "title": f"No. {puzzle.number}, {in_words(day.day)}",
+        "caption": item.caption,
         "week": puzzle.week,
-        "picture": day.path + PREVIEW,
+        "picture": item.path + PREVIEW,
         "script": facts["modules"][0],
         "modules": ["page.mjs", *facts["modules"][1:]],
         "data": data,

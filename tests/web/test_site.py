@@ -248,3 +248,68 @@ def test_two_builders_do_not_meet(whole, tmp_path):
     with locked(tmp_path), pytest.raises(FolderBusy, match="another process is writing there"):
         write(tmp_path, whole)
     assert {path.name for path in tmp_path.iterdir()} == {".lock"}
+
+
+@pytest.fixture(scope="session")
+def exercises(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What party generate --json prints of two couples."""
+    asked = [
+        "generate",
+        "--mode",
+        "open",
+        "--tier",
+        "brisk",
+        "--kind",
+        "couple",
+        "--count",
+        "2",
+        "--json",
+    ]
+    path = tmp_path_factory.mktemp("practice") / "couples.json"
+    path.write_text(party_here(*asked).stdout)
+    return path
+
+
+def test_puzzles_for_practice_have_pages_of_their_own_each_once(few, whole, exercises):
+    files = site([few], URL, NOW, practice=[exercises, exercises])
+    more = {name for name in files if name.startswith("practice/")}
+    pages = {f"practice/{n}/{name}" for n in (1, 2)
+             for name in ("index.html", "answers.json", "preview.png", "puzzle.txt")}  # fmt: skip
+    assert more == pages | {"practice/index.html"}
+    assert {*files} - more == {*whole}
+    assert {name for name in more if name.endswith("l")} <= reached(files)
+    page = files["practice/2/index.html"].decode()
+    assert "Practice no. 2" in page
+    assert "certificate" not in page
+    document = json.loads(files["practice/1/answers.json"])
+    told = check_document(document, game("shooting-party"))
+    assert told.startswith("ok: answers to a puzzle")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("shooting-party/generated/1", "shooting-party/puzzle/1", "not what party generate --json"),
+        ("shooting-party/generated/1", "no-mans-land/generated/1", "no-mans-land"),
+        ('"meet:', '"leave:', "puzzle"),
+        ("{", "", "line 1"),
+    ],
+)
+def test_a_file_for_practice_that_is_none_is_refused(old, new, said, few, exercises, tmp_path):
+    broken = tmp_path / "broken.json"
+    text = exercises.read_text()
+    assert old in text
+    broken.write_text(text.replace(old, new, 1))
+    with pytest.raises(SiteError, match=f"{re.escape(str(broken))}: .*{said}"):
+        site([few], URL, NOW, practice=[broken])
+
+
+def test_two_folders_of_one_game_are_refused(few, tmp_path):
+    shutil.copytree(few, tmp_path / "again")
+    both = f"{few}, {tmp_path / 'again'}: two folders of The Shooting Party"
+    with pytest.raises(SiteError, match=re.escape(both)):
+        site([few, tmp_path / "again"], URL, NOW)
+    asked = ["web", "build", str(few), str(tmp_path / "again"), "--url", URL]
+    ended = party_here(*asked, "--out", str(tmp_path / "out"), "--now", "2026-12-24T00:00Z")
+    assert (ended.returncode, both in ended.stderr) == (2, True)
+    assert not (tmp_path / "out").exists()

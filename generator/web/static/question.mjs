@@ -94,7 +94,7 @@ export class Question {
   begin(...more) {
     this.render();
     const { puzzle: data, replay } = this;
-    $(".certificate").addEventListener("toggle", async ({ target }) => {
+    $(".certificate")?.addEventListener("toggle", async ({ target }) => {
       (await import("./certificate.mjs")).showCertificate(target, { data, replay });
     }, { once: true });
     if (this.finished) answers().then((all) => this.end(all, false), () => {});

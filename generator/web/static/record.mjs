@@ -7,6 +7,9 @@ import { MARKS } from "./marks.mjs";
 begin();
 const status = $(".record .note");
 
+// A puzzle for practice has no day of its own.
+const practised = (each) => /(^|\/)practice\//.test(each.path ?? "");
+
 function render() {
   const { record: all, problem } = record();
   const done = Object.values(all.puzzles).sort((a, b) => b.date.localeCompare(a.date));
@@ -18,7 +21,7 @@ function render() {
   ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, String(value)))));
   fill($("ol.list"), done.map((each) => h("li", {}, h("a", {
     href: new URL(each.path ?? `${each.date.replaceAll("-", "/")}/`, ROOT),
-  }, `${each.title ? `${each.title}, ` : ""}no. ${each.number}, ${each.date}: `,
+  }, `${each.title ? `${each.title}, ` : ""}${practised(each) ? "practice " : ""}no. ${each.number}${practised(each) ? "" : `, ${each.date}`}: `,
     each.result === "scored" ? `${each.cards} of ${each.of ?? 8} cards` : MARKS[each.result][1]))));
 }
 

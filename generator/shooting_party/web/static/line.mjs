@@ -270,7 +270,7 @@ onKey((event) => {
 });
 
 render();
-$(".certificate").addEventListener("toggle", async ({ target }) => {
+$(".certificate")?.addEventListener("toggle", async ({ target }) => {
   const { showCertificate } = await import("./certificate.mjs");
   showCertificate(target, { data: puzzle, replay: (solution) => replayed(puzzle, solution) });
 }, { once: true });
