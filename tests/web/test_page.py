@@ -112,6 +112,31 @@ def test_without_script_the_task_the_table_and_the_rules_are_there(opened, serve
     assert "How to play" in page.locator("h1").inner_text()
 
 
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+def test_a_puzzle_prints_on_one_page_before_and_after_it_is_solved(size, opened, served):
+    """Black on white, whatever the light on the screen."""
+    import io
+
+    from pypdf import PdfReader
+
+    context = opened.context(color_scheme="dark")
+    for kind in ("two-passes", "finding", "hidden", "couple"):  # the largest tables, and an end
+        page = opened(served.path(kind), context)
+        page.wait_for_selector(".may *")
+        if kind == "couple":
+            for move in served.document("couple")["solution"]["line"]:
+                page.locator("[data-key=typed]").fill(move)
+                page.keyboard.press("Enter")
+            page.locator(".after .verdict", has_text="Solved").wait_for()
+        if page.locator(".orders").count():
+            page.locator(".orders summary").click()
+        (printed,) = PdfReader(io.BytesIO(page.pdf(format=size))).pages
+        text = printed.extract_text()
+        assert page.locator("h1").inner_text()[:20] in text.replace("\n", " "), kind
+        assert "Undo" not in text
+        page.close()
+
+
 def test_settings_are_kept(opened):
     context = opened.context()
     page = opened("about/", context)

@@ -253,20 +253,9 @@ def test_two_builders_do_not_meet(whole, tmp_path):
 @pytest.fixture(scope="session")
 def exercises(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What party generate --json prints of two couples."""
-    asked = [
-        "generate",
-        "--mode",
-        "open",
-        "--tier",
-        "brisk",
-        "--kind",
-        "couple",
-        "--count",
-        "2",
-        "--json",
-    ]
+    asked = ["generate", "--mode", "open", "--tier", "brisk", "--kind", "couple", "--count", "2"]
     path = tmp_path_factory.mktemp("practice") / "couples.json"
-    path.write_text(party_here(*asked).stdout)
+    path.write_text(party_here(*asked, "--json").stdout)
     return path
 
 
