@@ -21,9 +21,9 @@ PARTY = [sys.executable, "-c", "from cli.main import main; main()"]
 Ended = subprocess.CompletedProcess[str]
 
 
-def python(program: str, **environment: str) -> Ended:
+def python(program: str, *arguments: str, **environment: str) -> Ended:
     """Run a Python program in a process of its own, without the variables that are ""."""
-    command = [sys.executable, "-c", program]
+    command = [sys.executable, "-c", program, *arguments]
     named = {name: value for name, value in {**os.environ, **environment}.items() if value}
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=named)
 
