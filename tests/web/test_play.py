@@ -2,6 +2,8 @@
 a page with the pile hidden never shows.
 """
 
+import hashlib
+import json
 import re
 from typing import Any
 
@@ -210,6 +212,32 @@ def test_an_answer_can_be_given_again_if_the_network_was_gone(kind, opened, serv
     page.locator("[data-key=confirm]").click()
     page.locator(".after .verdict").wait_for()
     assert "At the first try" in page.locator(".after").inner_text()
+
+
+@pytest.mark.parametrize("kind", ["couple", "mistake", "only-move", "hidden", "two-passes"])
+def test_the_certificate_of_a_page_holds(kind, opened, served):
+    """Promised on the page, computed by the browser, and its line replayed by the page's rules."""
+    page = opened.kind(kind)
+    page.locator(".certificate > summary").click()
+    findings = page.locator(".certificate li")
+    findings.nth(2).wait_for()
+    assert [text[0] for text in findings.all_inner_texts()] == ["✓"] * 3
+    assert "was replayed by the rules of this page" in findings.nth(2).inner_text()
+    raw = (served.root / served.path(kind) / "solution.json").read_bytes()
+    assert hashlib.sha256(raw).hexdigest() in page.locator(".certificate").inner_text().replace(
+        "\n", ""
+    )
+
+
+def test_the_certificate_of_a_forged_line_does_not_hold(opened, served):
+    document = served.document("couple", "solution.json")
+    document["line"]["moves"].reverse()
+    page = opened.kind("couple", service_workers="block")
+    page.route("**/solution.json", lambda route: route.fulfill(body=json.dumps(document)))
+    page.locator(".certificate > summary").click()
+    findings = page.locator(".certificate li")
+    findings.nth(2).wait_for()
+    assert [text[0] for text in findings.all_inner_texts()] == ["✗"] * 3
 
 
 # -- the pile hidden -------------------------------------------------------------------------------
