@@ -232,8 +232,8 @@ def test_the_certificate_of_a_page_holds(kind, opened, served):
 def test_the_certificate_of_a_forged_line_does_not_hold(opened, served):
     document = served.document("couple", "solution.json")
     document["line"]["moves"].reverse()
-    page = opened.kind("couple", service_workers="block")
-    page.route("**/solution.json", lambda route: route.fulfill(body=json.dumps(document)))
+    page = opened.kind("couple")
+    page.context.route("**/solution.json", lambda route: route.fulfill(body=json.dumps(document)))
     page.locator(".certificate > summary").click()
     findings = page.locator(".certificate li")
     findings.nth(2).wait_for()
