@@ -45,9 +45,14 @@ class Item:
         raise NotImplementedError
 
     @property
+    def name(self) -> str:
+        """What it is called, in the title of its page."""
+        raise NotImplementedError
+
+    @property
     def caption(self) -> str:
         """What stands above the task."""
-        raise NotImplementedError
+        return self.name
 
     @cached_property
     def entry(self) -> Json:
@@ -81,6 +86,11 @@ class Day(Item):
         return f"{self.root}{self.day:%Y/%m/%d}/"
 
     @property
+    def name(self) -> str:
+        """What it is called, in the title of its page."""
+        return f"No. {self.pair.puzzle.number}, {in_words(self.day)}"
+
+    @property
     def caption(self) -> str:
         """What stands above the task."""
         return f"No. {self.pair.puzzle.number} · {in_words(self.day, 'short')}"
@@ -101,8 +111,8 @@ class Exercise(Item):
         return f"{self.root}{PRACTICE}/{self.pair.puzzle.number}/"
 
     @property
-    def caption(self) -> str:
-        """What stands above the task."""
+    def name(self) -> str:
+        """What it is called, in the title of its page."""
         return f"Practice no. {self.pair.puzzle.number}"
 
 
@@ -152,7 +162,7 @@ class Column:
         return _theme_of(self.days[-1].day, self.days)
 
     def months(self) -> list[Json]:
-        """Return what the page of each month shows, in order."""
+        """Return what the page of each month shows, the latest first."""
         months = [[*some] for _, some in groupby(self.days, key=lambda each: f"{each.day:%Y%m}")]
         made = [
             {
@@ -169,7 +179,7 @@ class Column:
         ]
         for before, after in pairwise(made):
             before["after"], after["before"] = after["path"], before["path"]
-        return made
+        return made[::-1]
 
     def listing(self) -> list[Json]:
         """Return what scripts need to know of all days: for the filters, and what is next."""

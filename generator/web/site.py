@@ -12,7 +12,6 @@ from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from generator.common.calendar import in_words
 from generator.common.commitment import canonical, readable
 from generator.common.documents import DailyPuzzle, Json
 from generator.common.games import game
@@ -85,7 +84,8 @@ class _Site:
 
     def files(self) -> dict[str, bytes]:
         """Return all files: pages after what they link to, so that no link from the first page on
-        is ever broken.
+        is ever broken. What is added to a site comes last, so it is written first: the latest month
+        before the one that gets a link to it, other columns before the first.
         """
         common = files("generator.web").joinpath("static")
         assets = {
@@ -95,7 +95,7 @@ class _Site:
         found: dict[str, bytes] = {}
         for each in assets.values():
             found |= {name: each.files[name] for name in each.all()}
-        for column in self.columns:
+        for column in reversed(self.columns):
             for day in column.days:
                 found |= self._day(column, day, assets[column.name])
             for exercise in column.practice:
@@ -123,25 +123,23 @@ class _Site:
             "commitment": day.pair.puzzle.commitment,
             "solution": listed["files"][f"{day.day}.solution.json"],
         }
-        title = f"No. {day.pair.puzzle.number}, {in_words(day.day)}"
         held = self.hold and not day.solved
-        yield from self._item(column, day, assets, title, promised, held=held)
+        yield from self._item(column, day, assets, promised, held=held)
 
     def _exercise(self, column: Column, each: Exercise, assets: Assets) -> Files:
         """Yield the files of a puzzle for practice."""
         yield f"{each.path}puzzle.txt", game(column.name).puzzle_text(each.pair.puzzle).encode()
-        title = f"Practice, no. {each.pair.puzzle.number}"
-        yield from self._item(column, each, assets, title, {}, held=False)
+        yield from self._item(column, each, assets, {}, held=False)
 
     def _item(
-        self, column: Column, item: Item, assets: Assets, title: str, promised: Json, *, held: bool
+        self, column: Column, item: Item, assets: Assets, promised: Json, *, held: bool
     ) -> Files:
         """Yield what was made for the page of a puzzle, and the page last."""
         parts = self.parts[item.pair.puzzle.id]
         yield item.path + PREVIEW, parts[PREVIEW]
         if parts[ANSWERS] != NONE and not held:
             yield item.path + ANSWERS, parts[ANSWERS]
-        facts = {**COMMON, **_of_puzzle(column, item), "title": title}
+        facts = COMMON | _of_puzzle(column, item)
         facts["data"] = {**facts["data"], **promised}
         page = self.pages.page(f"{column.name}/puzzle.html", item.path, assets, facts)
         yield f"{item.path}index.html", page
@@ -157,7 +155,7 @@ class _Site:
         facts = {"column": column, "active": "archive", "shown": column.recent[-1]["date"]}
         for month in months:
             yield from self._page("month.html", month["path"], assets, facts | month)
-        yield from self._page("month.html", f"{root}archive/", assets, facts | months[-1])
+        yield from self._page("month.html", f"{root}archive/", assets, facts | months[0])
         if column.practice:
             lists = {"column": column, "active": PRACTICE}
             yield from self._page("practice.html", f"{root}{PRACTICE}/", assets, lists)
@@ -213,6 +211,7 @@ def _of_puzzle(column: Column, item: Item) -> Json:
         **facts,
         "column": column,
         "entry": entry,
+        "title": item.name,
         "caption": item.caption,
         "week": puzzle.week,
         "picture": item.path + PREVIEW,
