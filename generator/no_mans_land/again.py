@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.no_mans_land import contents
+from generator.no_mans_land.web.answers import answers
 from solver.common.schemas import Refused
 from solver.no_mans_land.analysis import documents as d
 from solver.no_mans_land.analysis.reckoning import reckon
@@ -59,4 +60,5 @@ AGAIN: dict[str, Callable[[Json], Json]] = {
     f"{GAME}/hindsight/1": lambda document: d.hindsight_document(
         int(document["seed"]), _rules(document)
     ),
+    f"{GAME}/answers/1": lambda document: answers(answer(document)),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from generator.common.documents import DailyPuzzle, Json, Puzzle
-from generator.no_mans_land.texts import TASKS
+from generator.no_mans_land.texts import TASKS, targets_to_come
 from generator.paper.sheet import (
     Blanks,
     Paper,
@@ -18,7 +18,7 @@ from generator.paper.sheet import (
     rules_of,
 )
 from solver.common.words import counted
-from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, TARGETS, Target
+from solver.no_mans_land.rules.cards import DECK, ROUNDS, STRENGTH, Target
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.themes import themes
@@ -75,11 +75,9 @@ def _units(targets: Iterable[Target], at: Position) -> tuple[tuple[str, ...], ..
 
 def _to_come(at: Position) -> Iterable[Part]:
     """Yield the targets that may come, where it matters for the decision."""
-    left = [TARGETS[card] for card in at.targets_left if card != at.target]
-    if at.rules.may_hold and at.aimed.shots(at.rules) and at.round + 1 < ROUNDS:
-        yield Table(
-            UNITS, _units(left, at), f"{counted(ROUNDS - at.round - 1, 'more round')}, out of"
-        )
+    if left := targets_to_come(at):
+        rounds = counted(ROUNDS - at.round - 1, "more round")
+        yield Table(UNITS, _units(left, at), f"{rounds}, out of")
 
 
 def _answers(mode: str, at: Position) -> Iterable[Part]:

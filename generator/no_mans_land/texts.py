@@ -113,16 +113,22 @@ def _to_come(position: Position) -> Iterator[str]:
         "There are 33 cards to shoot with, all of them again in every round: the clubs "
         f"{DECK.text(sorted(ALWAYS_HITS))}, and from A to T, with strengths, {'; '.join(suits)}."
     )
-    if position.rules.may_hold and position.aimed.shots(position.rules):
-        gone = {position.aimed.card, *(past.target for past in position.past)}
-        left = [_in_short(target, position) for card, target in TARGETS.items() if card not in gone]
-        rounds = ROUNDS - position.round - 1
-        if rounds:
-            yield (
-                f"{counted(rounds, 'more round')} with five cards each, less 0 to 3 for the "
-                f"weather, at targets out of these (units × over:points, cards of the test): "
-                f"{'; '.join(left)}."
-            )
+    if left := [_in_short(target, position) for target in targets_to_come(position)]:
+        yield (
+            f"{counted(ROUNDS - position.round - 1, 'more round')} with five cards each, less 0 to "
+            f"3 for the weather, at targets out of these (units × over:points, cards of the test): "
+            f"{'; '.join(left)}."
+        )
+
+
+def targets_to_come(position: Position) -> list[Target]:
+    """Return the targets that later rounds can have; none where they do not matter for the
+    decision, because nobody shoots back or fire may not be held.
+    """
+    matter = position.rules.may_hold and position.aimed.shots(position.rules)
+    if not matter or position.round + 1 == ROUNDS:
+        return []
+    return [TARGETS[card] for card in position.targets_left if card != position.target]
 
 
 def _in_short(target: Target, position: Position) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.common.again import beside
-from generator.common.documents import Puzzle, PuzzleSolution
+from generator.common.documents import COMMON, Puzzle, PuzzleSolution
 from generator.common.games import Kind
 from generator.no_mans_land.texts import check_text as check_puzzle_text
 from solver.common.loading import Late
@@ -22,6 +22,8 @@ from solver.no_mans_land.rules.switches import RuleSet
 from solver.no_mans_land.rules.themes import themes
 
 Json = Mapping[str, Any]
+
+ANSWERS = f"{GAME}/answers/1"
 
 
 def check_text(text: str, theme: str | None = None, rules: RuleSet | None = None) -> str:
@@ -63,6 +65,19 @@ def _position(document: Json) -> str:
     return f"a position, {position.kind}, score {position.score}"
 
 
+def _answers(document: Json) -> str:
+    """Return the finding about the answers to a puzzle: together the groups must have every legal
+    decision, each once.
+    """
+    position = Position.from_json(document["deal"])
+    if document["rules"] != str(position.rules):
+        raise Refused(f"rules: not {position.rules}, those of the deal")
+    told = sorted(text for group in document["groups"] for text in group["decisions"])
+    if told != [str(decision) for decision in position.legal()]:
+        raise Refused("groups: they have not every legal decision once")
+    return f"answers to a puzzle, {counted(len(told), 'decision')}"
+
+
 def _survey(document: Json) -> str:
     from solver.no_mans_land.survey.rows import check_question
 
@@ -80,6 +95,7 @@ def kinds(_: str | None = None) -> dict[str, Kind]:
     """
     return {
         **{schema: Kind(PACKAGES, replayed, AGAIN) for schema, replayed in REPLAYS.items()},
+        ANSWERS: Kind(("generator.no_mans_land", COMMON), _answers, AGAIN),
         f"{GAME}/survey/1": Kind(("solver.common.survey",), _survey, beside("its shards")),
         GAME: Kind((), _position),
     }

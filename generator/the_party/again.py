@@ -5,7 +5,8 @@ from typing import Any
 
 from generator.the_party.calling import Calling, callings_in
 from generator.the_party.forcing import Forcing, forcing_at
-from generator.the_party.verification import game_of
+from generator.the_party.verification import ANSWERS, game_of
+from solver.common.loading import Late
 from solver.common.schemas import Refused
 from solver.the_party.analysis import documents as d
 from solver.the_party.analysis.replays import seeded_state
@@ -17,6 +18,8 @@ from solver.the_party.rules.documents import GAME, EndGame
 from solver.the_party.rules.record import Record
 
 Json = Mapping[str, Any]
+
+answers_again = Late("generator.the_party.web.answers", "again")
 
 
 def answer(solution: Json) -> Json:
@@ -67,4 +70,5 @@ AGAIN: dict[str, Callable[[Json], Json]] = {
     ),
     f"{GAME}/end-game/1": _end_game,
     f"{GAME}/hint/1": _hint,
+    ANSWERS: answers_again,
 }

@@ -10,11 +10,13 @@ most `DOUBT`.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
-from generator.the_party.ends import CALLER, CLEAR, DOUBT, MATTERS, dealt
+from generator.the_party.ends import CALLER, CLEAR, DOUBT, MATTERS, dealt, view_of
 from solver.the_party.analysis.documents import mixes_json, rounded
 from solver.the_party.end_games.solve import Certificate, Judged, Mix, Solver
+from solver.the_party.rules.cards import DECK, Cards
 from solver.the_party.rules.documents import GAME, SOLVER_VERSION, EndGame
 from solver.the_party.rules.moves import Move
 from solver.the_party.rules.switches import RuleSet
@@ -86,10 +88,20 @@ def callings(seed: int, rules: RuleSet) -> Iterator[Calling]:
 
 def callings_in(end_game: EndGame) -> Iterator[Calling]:
     """Yield the proven decisions of an end game, in the same order."""
+    if (found := solved(end_game)) is not None:
+        yield from callings_of(*found)
+
+
+def solved(end_game: EndGame) -> tuple[Solver, Certificate] | None:
+    """Return the solution of an end game, None if its tree is too large."""
     solver = Solver(end_game)
     if solver.size[1] > LARGEST:
-        return
-    certificate = solver.solve(CLOSE, MOST_ROUNDS)
+        return None
+    return solver, solver.solve(CLOSE, MOST_ROUNDS)
+
+
+def callings_of(solver: Solver, certificate: Certificate) -> Iterator[Calling]:
+    """Yield the proven decisions of an end game that is solved, in the same order."""
     gains = sum(certificate.best)
     found = []
     for decision in solver.decisions(CALLER):
@@ -98,9 +110,37 @@ def callings_in(end_game: EndGame) -> Iterator[Calling]:
             doubt = max(0.0, gains) / max(loses * decision.weight, 1e-12)
             if MATTERS <= loses <= CLEAR and doubt <= DOUBT:
                 found.append(
-                    Calling(end_game, certificate, decision.log, decision.mix, answer, loses, doubt)
-                )
+                    Calling(
+                        solver.end_game, certificate, decision.log, decision.mix, answer, loses,
+                        doubt,
+                    )
+                )  # fmt: skip
     yield from sorted(found, key=lambda each: (each.answer.kind, each.log))
+
+
+@dataclass(frozen=True)
+class Sender:
+    """A hand that the sender may have been dealt, and the chances with which it makes a certain
+    announcement: truly, and as a lie.
+    """
+
+    hand: Cards
+    true: float
+    lie: float
+
+
+def senders(solver: Solver, log: tuple[str, ...]) -> Iterator[Sender]:
+    """Yield the hands that the sender may have been dealt by what the caller has noticed, each as
+    likely as the others, and what the strategy that was found does with them.
+    """
+    view = view_of(solver.end_game, log)
+    rest = [card for card in solver.end_game.unseen if card not in view.hand]
+    begins = {mix_log[0]: mix for mix_log, mix in solver.mixes() if len(mix_log) == 1}
+    for hand in combinations(rest, solver.end_game.rules.hand):
+        mix = begins.get(f"{1 - CALLER} draw:{DECK.text(hand)}", {})
+        said = {move: chance for move, chance in mix.items() if move.word == view.word}
+        true = sum((chance for move, chance in said.items() if move.is_true), 0.0)
+        yield Sender(hand, true, sum(said.values()) - true)
 
 
 def _answer(decision: Judged) -> tuple[Move, float]:

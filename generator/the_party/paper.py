@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from generator.common.documents import DailyPuzzle, Json, Puzzle
 from generator.paper.sheet import Blanks, Paper, Part, Prose, Sheet, Steps, Strip, Strips, rules_of
 from generator.the_party.ends import CALLER, view_of
-from generator.the_party.texts import AT_STAKE, WORDS, coming, task_of
+from generator.the_party.texts import AT_STAKE, WORDS, coming, move_in_words, task_of
 from solver.common.words import counted
 from solver.the_party.rules.cards import DECK
 from solver.the_party.rules.documents import EndGame, state_from_json
@@ -79,25 +79,6 @@ def _call(deal: Json) -> Iterable[Part]:
 
 def _names(cards: Sequence[int]) -> tuple[str, ...]:
     return tuple(DECK.names[card] for card in cards)
-
-
-def move_in_words(move: Move) -> str:
-    """Return a move in words.
-
-    >>> move_in_words(Move.parse("send:QsKs=KQ")), move_in_words(Move.parse("rob:Jc>1"))
-    ('send Q♠ K♠ as a couple', 'rob player 1 with J♣')
-    """
-    cards = DECK.symbols(move.cards)
-    match move.kind:
-        case "send":
-            word = {"K": "a king", "Q": "a queen", "KQ": "a couple"}[move.word or "K"]
-            return f"send {cards} as {word}"
-        case "rob":
-            return f"rob player {move.victim} with {cards}"
-        case "stash":
-            return f"stash {DECK.symbols(move.cards[1:])} with {DECK.symbols(move.cards[:1])}"
-        case _:
-            return move.kind
 
 
 def solution(pair: DailyPuzzle) -> tuple[Part, ...]:

@@ -71,6 +71,14 @@ def task_of(mode: str, actions: str) -> str:
     )
 
 
+def asked_of(mode: str, actions: int) -> str:
+    """Return the same for whoever sees the table, in few words."""
+    if mode == "force":
+        within = counted(actions, "action")
+        return f"All hands are open. Force a win within {within} of both: with which first move?"
+    return "Two actions are left. Call, or trust?"
+
+
 def table(mode: str, deal: Json) -> list[str]:
     """Return the deal in words, a paragraph for each part. Raise `ValueError` if it is none of the
     mode.
@@ -154,6 +162,25 @@ def _coming(state: State, orders: Orders) -> list[str]:
 
 def _stash(cards: Cards) -> str:
     return f" and has stashed {DECK.text(cards)}" if cards else ""
+
+
+def move_in_words(move: Move, victim: str = "") -> str:
+    """Return a move in words; `victim` is what a player who is robbed is called, if not by number.
+
+    >>> move_in_words(Move.parse("send:QsKs=KQ")), move_in_words(Move.parse("rob:Jc>1"))
+    ('send Q♠ K♠ as a couple', 'rob player 1 with J♣')
+    """
+    cards = DECK.symbols(move.cards)
+    match move.kind:
+        case "send":
+            word = {"K": "a king", "Q": "a queen", "KQ": "a couple"}[move.word or "K"]
+            return f"send {cards} as {word}"
+        case "rob":
+            return f"rob {victim or f'player {move.victim}'} with {cards}"
+        case "stash":
+            return f"stash {DECK.symbols(move.cards[1:])} with {DECK.symbols(move.cards[:1])}"
+        case _:
+            return move.kind
 
 
 def headline(puzzle: Json) -> str:

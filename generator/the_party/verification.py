@@ -2,7 +2,8 @@
 replayed, and how each is made again.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from generator.common.documents import Puzzle, PuzzleSolution
@@ -23,10 +24,15 @@ from solver.the_party.analysis.replays import (
 )
 from solver.the_party.knowledge.views import View
 from solver.the_party.rules.documents import GAME, EndGame, state_from_json
-from solver.the_party.rules.game import Game
+from solver.the_party.rules.game import Game, Orders
 from solver.the_party.rules.record import Record, looks_like_record
 
 Json = Mapping[str, Any]
+
+ANSWERS = f"{GAME}/answers/1"
+
+MADE = re.compile(r"\d (send|rob|stash|wait|call|trust|pass)\b")
+"""How a line of a log begins that is a move."""
 
 
 def check_text(text: str, theme: str | None = None) -> str:
@@ -86,6 +92,43 @@ def game_of(deal: Json) -> tuple[Game, int]:
     return game, seed
 
 
+def moves_in(log: Iterable[str]) -> list[str]:
+    """Return the lines of a full log that are moves."""
+    return [line for line in log if MADE.match(line)]
+
+
+def log_after(game: Game, line: Iterable[str], where: str) -> list[str]:
+    """Return what further moves add to the full log of a game. Raise `Refused` for the first that
+    is illegal.
+    """
+    end = played(game, line, f"{where}: move {{}} of its line")
+    return list(end.full_log[len(game.lines) :])
+
+
+def _answers(document: Json) -> str:
+    """Replay every line of the answers by its own moves, or check the certificate."""
+    if "end_game" in document:
+        view_of(EndGame.from_json(document["end_game"]), document["log"])
+        check_certificate(document["certificate"])
+        return "answers to an announcement"
+    (state, seed), firsts = seeded_state(document["state"]), document["firsts"]
+    if sorted(first["move"] for first in firsts) != [str(move) for move in state.legal()]:
+        raise Refused("firsts: not every first move once")
+    game, lines, logs = Game(state, Orders(seed)), [], dict[str, list[str]]()
+    for first in firsts:
+        move = first["move"]
+        if "like" in first and first["like"] not in logs:
+            raise Refused(f"{move}: no earlier move is {first['like']}")
+        log = first.get("log") or [f"{state.turn} {move}", *logs[first["like"]][1:]]
+        line = [made.partition(" ")[2] for made in moves_in(log)]
+        if log_after(game, line, move) != log:
+            raise Refused(f"{move}: the log is not that of its moves")
+        logs[move] = log
+        lines.append({"move": move, "wins_in": first["wins_in"], "line": line})
+    check_firsts(state, seed, state.turn, document["within"], lines)
+    return f"answers to a puzzle, {counted(len(lines), 'line')} replayed"
+
+
 def _position(document: Json) -> str:
     if "viewer" in document:
         view = View.from_json(document)
@@ -104,5 +147,6 @@ def kinds(_: str | None = None) -> dict[str, Kind]:
     """
     return {
         **{schema: Kind(PACKAGES, replayed, AGAIN) for schema, replayed in REPLAYS.items()},
+        ANSWERS: Kind((__package__ or "", *PACKAGES), _answers, AGAIN),
         GAME: Kind((), _position),
     }

@@ -1,5 +1,6 @@
 """JSON documents: reading within limits, and checks by the JSON Schemas of their package."""
 
+import hashlib
 import json
 import re
 from collections.abc import Iterator
@@ -18,6 +19,9 @@ KEYWORDS = ("x-effort", "x-version")
 """Keywords of ours: what a document cost, which may differ when it is made again; and the version
 of what made it, by the name of the part of the program.
 """
+
+_VALID: set[tuple[str, tuple[str, ...], bytes]] = set()
+"""Name and packages of a schema, and the hash of a document that fits it."""
 
 Place = tuple[str | int, ...]  # keys and numbers that lead to a value in a document
 
@@ -108,9 +112,20 @@ def validate(document: object, name: str, *packages: str) -> None:
     """Raise `DocumentError`, for the most relevant fault, unless a document fits
     ``schemas/NAME.json`` of the first package. Schemas it refers to may lie in any of the packages.
     Unlike in JSON Schema, 3.0 is no integer: a document has one form.
+
+    A whole folder is read, written and compared in one go, each document several times over: what
+    was found valid is not gone through again.
     """
     from jsonschema.exceptions import best_match
 
+    # repr tells apart whatever a schema does: 3 and 3.0, 1 and True, a list and a tuple.
+    content = (
+        name,
+        packages,
+        hashlib.sha256(repr(document).encode("utf-8", "surrogatepass")).digest(),
+    )
+    if content in _VALID:
+        return
     fault = best_match(_validator(name, packages).iter_errors(document))
     if fault is not None:
         where = fault.json_path.removeprefix("$").removeprefix(".")
@@ -120,6 +135,7 @@ def validate(document: object, name: str, *packages: str) -> None:
         a = "an" if kind.startswith(tuple("aeiou")) else "a"
         message = f"not {a} {kind} document: {f'{where}: ' if where else ''}{what}"
         raise DocumentError(" ".join(message.split()))
+    _VALID.add(content)
 
 
 def marked(document: object, keyword: str, name: str, *packages: str) -> dict[Place, Any]:

@@ -95,9 +95,9 @@ export const inWords = (name, joker) =>
   isJoker(name) ? joker : `${RANK_WORDS[name[0]]} of ${SUIT_WORDS[name[1]]}`;
 export const sign = (name, joker) => (isJoker(name) ? joker : name[0] + SUIT_SIGNS[name[1]]);
 
-// A text in which signs such as "3♦" have the colour of their suit.
+// A text in which signs such as "3♦" have the colour of their suit, and a ten is named as on its card.
 export function coloured(text) {
-  return text.split(/([♣♦♥♠])/).map((part) => {
+  return text.replace(/T(?=[♣♦♥♠])/g, "10").split(/([♣♦♥♠])/).map((part) => {
     const suit = Object.keys(SUIT_SIGNS).find((each) => SUIT_SIGNS[each] === part);
     return suit ? h("span", { class: `sign suit-${suit}` }, `${part}\ufe0e`) : part;
   });

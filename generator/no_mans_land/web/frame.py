@@ -1,0 +1,183 @@
+"""No Man's Land's part of a site (generator/web/frame.py)."""
+
+from __future__ import annotations
+
+from generator.common.commitment import canonical
+from generator.common.documents import DailyPuzzle, Json, Puzzle
+from generator.no_mans_land.texts import TASKS, targets_to_come
+from generator.no_mans_land.web.answers import answers
+from generator.web.frame import Frame
+from generator.web.pictures import spoken
+from solver.common.words import counted
+from solver.no_mans_land.rules.cards import COUNTER_DEFENCE, DECK, ROUNDS, STRENGTH, Target
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.switches import RuleSet
+from solver.no_mans_land.rules.themes import themes
+
+MODULES = ["hand.mjs", "question.mjs", "decision.mjs", "telling.mjs"]
+KINDS = {"allot": "how to aim", "fire": "shoot or hold"}
+UNITS = {"Jc": "duck", "Qc": "bell", "Kc": "clay pipe", "Ks": "bottle"}
+"""What a unit of a multiple target is called, in the neutral theme; the handler has its word."""
+
+CARDS = ("no card", "one card", "two cards", "three cards")
+
+
+def facts(puzzle: Puzzle) -> Json:
+    """Return what the pages show of a puzzle."""
+    at = Position.from_json(puzzle.deal)
+    name = target_name(at.aimed)
+    short = name.partition(",")[0].partition(" on ")[0]
+    return {
+        "task": TASKS[puzzle.mode],
+        "brief": f"{short}: shoot?" if puzzle.mode == "fire" else short,
+        "note": "one decision, exact values",
+        "kind": KINDS[puzzle.mode],
+        "unseen": False,
+        "hand": _names(at.hand),
+        "cards": [(card, _words(card), _strength(card)) for card in _names(at.hand)],
+        "target": name[0].upper() + name[1:],
+        "picture_of": f"target-{DECK.names[at.aimed.card]}",
+        "units": _rows(at.aimed, at.rules),
+        "weather": [(card, _words(card)) for card in _names(at.weather)],
+        "asked": _asked(at),
+        "state": {
+            "round": f"{at.round + 1} of {ROUNDS}",
+            "score": at.score,
+            "rules": puzzle.rules,
+            "ways": puzzle.par["decisions"],
+            "aim": puzzle.goal["aim"],
+        },
+        "matters": _matters(at),
+        "gone": _gone(at),
+        "rounds": counted(ROUNDS - at.round - 1, "more round"),
+        "to_come": [_in_short(target, at.rules) for target in targets_to_come(at)],
+        "modules": MODULES,
+        "data": data_of(at) | {"aim": puzzle.goal["aim"]},
+    }
+
+
+def data_of(at: Position) -> Json:
+    """Return what the page needs to put decisions together: the hand with its strengths (null for
+    a club), how many cards are given up, whether fire may be held, the units to aim at. A handler
+    is the last of them. The deal is text, to be compared with that of a solution.
+    """
+    names = (UNITS.get(DECK.names[at.aimed.card], "target"), themes()["neutral"].handler)
+    return {
+        "deal": canonical(at.to_json()).decode(),
+        "hand": _names(at.hand),
+        "strengths": [STRENGTH.get(card) for card in at.hand],
+        "give": _due(at),
+        "hold": at.rules.may_hold,
+        "units": [
+            {"name": name, "defence": unit.defence, "count": unit.count}
+            for name, unit in zip(names, at.aimed.units, strict=False)
+        ],
+    }
+
+
+def target_name(target: Target) -> str:
+    """Return the name of a target in the words of the shooting range."""
+    return themes()["neutral"].targets[DECK.names[target.card]]
+
+
+def _rows(target: Target, rules: RuleSet) -> list[tuple[str, str]]:
+    """Return what hits the units of a target, what that scores, and how it shoots back."""
+    first, *others = target.units
+    handler = themes()["neutral"].handler
+    each = " each" if first.count > 1 else ""
+    defence = [f"{first.defence}", *(f"the {handler} {unit.defence}" for unit in others)]
+    points = [f"{first.points}{each}", *(f"the {handler} {unit.points}" for unit in others)]
+    shots = " and ".join(counted(size, "card") for size in target.shots(rules))
+    return [
+        ("to hit, more than", "; ".join(defence)),
+        ("points", "; ".join(points)),
+        ("shoots back", shots or "no"),
+    ]
+
+
+def _due(at: Position) -> int:
+    """Return how many cards of the hand are to be given up."""
+    return 0 if at.rules.blind else at.penalty
+
+
+def _asked(at: Position) -> str:
+    """Return what the weather is, and what it asks for."""
+    weather = themes()["neutral"].weather(at.weather).partition(",")[0]
+    or_none = ", or none" if at.rules.may_hold else ""
+    if not _due(at):
+        return f"{weather.capitalize()}: all cards are aimed{or_none}."
+    return f"{weather.capitalize()}: give up {CARDS[_due(at)]}. All others are aimed{or_none}."
+
+
+def _matters(at: Position) -> list[str]:
+    """Return the rules that matter at a hand, in sentences."""
+    rules, target, theme = at.rules, at.aimed, themes()["neutral"]
+    aimed = "the defence of the unit it is aimed at" if target.is_multiple else "the defence"
+    found = [f"Cards hit if a club is among them or their strengths add up to more than {aimed}."]
+    if target.is_multiple:
+        unit = UNITS[DECK.names[target.card]]
+        alone = "together with the group" if rules.stray == "added" else "alone"
+        found.append(
+            f"Every group is aimed at another unit. A {theme.stray}: if there is only one group, "
+            f"it misses, and more red cards than black are kept, two more cards are turned up, "
+            f"and {alone} they may hit a {unit}."
+        )
+    if shots := target.shots(rules):
+        cards = " and ".join(counted(size, "more card") for size in shots)
+        score = "the final score is 0" if rules.forfeits else "the score stays"
+        found.append(
+            f"The {theme.counterattack}: after a shot, hit or not, {cards} of the same deck are "
+            f"turned up; with a club, or with more than {COUNTER_DEFENCE} in all, the game is over "
+            f"and {score}."
+        )
+    if rules.may_hold:
+        found.append(f"Who holds fire scores nothing{' and is not tested' if shots else ''}.")
+    return [
+        *found,
+        "Best is what gives the highest final score on average, if all that is to come is played "
+        "as well as can be.",
+    ]
+
+
+def _gone(at: Position) -> list[str]:
+    """Return the rounds before, each with its target and its weather."""
+    return [
+        f"{DECK.symbols([past.target])} {themes()['neutral'].targets[DECK.names[past.target]]}, "
+        f"in {DECK.symbols(past.weather)}"
+        for past in at.past
+    ]
+
+
+def _in_short(target: Target, rules: RuleSet) -> tuple[str, str, str]:
+    """Return a target that may come: its name, defence and points of its units, cards of the test.
+
+    >>> from solver.no_mans_land.rules.cards import TARGETS
+    >>> _in_short(TARGETS[DECK.number("Jc")], RuleSet())
+    ('J♣ three ducks and a hen', '3 × 4 : 4, 7 : 8', '0')
+    """
+    units = (
+        f"{f'{unit.count} × ' if unit.count > 1 else ''}{unit.defence} : {unit.points}"
+        for unit in target.units
+    )
+    name = f"{DECK.symbols([target.card])} {target_name(target)}"
+    return name, ", ".join(units), f"{sum(target.shots(rules))}"
+
+
+def _names(cards: tuple[int, ...]) -> list[str]:
+    return [DECK.names[card] for card in cards]
+
+
+def _words(card: str) -> str:
+    return spoken(card, "a joker")
+
+
+def _strength(card: str) -> str:
+    return str(STRENGTH.get(DECK.number(card), "hits"))
+
+
+def answers_of(pair: DailyPuzzle) -> Json:
+    """Return the answers to a puzzle, whose solution is at hand."""
+    return answers(pair.solution.to_json())
+
+
+FRAME = Frame("generator.no_mans_land.web", 1, facts, answers_of)

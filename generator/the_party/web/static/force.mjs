@@ -1,0 +1,241 @@
+// The page of a puzzle with all hands open: which first move forces the win?
+
+import { $, begin, caps, coloured, counted, field, fill, h, numberWord, onKey } from "./page.mjs";
+import { Question } from "./question.mjs";
+import { hand, place, same, seat } from "./places.mjs";
+import { WORDS, cardSign, said, signs, steps, upper } from "./sayings.mjs";
+
+begin(["answers.json"]);
+const main = $("main");
+const data = JSON.parse(main.dataset.puzzle);
+const puzzle = { ...data, key: `${data.id}.${data.revision}` };
+const { state } = puzzle, you = state.turn, other = 1 - you;
+const offered = new Map(puzzle.offered.map((each) => [each.text, moveOf(each)]));
+
+let held = []; // cards taken from the hand: moves without them are not listed
+let chosen = null; // the text of the move to be confirmed
+
+const question = new Question(puzzle, { render, judge, after, replay, status: "Choose the first move." });
+
+// A move of { text, words }: its kind, its cards, and what is left to say in its group.
+function moveOf({ text, words }) {
+  const kind = text.split(":")[0], names = text.match(/[TJQKA][cdhs]/g) ?? [];
+  const group = kind === "send" ? `send ${names.length}` : kind;
+  const short = words.replace(/^send | as a couple$|^rob the other |^stash /g, "").replace(" as a ", ": a ");
+  return { text, words, kind, names, group, short };
+}
+
+const label = (text) => upper(offered.get(text)?.words ?? text);
+
+// -- choosing -------------------------------------------------------------------------------------
+
+function say(text) {
+  question.status = text;
+  render();
+}
+
+const fitting = (names) => [...offered.values()].filter((move) => names.every((name) => move.names.includes(name)));
+
+// Take a card of the hand, or put it back: of the moves those remain that need all that are taken.
+function tap(name) {
+  const now = held.includes(name) ? held.filter((each) => each !== name) : [...held, name];
+  chosen = null;
+  if (!fitting([name]).length) return say(`${upper(cardSign(name))} is never sent: it acts by itself.`);
+  if (!fitting(now).length) return say(`No first move takes ${signs(now)} together.`);
+  held = now;
+  return say(held.length ? `${signs(held)}: what with ${held.length === 1 ? "it" : "them"}?` : "Choose the first move.");
+}
+
+function choose(text) {
+  chosen = text;
+  if (!fitting(held).includes(offered.get(text))) held = [];
+  say(`${label(text)}: ${question.tried(text) ? "you tried that" : "confirm it"}.`);
+}
+
+// The letters of moves, once their cards are taken.
+const LETTERS = { k: "=K", q: "=Q", c: "=KQ", r: "rob:", s: "stash:", p: "pass" };
+
+function byLetter(letter) {
+  const sign = LETTERS[letter];
+  const is = ({ text }) => (sign[0] === "=" ? text.endsWith(sign) : text.startsWith(sign));
+  const found = fitting(held).filter(is);
+  if (found.length === 1) return choose(found[0].text);
+  return say(found.length ? "Which cards? Choose them first." : "That is not possible with these cards.");
+}
+
+// Why a text is none of the moves offered.
+function refusal(text) {
+  const [kind, rest = ""] = text.split(":"), names = rest.match(/Jk[12]|[TJQKA][cdhs]/g) ?? [];
+  const strange = names.find((name) => !state.hands[you].includes(name));
+  if (["call", "trust", "wait"].includes(kind)) return "nobody has asked you anything";
+  if (kind === "pass") return "only who can neither send nor rob passes";
+  if (!["send", "rob", "stash"].includes(kind) || !names.length) return `it is no move; ${examples()} are`;
+  if (strange) return `${cardSign(strange)} is not in your hand`;
+  if (kind === "send" && names.some((name) => name.startsWith("Jk"))) return "a sleuth is never sent";
+  if (kind === "send") return "one card is announced as K or Q, two as KQ";
+  if (kind === "rob") return `robbing takes a thief, a jack, and a victim: player ${other}`;
+  return "stashing takes a thief and a jewel, a jack and an ace";
+}
+
+// A first move of each kind, as text.
+function examples() {
+  const byGroup = new Map([...offered.values()].map(({ group, text }) => [group, text]));
+  return [...byGroup.values()].slice(0, 3).join(", ");
+}
+
+// A text without spaces, in the letters of moves, its cards sorted so that their order does not matter.
+function plain(text) {
+  const tight = text.replace(/\s/g, "").toLowerCase();
+  const [kind, rest] = tight.split(":");
+  if (rest === undefined) return { text: kind, key: kind };
+  const [, cards, end] = /^((?:jk[12]|[tjqka][cdhs])*)(.*)$/.exec(rest);
+  const names = (cards.match(/jk[12]|../g) ?? []).map((name) => name[0].toUpperCase() + name.slice(1));
+  const shown = `${kind}:${names.join("")}${end.toUpperCase()}`;
+  return { text: shown, key: `${kind}:${[...names].sort().join("")}${end.toUpperCase()}` };
+}
+
+function typed(given) {
+  const { text, key } = plain(given);
+  const found = [...offered.keys()].find((each) => plain(each).key === key);
+  return found ? choose(found) : say(`${given.trim() || "Nothing"}: ${refusal(text)}.`);
+}
+
+// -- answers --------------------------------------------------------------------------------------
+
+const wins = ({ wins_in: actions }) =>
+  (actions === null ? "does not win in time" : `wins within ${counted(actions, "action")}`);
+const firstOf = (text, all) => all.firsts.find((first) => first.move === text);
+
+// The log of a first move; that of a move like an earlier one goes on as that one's does.
+function logOf({ move, log, like }, all) {
+  return log ?? [`${you} ${move}`, ...logOf(firstOf(like, all), all).slice(1)];
+}
+
+function judge(text, all) {
+  const first = firstOf(text, all), right = first.wins_in !== null;
+  chosen = null;
+  held = [];
+  return {
+    right,
+    said: `${label(text)}: ${right ? "that is the move" : `no. It does not win within ${counted(all.within, "action")}`}.`,
+    short: wins(first),
+  };
+}
+
+// Only that the line begins with a move offered, and is of this deal: the page has no rules.
+function replay({ deal, line }) {
+  const before = puzzle.before.map((made) => made.slice(2));
+  if (!same(deal, { state, moves: before })) throw new Error("the solution is of another deal");
+  const [first] = line.moves;
+  if (!offered.has(first)) throw new Error(`${first} is none of the first moves`);
+  return `It is of this deal, and its first move, ${first}, is one of those offered. \`party verify\` replays the line.`;
+}
+
+async function after(all) {
+  const { sheet } = await import("./after.mjs");
+  const [key] = all.firsts;
+  const told = (first) => [steps(logOf(first, all), you), h("p", { class: "note" }, end(first, all))];
+  return { title: "Found", sheets: [
+    sheet("The line", h("p", { class: "note" }, "The other does what puts the win off for longest."), ...told(key)),
+    sheet("What each first move comes to", h("ul", { class: "leaves" }, all.firsts.map((first) =>
+      h("li", {}, h("details", {}, h("summary", {},
+        h("span", {}, coloured(label(first.move))),
+        h("span", { class: first.wins_in === null ? "loses" : "keeps" }, wins(first))), ...told(first)))))),
+  ] };
+}
+
+function end(first, { within }) {
+  if (first.wins_in === null) return `${counted(within, "action")} are made, or the game is over, and you have not won.`;
+  return `You have won, in ${counted(first.wins_in, "action")}.`;
+}
+
+const QUESTIONS = ["How many first moves win?", "Which kind of move?", "Which move?"];
+
+function hint(n, all) {
+  const key = offered.get(all.firsts[0].move);
+  const count = all.firsts.filter((first) => first.wins_in !== null).length;
+  return [
+    `${upper(numberWord(count))} of ${all.firsts.length}${count > 1 ? ": the same cards, announced in any way" : ""}.`,
+    `It is ${kindOf(key)}.`,
+    `${label(key.text)}.`,
+  ][n];
+}
+
+// The kind of a move, without cards.
+function kindOf({ kind, names, text }) {
+  if (kind !== "send") return { rob: "a robbery", stash: "a stash", pass: "a pass" }[kind];
+  const word = text.split("=")[1], ranks = names.map((name) => name[0]).sort().join("");
+  const isTrue = ranks === word && names.every((name) => name[1] === names[0][1]);
+  return `a send: ${WORDS[word]}, and it is ${isTrue ? "true" : "a lie"}`;
+}
+
+// -- the page -------------------------------------------------------------------------------------
+
+const GROUPS = {
+  rob: "Rob the other", stash: "Stash a jewel", "send 1": "Send one card, as",
+  "send 2": "Send two, as a couple", pass: "Neither",
+};
+
+function groups() {
+  const fit = fitting(held);
+  return Object.entries(GROUPS).map(([group, title]) => {
+    const moves = fit.filter((move) => move.group === group);
+    if (!moves.length) return null;
+    return h("section", {}, caps(title), h("ul", { class: "pairs" }, moves.map(({ text, short }) => {
+      const tried = question.tried(text);
+      return h("li", {}, h("button", {
+        "data-key": text, "aria-pressed": String(chosen === text), onclick: () => choose(text), class: tried ? "ruled-out" : "",
+      }, h("span", {}, coloured(upper(short)), tried ? ", tried" : "")));
+    })));
+  });
+}
+
+// The orders that decide the cards to come, and the moves that have led here; open where there is room.
+const wide = matchMedia("(min-width: 761px)").matches;
+
+function more(name, title, ...children) {
+  const open = $(`.${name}`, main)?.open ?? (wide && name === "to-come");
+  return h("details", { class: `orders ${name}`, open }, h("summary", { class: "caps" }, title), children);
+}
+
+function render() {
+  const open = !question.finished, pick = open ? { tap, chosen: chosen ? offered.get(chosen).names : held } : {};
+  const before = puzzle.before;
+  fill($(".upper", main),
+    seat("Your hand, on turn", hand(state.hands[you], pick), "Your", state.stashes[you]),
+    seat("The other's hand", hand(state.hands[other]), "Their", state.stashes[other]),
+    place("The room, next card first", puzzle.room),
+    place("Arrivals", state.arrivals),
+    more("to-come", "The orders to come",
+      puzzle.later.map((order, n) => place(`After shuffle ${n + 1}, of what is in the room`, order)),
+      puzzle.picks.map((order, n) => place(`Robbery ${n + 1} takes the first that the victim holds`, order))),
+    before.length ? more("made", `The ${counted(before.length, "move")} so far`,
+      h("ol", {}, before.map((line) => h("li", {}, coloured(said(line, you)))))) : null);
+  $(".status", main).replaceChildren(...coloured(question.status));
+  fill($(".may", main), ...(open ? [
+    h("div", { class: "groups" }, groups()),
+    field("A move as text", examples(), typed),
+    chosen ? h("div", { class: "main stays" }, h("button", {
+      class: "primary", "data-key": "confirm", onclick: () => question.confirm(chosen),
+    }, h("span", {}, "Confirm: ", coloured(label(chosen))), h("kbd", { "aria-hidden": "true" }, "Enter"))) : null,
+  ] : []));
+  fill($(".log", main), question.log(label));
+  $(".so-far", main).hidden = !question.told.size;
+  fill($(".hints", main), ...question.steps(QUESTIONS, hint));
+}
+
+onKey((event) => {
+  const key = event.key.toLowerCase(), cards = state.hands[you];
+  if (question.finished) return false;
+  if (/^[1-9]$/.test(key) && cards[key - 1] !== undefined) tap(cards[key - 1]);
+  else if (key === "escape") {
+    held = [];
+    chosen = null;
+    say("Choose the first move.");
+  } else if (Object.hasOwn(LETTERS, key)) byLetter(key);
+  else if (key === "enter" && chosen && !event.target.closest("a, button, summary")) question.confirm(chosen);
+  else return false;
+  return true;
+});
+
+question.begin();

@@ -1,0 +1,36 @@
+// The places of the table as elements: hands, stashes, and rows of cards.
+
+import { caps, face, h, picture, strip } from "./page.mjs";
+import { cardWords } from "./sayings.mjs";
+
+// A row of small cards.
+export const row = (names) => (names.length
+  ? h("ol", { class: "strips" }, names.map((name) => h("li", {}, strip(name, cardWords(name)))))
+  : h("p", { class: "none" }, "none"));
+
+export const place = (title, names) => h("section", { class: "place" }, caps(title), row(names));
+
+// Cards face down.
+export const backs = (count, label) => h("ol", { class: "cards" },
+  Array.from({ length: count }, () => h("li", {}, picture("card-back", "card back", label))));
+
+// An open hand. If it may be chosen from, `tap` is called with a card, and `chosen` are those chosen.
+export const hand = (names, { tap = null, chosen = [] } = {}) => h("ol", { class: "cards" },
+  names.map((name) => h("li", {}, tap
+    ? h("button", {
+        class: "pick", "data-key": `hand-${name}`, "aria-label": cardWords(name),
+        "aria-pressed": String(chosen.includes(name)), onclick: () => tap(name),
+      }, face(name, null))
+    : face(name, cardWords(name)))));
+
+// What lies before a player: the hand, and the stash beside it.
+export const seat = (title, cards, whose, stash) => h("div", { class: "seat" },
+  h("section", { class: "hand" }, caps(title), cards),
+  h("section", { class: "stash" }, caps(`${whose} stash`), row(stash)));
+
+// Whether two JSON values are the same, in whatever order their keys come.
+export function same(one, other) {
+  if (Object(one) !== one || Object(other) !== other) return one === other;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => same(one[key], other[key]));
+}

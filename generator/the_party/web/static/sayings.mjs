@@ -1,0 +1,64 @@
+// The lines of a log as sentences, said to the player whose number is `you`; there are two players.
+
+import { coloured, h, inWords, listed, sign } from "./page.mjs";
+
+const SLEUTH = "a sleuth";
+export const cardWords = (name) => inWords(name, SLEUTH);
+export const cardSign = (name) => sign(name, SLEUTH);
+export const signs = (names) => listed(names.map(cardSign));
+
+export const WORDS = { K: "a king", Q: "a queen", KQ: "a couple" };
+export const upper = (text) => text[0].toUpperCase() + text.slice(1);
+export const quoted = (word) => `“${upper(WORDS[word])}.”`;
+
+// What players do, each as the reader and as another one; %c are the cards, %w what was announced, %v
+// the victim of a robbery.
+const DOES = {
+  draw: ["You draw %c.", "The other draws %c."],
+  send: ["You send %c: %w", "The other sends %c: %w"],
+  trust: ["You trust.", "The other trusts."],
+  call: ["You call.", "The other calls."],
+  lose: ["You lose the jewel %c.", "The other loses the jewel %c."],
+  rob: ["You rob %v with %c.", "The other robs %v with %c."],
+  nab: ["Your sleuth nabs the thief.", "The other's sleuth nabs the thief."],
+  pick: ["You take %c.", "The other takes %c."],
+  stash: ["You stash %c.", "The other stashes %c."],
+  catch: ["Your butler %c catches it: the jewel is lost.", "The other's butler %c catches it: the jewel is lost."],
+  wait: ["You wait.", "The other waits."],
+  pass: ["You pass.", "The other passes."],
+};
+
+// A card, or several, in the order of a log; a hidden one is "?".
+const CARD = /Jk[12]|[TJQKA][cdhs]|\?/g;
+
+function inCards(kind, names) {
+  if (names[0] === "?") return names.length === 1 ? "a card, face down" : "two cards, face down";
+  if (kind === "stash") return names.map(cardSign).reverse().join(" with ");
+  return signs(names);
+}
+
+// A line of a log, such as "0 rob:Js>1", in a sentence.
+export function said(line, you) {
+  if (line === "shuffle") return "The room is empty: all that has arrived is shuffled, and is the room.";
+  if (line.startsWith("show:")) return `It was ${signs(line.slice(5).match(CARD))}.`;
+  const [, player, kind, cards = "", word, victim] = /^(\d) (\w+)(?::([^=>]*))?(?:=(\w+))?(?:>(\d))?$/.exec(line);
+  const values = {
+    c: inCards(kind, cards.match(CARD) ?? []),
+    w: word ? quoted(word) : "",
+    v: Number(victim) === you ? "you" : "the other",
+  };
+  return DOES[kind][Number(player) === you ? 0 : 1].replace(/%([cwv])/g, (_, name) => values[name]);
+}
+
+const isMove = (line) => /^\d (send|rob|stash|wait|call|trust|pass)\b/.test(line);
+
+// A log as steps: each move, with what happens after it.
+export function steps(log, you) {
+  const items = [];
+  for (const line of log) {
+    const text = coloured(said(line, you));
+    if (isMove(line)) items.push(h("li", {}, text));
+    else items.at(-1).append(h("p", {}, text));
+  }
+  return h("ol", { class: "line" }, items);
+}

@@ -1,0 +1,451 @@
+"""The pages of No Man's Land: every decision of the rules can be laid out and no other; puzzles
+solved and failed by touch, by keys and by text; what the answers say.
+"""
+
+import json
+import random
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.common.dailies import Series
+from generator.common.games import game
+from generator.common.publishing import publish
+from generator.common.verification import check_document
+from generator.no_mans_land.web.frame import data_of
+from generator.web.serving import server
+from generator.web.site import site
+from generator.web.writing import write
+from solver.common.errors import InputError
+from solver.no_mans_land.rules.cards import DECK, SHOOT, TARGETS
+from solver.no_mans_land.rules.decisions import Decision
+from solver.no_mans_land.rules.position import Position
+from solver.no_mans_land.rules.switches import RuleSet
+from tests.web.conftest import NOW, Served
+
+NAME = "no-mans-land"
+DAYS = {
+    "bells": "2026-11-25", "ducks": "2026-12-04", "hare": "2026-11-24", "pipes": "2026-12-03",
+}  # fmt: skip
+"""Two days of each mode: which allotment is best, and whether to shoot."""
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+UNITS = "ABCDE"
+
+
+@dataclass(frozen=True)
+class Range(Served):
+    """The site of these days."""
+
+    def path(self, kind: str) -> str:
+        return DAYS[kind].replace("-", "/") + "/"
+
+    def groups(self, kind: str) -> Any:
+        return self.document(kind)["groups"]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Range]:
+    days = tmp_path_factory.mktemp("range")
+    publish(sorted(map(date.fromisoformat, DAYS.values())), days, Series(NAME, game(NAME)))
+    top = tmp_path_factory.mktemp("www")
+    with server(top) as here:
+        url = f"http://127.0.0.1:{here.server_port}/below/a/path/"
+        root = top / "below" / "a" / "path"
+        write(root, site([days], url, NOW))
+        threading.Thread(target=here.serve_forever, daemon=True).start()
+        yield Range(url, root)
+        here.shutdown()
+
+
+# -- decisions -------------------------------------------------------------------------------------
+
+WEATHERS = ("Ac", "3c", "5c", "7c")
+RULES = ("ohara", "patient", "mortal", "ohara,penalty=blind", "mortal,penalty=blind")
+
+
+def positions(count: int = 200) -> Iterator[Position]:
+    """Positions of all targets and penalties, the rules changing after all of these."""
+    for n in range(count):
+        weather = DECK.number(WEATHERS[n // 12 % 4])
+        rules = RuleSet.parse(RULES[n // 48])
+        known = Position(rules, target=[*TARGETS][n % 12], weather=(weather,))
+        yield known.with_hand(random.Random(n).sample(SHOOT, known.hand_size))
+
+
+ALL = """async ([url, every]) => {
+  const { all, parse, placed, placesOf, textOf } = await import(url);
+  const again = (data, text) => textOf(placed(data, placesOf(data, parse(text))));
+  return every.map((data) => {
+    const texts = all(data);
+    const changed = texts.filter((text) => text !== "hold" && again(data, text) !== text);
+    return [texts, changed];
+  });
+}"""
+
+
+@pytest.mark.page
+def test_the_page_makes_every_legal_decision_and_no_other(opened, served):
+    """And what is shown of one on the table is that one."""
+    every = list(positions())
+    assert {(at.target, at.penalty) for at in every} == {(t, n) for t in TARGETS for n in range(4)}
+    made = opened("about/").evaluate(ALL, [served.asset("decision.mjs"), [*map(data_of, every)]])
+    for at, (texts, changed) in zip(every, made, strict=True):
+        assert texts == [str(decision) for decision in at.legal()]
+        assert changed == []
+
+
+OBJECTIONS = """async ([url, every]) => {
+  const { objection, parse } = await import(url);
+  return every.map(([data, texts]) => texts.map((text) => objection(data, parse(text))));
+}"""
+
+
+def is_legal(at: Position, text: str) -> bool:
+    try:
+        at.check(Decision.parse(text))
+    except InputError:
+        return False
+    return True
+
+
+@pytest.mark.page
+def test_what_is_not_legal_is_refused_with_a_reason(opened, served):
+    """Decisions that are legal with the same hand at another target and in other weather."""
+    every = []
+    for n, at in enumerate(positions(192)):
+        other = Position(RuleSet(), target=[*TARGETS][-n % 12], weather=(DECK.number("3c"),))
+        hand = random.Random(n).sample(SHOOT, 5)
+        texts = [*map(str, at.legal()), *map(str, other.with_hand(hand).legal()), "hold"]
+        every.append((at, random.Random(n).sample(texts, min(len(texts), 20))))
+    asked = [[data_of(at), texts] for at, texts in every]
+    told = opened("about/").evaluate(OBJECTIONS, [served.asset("decision.mjs"), asked])
+    found = {True: 0, False: 0}
+    for (at, texts), whys in zip(every, told, strict=True):
+        for text, why in zip(texts, whys, strict=True):
+            assert (why is None) == is_legal(at, text), (at, text, why)
+            found[why is None] += 1
+    assert min(found.values()) > 1000
+
+
+TYPED = [
+    "hold", "HOLD", " hold ", "-2d4h 8c h:7h5s", "5s7h 8C -4h2d", "H:10c ad 9s", "8♣ 7♥5♠",
+    "h:8c5d 6d 5s", "-9s tc2h,3h", "-2d", "", "hold 8c", "-2d -3d 4d", "8x", "h: 8c", "-", "12c",
+]  # fmt: skip
+
+
+@pytest.mark.page
+def test_text_is_read_as_in_python(opened, served):
+    read = """async ([url, texts]) => {
+      const { parse, textOf } = await import(url);
+      return texts.map((text) => { try { return textOf(parse(text)); } catch { return null; } });
+    }"""
+    told = opened("about/").evaluate(read, [served.asset("decision.mjs"), TYPED])
+    for text, there in zip(TYPED, told, strict=True):
+        try:
+            assert there == str(Decision.parse(text)), text
+        except InputError:
+            assert there is None, text
+
+
+# -- answering -------------------------------------------------------------------------------------
+
+
+def wanted(page: Any, text: str) -> list[tuple[str, str]]:
+    """Where each card of a hand is in a decision, as the page writes it; A is the only unit of a
+    single target.
+    """
+    decision = Decision.parse(text)
+    several = page.locator(".spots button:not([data-key=place-0])").count()
+    places, unit = dict.fromkeys(decision.given, "O"), 0
+    for n, group in enumerate(decision.groups):
+        unit += n != decision.handler
+        place = UNITS[several - 1] if n == decision.handler else UNITS[unit - 1]
+        places |= dict.fromkeys(group, place)
+    return [(DECK.names[card], place) for card, place in sorted(places.items())]
+
+
+def lies(page: Any, card: str) -> str:
+    """Where a card is."""
+    label = page.locator(f"[data-key=hand-{card}]").get_attribute("aria-label").split(": ")[1]
+    return {"given up": "O", "aimed": "A", "nowhere yet": "", "held": "?"}.get(label, label[-1])
+
+
+def status_of(page: Any) -> str:
+    return page.locator(".status").inner_text().replace("\ufe0e", "")
+
+
+def typed(page: Any, text: str) -> None:
+    page.locator("[data-key=typed]").fill(text)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+
+
+def tapped(page: Any, text: str) -> None:
+    if text == "hold":
+        page.locator("[data-key=hold]").tap()
+    for card, place in wanted(page, text) if text != "hold" else ():
+        if lies(page, card) != place:
+            if page.locator(".spots").count():
+                page.locator(f"[data-key=place-{'OABCDE'.index(place)}]").tap()
+            page.locator(f"[data-key=hand-{card}]").tap()
+    page.locator("[data-key=confirm]").tap()
+
+
+def by_keys(page: Any, text: str) -> None:
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Escape")
+    if text == "hold":
+        page.keyboard.press("h")
+    for n, (card, place) in enumerate(wanted(page, text) if text != "hold" else (), 1):
+        if lies(page, card) != place:
+            page.keyboard.press(place.lower())
+            page.keyboard.press(f"{n}")
+    page.keyboard.press("Enter")
+
+
+WAYS = {"typed": typed, "tapped": tapped, "keys": by_keys}
+
+
+def record(page: Any) -> tuple[str, int]:
+    (kept,) = page.evaluate(
+        "Object.values(JSON.parse(localStorage['/below/a/path/record']).puzzles)"
+    )
+    return kept["result"], kept["tries"]
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("kind", DAYS)
+@pytest.mark.parametrize("way", WAYS)
+def test_a_puzzle_is_failed_and_then_solved(kind, way, opened, served):
+    best, worst = served.groups(kind)[0], served.groups(kind)[-1]
+    page = opened.kind(kind, **(PHONE if way == "tapped" else {}))
+    WAYS[way](page, worst["decisions"][0])
+    page.locator(".log .then").wait_for()
+    status = status_of(page)
+    lost = re.search(r"no\. It gives up ([\d.]+) points?\.$", status)[1]
+    assert float(lost) == pytest.approx(worst["gives_up"], abs=0.005)
+    assert record(page) == ("failed", 1)
+    WAYS[way](page, best["decisions"][0])
+    page.locator(".after .verdict", has_text="Found").wait_for()
+    assert "there is nothing better" in status_of(page)
+    assert record(page) == ("helped", 2)
+    assert page.locator(".share p").inner_text().endswith("found at the second try.")
+    rows = page.locator(".worth").first.locator("tbody tr")
+    shown = [text.split("\t") for text in rows.all_inner_texts()]
+    assert [row[1] for row in shown] == [f"{each['value']:.2f}" for each in served.groups(kind)]
+    assert ["yours" in row[0] for row in shown] == [
+        each in (best, worst) for each in served.groups(kind)
+    ]
+    assert page.locator(".hand .pick, .may button").count() == 0
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("kind", ["ducks", "hare"])
+def test_at_the_first_try_and_after_a_reload(kind, opened, served):
+    best = served.groups(kind)[0]["decisions"][0]
+    page = opened.kind(kind)
+    by_keys(page, best)
+    page.locator(".after .verdict").wait_for()
+    assert record(page) == ("clean", 1)
+    ends = page.locator(".worth").nth(1).locator("tbody tr")
+    assert ends.count() == len(served.document(kind)["after"])
+    page.reload()
+    page.locator(".after .verdict").wait_for()
+    assert page.locator(".hand .held").count() == (5 if best == "hold" else 0)
+
+
+@pytest.mark.page
+def test_what_is_refused_and_why(opened):
+    page = opened.kind("ducks")
+    for text, why in (
+        ("castle", "is no cards"),
+        ("-2d4h", "to hold fire, say hold"),
+        ("-Ad Kd", "K♦ is not in the hand"),
+        ("-Ad4d 5d5d 2h9s", "5♦ is used twice"),
+        ("-Ad4d5d 2h 9s", "3 cards given up, but the weather takes 2"),
+        ("-Ad 4d 5d 2h 9s", "Give up 1 more"),
+        ("-Ad4d 5d", "2♥ 9♠: every card is given up or aimed"),
+        ("-Ad4d h:5d h:2h9s", "two groups are aimed"),
+        ("Ad 4d 5d 2h 9s", "Give up 2 cards"),
+    ):
+        page.locator("[data-key=typed]").fill(text)
+        page.keyboard.press("Enter")
+        assert why in status_of(page), text
+    page.locator("[data-key=confirm]").click()
+    assert "every card is given up or aimed" in status_of(page)
+    assert page.locator(".log > li").count() == 0
+
+
+@pytest.mark.page
+def test_the_status_line_adds_up(opened):
+    page = opened.kind("hare")
+    assert "Give up 1 card" in status_of(page)
+    page.keyboard.press("1")
+    assert status_of(page) == "5 + 5 + 2 + 1 = 13: more than 9, a hit."
+    assert page.locator("[data-key=confirm]").inner_text().startswith("Shoot with these four")
+    page.keyboard.press("h")
+    assert page.locator("[data-key=confirm]").inner_text().startswith("Hold fire")
+    page = opened.kind("ducks")
+    page.locator("[data-key=typed]").fill("-2h9s Ad h:4d5d")
+    page.keyboard.press("Enter")
+    assert status_of(page) == "A: 1, a miss; D: 9, a hit."
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("kind", DAYS)
+def test_hints_lead_to_the_answer(kind, opened, served):
+    page = opened.kind(kind)
+    for question in range(3):
+        page.locator(f"[data-key=hint-{question}]").click()
+        page.locator(".hints li p").nth(question).wait_for()
+    told = [text.replace("\ufe0e", "") for text in page.locator(".hints li p").all_inner_texts()]
+    good = [t for g in served.groups(kind) if g["gives_up"] < 1 for t in g["decisions"]]
+    total = sum(len(group["decisions"]) for group in served.groups(kind))
+    words = {1: "one gives", 2: "two give", 6: "six give"}
+    assert told[0] == f"Of {total} decisions {words[len(good)]} up less than 1 point."
+    best = served.groups(kind)[0]["decisions"][0]
+    assert told[1].startswith("Hold fire" if best == "hold" else "Shoot")
+    cards = re.findall(r"(10|[A2-9])([♣♦♥♠])", told[2])
+    assert {rank + suit for rank, suit in cards} == {
+        name.replace("T", "10")
+        for name in re.findall(r"[A2-9T][♣♦♥♠]", Decision.parse(best).symbols())
+    }
+    typed(page, best)
+    page.locator(".after .verdict").wait_for()
+    assert "With 3 hints" in page.locator(".after").inner_text()
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("kind", ["bells", "hare"])
+def test_the_certificate_is_true(kind, opened, served):
+    page = opened.kind(kind)
+    page.locator(".certificate summary").click()
+    page.locator(".certificate li").nth(2).wait_for()
+    marks = page.locator(".certificate li .sign")
+    held = [marks.nth(n).get_attribute("aria-label") for n in range(3)]
+    assert len({*held}) == 1
+    decision = served.document(kind, "solution.json")["line"]["decision"]
+    assert (
+        page.locator(".certificate li").nth(2).inner_text().endswith(f"of this page: {decision}.")
+    )
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(scheme, opened, served):
+    from axe_playwright_python.sync_playwright import Axe
+
+    context = opened.context(color_scheme=scheme, bypass_csp=True)
+    rules = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
+
+    def check(page: Any, what: str) -> None:
+        page.wait_for_timeout(300)  # until cards lie where they go
+        found = Axe().run(page, options=rules)
+        assert found.violations_count == 0, f"{what}: {found.generate_report()}"
+
+    for kind in ("ducks", "hare"):
+        page = opened(served.path(kind), context)
+        page.wait_for_selector(".may *")
+        check(page, kind)
+        typed(page, served.groups(kind)[0]["decisions"][0])
+        page.locator(".after .verdict").wait_for()
+        check(page, f"{kind}, solved")
+    check(opened("rules/", context), "rules")
+
+
+WIDE = "document.documentElement.scrollWidth"
+SMALL = """() => [...document.querySelectorAll("button, select, input, summary")]
+  .filter((each) => each.offsetHeight && (each.offsetHeight < 44 || each.offsetWidth < 44))
+  .map((each) => each.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_nothing_is_wider_than_the_screen_and_targets_are_large(width, opened, served):
+    context = opened.context(viewport={"width": width, "height": 800})
+    for kind in DAYS:
+        page = opened(served.path(kind), context)
+        page.wait_for_selector(".may *")
+        assert page.evaluate(WIDE) <= width, kind
+        assert page.evaluate(SMALL) == [], kind
+        typed(page, served.groups(kind)[0]["decisions"][0])
+        page.locator(".after .verdict").wait_for()
+        page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+        assert page.evaluate(WIDE) <= width, f"{kind}, solved"
+    assert opened("rules/", context).evaluate(WIDE) <= width
+
+
+@pytest.mark.page
+def test_a_puzzle_prints_on_one_page(opened, served):
+    import io
+
+    from pypdf import PdfReader
+
+    for kind in ("ducks", "hare"):
+        page = opened.kind(kind)
+        for each in page.locator(".known summary").all():
+            each.click()
+        (printed,) = PdfReader(io.BytesIO(page.pdf(format="Letter"))).pages
+        assert "shoots back" in printed.extract_text()
+
+
+@pytest.mark.page
+def test_without_script_all_of_the_puzzle_is_there(opened, served):
+    page = opened(served.path("hare"), java_script_enabled=False)
+    text = " ".join(page.locator("main").inner_text().split())
+    for part in (
+        "The running hare, with the light gun", "to hit, more than 9", "points 18",
+        "shoots back 2 cards", "give up one card. All others are aimed, or none.",
+        "hits 5 5 2 1", "2 of 5", "JavaScript",
+    ):  # fmt: skip
+        assert part in text, part
+    assert page.locator(".hand svg[aria-label='ten of clubs']").count() == 1
+
+
+# -- what a build makes ----------------------------------------------------------------------------
+
+
+def test_a_page_loads_ten_files_at_most(served):
+    for kind in DAYS:
+        page = (served.root / served.path(kind) / "index.html").read_text()
+        assert len({*re.findall(r'(?:href|src)="[./]*(assets/[^"#]+)"', page)}) < 10
+        assert len((served.root / served.path(kind) / "answers.json").read_bytes()) <= 5000
+
+
+def test_answers_are_verified(served):
+    for kind in DAYS:
+        count = served.document(kind, "puzzle.json")["par"]["decisions"]
+        found = check_document(served.document(kind), game(NAME))
+        assert found == f"ok: answers to a puzzle, {count} decisions; made again"
+
+
+LIES = {
+    "an illegal decision": lambda a: a["groups"][0]["decisions"].append("-Ad 4d"),
+    "a decision twice": lambda a: a["groups"][1]["decisions"].append("hold"),
+    "a decision is missing": lambda a: a["groups"][1]["decisions"].pop(),
+    "another is the best": lambda a: a["groups"][1].update(gives_up=0.0),
+    "another value": lambda a: a["groups"][0].update(value=60.0),
+    "another chance": lambda a: a["groups"][1].update(death=0.5),
+    "another end of the round": lambda a: a["after"][0].update(value=60.0),
+    "other rules": lambda a: a.update(rules="ohara"),
+    "another hand": lambda a: a["deal"].update(hand=["9c", "5d", "3h", "As", "6s"]),
+    "more than is known": lambda a: a.update(hint="hold"),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_false_answers_are_refused(lie, served):
+    answers = json.loads((Path(served.root) / served.path("hare") / "answers.json").read_text())
+    LIES[lie](answers)
+    with pytest.raises(InputError):
+        check_document(answers, game(NAME))

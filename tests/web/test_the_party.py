@@ -1,0 +1,462 @@
+"""The pages of The Party: both modes solved and failed by touch, by keys and by typed text, what is
+refused, hints, the certificate; and answers that are true, small, and refused if false.
+"""
+
+import json
+import re
+import threading
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Any
+
+import pytest
+
+from generator.common.commitment import canonical
+from generator.common.dailies import Series
+from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
+from generator.common.games import game
+from generator.common.publishing import publish
+from generator.common.verification import check_document
+from generator.web.frame import frame
+from generator.web.serving import server
+from generator.web.site import site
+from generator.web.writing import write
+from solver.common.errors import InputError
+from solver.the_party.rules.game import Game
+from solver.the_party.rules.switches import RuleSet
+from tests.the_party.helpers import CORPUS
+from tests.web.conftest import Served
+
+NAME = "the-party"
+MODES = ("call", "force")
+DAYS = {"call": "2026-11-27", "force": "2026-11-26", "stash": "2026-11-28"}
+"""A day of each mode, and one on which a jewel can be stashed at once."""
+
+MOST = 5000
+"""Bytes of answers."""
+
+Json = dict[str, Any]
+
+
+# -- the answers ----------------------------------------------------------------------------------
+
+
+@cache
+def made(mode: str) -> bytes:
+    """The answers to a day of the corpus."""
+    puzzle, solution = (
+        json.loads((CORPUS / f"{mode}.{kind}.json").read_text()) for kind in ("puzzle", "solution")
+    )
+    pair = DailyPuzzle(Puzzle.from_json(puzzle), PuzzleSolution.from_json(solution))
+    return canonical(frame(NAME).answers(pair))
+
+
+@pytest.mark.parametrize(
+    ("mode", "finding"),
+    [("force", r"a puzzle, \d+ lines replayed"), ("call", "an announcement")],
+)
+def test_answers_are_small_and_verified(mode, finding):
+    assert len(made(mode)) <= MOST
+    found = check_document(json.loads(made(mode)), game(NAME))
+    assert re.fullmatch(f"ok: answers to {finding}; made again", found)
+
+
+def _swap(answers: Json) -> None:
+    one, other = answers["firsts"][:2]
+    one["wins_in"], other["wins_in"] = other["wins_in"], one["wins_in"]
+
+
+def _like_a_later_one(answers: Json) -> None:
+    first = answers["firsts"][0]
+    del first["log"]
+    first["like"] = answers["firsts"][1]["move"]
+
+
+def _like_another(answers: Json) -> None:
+    other = answers["firsts"][1]
+    other.pop("log", None)
+    other["like"] = answers["firsts"][0]["move"]
+
+
+LIES: dict[str, tuple[str, Callable[[Json], Any]]] = {
+    "another move wins": ("force", _swap),
+    "in fewer actions": ("force", lambda a: a["firsts"][0].update(wins_in=2)),
+    "a move is missing": ("force", lambda a: a["firsts"].pop()),
+    "a line is cut": ("force", lambda a: a["firsts"][0]["log"].pop()),
+    "no move": ("force", lambda a: a["firsts"][0].update(log=["shuffle"])),
+    "a card that does not come": (
+        "force",
+        lambda a: a["firsts"][0].update(log=[*a["firsts"][0]["log"], "0 draw:As"]),
+    ),
+    "an illegal move": (
+        "force",
+        lambda a: a["firsts"][0]["log"].insert(0, "0 stash:JcAs"),
+    ),
+    "like a move that comes later": ("force", _like_a_later_one),
+    "like another": ("force", _like_another),
+    "more time": ("force", lambda a: a.update(within=a["within"] + 1)),
+    "a certificate that contradicts itself": (
+        "call",
+        lambda a: a["certificate"].update(best=[-0.5, 0.2]),
+    ),
+    "another answer": ("call", lambda a: a.update(answer="call")),
+    "a lie that is never told": ("call", lambda a: a["senders"][0].update(lie=0.7777)),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_false_answers_are_refused(lie):
+    mode, change = LIES[lie]
+    answers = json.loads(made(mode))
+    change(answers)
+    with pytest.raises(InputError):
+        check_document(answers, game(NAME))
+
+
+def test_names_of_modules_are_their_own():
+    ours, common = (
+        {file.name for file in files(package).joinpath("static").iterdir()}
+        for package in ("generator.the_party.web", "generator.web")
+    )
+    assert not ours & common
+
+
+# -- the site -------------------------------------------------------------------------------------
+
+
+class Parties(Served):
+    """A site of these days alone."""
+
+    def path(self, kind: str) -> str:
+        return DAYS[kind].replace("-", "/") + "/"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parties]:
+    folder, top = tmp_path_factory.mktemp("parties") / "days", tmp_path_factory.mktemp("www")
+    days = sorted(map(date.fromisoformat, DAYS.values()))
+    publish(days, folder, Series(NAME, game(NAME)), workers=1)
+    with server(top) as here:
+        url = f"http://127.0.0.1:{here.server_port}/below/a/path/"
+        root = top / "below" / "a" / "path"
+        write(root, site([folder], url, datetime(2026, 12, 24, tzinfo=UTC)))
+        threading.Thread(target=here.serve_forever, daemon=True).start()
+        yield Parties(url, root)
+        here.shutdown()
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+WAYS = ("text", "touch", "keys")
+
+
+def typed(page: Any, text: str) -> None:
+    page.locator("[data-key=typed]").fill(text)
+    page.keyboard.press("Enter")
+
+
+def status(page: Any, said: str) -> None:
+    signs = re.sub("([♣♦♥♠])", "\\1\ufe0e", said)  # a page shows them as signs, not as pictures
+    page.locator(".status", has_text=signs).wait_for()
+
+
+def firsts(served: Parties, kind: str) -> tuple[str, str]:
+    """A first move that does not win, and the one that does."""
+    answers = served.document(kind)["firsts"]
+    return next(each["move"] for each in answers if each["wins_in"] is None), answers[0]["move"]
+
+
+def cards_of(move: str) -> list[str]:
+    run = move.partition(":")[2].replace(">", "=").partition("=")[0]
+    return [run[n : n + 2] for n in range(0, len(run), 2)]
+
+
+def letter_of(move: str) -> str:
+    return {"=K": "k", "=Q": "q", "KQ": "c"}.get(move[-2:], move[0])
+
+
+def choose(page: Any, way: str, move: str) -> None:
+    """Choose a first move, and confirm it."""
+    confirm = page.locator("[data-key=confirm]")
+    if way == "text":
+        typed(page, move)
+        confirm.click()
+    elif way == "touch":
+        for card in cards_of(move):
+            page.locator(f"[data-key=hand-{card}]").tap()
+        page.locator(f'.groups [data-key="{move}"]').tap()
+        confirm.tap()
+    else:
+        hand = page.locator(".hand .pick")
+        there = [hand.nth(n).get_attribute("data-key") for n in range(hand.count())]
+        page.keyboard.press("Escape")
+        for card in cards_of(move):
+            page.keyboard.press(str(there.index(f"hand-{card}") + 1))
+        page.keyboard.press(letter_of(move))
+        page.keyboard.press("Enter")
+
+
+def results(page: Any) -> list[tuple[str, int]]:
+    record = page.evaluate("JSON.parse(localStorage['/below/a/path/record'])")
+    return [(each["result"], each["tries"]) for each in record["puzzles"].values()]
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("kind", ["force", "stash"])
+def test_a_first_move_is_found_after_one_that_fails(kind, way, opened, served):
+    wrong, right = firsts(served, kind)
+    page = opened.kind(kind, **(PHONE if way == "touch" else {}))
+    choose(page, way, wrong)
+    status(page, "no. It does not win within 4 actions")
+    assert results(page) == [("failed", 1)]
+    assert "tried" in page.locator(f'.groups [data-key="{wrong}"]').inner_text()
+    choose(page, way, right)
+    page.locator(".after .verdict", has_text="Found").wait_for()
+    assert page.evaluate("document.activeElement.className") == "verdict"
+    assert results(page) == [("helped", 2)]
+    answers = served.document(kind)
+    assert page.locator(".leaves > li").count() == len(answers["firsts"])
+    assert page.locator(".leaves .keeps").count() == 1
+    assert page.locator(".sheet").first.locator("li, li p").count() == len(
+        answers["firsts"][0]["log"]
+    )
+    page.reload()
+    page.locator(".after .verdict", has_text="Found").wait_for()
+    assert page.locator(".may button, .hand button").count() == 0
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("way", WAYS)
+def test_an_announcement_is_answered(way, opened, served):
+    right = served.document("call")["answer"]
+    wrong = {"call": "trust", "trust": "call"}[right]
+    page = opened.kind("call", **(PHONE if way == "touch" else {}))
+
+    def answer(word: str) -> None:
+        if way == "text":
+            typed(page, word)
+        elif way == "touch":
+            page.locator(f".may [data-key={word}]").tap()
+        else:
+            page.keyboard.press(word[0])
+
+    answer(wrong)
+    status(page, "no. It loses")
+    assert results(page) == [("failed", 1)]
+    answer(wrong)
+    status(page, "the other answer is left")
+    answer(right)
+    page.locator(".after .verdict").wait_for()
+    assert results(page) == [("helped", 2)]
+    text = page.locator(".after").inner_text()
+    for part in ("At the second try", f"To {wrong} loses", "cases", "best responses", "truly"):
+        assert part in text
+    assert page.locator(".may-hold > li").count() == len(served.document("call")["senders"])
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("kind", ["call", "force"])
+def test_clean_at_the_first_try(kind, opened, served):
+    page = opened.kind(kind)
+    right = served.document(kind)["answer"] if kind == "call" else firsts(served, kind)[1]
+    typed(page, right)
+    if kind == "force":
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+    page.locator(".after .verdict").wait_for()
+    assert results(page) == [("clean", 1)]
+    assert page.locator(".share p").inner_text().endswith("found at the first try.")
+
+
+@pytest.mark.page
+def test_a_call_can_be_the_answer(opened, served):
+    answers = served.document("call") | {"answer": "call"}
+    context = opened.context()
+    context.add_init_script("delete Navigator.prototype.serviceWorker")
+    context.route("**/answers.json", lambda route: route.fulfill(body=json.dumps(answers)))
+    page = opened(served.path("call"), context)
+    page.locator(".may [data-key=call]").click()
+    page.locator(".after .verdict", has_text="Worth a call").wait_for()
+
+
+REFUSED = {
+    "hello": "it is no move; ",
+    "": "Nothing: it is no move",
+    "call": "nobody has asked you",
+    "pass": "only who can neither send nor rob",
+    "send:Kc=K": "K♣ is not in your hand",
+    "send:Jk2=K": "a sleuth is never sent",
+    "send:JcKs=K": "one card is announced as K or Q, two as KQ",
+    "send:Jc=KQ": "one card is announced as K or Q, two as KQ",
+    "rob:Ks>1": "robbing takes a thief, a jack, and a victim: player 1",
+    "rob:Jc>0": "robbing takes a thief, a jack, and a victim: player 1",
+    "stash:JcKs": "stashing takes a thief and a jewel",
+}
+"""Texts that are no first move of the day of `force`, and why."""
+
+
+@pytest.mark.page
+def test_what_is_typed_and_not_offered_is_refused(opened):
+    page = opened.kind("force")
+    for text, why in REFUSED.items():
+        typed(page, text)
+        status(page, why)
+        assert page.locator("[data-key=confirm]").count() == 0
+    for text in ("send:KsJs=KQ", " SEND:jsks=kq ", "rob : Jc > 1"):
+        typed(page, text)
+        status(page, "confirm it")
+    page = opened.kind("call")
+    typed(page, "rob:Jd>0")
+    status(page, "is no answer here: call and trust are")
+
+
+@pytest.mark.page
+def test_what_is_tapped_and_not_offered_is_refused(opened):
+    page = opened.kind("force", **PHONE)
+    page.locator("[data-key=hand-Jk2]").tap()
+    status(page, "is never sent: it acts by itself")
+    for card in ("Jc", "Js", "Ks"):
+        page.locator(f"[data-key=hand-{card}]").tap()
+    status(page, "No first move takes")
+    assert page.locator(".groups button").count() == 1
+    page.locator("[data-key=hand-Jc]").tap()
+    status(page, "J♠: what with it?")
+    page = opened.kind("force")
+    for keys, why in (("r", "Which cards?"), ("1s", "not possible with these cards")):
+        for key in keys:
+            page.keyboard.press(key)
+        status(page, why)
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("kind", ["force", "stash", "call"])
+def test_hints_lead_to_the_answer(kind, opened):
+    page = opened.kind(kind)
+    for question in range(3):
+        page.locator(f"[data-key=hint-{question}]").click()
+        page.locator(".hints li p").nth(question).wait_for()
+    told = page.locator(".hints li p").nth(2).inner_text().removesuffix(".")
+    page.evaluate("document.activeElement.blur()")
+    if kind == "call":
+        page.keyboard.press(told[0].lower())
+    else:
+        buttons = page.locator(".groups button")
+        for n in range(buttons.count()):
+            buttons.nth(n).click()
+            if page.locator("[data-key=confirm] > span").inner_text() == f"Confirm: {told}":
+                break
+        page.locator("[data-key=confirm]").click()
+    page.locator(".after .verdict").wait_for()
+    assert "With 3 hints" in page.locator(".after").inner_text()
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("kind", ["force", "call"])
+def test_the_certificate(kind, opened):
+    page = opened.kind(kind)
+    page.locator(".certificate summary").click()
+    page.locator(".certificate li").nth(2).wait_for()
+    signs = page.locator(".certificate li .sign")
+    assert [signs.nth(n).get_attribute("aria-label") for n in range(3)] == ["holds"] * 3
+
+
+@pytest.mark.page
+def test_a_solution_of_another_deal_does_not_hold(opened, served):
+    other = (served.root / served.path("stash") / "solution.json").read_text()
+    context = opened.context()
+    context.add_init_script("delete Navigator.prototype.serviceWorker")
+    context.route("**/solution.json", lambda route: route.fulfill(body=other))
+    page = opened(served.path("force"), context)
+    page.locator(".certificate summary").click()
+    page.locator(".certificate li", has_text="the solution is of another deal").wait_for()
+
+
+@pytest.mark.page
+def test_every_line_of_a_log_is_a_sentence(opened, served):
+    rng, lines = Random(1), set[str]()
+    for seed in range(30):
+        played = Game.seeded(RuleSet.parse("short"), seed)
+        while not played.state.is_over:
+            played = played.play(rng.choice(played.state.legal()))
+        lines |= {*played.full_log, *played.log(0)}
+    page = opened(served.path("force"))
+    told = page.evaluate(
+        """async ([url, lines]) => {
+             const { said } = await import(url);
+             return lines.flatMap((line) => [said(line, 0), said(line, 1)]);
+           }""",
+        [served.asset("sayings.mjs"), sorted(lines)],
+    )
+    assert len(told) == 2 * len(lines)
+    for sentence in told:
+        assert sentence[0].isupper(), sentence
+        assert not {"%", "undefined", "null"} & {*sentence.split()}, sentence
+        assert not any(mark in sentence for mark in ("%", "undefined", "?", ">", "=")), sentence
+    assert {"The other sends two cards, face down: “A couple.”", "You rob the other with J♣."} <= {
+        *told
+    }
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(scheme, opened, served):
+    from axe_playwright_python.sync_playwright import Axe
+
+    context = opened.context(color_scheme=scheme, bypass_csp=True)
+    for path in ["rules/", *map(served.path, MODES)]:
+        page = opened(path, context)
+        page.wait_for_timeout(100)
+        for step in ("asked", "answered"):
+            if step == "answered" and path != "rules/":
+                kind = next(kind for kind in MODES if served.path(kind) == path)
+                answers = served.document(kind)
+                typed(page, answers["answer"] if kind == "call" else answers["firsts"][0]["move"])
+                if kind != "call":
+                    page.locator("[data-key=confirm]").click()
+                page.locator(".after .verdict").wait_for()
+            tags = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
+            found = Axe().run(page, options=tags)
+            assert found.violations_count == 0, f"{path} {step}: {found.generate_report()}"
+        page.close()
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_nothing_is_wider_than_the_screen_and_targets_are_large(width, opened, served):
+    context = opened.context(viewport={"width": width, "height": 800})
+    for path in ["rules/", *map(served.path, MODES)]:
+        page = opened(path, context)
+        page.wait_for_timeout(50)
+        for summary in page.locator(".orders > summary").all():
+            summary.click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        small = page.evaluate("""() => [
+            ...document.querySelectorAll("button, select, input, summary")]
+          .filter((each) => each.offsetHeight && (each.offsetHeight < 44 || each.offsetWidth < 36))
+          .map((each) => each.outerHTML.slice(0, 120))""")
+        assert small == [], path
+        page.close()
+
+
+@pytest.mark.page
+@pytest.mark.parametrize("kind", DAYS)
+def test_a_page_loads_little(kind, opened, served):
+    context = opened.context()
+    context.add_init_script("delete Navigator.prototype.serviceWorker")
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    page = context.new_page()
+    page.goto(served.url + served.path(kind), wait_until="load")
+    assert 5 <= len(asked) <= 10, asked  # what its end needs comes a second later
+    assert (served.root / served.path(kind) / "answers.json").stat().st_size <= MOST
+
+
+@pytest.mark.page
+def test_without_script_the_table_is_there_in_words(opened, served):
+    page = opened(served.path("force"), java_script_enabled=False)
+    text = page.locator("main").inner_text()
+    assert "JavaScript" in text
+    assert "Player 0 holds Jc Js Ks Jk2" in text
