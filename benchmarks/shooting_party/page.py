@@ -16,6 +16,7 @@ from typing import Any
 
 from benchmarks.tables import DOCS, command, table
 from generator.common.dailies import Series
+from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.publishing import publish
 from generator.web.serving import server
@@ -76,7 +77,7 @@ def parts(times: int) -> dict[str, str]:
         days, out = Path(place) / "days", Path(place) / "site"
         series = Series("shooting-party", game("shooting-party"))
         publish([FIRST + timedelta(n) for n in range(DAYS)], days, series, workers=2)
-        write(out, site([days], "https://example.org/", datetime(2027, 1, 1, tzinfo=UTC)))
+        write(out, site([Folder(days)], "https://example.org/", datetime(2027, 1, 1, tzinfo=UTC)))
         names = "day", "requests", "kB compressed", "s to the first move", "kB of answers, raw"
         return {"page": table(names, rows(out, times))}
 

@@ -8,7 +8,7 @@ from cli.common import parameters as P
 from cli.common.exit_codes import PROBLEMS
 from cli.common.output import one_line
 from cli.common.progress import Waiting
-from generator.common.check import check
+from generator.web.checked import Checked
 from generator.web.checking import check_site
 from generator.web.clock import instant
 from generator.web.column import SiteError
@@ -68,17 +68,14 @@ def build(
     for package, needed in (("jinja2", "web"), ("icalendar", "web"), ("resvg_py", "web")):
         P.need(package, needed)
     root_url(url)
-    due = instant(now)
+    due, kept_in = instant(now), cache_folder() / "web"
     with Waiting("checking the folders") as waiting:
-        for folder in folders:
-            problems = check(folder, quick=True).problems
-            if problems:
-                raise SiteError(f"{folder}: {problems[0]}")
+        checked = [*map(Checked(kept_in).folder, folders)]
         waiting.say("making the pages")
         heard = lambda puzzle: waiting.say(f"made the answers of {puzzle}")  # noqa: E731
-        kept = Kept(cache_folder() / "web", workers or P.WORKERS, heard)
+        kept = Kept(kept_in, workers or P.WORKERS, heard)
         count, written = build_in(
-            out, lambda: site(folders, url, due, kept, hold=hold, practice=practice)
+            out, lambda: site(checked, url, due, kept, hold=hold, practice=practice)
         )
     click.echo(f"{out}: {counted(count, 'file')}, {written} written")
     return 0

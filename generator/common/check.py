@@ -32,26 +32,28 @@ class Report:
 
 
 def check(
-    path: Path,
+    path: Path | Folder,
     *,
     key: bytes | None = None,
     game: Game | None = None,
     quick: bool = False,
     on_day: Callable[[date], None] = lambda day: None,
 ) -> Report:
-    """Check the folder at `path` and return the report. The puzzles name their series and game;
-    `game`, if given, is used in place of the published game of that name.
+    """Check a folder, or the one at a path, and return the report. The puzzles name their series
+    and game; `game`, if given, is used in place of the published game of that name.
 
-    With `quick`, no puzzle is made again, which takes some seconds for each.
+    With `quick`, no puzzle is made again, which takes some seconds for each. A day that the folder
+    knows to be right is only compared with the others and with the index.
     `on_day` is called with each day checked. Raise `FolderError` if the folder does not exist.
     """
-    if not path.is_dir():
-        raise FolderError(f"{path}: no such folder")
-    folder, report = Folder(path), Report()
+    folder, report = path if isinstance(path, Folder) else Folder(path), Report()
+    if not folder.path.is_dir():
+        raise FolderError(f"{folder.path}: no such folder")
     report.problems += [f"{name}: not a file of daily puzzles" for name in _strays(folder)]
     puzzles: dict[date, Puzzle] = {}
     for day in folder.days():
-        whole = _Day(folder, day, key, game, report).check(quick)
+        checked = _Day(folder, day, key, game, report)
+        whole = folder.pair(day) if folder.known(day) else checked.check(quick)
         if whole is not None:
             puzzles[day] = whole.puzzle
         on_day(day)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -40,10 +41,12 @@ class FolderError(InputError):
 
 
 class Folder:
-    """A folder with the files of daily puzzles."""
+    """A folder with the files of daily puzzles. The documents of days that are `known` to be valid
+    are read as they are.
+    """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, known: Callable[[date], bool] = lambda day: False) -> None:
+        self.path, self.known = path, known
 
     @contextmanager
     def claimed(self) -> Iterator[None]:
@@ -87,13 +90,14 @@ class Folder:
         """Return the puzzle document of a day, or None if there is none; raise `FolderError` if it
         is broken.
         """
-        return self._read(f"{day}.puzzle.json", Puzzle.from_json)
+        return self._read(f"{day}.puzzle.json", partial(Puzzle.from_json, known=self.known(day)))
 
     def solution(self, day: date) -> PuzzleSolution | None:
         """Return the solution document of a day, or None if there is none; raise `FolderError` if
         it is broken.
         """
-        return self._read(f"{day}.solution.json", PuzzleSolution.from_json)
+        parse = partial(PuzzleSolution.from_json, known=self.known(day))
+        return self._read(f"{day}.solution.json", parse)
 
     def pair(self, day: date) -> DailyPuzzle | None:
         """Return both documents of a day, or None unless both exist; raise `FolderError` if one is

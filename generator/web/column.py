@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
 from itertools import groupby, pairwise
-from pathlib import Path
 from typing import Self
 
 from generator.common.calendar import in_words
@@ -130,13 +129,12 @@ class Column:
     practice: Sequence[Exercise] = ()
 
     @classmethod
-    def read(cls, path: Path, now: datetime, *, first: bool) -> Self:
+    def read(cls, folder: Folder, now: datetime, *, first: bool) -> Self:
         """Return the column of a folder; that of the `first` folder lies at the root of the site,
         any other below the name of its game. Raise `SiteError` for a folder with nothing that is
         due, and `NoPage` for a game without pages.
         """
-        folder = Folder(path)
-        index = folder.index()
+        path, index = folder.path, folder.index()
         if index is None:
             raise SiteError(f"{path}: no index.json: not a folder of daily puzzles")
         pairs = [

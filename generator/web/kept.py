@@ -102,7 +102,7 @@ def make(pair: DailyPuzzle) -> Parts:
 
 def _head(pair: DailyPuzzle, data: bytes) -> bytes:
     """Return the line that stands before a part: a hash of what it was made of, and of itself."""
-    of, documents = game(pair.puzzle.game), (pair.puzzle, pair.solution)
+    of, documents = game(pair.puzzle.game), [vars(pair.puzzle), vars(pair.solution)]
     versions = [frame(of.name).version, preview.VERSION, of.generator, of.made_with]
-    made_of = canonical([[each.to_json() for each in documents], versions])
+    made_of = canonical([documents, versions])
     return sha256(made_of + data).encode()

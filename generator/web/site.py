@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from generator.common.commitment import canonical, readable
 from generator.common.documents import DailyPuzzle, Json
+from generator.common.folder import Folder
 from generator.common.games import game
 from generator.web.assets import Assets
 from generator.web.column import PRACTICE, Column, Day, Exercise, Item, SiteError
@@ -35,7 +36,7 @@ SCRIPTS = {"home.html": "home.mjs", "record.html": "record.mjs", "month.html": "
 
 
 def site(
-    paths: Sequence[Path],
+    folders: Sequence[Folder],
     url: str,
     now: datetime,
     kept: Callable[[Sequence[DailyPuzzle]], dict[str, Parts]] = keep_nothing,
@@ -51,7 +52,7 @@ def site(
     `NoAnswers`, and what `kept` raises.
     """
     url = root_url(url)
-    columns = [Column.read(path, now, first=n == 0) for n, path in enumerate(paths)]
+    columns = [Column.read(folder, now, first=n == 0) for n, folder in enumerate(folders)]
     for n, column in enumerate(columns):
         for other in columns[:n]:
             if other.name == column.name:

@@ -6,13 +6,14 @@ import json
 import os
 import shutil
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -54,8 +55,12 @@ FEW = ("eight", "mistake", "couple")
 
 def published(path: Path, kinds: Iterable[str]) -> Path:
     """A folder with the days of some kinds."""
-    days = sorted(date.fromisoformat(DAYS[kind]) for kind in kinds)
-    publish(days, path, Series("pages", game("shooting-party")), workers=1)
+    return dailies(path, "shooting-party", (DAYS[kind] for kind in kinds), "pages")
+
+
+def dailies(path: Path, name: str, days: Iterable[str], series: str = "") -> Path:
+    """A folder with some days of a game, by default of its own series."""
+    publish(map(date.fromisoformat, days), path, Series(series or name, game(name)), workers=1)
     return path
 
 
@@ -92,9 +97,16 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Days of another game, in two months."""
+    days = ("2026-11-24", "2026-11-30", "2026-12-01")
+    return dailies(tmp_path_factory.mktemp("hands") / "days", "no-mans-land", days)
+
+
+@pytest.fixture(scope="session")
 def whole(few: Path) -> dict[str, bytes]:
     """The site of these."""
-    return site([few], URL, NOW)
+    return site([Folder(few)], URL, NOW)
 
 
 @dataclass(frozen=True)
@@ -116,17 +128,26 @@ class Served:
         return f"{self.url}assets/{found.name}"
 
 
-@pytest.fixture(scope="session")
-def served(more: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The site, on localhost, below a path."""
-    top = tmp_path_factory.mktemp("www")
+S = TypeVar("S", bound=Served)
+
+
+@contextmanager
+def hosted(of: type[S], folders: Sequence[Path], top: Path) -> Iterator[S]:
+    """The site of some folders, on localhost, below a path."""
     with server(top) as here:
         url = f"http://127.0.0.1:{here.server_port}/below/a/path/"
         root = top / "below" / "a" / "path"
-        write(root, site([more], url, NOW))
+        write(root, site([*map(Folder, folders)], url, NOW))
         threading.Thread(target=here.serve_forever, daemon=True).start()
-        yield Served(url, root)
+        yield of(url, root)
         here.shutdown()
+
+
+@pytest.fixture(scope="session")
+def served(more: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The site, on localhost, below a path."""
+    with hosted(Served, [more], tmp_path_factory.mktemp("www")) as here:
+        yield here
 
 
 @cache
@@ -192,3 +213,27 @@ def opened(browser: Any, served: Served) -> Iterator[Open]:
     for context in made.contexts:
         context.close()
     assert made.heard == []
+
+
+WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
+SMALL = """() => [...document.querySelectorAll("button, select, input, summary")]
+  .filter((each) => each.offsetHeight && !each.closest(".strips"))
+  .filter((each) => each.offsetHeight < 44 || each.offsetWidth < 36)
+  .map((each) => each.outerHTML.slice(0, 120))"""
+
+
+def for_all(page: Any, what: str) -> None:
+    """Nothing in a page bars anybody, as far as axe knows. Its context must bypass the policy."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    page.wait_for_timeout(300)  # until cards lie where they go
+    found = Axe().run(page, options=WCAG)
+    assert found.violations_count == 0, f"{what}: {found.generate_report()}"
+
+
+def fits(page: Any, what: str) -> None:
+    """A page is not wider than its screen, and what is to be tapped is large."""
+    page.wait_for_timeout(50)
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= page.viewport_size["width"], what
+    assert page.evaluate(SMALL) == [], what

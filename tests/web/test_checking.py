@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.common.folder import Folder
 from generator.web import checking
 from generator.web.checking import check_site
 from generator.web.clock import puzzle_due
@@ -109,7 +110,7 @@ def test_what_is_out_early_is_found(built):
 
 
 def test_a_solution_that_is_late_is_missing_after_a_day_of_grace(few, tmp_path):
-    write(tmp_path / "site", site([few], URL, datetime(2026, 11, 30, 12, tzinfo=UTC)))
+    write(tmp_path / "site", site([Folder(few)], URL, datetime(2026, 11, 30, 12, tzinfo=UTC)))
     over = datetime(2026, 12, 1, 12, tzinfo=UTC)
     assert problems(tmp_path / "site", over) == []
     assert problems(tmp_path / "site", over + timedelta(1)) == [

@@ -43,7 +43,7 @@ def test_the_calendar_has_a_whole_day_for_each(whole):
 
 
 def test_ids_never_change_and_are_the_same_wherever_the_site_is(few, whole):
-    other = site([few], "https://elsewhere.example/", datetime(2027, 5, 1, tzinfo=UTC))
+    other = site([Folder(few)], "https://elsewhere.example/", datetime(2027, 5, 1, tzinfo=UTC))
     ids = [[each.id for each in feedparser.parse(files["atom.xml"]).entries]
            for files in (whole, other)]  # fmt: skip
     assert ids[0] == ids[1]

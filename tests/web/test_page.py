@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import DAYS
+from tests.web.conftest import DAYS, fits, for_all
 
 pytestmark = pytest.mark.page
 
@@ -75,14 +75,10 @@ def test_the_caches_of_another_build_are_deleted(opened, served):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(scheme, opened, served):
-    from axe_playwright_python.sync_playwright import Axe
-
     context = opened.context(color_scheme=scheme, bypass_csp=True)
     for path in [*PATHS, *map(served.path, DAYS)]:
         page = opened(path, context)
-        page.wait_for_timeout(100)
-        found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]})
-        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+        for_all(page, path)
         page.close()
 
 
@@ -91,14 +87,7 @@ def test_nothing_is_wider_than_the_screen_and_targets_are_large(width, opened, s
     context = opened.context(viewport={"width": width, "height": 800})
     for path in [*PATHS, *map(served.path, DAYS)]:
         page = opened(path, context)
-        page.wait_for_timeout(50)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-        small = page.evaluate("""() => [
-            ...document.querySelectorAll("button, select, input, summary")]
-          .filter((each) => each.offsetHeight && !each.closest(".strips"))
-          .filter((each) => each.offsetHeight < 44 || each.offsetWidth < 36)
-          .map((each) => each.outerHTML.slice(0, 120))""")
-        assert small == [], path
+        fits(page, path)
         page.close()
 
 

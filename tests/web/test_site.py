@@ -13,6 +13,7 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
+from generator.common.folder import Folder
 from generator.common.games import game
 from generator.common.verification import check_document
 from generator.web.clock import instant, puzzle_due, solution_due
@@ -30,12 +31,12 @@ COUPLE = datetime.fromisoformat(DAYS["couple"])
 @pytest.fixture(scope="session")
 def every(folder: Path) -> dict[str, bytes]:
     """The site of a day of each kind that is published."""
-    return site([folder], URL, NOW)
+    return site([Folder(folder)], URL, NOW)
 
 
 def made(few: Path, now: datetime, **settings: Any) -> set[str]:
     """The files of the day of a couple, at an instant."""
-    files = site([few], URL, now, **settings)
+    files = site([Folder(few)], URL, now, **settings)
     days = {name: data for name, data in files.items() if name.startswith("2026/11/30/")}
     if not days:
         assert not any(b"2026-11-30" in data or b"2026/11/30" in data for data in files.values())
@@ -61,7 +62,7 @@ def test_a_day_comes_when_it_begins_anywhere_and_its_solution_when_it_is_over_ev
 
 def test_nothing_of_a_later_day_and_no_salt_is_in_any_file(few):
     now = (COUPLE - timedelta(hours=15)).replace(tzinfo=UTC)
-    files = b"\n".join(site([few], URL, now).values()).decode(errors="replace")
+    files = b"\n".join(site([Folder(few)], URL, now).values()).decode(errors="replace")
     seen = [DAYS[kind] for kind in FEW if solution_due(date.fromisoformat(DAYS[kind])) <= now]
     for day in (DAYS[kind] for kind in FEW):
         document = json.loads((few / f"{day}.solution.json").read_text())
@@ -73,8 +74,8 @@ def test_nothing_of_a_later_day_and_no_salt_is_in_any_file(few):
 def test_the_same_folder_and_instant_make_the_same_bytes(few, whole, tmp_path):
     other = tmp_path / "copy"
     shutil.copytree(few, other)
-    assert site([few], URL, NOW) == whole
-    assert site([other], URL, NOW) == whole
+    assert site([Folder(few)], URL, NOW) == whole
+    assert site([Folder(other)], URL, NOW) == whole
 
 
 ELSEWHERE = """
@@ -82,7 +83,8 @@ import hashlib, sys
 from datetime import datetime
 from pathlib import Path
 from generator.web.site import site
-files = site([Path(sys.argv[1])], sys.argv[2], datetime.fromisoformat(sys.argv[3]))
+from generator.common.folder import Folder
+files = site([Folder(Path(sys.argv[1]))], sys.argv[2], datetime.fromisoformat(sys.argv[3]))
 for name, data in files.items():
     print(name, hashlib.sha256(data).hexdigest())
 """
@@ -209,13 +211,18 @@ def test_false_answers_are_refused(lie, whole):
         check_document(answers, game("shooting-party"))
 
 
+@pytest.mark.parametrize("earlier", ["days", "a game"])
 def test_a_build_that_is_killed_breaks_no_link_and_the_next_one_ends_in_the_same_bytes(
-    few, whole, tmp_path, monkeypatch
+    earlier, few, hands, tmp_path, monkeypatch
 ):
+    """Twenty times, of a site that gets days and a month, or another game."""
     import generator.web.writing as writing
 
-    out = tmp_path / "site"
-    write(out, site([few], URL, (COUPLE - timedelta(days=2)).replace(tzinfo=UTC)))
+    out, two = tmp_path / "site", [Folder(hands), Folder(few)]
+    begun = (COUPLE - timedelta(days=2)).replace(tzinfo=UTC)
+    whole = site(two, URL, NOW)
+    before = site(two, URL, begun) if earlier == "days" else site([Folder(hands)], URL, NOW)
+    write(out, before)
     put, count = writing._put, len(whole)
 
     class Killed(Exception):
@@ -242,6 +249,20 @@ def test_a_build_that_is_killed_breaks_no_link_and_the_next_one_ends_in_the_same
     assert there == {*whole, LIST, ".lock"}
 
 
+def test_other_games_lie_below_their_names_and_the_first_page_shows_their_day(few, hands, whole):
+    files = site([Folder(few), Folder(hands)], URL, NOW)
+    pages = {name for name in files if name.endswith(".html")} - {"404.html"}
+    assert pages <= reached(files)
+    assert {name for name in files if re.match(r"\d{4}/.*puzzle", name)} == {
+        name for name in whole if re.match(r"\d{4}/.*puzzle", name)
+    }
+    assert json.loads(files["no-mans-land/index.json"])["schema"] == "no-mans-land/index/1"
+    assert "no-mans-land/2026/12/01/puzzle.json" in files
+    home = files["index.html"].decode()
+    assert "No Man&#39;s Land" in home
+    assert "no-mans-land/2026/12/01/" in home
+
+
 def test_a_folder_that_is_somebody_elses_is_left_alone(whole, tmp_path):
     (tmp_path / "mine.txt").write_text("keep")
     with pytest.raises(ForeignFolder, match=r"mine\.txt is no file of a site"):
@@ -252,7 +273,7 @@ def test_a_folder_that_is_somebody_elses_is_left_alone(whole, tmp_path):
 @pytest.mark.parametrize("url", ["party", "/party/", "ftp://a.b/", "https://", "https://a.b/?x"])
 def test_a_relative_url_is_refused(url, few):
     with pytest.raises(SiteError, match="is not the URL of a folder"):
-        site([few], url, NOW)
+        site([Folder(few)], url, NOW)
 
 
 def test_an_instant_has_an_offset():
@@ -300,7 +321,7 @@ def exercises(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_puzzles_for_practice_have_pages_of_their_own_each_once(few, whole, exercises):
-    files = site([few], URL, NOW, practice=[exercises, exercises])
+    files = site([Folder(few)], URL, NOW, practice=[exercises, exercises])
     more = {name for name in files if name.startswith("practice/")}
     pages = {f"practice/{n}/{name}" for n in (1, 2)
              for name in ("index.html", "answers.json", "preview.png", "puzzle.txt")}  # fmt: skip
@@ -330,14 +351,14 @@ def test_a_file_for_practice_that_is_none_is_refused(old, new, said, few, exerci
     assert old in text
     broken.write_text(text.replace(old, new, 1))
     with pytest.raises(SiteError, match=f"{re.escape(str(broken))}: .*{said}"):
-        site([few], URL, NOW, practice=[broken])
+        site([Folder(few)], URL, NOW, practice=[broken])
 
 
 def test_two_folders_of_one_game_are_refused(few, tmp_path):
     shutil.copytree(few, tmp_path / "again")
     both = f"{few}, {tmp_path / 'again'}: two folders of The Shooting Party"
     with pytest.raises(SiteError, match=re.escape(both)):
-        site([few, tmp_path / "again"], URL, NOW)
+        site([Folder(few), Folder(tmp_path / "again")], URL, NOW)
     asked = ["web", "build", str(few), str(tmp_path / "again"), "--url", URL]
     ended = party_here(*asked, "--out", str(tmp_path / "out"), "--now", "2026-12-24T00:00Z")
     assert (ended.returncode, both in ended.stderr) == (2, True)

@@ -4,9 +4,7 @@ refused, hints, the certificate; and answers that are true, small, and refused i
 
 import json
 import re
-import threading
 from collections.abc import Callable, Iterator
-from datetime import UTC, date, datetime
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -15,20 +13,15 @@ from typing import Any
 import pytest
 
 from generator.common.commitment import canonical
-from generator.common.dailies import Series
 from generator.common.documents import DailyPuzzle, Puzzle, PuzzleSolution
 from generator.common.games import game
-from generator.common.publishing import publish
 from generator.common.verification import check_document
 from generator.web.frame import frame
-from generator.web.serving import server
-from generator.web.site import site
-from generator.web.writing import write
 from solver.common.errors import InputError
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import CORPUS
-from tests.web.conftest import Served
+from tests.web.conftest import Served, dailies, fits, for_all, hosted
 
 NAME = "the-party"
 MODES = ("call", "force")
@@ -136,16 +129,9 @@ class Parties(Served):
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Parties]:
-    folder, top = tmp_path_factory.mktemp("parties") / "days", tmp_path_factory.mktemp("www")
-    days = sorted(map(date.fromisoformat, DAYS.values()))
-    publish(days, folder, Series(NAME, game(NAME)), workers=1)
-    with server(top) as here:
-        url = f"http://127.0.0.1:{here.server_port}/below/a/path/"
-        root = top / "below" / "a" / "path"
-        write(root, site([folder], url, datetime(2026, 12, 24, tzinfo=UTC)))
-        threading.Thread(target=here.serve_forever, daemon=True).start()
-        yield Parties(url, root)
-        here.shutdown()
+    folder = dailies(tmp_path_factory.mktemp("parties") / "days", NAME, DAYS.values())
+    with hosted(Parties, [folder], tmp_path_factory.mktemp("www")) as here:
+        yield here
 
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -403,24 +389,16 @@ def test_every_line_of_a_log_is_a_sentence(opened, served):
 @pytest.mark.page
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(scheme, opened, served):
-    from axe_playwright_python.sync_playwright import Axe
-
     context = opened.context(color_scheme=scheme, bypass_csp=True)
-    for path in ["rules/", *map(served.path, MODES)]:
-        page = opened(path, context)
-        page.wait_for_timeout(100)
-        for step in ("asked", "answered"):
-            if step == "answered" and path != "rules/":
-                kind = next(kind for kind in MODES if served.path(kind) == path)
-                answers = served.document(kind)
-                typed(page, answers["answer"] if kind == "call" else answers["firsts"][0]["move"])
-                if kind != "call":
-                    page.locator("[data-key=confirm]").click()
-                page.locator(".after .verdict").wait_for()
-            tags = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]}
-            found = Axe().run(page, options=tags)
-            assert found.violations_count == 0, f"{path} {step}: {found.generate_report()}"
-        page.close()
+    for kind in MODES:
+        page, answers = opened(served.path(kind), context), served.document(kind)
+        for_all(page, kind)
+        typed(page, answers["answer"] if kind == "call" else answers["firsts"][0]["move"])
+        if kind != "call":
+            page.locator("[data-key=confirm]").click()
+        page.locator(".after .verdict").wait_for()
+        for_all(page, f"{kind}, answered")
+    for_all(opened("rules/", context), "rules")
 
 
 @pytest.mark.page
@@ -429,15 +407,9 @@ def test_nothing_is_wider_than_the_screen_and_targets_are_large(width, opened, s
     context = opened.context(viewport={"width": width, "height": 800})
     for path in ["rules/", *map(served.path, MODES)]:
         page = opened(path, context)
-        page.wait_for_timeout(50)
         for summary in page.locator(".orders > summary").all():
             summary.click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-        small = page.evaluate("""() => [
-            ...document.querySelectorAll("button, select, input, summary")]
-          .filter((each) => each.offsetHeight && (each.offsetHeight < 44 || each.offsetWidth < 36))
-          .map((each) => each.outerHTML.slice(0, 120))""")
-        assert small == [], path
+        fits(page, path)
         page.close()
 
 

@@ -2,7 +2,8 @@
 
 They say what every decision is worth, as the solution of the puzzle does, so that a page can judge
 without an engine of the game: `groups` of decisions that lead to the same, the best first, each
-with what it `gives_up` to the best, and what every end of the round is worth (`after`).
+with what it `gives_up` to the best, and what every end of the round is worth (`after`). The largest
+group leaves its decisions out, for the page knows all that there are: that halves the file.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ KEYS = ("value", "gives_up", "points", "death")
 def answers(solution: Mapping[str, Any]) -> dict[str, Any]:
     """Return the answers to a puzzle, made of its solution alone."""
     *groups, last = solution["profile"]
+    largest = max(groups, key=lambda group: len(group["decisions"]))
     return {
         "schema": ANSWERS,
         **{key: solution[key] for key in ("rules", "goal", "deal")},
         "groups": [
-            {key: group["each"][key] for key in KEYS} | {"decisions": group["decisions"]}
+            {key: group["each"][key] for key in KEYS}
+            | ({} if group is largest else {"decisions": group["decisions"]})
             for group in groups
         ],
         "after": last["after"],

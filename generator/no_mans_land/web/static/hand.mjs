@@ -4,7 +4,7 @@ import { $, begin, coloured, face, field, fill, h, inWords, onKey } from "./page
 import { HOLD, objection, parse, placed, placesOf, textOf, unitsOf } from "./decision.mjs";
 import { Question } from "./question.mjs";
 import {
-  KEYS, QUESTIONS, amount, decisionWords, force, groupOf, hint, isBest, outcome, shootWords,
+  KEYS, QUESTIONS, amount, decisionWords, force, groupOf, hint, isBest, outcome, shootWords, whole,
 } from "./telling.mjs";
 
 begin(["answers.json"]);
@@ -84,8 +84,8 @@ function confirm() {
 
 // -- what is said ---------------------------------------------------------------------------------
 
-function judge(text, all) {
-  const group = groupOf(all, text);
+function judge(text, answers) {
+  const group = groupOf(whole(data, answers), text);
   const right = isBest(group), lost = amount(data, group.gives_up);
   return {
     right,
@@ -94,7 +94,8 @@ function judge(text, all) {
   };
 }
 
-async function after(all) {
+async function after(answers) {
+  const all = whole(data, answers);
   const { sheets } = await import("./worth.mjs");
   const mine = [...question.tries, ...question.told.keys()];
   if (!mine.includes(textOf(made()))) { // the page was opened again

@@ -1,7 +1,7 @@
 // Decisions and what they come to, in words.
 
 import { counted, listed, numberWord, sign } from "./page.mjs";
-import { parse, unitsOf } from "./decision.mjs";
+import { all, parse, unitsOf } from "./decision.mjs";
 
 const signs = (cards) => cards.map((card) => sign(card).replace("T", "10")).join(" ");
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
@@ -65,19 +65,27 @@ export const value = (data, number) => (data.aim === "score" ? number.toFixed(2)
 
 // -- by the answers -------------------------------------------------------------------------------
 
+// The answers with the decisions of all groups: one leaves them out, for it has all that are left.
+export function whole(data, answers) {
+  const named = new Set(answers.groups.flatMap(({ decisions }) => decisions ?? []));
+  const left = all(data).filter((text) => !named.has(text));
+  return { ...answers, groups: answers.groups.map((group) => ({ decisions: left, ...group })) };
+}
+
 const EQUAL = 1e-9; // values this close are equal
 
 export const isBest = (group) => group.gives_up <= EQUAL;
-export const groupOf = (all, text) => all.groups.find(({ decisions }) => decisions.includes(text));
+export const groupOf = (answers, text) => answers.groups.find(({ decisions }) => decisions.includes(text));
 
 export const QUESTIONS = ["How many are good?", "Shoot, or hold? Give up what?", "Which decision?"];
 
 // The hint of that number.
-export function hint(data, all, n) {
+export function hint(data, answers, n) {
+  const { groups } = whole(data, answers);
   const little = data.aim === "score" ? 1 : 0.01;
-  const size = (groups) => groups.reduce((sum, { decisions }) => sum + decisions.length, 0);
-  const total = size(all.groups), good = size(all.groups.filter((group) => group.gives_up < little));
-  const best = all.groups[0].decisions[0], { hold, given } = parse(best);
+  const size = (some) => some.reduce((sum, { decisions }) => sum + decisions.length, 0);
+  const total = size(groups), good = size(groups.filter((group) => group.gives_up < little));
+  const best = groups[0].decisions[0], { hold, given } = parse(best);
   return [
     `Of ${total} decisions ${numberWord(good)} give${good === 1 ? "s" : ""} up less than ${amount(data, little)}.`,
     hold ? "Hold fire." : `Shoot, ${given.length ? `and give up ${signs(given)}` : "with all cards"}.`,
