@@ -34,7 +34,7 @@ answers_of_deal = Late("generator.shooting_party.web.answers", "answers_of_deal"
 def facts(puzzle: Puzzle) -> Json:
     """Return what the pages show of a puzzle."""
     rules = RuleSet.parse(puzzle.rules)
-    study = Study.from_document(puzzle.to_json()) if puzzle.mode == "open" else None
+    study = Study.from_document(vars(puzzle)) if puzzle.mode == "open" else None
     start = (
         Position.opening(Deal.from_code(puzzle.deal["code"]), rules)
         if study is None
@@ -77,7 +77,7 @@ def answers_of(pair: DailyPuzzle) -> Json | None:
         of_deal: Json = answers_of_deal(deal, rules, solution.profile)
         return of_deal
     line = parse_moves(" ".join(solution.line["moves"]))
-    study = replace(Study.from_document(puzzle.to_json()), line=line, key=solution.line["key"] - 1)
+    study = replace(Study.from_document(vars(puzzle)), line=line, key=solution.line["key"] - 1)
     found: Json = answers(study)
     return found
 
