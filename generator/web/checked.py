@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.common.check import check
 from generator.common.commitment import canonical, sha256
-from generator.common.folder import KINDS, Folder, FolderError
+from generator.common.folder import INDEX_NAME, KINDS, Folder, FolderError
 from generator.common.games import games
 from solver.common.files import put, read_file, write_whole
 
@@ -33,10 +33,11 @@ class Checked:
         place = self._folder / f"{sha256(str(path.resolve()).encode())[:20]}.checked"
         before = _read(place)
         now = {day: _hash(plain, day) for day in plain.days()}
-        problems = check(Folder(path, lambda day: now.get(day) in before), quick=True).problems
-        if problems:
-            raise FolderError(f"{path}: {problems[0]}")
-        if (after := {*now.values()}) != before:
+        whole = sha256(f"{sorted(plain.names())}".encode() + (plain.bytes_of(INDEX_NAME) or b""))
+        if (after := {whole, *now.values()}) != before:
+            problems = check(Folder(path, lambda day: now.get(day) in before), quick=True).problems
+            if problems:
+                raise FolderError(f"{path}: {problems[0]}")
             place.parent.mkdir(parents=True, exist_ok=True)
             text = "\n".join([_versions(), *sorted(after)])
             write_whole(place, lambda file: put(file, text.encode()))

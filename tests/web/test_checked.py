@@ -1,0 +1,82 @@
+"""What was found right is not checked again; what has changed is, and what is wrong is found."""
+
+import shutil
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from generator.common.folder import FolderError
+from generator.web import checked as module
+from generator.web.checked import Checked
+from tests.web.conftest import DAYS
+
+
+@pytest.fixture
+def days(few, tmp_path) -> Path:
+    """A folder of puzzles that may be changed."""
+    return Path(shutil.copytree(few, tmp_path / "days"))
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The days that a check did not know to be right, one list a check."""
+    real, heard = module.check, []
+
+    def noting(folder, **settings):
+        heard.append([day for day in folder.days() if not folder.known(day)])
+        return real(folder, **settings)
+
+    monkeypatch.setattr(module, "check", noting)
+    return heard
+
+
+COUPLE = date.fromisoformat(DAYS["couple"])
+
+
+def test_a_folder_is_checked_once(days, asked, tmp_path):
+    first = Checked(tmp_path / "kept").folder(days)
+    assert all(first.known(day) for day in first.days())
+    Checked(tmp_path / "kept").folder(days)
+    assert [len(each) for each in asked] == [3]
+    Checked(tmp_path / "elsewhere").folder(days)
+    assert [len(each) for each in asked] == [3, 3]
+
+
+@pytest.mark.parametrize(
+    "kind", ["puzzle.json", "puzzle.txt", "solution.json", "solution.txt", "missing", "index"]
+)
+def test_what_has_changed_is_checked_alone_and_found_wrong(kind, days, asked, tmp_path):
+    Checked(tmp_path / "kept").folder(days)
+    name = "index.json" if kind == "index" else f"{COUPLE}.{kind}"
+    if kind == "missing":
+        (days / f"{COUPLE}.solution.txt").unlink()
+    else:
+        text = (days / name).read_text()
+        (days / name).write_text(text.replace("leverstoke", "leverstake", 1))
+    for _ in range(2):  # what is wrong is not remembered
+        with pytest.raises(FolderError, match=f"{days}: "):
+            Checked(tmp_path / "kept").folder(days)
+    assert asked[1:] == [[] if kind == "index" else [COUPLE]] * 2
+
+
+def test_a_stray_file_is_found(days, asked, tmp_path):
+    Checked(tmp_path / "kept").folder(days)
+    (days / "notes.txt").write_text("mine")
+    with pytest.raises(FolderError, match=r"notes\.txt: not a file of daily puzzles"):
+        Checked(tmp_path / "kept").folder(days)
+
+
+def test_another_version_checks_everything(days, asked, tmp_path, monkeypatch):
+    Checked(tmp_path / "kept").folder(days)
+    monkeypatch.setattr(module, "VERSION", module.VERSION + 1)
+    Checked(tmp_path / "kept").folder(days)
+    assert [len(each) for each in asked] == [3, 3]
+
+
+def test_a_damaged_memory_checks_everything(days, asked, tmp_path):
+    Checked(tmp_path / "kept").folder(days)
+    (memory,) = (tmp_path / "kept").iterdir()
+    memory.write_bytes(memory.read_bytes()[:70])
+    Checked(tmp_path / "kept").folder(days)
+    assert [len(each) for each in asked] == [3, 3]
