@@ -4,7 +4,7 @@ what lists show of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
@@ -126,28 +126,29 @@ class Column:
     folder: Folder
     index: Json
     days: Sequence[Day]
-    practice: Sequence[Exercise] = ()
+    practice: Sequence[Exercise]
 
     @classmethod
-    def read(cls, folder: Folder, now: datetime, *, first: bool) -> Self:
-        """Return the column of a folder; that of the `first` folder lies at the root of the site,
-        any other below the name of its game. Raise `SiteError` for a folder with nothing that is
-        due, and `NoPage` for a game without pages.
+    def of_days(
+        cls,
+        folder: Folder,
+        pairs: Sequence[DailyPuzzle],
+        practice: Sequence[DailyPuzzle],
+        facts: Mapping[str, Json],
+        now: datetime,
+        *,
+        first: bool,
+    ) -> Self:
+        """Return the column of a folder with the days that are due, and puzzles for practice;
+        `facts` are what their pages show, by puzzle. The `first` column lies at the root of the
+        site, any other below the name of its game.
         """
-        path, index = folder.path, folder.index()
-        if index is None:
-            raise SiteError(f"{path}: no index.json: not a folder of daily puzzles")
-        pairs = [
-            pair
-            for day in folder.days()
-            if puzzle_due(day) <= now and (pair := folder.pair(day)) is not None
-        ]
-        if not pairs:
-            raise SiteError(f"{path}: no puzzle is due at {now:%Y-%m-%dT%H:%MZ}")
         name = pairs[0].puzzle.game
-        of, root = frame(name), "" if first else f"{name}/"
-        days = [_day(of, pair, now, root) for pair in pairs]
-        return cls(name, game(name).title, of, root, folder, index, days)
+        root, index = "" if first else f"{name}/", folder.index()
+        assert index is not None
+        days = [_day(pair, facts[pair.puzzle.id], now, root) for pair in pairs]
+        more = [Exercise(pair=pair, facts=facts[pair.puzzle.id], root=root) for pair in practice]
+        return cls(name, game(name).title, frame(name), root, folder, index, days, more)
 
     @property
     def recent(self) -> list[Json]:
@@ -194,10 +195,26 @@ class Column:
         return {**self.index, "puzzles": shown, "gone": due}
 
 
-def _day(of: Frame, pair: DailyPuzzle, now: datetime, root: str) -> Day:
+def due(folder: Folder, now: datetime) -> list[DailyPuzzle]:
+    """Return the puzzles of a folder that are due. Raise `SiteError` if there are none, and
+    `NoPage` if the game has no pages.
+    """
+    if folder.index() is None:
+        raise SiteError(f"{folder.path}: no index.json: not a folder of daily puzzles")
+    pairs = [
+        pair
+        for day in folder.days()
+        if puzzle_due(day) <= now and (pair := folder.pair(day)) is not None
+    ]
+    if not pairs:
+        raise SiteError(f"{folder.path}: no puzzle is due at {now:%Y-%m-%dT%H:%MZ}")
+    frame(pairs[0].puzzle.game)
+    return pairs
+
+
+def _day(pair: DailyPuzzle, facts: Json, now: datetime, root: str) -> Day:
     day = date.fromisoformat(pair.puzzle.date)
-    solved = solution_due(day) <= now
-    return Day(pair=pair, facts=of.facts(pair.puzzle), root=root, day=day, solved=solved)
+    return Day(pair=pair, facts=facts, root=root, day=day, solved=solution_due(day) <= now)
 
 
 def _monday(day: date) -> date:

@@ -31,7 +31,7 @@ class Frame:
     """The package with its folders `static` and `templates`."""
 
     version: int
-    """Raised when `answers` may come out differently from the same documents."""
+    """Raised when `facts` or `answers` may come out differently from the same documents."""
 
     facts: Callable[[Puzzle], Json]
     """Returns what its templates and the lists of days need of a puzzle: at least `task` (a

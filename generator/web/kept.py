@@ -1,4 +1,5 @@
-"""What takes time to make for a site, once made: the answers beside a puzzle, and its picture.
+"""What takes time to make for a site, once made: the answers beside a puzzle, its picture, and what
+its page shows.
 
 Each is a file of its own, which begins with a hash of everything that it was made of (the documents
 of the puzzle, the versions of its game and its page) and of itself. One that is out of date or
@@ -20,8 +21,8 @@ from solver.common.errors import InputError
 from solver.common.files import put, read_file, write_whole
 from solver.common.processes import Workers
 
-ANSWERS, PREVIEW = "answers.json", "preview.png"
-NAMES = (ANSWERS, PREVIEW)
+ANSWERS, PREVIEW, FACTS = "answers.json", "preview.png", "facts.json"
+NAMES = (ANSWERS, PREVIEW, FACTS)
 NONE = b""
 """Stands for answers that there are none of."""
 
@@ -96,8 +97,12 @@ def make(pair: DailyPuzzle) -> Parts:
         answers = of.answers(pair)
     except (ValueError, ArithmeticError) as error:
         raise NoAnswers(f"{pair.puzzle.id}: no answers for its page: {error}") from None
-    picture = preview.png(pair.puzzle, of.facts(pair.puzzle)["hand"])
-    return {ANSWERS: NONE if answers is None else canonical(answers), PREVIEW: picture}
+    facts = of.facts(pair.puzzle)
+    return {
+        ANSWERS: NONE if answers is None else canonical(answers),
+        PREVIEW: preview.png(pair.puzzle, facts["hand"]),
+        FACTS: canonical(facts),
+    }
 
 
 def _head(pair: DailyPuzzle, data: bytes) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from generator.common.dailies import Found, Series
 from generator.common.documents import DailyPuzzle, Json
 from generator.common.games import Contents, UnknownGame, game
 from generator.common.verification import check_document
-from generator.web.column import PRACTICE, Column, Exercise, SiteError
+from generator.web.column import PRACTICE, SiteError
 from solver.common.files import read_file
 from solver.common.schemas import read_json
 
@@ -20,11 +20,11 @@ DIGITS = 12
 """Of the hash of a puzzle, in the name of its series."""
 
 
-def with_practice(columns: Sequence[Column], paths: Sequence[Path]) -> list[Column]:
-    """Return columns with the puzzles of some files, numbered in order, each puzzle once. Raise
-    `SiteError` for a file that has none of them, or of a game that no column has.
+def exercises(paths: Sequence[Path], names: Collection[str]) -> dict[str, list[DailyPuzzle]]:
+    """Return the puzzles of some files by game, each once, numbered in order. `names` are the games
+    of the site. Raise `SiteError` for a file that is none of them, or of another game.
     """
-    found: dict[str, dict[str, DailyPuzzle]] = {column.name: {} for column in columns}
+    found: dict[str, dict[str, DailyPuzzle]] = {name: {} for name in names}
     for path in paths:
         document = _checked(path)
         name = document["schema"].partition("/")[0]
@@ -33,12 +33,7 @@ def with_practice(columns: Sequence[Column], paths: Sequence[Path]) -> list[Colu
         for each in document["puzzles"]:
             pair = _pair(name, each, len(found[name]) + 1)
             found[name].setdefault(pair.puzzle.id, pair)
-    return [replace(each, practice=[*_exercises(each, found[each.name])]) for each in columns]
-
-
-def _exercises(column: Column, pairs: Mapping[str, DailyPuzzle]) -> Iterator[Exercise]:
-    for pair in pairs.values():
-        yield Exercise(pair=pair, facts=column.of.facts(pair.puzzle), root=column.root)
+    return {name: [*pairs.values()] for name, pairs in found.items()}
 
 
 def _checked(path: Path) -> Json:

@@ -5,10 +5,12 @@ path. The same folders, instant and versions make the same bytes.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,11 +19,11 @@ from generator.common.documents import DailyPuzzle, Json
 from generator.common.folder import Folder
 from generator.common.games import game
 from generator.web.assets import Assets
-from generator.web.column import PRACTICE, Column, Day, Exercise, Item, SiteError
+from generator.web.column import PRACTICE, Column, Day, Exercise, Item, SiteError, due
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, SITEMAP_NAME, atom, calendar, sitemap
-from generator.web.kept import ANSWERS, NONE, PREVIEW, Parts, keep_nothing
+from generator.web.kept import ANSWERS, FACTS, NONE, PREVIEW, Parts, keep_nothing
 from generator.web.pages import Pages
-from generator.web.practice import with_practice
+from generator.web.practice import exercises
 
 Files = Iterator[tuple[str, bytes]]
 
@@ -52,14 +54,19 @@ def site(
     `NoAnswers`, and what `kept` raises.
     """
     url = root_url(url)
-    columns = [Column.read(folder, now, first=n == 0) for n, folder in enumerate(folders)]
-    for n, column in enumerate(columns):
-        for other in columns[:n]:
-            if other.name == column.name:
-                both = f"{other.folder.path}, {column.folder.path}"
-                raise SiteError(f"{both}: two folders of {column.title}")
-    columns = with_practice(columns, practice)
-    parts = kept([each.pair for column in columns for each in (*column.days, *column.practice)])
+    pairs = [due(folder, now) for folder in folders]
+    names = [each[0].puzzle.game for each in pairs]
+    for n, name in enumerate(names):
+        if name in names[:n]:
+            both = f"{folders[names.index(name)].path}, {folders[n].path}"
+            raise SiteError(f"{both}: two folders of {game(name).title}")
+    more = exercises(practice, names)
+    parts = kept([*chain(*pairs, *more.values())])
+    facts = {puzzle: json.loads(part[FACTS]) for puzzle, part in parts.items()}
+    columns = [
+        Column.of_days(folder, these, more[name], facts, now, first=name == names[0])
+        for folder, these, name in zip(folders, pairs, names, strict=True)
+    ]
     return _Site(columns, Pages(columns, url), url, now, parts, hold).files()
 
 
