@@ -4,6 +4,7 @@ Chromium to open it in.
 
 import json
 import os
+import re
 import shutil
 import threading
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,6 +25,7 @@ from generator.common.games import game
 from generator.common.publishing import publish
 from generator.common.rating.scale import Rating
 from generator.shooting_party.contents import contents, study_answer
+from generator.web.kept import Kept
 from generator.web.serving import server
 from generator.web.site import site
 from generator.web.writing import write
@@ -131,13 +133,19 @@ class Served:
 S = TypeVar("S", bound=Served)
 
 
+def kept(within: Path) -> Kept:
+    """What is kept of sites, for all processes of a run of tests; `within` is in its folder."""
+    run = next(each for each in within.parents if re.fullmatch(r"pytest-\d+", each.name))
+    return Kept(run / "kept", 1, lambda name: None)
+
+
 @contextmanager
 def hosted(of: type[S], folders: Sequence[Path], top: Path) -> Iterator[S]:
     """The site of some folders, on localhost, below a path."""
     with server(top) as here:
         url = f"http://127.0.0.1:{here.server_port}/below/a/path/"
         root = top / "below" / "a" / "path"
-        write(root, site([*map(Folder, folders)], url, NOW))
+        write(root, site([*map(Folder, folders)], url, NOW, kept(top)))
         threading.Thread(target=here.serve_forever, daemon=True).start()
         yield of(url, root)
         here.shutdown()

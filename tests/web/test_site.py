@@ -23,7 +23,7 @@ from generator.web.writing import LIST, ForeignFolder, write
 from solver.common.errors import InputError
 from solver.common.files import FolderBusy, locked
 from tests.common.command_line import party_here, python
-from tests.web.conftest import DAYS, FEW, NOW, URL
+from tests.web.conftest import DAYS, FEW, NOW, URL, kept
 
 COUPLE = datetime.fromisoformat(DAYS["couple"])
 
@@ -31,7 +31,7 @@ COUPLE = datetime.fromisoformat(DAYS["couple"])
 @pytest.fixture(scope="session")
 def every(folder: Path) -> dict[str, bytes]:
     """The site of a day of each kind that is published."""
-    return site([Folder(folder)], URL, NOW)
+    return site([Folder(folder)], URL, NOW, kept(folder))
 
 
 def made(few: Path, now: datetime, **settings: Any) -> set[str]:
