@@ -28,7 +28,7 @@ NONE = b""
 
 Parts = dict[str, bytes]
 
-FEW = 4
+FEW = 1
 """As many puzzles are made by this process: starting others takes longer."""
 
 

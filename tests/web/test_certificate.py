@@ -88,7 +88,7 @@ def test_every_document_of_the_site_has_the_canonical_form_of_python(opened, ser
 
 
 def test_any_document_has_the_canonical_form_of_python(opened):
-    documents = [*DOCUMENTS, *drawn(500)]
+    documents = [*DOCUMENTS, *drawn(100)]
     agree(opened, [(readable(each).decode(), each) for each in documents])
     agree(opened, [(json.dumps(each), each) for each in documents])
 
