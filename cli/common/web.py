@@ -44,7 +44,7 @@ def command() -> None:
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
     multiple=True,
-    help="Add puzzles of no day: what party generate --json prints; may be repeated.",
+    help="Add the puzzles in FILE (party generate --json), for practice; may be repeated.",
 )
 @click.option("--hold", is_flag=True, help="Keep back the answers of a day until it is over.")
 @P.workers_option()
@@ -58,15 +58,15 @@ def build(
     workers: int | None,
 ) -> int:
     """Make a site of the daily puzzles in each FOLDER (party daily --out FOLDER), in --out. There
-    is one folder a game; the game of the first has the first page.
+    is one folder for each game; the game of the first one has the first page.
 
     A puzzle is in it from the instant at which its day begins anywhere, its solution from that at
     which the day has ended everywhere, so run this once a day or more often. Every FOLDER is
     checked first; if anything is wrong, nothing is written. After an interruption, run the same
     command: what was made of a puzzle is kept in the user's cache.
     """
-    for package, needed in (("jinja2", "web"), ("icalendar", "web"), ("resvg_py", "web")):
-        P.need(package, needed)
+    for package in ("jinja2", "icalendar", "resvg_py"):
+        P.need(package, "web")
     root_url(url)
     due, kept_in = instant(now), cache_folder() / "web"
     with Waiting("checking the folders") as waiting:

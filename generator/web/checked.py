@@ -18,7 +18,7 @@ VERSION = 1
 
 
 class Checked:
-    """What was found right, in a folder of files: one for each folder of puzzles."""
+    """The memory of what was found right: a folder, with a file for each folder of puzzles."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

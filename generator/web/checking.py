@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property, partial
 from html.parser import HTMLParser
+from http.client import HTTPException
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urljoin
@@ -29,6 +30,7 @@ from generator.web.column import SiteError
 from generator.web.feeds import ATOM_NAME, CALENDAR_NAME, ENTRIES, SITEMAP_NAME, puzzle_id
 from generator.web.kept import ANSWERS
 from generator.web.writing import LIST, SCHEMA
+from solver.common.files import read_file
 from solver.common.schemas import read_json
 
 MOST = 1_000_000
@@ -50,7 +52,7 @@ def reader(place: str) -> Read:
     """Return how the files of a site are read, which is a folder or a URL."""
     if place.startswith(("http://", "https://")):
         return lambda path: _fetched(f"{place.rstrip('/')}/{quote(path)}")
-    return lambda path: Path(place, path).read_bytes()
+    return lambda path: read_file(Path(place, path))
 
 
 def _fetched(url: str) -> bytes:
@@ -59,7 +61,7 @@ def _fetched(url: str) -> bytes:
             data: bytes = response.read(MOST + 1)
     except HTTPError as error:
         raise OSError(f"the host answers with {error.code}") from None
-    except (URLError, ValueError) as error:
+    except (URLError, HTTPException, ValueError) as error:
         raise OSError(f"no answer: {getattr(error, 'reason', error)}") from None
     if len(data) > MOST:
         raise OSError("more than 1 MB")
@@ -133,7 +135,9 @@ class _Check:
     @cached_property
     def url(self) -> str:
         """Where the site says that it is; "" if its first page does not say so."""
-        link = re.search(rb'<link rel="canonical" href="([^"]+)">', self.files["index.html"])
+        link = re.search(
+            rb'<link rel="canonical" href="([^"]+)">', self.files.get("index.html", b"")
+        )
         return "" if link is None else link[1].decode()
 
     def _links(self, name: str, data: bytes) -> Iterator[str]:
@@ -155,7 +159,11 @@ class _Check:
     def _early(self) -> Iterator[str]:
         for name in sorted(self.listed):
             if match := OF_DAY.fullmatch(name):
-                day = date.fromisoformat(match["day"].replace("/", "-"))
+                try:
+                    day = date.fromisoformat(match["day"].replace("/", "-"))
+                except ValueError:
+                    yield f"{name}: there is no such day"
+                    continue
                 is_solution = match["name"].startswith("solution.")
                 if (due := (solution_due if is_solution else puzzle_due)(day)) > self.now:
                     yield f"{name}: out before {due:%Y-%m-%dT%H:%MZ}"
@@ -192,13 +200,13 @@ class _Check:
         """Check the documents of a day; every line is replayed. Raise `ValueError`."""
         puzzle, solution = (self.files.get(f"{path}{kind}.json") for kind in ("puzzle", "solution"))
         if puzzle is not None and solution is not None:
-            check_pair(dict(read_json(puzzle)), dict(read_json(solution)), of, quick=True)
+            check_pair(_object(puzzle), _object(solution), of, quick=True)
         elif puzzle is not None:
-            check_document(dict(read_json(puzzle)), of, quick=True)
+            check_document(_object(puzzle), of, quick=True)
 
     def _answers(self, name: str) -> None:
         """Check the answers beside a puzzle in the same way."""
-        document = dict(read_json(self.files[name]))
+        document = _object(self.files[name])
         of = game(str(document.get("schema")).partition("/")[0])
         check_document(document, of, quick=True)
 
@@ -220,10 +228,11 @@ class _Check:
         name = root + CALENDAR_NAME
         try:
             events = Calendar.from_ical(self.files.get(name, b"")).walk("VEVENT")
-        except ValueError as error:
+            days = {str(each.decoded("dtstart")) for each in events}
+        except (ValueError, KeyError) as error:
             yield f"{name}: {error}"
             return
-        if {str(each.decoded("dtstart")) for each in events} != {*there}:
+        if days != {*there}:
             yield f"{name}: not the days that are there"
 
     def _sitemap(self) -> Iterator[str]:
@@ -237,6 +246,14 @@ class _Check:
                  if name.rpartition("/")[2] == "index.html"}  # fmt: skip
         if places != pages:
             yield f"{SITEMAP_NAME}: not the pages that are there"
+
+
+def _object(data: bytes) -> Json:
+    """Return the JSON object in a file; raise `ValueError` if there is none."""
+    found = read_json(data)
+    if not isinstance(found, dict):
+        raise ValueError("not a JSON object")
+    return found
 
 
 def _refused(name: str, check: Callable[[], None]) -> Iterable[str]:

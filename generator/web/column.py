@@ -63,7 +63,6 @@ class Item:
             "date": puzzle.date,
             "number": puzzle.number,
             "path": self.path,
-            "mode": puzzle.mode,
             "tier": tier.name,
             "level": tier.level,
             "rating": f"{puzzle.rating['value']} ± {puzzle.rating['error']}",
@@ -117,7 +116,7 @@ class Exercise(Item):
 
 @dataclass(frozen=True)
 class Column:
-    """The days of a folder that are due, in order; there is at least one."""
+    """The days of a folder that are due, in order, at least one; and the puzzles for practice."""
 
     name: str
     title: str

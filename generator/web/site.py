@@ -92,8 +92,8 @@ class _Site:
 
     def files(self) -> dict[str, bytes]:
         """Return all files: pages after what they link to, so that no link from the first page on
-        is ever broken. What is added to a site comes last, so it is written first: the latest month
-        before the one that gets a link to it, other columns before the first.
+        is ever broken. A month or a column that is new stands last in the site, and is written
+        first: before the pages that get a link to it.
         """
         common = files("generator.web").joinpath("static")
         assets = {

@@ -72,6 +72,18 @@ HARMS = {
         lambda built: edit(built / DAY / "solution.json", '"salt": "', '"salt": "0'),
         "solution.json: not the one that the index promises"),
     "answers do not replay": (forged_line, "answers.json: "),
+    "the first page is gone": (
+        lambda built: (built / "index.html").unlink(), "index.html: No such file"),
+    "a folder in place of a file": (
+        lambda built: [(built / "days.json").unlink(), (built / "days.json").mkdir()],
+        "days.json: not a regular file"),
+    "answers are a list": (
+        lambda built: (built / DAY / "answers.json").write_text("[1]"), "not a JSON object"),
+    "a day that there is not": (
+        lambda built: edit(built / LIST, f'"{DAY}answers.json"', '"2026/11/31/answers.json"'),
+        "2026/11/31/answers.json: there is no such day"),
+    "an event without a day": (
+        lambda built: edit(built / "days.ics", "DTSTART;", "X-START;"), "days.ics: "),
     "answers are no JSON": (
         lambda built: (built / DAY / "answers.json").write_text("{"), DAY),
     "the index is none": (

@@ -17,9 +17,6 @@ from solver.the_party.rules.documents import EndGame, names
 from solver.the_party.rules.game import Orders
 from solver.the_party.rules.moves import Move
 
-VERSION = 1
-"""Raised when the answers may come out differently from the same documents."""
-
 MODULES = ["question.mjs", "places.mjs", "sayings.mjs"]
 
 answers = Late("generator.the_party.web.answers", "answers")
@@ -89,4 +86,4 @@ def answers_of(pair: DailyPuzzle) -> Json | None:
     return found
 
 
-FRAME = Frame("generator.the_party.web", VERSION, facts, answers_of)
+FRAME = Frame("generator.the_party.web", 1, facts, answers_of)

@@ -93,7 +93,8 @@ export const strip = shown("strip");
 // "queen of hearts", and "Q♥"; `joker` is what the game calls one.
 export const inWords = (name, joker) =>
   isJoker(name) ? joker : `${RANK_WORDS[name[0]]} of ${SUIT_WORDS[name[1]]}`;
-export const sign = (name, joker) => (isJoker(name) ? joker : name[0] + SUIT_SIGNS[name[1]]);
+export const sign = (name, joker) =>
+  isJoker(name) ? joker : (name[0] === "T" ? "10" : name[0]) + SUIT_SIGNS[name[1]];
 
 // A text in which signs such as "3♦" have the colour of their suit, and a ten is named as on its card.
 export function coloured(text) {

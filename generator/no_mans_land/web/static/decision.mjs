@@ -5,13 +5,13 @@
 // A decision is { hold, given, groups }; a group is { cards, handler }, the latter if it is aimed at
 // the handler. Units of one kind are alike. Cards stand in number order, groups by lowest cards.
 
+import { counted, sign } from "./page.mjs";
+
 const RANKS = "A23456789TJQK", SUITS = "cdhs", SIGNS = "♣♦♥♠";
 
 const number = (card) => RANKS.length * SUITS.indexOf(card[1]) + RANKS.indexOf(card[0]);
 const inOrder = (cards) => [...cards].sort((a, b) => number(a) - number(b));
-const sign = ([rank, suit]) => (rank === "T" ? "10" : rank) + SIGNS[SUITS.indexOf(suit)];
-const signs = (cards) => cards.map(sign).join(" ");
-const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
+export const signs = (cards) => cards.map((card) => sign(card)).join(" ");
 
 export const HOLD = Object.freeze({ hold: true, given: [], groups: [] });
 

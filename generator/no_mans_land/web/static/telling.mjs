@@ -1,9 +1,8 @@
 // Decisions and what they come to, in words.
 
-import { counted, listed, numberWord, sign } from "./page.mjs";
-import { all, parse, unitsOf } from "./decision.mjs";
+import { counted, listed, numberWord } from "./page.mjs";
+import { all, parse, signs, unitsOf } from "./decision.mjs";
 
-const signs = (cards) => cards.map((card) => sign(card).replace("T", "10")).join(" ");
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 export const KEYS = "ABCDE"; // of the units
@@ -27,7 +26,7 @@ export function force(data, cards, defence) {
 }
 
 // "2 + 3 = 5: not more than 9, a miss"
-export function forceWords(data, cards, defence) {
+function forceWords(data, cards, defence) {
   const { parts, total, hit } = force(data, cards, defence);
   if (total === null) return `${parts}: a club, a hit`;
   const sum = cards.length > 1 ? `${parts} = ${total}` : parts;

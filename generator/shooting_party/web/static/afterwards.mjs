@@ -74,7 +74,7 @@ function asText(puzzle, game) {
   ].join("\n");
   return h("details", { class: "sheet as-text" }, h("summary", {}, "The game as text"),
     h("p", {}, "Kept as game.txt, it can be judged further: ", h("code", {}, "party review game.txt"),
-      " tells luck from skill, ", h("code", {}, "party explain game.txt"), " finds the move that lost something."),
+      " separates luck from skill, ", h("code", {}, "party explain game.txt"), " finds the move that lost something."),
     h("pre", { tabindex: "0" }, text), h("p", { class: "main" }, copied("Copy the game", text)));
 }
 
