@@ -2,7 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from solver.common.loading import imported_later
+import shooting_party
+
+__distribution__ = "shooting-party"
+shooting_party.check("solver")
+
+from solver.common.loading import imported_later  # noqa: E402 (not before the check)
 
 if TYPE_CHECKING:
     from generator.common.dailies import Series, daily

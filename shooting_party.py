@@ -1,0 +1,45 @@
+"""The way in: the command `party`, and ``python -m shooting_party``.
+
+The packages of this distribution have names that others use as well: `solver`, `generator`, `cli`.
+Whichever is installed last into an environment wins, silently. This module has a name of its own,
+so it is always found, and refuses to go on with a package that is not ours.
+"""
+
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+OURS = '__distribution__ = "shooting-party"'
+"""A line that each of our packages has."""
+
+
+def check(*packages: str) -> None:
+    """Raise `ImportError`, with a message of one line, unless all of these are our packages."""
+    for name in packages:
+        spec = find_spec(name)
+        origin = spec.origin if spec is not None and spec.has_location else None
+        if origin is None or OURS not in Path(origin).read_text("utf-8", errors="replace"):
+            raise ImportError(
+                f"{origin or name} is not the `{name}` of shooting-party: another distribution "
+                "installs that name, too; install shooting-party in an environment of its own"
+            )
+
+
+def main() -> None:
+    """Run `party`; exit with 2 if a package is not ours."""
+    try:
+        check("solver", "generator", "cli")
+    except ImportError as error:
+        sys.exit(_refused(error))
+    from cli.main import main as party
+
+    party()
+
+
+def _refused(error: ImportError) -> int:
+    print(f"party: {error}", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    main()
