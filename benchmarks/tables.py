@@ -10,9 +10,12 @@ import resource
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from solver.common.files import write_whole
+from solver.common.plots import write_svg
 from solver.common.processes import Workers
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -122,15 +125,12 @@ def plain_numbers(axes: Any) -> None:
             axis.set_minor_locator(NullLocator())
         else:
             axis.set_major_formatter(StrMethodFormatter("{x:.0f}"))
-    axes.grid(alpha=0.3)
+    axes.grid()
 
 
 def save(figure: Any, path: Path) -> None:
     """Write a picture as an SVG that depends on the figure alone."""
-    import matplotlib as mpl
-
-    with mpl.rc_context({"svg.hashsalt": "shooting-party"}):
-        figure.savefig(path, format="svg", metadata={"Date": None})
+    write_whole(path, partial(write_svg, figure))
 
 
 def peak_memory() -> int:

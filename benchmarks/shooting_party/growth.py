@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator
@@ -18,6 +19,7 @@ from matplotlib.ticker import FixedLocator
 from benchmarks.shooting_party import plain, whole_asp
 from benchmarks.shooting_party.questions import best_by_goals
 from benchmarks.tables import DOCS, Part, command, plain_numbers, save, timed
+from solver.common.plots import NAVY, ORANGE, PURPLE, SETTINGS
 from solver.shooting_party import Position, RuleSet, solve
 from solver.shooting_party.rules.deal import OPTIONAL_RANKS, PASSES, Deal
 
@@ -30,7 +32,7 @@ OURS = "this solver"
 PEERS = {"plain search": (plain.best_value, (1,)), "clingo": (whole_asp.best_value, (1, 2))}
 """The peers, with the numbers of passes that each can play."""
 
-STYLE = {OURS: ("o", "#0b5394"), "plain search": ("s", "#b45f06"), "clingo": ("D", "#741b47")}
+STYLE = {OURS: ("o", NAVY), "plain search": ("s", ORANGE), "clingo": ("D", PURPLE)}
 DASHES: Any = ("-", "--", ":")
 """One per number of passes."""
 
@@ -89,6 +91,7 @@ def against_size(seeds: Sequence[int]) -> list[Cost]:
     return rows
 
 
+@rc_context(SETTINGS)
 def draw_growth(rows: Sequence[Cost]) -> Figure:
     """Return the picture of medians with their spread, against deck size and against passes."""
     figure = Figure(figsize=(8, 7), layout="constrained")

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow.parquet as pq
+from matplotlib import rc_context
 from matplotlib.figure import Figure
 from sklearn.ensemble import HistGradientBoostingRegressor
 from sklearn.linear_model import LinearRegression
@@ -20,6 +21,7 @@ from sklearn.tree import DecisionTreeRegressor
 
 from benchmarks.statistics import bootstrap
 from benchmarks.tables import DOCS, Part, command, save, table
+from solver.common.plots import NAVY, ORANGE, SETTINGS, SKY
 from solver.shooting_party.rules.cards import ACE, DECK, JACK, JOKER, KING, QUEEN, SUIT_COUNT, card
 from solver.shooting_party.rules.deal import Deal
 
@@ -27,7 +29,7 @@ DATA = DOCS / "shooting-party" / "survey-leverstoke.parquet"
 
 OF_A_SUIT = {"ace": ACE, "king": KING, "jack": JACK}
 GROUPS = ("queens", "aces", "kings", "jacks", "joker")
-COLOURS = ("#bcd9ee", "#005a8f", "#e69f00")
+COLOURS = (SKY, NAVY, ORANGE)
 RESAMPLES, SHUFFLES, LEAVES = 1000, 5, 8
 CARDS = len(DECK.cards)
 
@@ -172,6 +174,7 @@ def tables(found: list[Result], deals: int) -> str:
     return text
 
 
+@rc_context(SETTINGS)
 def draw(found: list[Result]) -> Figure:
     """Return the picture: what each group of facts is worth."""
     figure = Figure(figsize=(7.5, 4), layout="constrained")

@@ -22,6 +22,7 @@ from solver.shooting_party.rules.themes import themes
 TITLE = "party play 42"
 TYPED = ("d", "l", "why")
 WIDTH = 74
+EDGE = "#808080"  # the picture is dark, on dark pages too, and its edge has to be seen on both
 
 
 def picture() -> str:
@@ -44,7 +45,8 @@ def picture() -> str:
     svg = console.export_svg(title=TITLE, theme=MONOKAI, unique_id="play")
     # Only fonts that are there already: a picture should not fetch anything.
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
-    return svg.replace("Fira Code, monospace", "monospace")
+    svg = svg.replace("Fira Code, monospace", "monospace")
+    return svg.replace('stroke="rgba(255,255,255,0.35)"', f'stroke="{EDGE}"')
 
 
 if __name__ == "__main__":

@@ -4,34 +4,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from solver.common.plots import COLOURS, INK, plot
 from solver.no_mans_land.rules.switches import BANDS, RuleSet, band_of
-
-SETTINGS: Any = {
-    "svg.hashsalt": "party/no-mans-land/1",  # fixed, so that the same values give the same bytes
-    "font.family": "DejaVu Sans",
-    "font.size": 10,
-}
-COLOURS = ("#bcd9ee", "#7fb3d9", "#e69f00", "#3d85b8", "#005a8f")
-"""One a band, or one a round; distinct also in grey."""
 
 
 @contextmanager
 def _axes(title: str, x: str, y: str, file: Any) -> Iterator[Any]:
     """Yield the axes of a plot, which is then written as SVG."""
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-
-    with mpl.rc_context(SETTINGS):
-        figure = Figure(figsize=(7.5, 3.2), layout="constrained")
+    with plot(file, 7.5, 3.2) as figure:
         axes = figure.subplots()
         yield axes
         axes.set_title(title, fontsize=10)
         axes.set_xlabel(x)
         axes.set_ylabel(y)
-        axes.grid(axis="y", color="#dddddd", linewidth=0.6)
-        axes.set_axisbelow(True)
-        axes.legend(frameon=False)
-        figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+        axes.grid(axis="y")
+        axes.legend()
 
 
 def draw_law(document: dict[str, Any], file: Any) -> None:
@@ -44,7 +31,7 @@ def draw_law(document: dict[str, Any], file: Any) -> None:
             label = f"{band} {law['bands'][band]:.1%}"
             heights = [100 * chance for chance in some.values()]
             axes.bar(list(some), heights, 1.0, color=colour, label=label)
-        axes.axvline(law["mean"], color="#333333", linewidth=1, label=f"mean {law['mean']:.2f}")
+        axes.axvline(law["mean"], color=INK, linewidth=1, label=f"mean {law['mean']:.2f}")
 
 
 def draw_holds(title: str, curves: dict[str, list[tuple[int, float]]], file: Any) -> None:

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import IO, Any
 
+from solver.common.plots import INK, NAVY, ORANGE, SKY, plot
 from solver.common.survey import shards
 from solver.common.survey.manifest import Manifest, SurveyError, span
 from solver.common.survey.shares import Share
@@ -241,30 +242,19 @@ def _mean(survey: Survey, column: str) -> float:
     return float(sum(survey.table[column].to_pylist())) / survey.deals
 
 
-COLOURS = ("#bcd9ee", "#e69f00", "#005a8f")
-"""One per number of passes; distinct also for the colour-blind and in grey."""
-
-SETTINGS: Any = {
-    "svg.hashsalt": "party/survey/1",  # fixed, so that the same rows give the same bytes
-    "font.family": "DejaVu Sans",
-    "font.size": 10,
-}
+COLOURS = (SKY, ORANGE, NAVY)
+"""One per number of passes."""
 
 
 def draw(surveys: Sequence[Survey], file: IO[bytes]) -> None:
     """Write an SVG, the same bytes for the same rows: a panel per survey, a group of bars a value.
     Bars, one per number of passes, show what is proven, whiskers the intervals of `Share`.
     """
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-
-    with mpl.rc_context(SETTINGS):
-        figure = Figure(figsize=(7.5, 0.6 + 2.9 * len(surveys)), layout="constrained")
+    with plot(file, 7.5, 0.6 + 2.9 * len(surveys)) as figure:
         fields = figure.subplots(len(surveys), 1, squeeze=False, sharex=True)[:, 0]
         for field, survey in zip(fields, surveys, strict=True):
             _field(field, survey)
         fields[-1].set_xlabel("best value (queens + aces)")
-        figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
 
 
 def _field(axes: Any, survey: Survey) -> None:
@@ -284,7 +274,7 @@ def _field(axes: Any, survey: Survey) -> None:
                 [height - low for height, (low, _) in zip(heights, ends, strict=True)],
                 [high - height for height, (_, high) in zip(heights, ends, strict=True)],
             ],
-            error_kw={"elinewidth": 1, "capsize": 2, "ecolor": "#333333"},
+            error_kw={"elinewidth": 1, "capsize": 2, "color": INK},
         )
     axes.set_title(f"{survey.rules}: {survey.deals} deals, 95 % intervals", fontsize=10)
     axes.set_ylabel("share of deals, %")
@@ -292,6 +282,5 @@ def _field(axes: Any, survey: Survey) -> None:
     axes.set_yticks(range(0, 101, 20))
     axes.set_xticks(range(PERFECT + 1))
     axes.tick_params(labelbottom=True)
-    axes.grid(axis="y", color="#dddddd", linewidth=0.6)
-    axes.set_axisbelow(True)
+    axes.grid(axis="y")
     axes.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)
