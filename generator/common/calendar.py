@@ -55,11 +55,12 @@ def in_words(day: date, form: str = "long") -> str:
 
 @dataclass(frozen=True)
 class Task:
-    """The kind of puzzle wanted. `goal` is in the game's own notation; ``best`` means as much as
-    possible. `passes` limits how much of the game may be used (None: as much as the rules allow).
-    `motif` is something that the solution shows, in the game's own words: a wish, which only the
-    collection fulfils. `theme` is what the puzzles of the week have in common, if anything, and
-    `lesson` explains it; only the first of these puzzles has one.
+    """The kind of puzzle wanted: `mode` (how it is played) and `tier` (how hard it is). `goal` is
+    in the game's own notation; ``best`` means as much as possible. `passes` limits how much of the
+    game may be used (None: as much as the rules allow). `motif` is something that the solution
+    shows, in the game's own words: a wish, which only the collection fulfils. `theme` is what the
+    puzzles of the week have in common, if anything, and `lesson` explains it; only the first of
+    these puzzles has one.
     """
 
     mode: Mode

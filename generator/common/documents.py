@@ -62,9 +62,17 @@ class Document:
 
 @dataclass(frozen=True, kw_only=True)
 class Puzzle(Document):
-    """A puzzle as it is published. `number` counts the days of the series; `attempt` is the number
-    of its seed among the day's, from 0, and None if it was drawn from the collection; `recipe` is a
-    hash of everything that its making depends on. A game need not use the fields that may be None.
+    """A puzzle as it is published, with the fields of its document (docs/publishing.md).
+
+    `id` is series and date; `number` counts the days of the series, `revision` the editions of the
+    day, from 1. `mode`, `rules`, `goal` and `tier` are the task; `rng` names the generator that
+    makes `deal` of `seed`; `start` is where the puzzle begins, None for the opening; `week` what
+    the puzzles of the week have in common. `rating` says how hard it is. `attempt` is the number of
+    its seed among the day's, from 0, and None if it was drawn from the collection; `recipe` is a
+    hash of everything that its making depends on, `commitment` binds its solution, `generator` is
+    the version that made it. `licence` and `credits` are those of the puzzle and of its game. A
+    game need not use the fields that may be None, such as `par` (how much there is to choose from)
+    and `themes`.
     """
 
     kind: ClassVar[str] = "puzzle"
@@ -102,7 +110,14 @@ class Puzzle(Document):
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleSolution(Document):
-    """The solution of a puzzle; it can be replayed without the puzzle. A game need not use the
+    """The solution of a puzzle, with the fields of its document (docs/publishing.md); it can be
+    replayed without the puzzle.
+
+    `id`, `revision`, `rules`, `goal`, `deal` and `start` are those of the puzzle. `line` are the
+    moves to the `score`, `par` how good the best line is, `solutions` how many lines there are,
+    `point` what tempts players, `themes` what its line shows, `profile` the best by passes or by
+    move. `proofs` say what is shown by a replay and what by a search, `solver` is the version that
+    searched. `salt` belongs to the commitment, `licence` to the document. A game need not use the
     fields that may be None.
     """
 

@@ -17,7 +17,9 @@ Event = Literal["target", "weather", "hand", "decision", "stray", "counterattack
 
 @dataclass(frozen=True)
 class Change:
-    """An event of a game, what it brought, and the value before and after it."""
+    """An event of a game, what it brought, and the value before and after it; `round` counts from
+    0.
+    """
 
     round: int
     event: Event
@@ -40,6 +42,7 @@ class Reckoning:
 
     @property
     def end(self) -> float:
+        """The value after the last event."""
         return self.changes[-1].after if self.changes else self.start
 
     @property

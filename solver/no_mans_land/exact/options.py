@@ -26,7 +26,9 @@ from solver.no_mans_land.rules.switches import RuleSet
 
 @dataclass(frozen=True)
 class Chances:
-    """What a decision leads to, in draws of `total`: points or none, and alive or dead."""
+    """What a decision leads to, in draws of `total`: alive or dead, with its `points` or without
+    (`alive_with`, `dead_with`, `alive_without`, `dead_without`).
+    """
 
     points: int
     alive_with: int

@@ -25,7 +25,9 @@ HOLD = str(Decision())
 
 @dataclass(frozen=True)
 class Option:
-    """A decision, its value, and what it leads to; `exact` is a small fraction, if there is one."""
+    """A decision as `text`, its value (a mean utility), and its `chances`: what it leads to.
+    `exact` is the value as a small fraction, if there is one.
+    """
 
     text: str
     value: float
@@ -44,7 +46,7 @@ class Option:
 
 
 class Solution:
-    """The exact solution of a rule set for an aim.
+    """The exact solution of a rule set (`rules`) for an aim (`aim`).
 
     Values are mean utilities under best play against chance; for the aim `score` they are final
     scores, the points so far included. A position under other rules is a `ValueError`.

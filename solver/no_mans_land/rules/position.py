@@ -34,12 +34,15 @@ class Past:
 
     @property
     def penalty(self) -> int:
+        """The number of cards that the weather takes from the hand, 0 to 3."""
         return C.penalty(self.weather)
 
 
 @dataclass(frozen=True)
 class Shot:
-    """What a decision came to: the cards turned up after it, its points, and whether it killed."""
+    """What a decision came to: the cards turned up after it (`stray` shot, `counter` attack), its
+    points, and whether it killed.
+    """
 
     stray: tuple[Card, ...] = ()
     counter: tuple[Card, ...] = ()
@@ -49,7 +52,12 @@ class Shot:
 
 @dataclass(frozen=True)
 class Position:
-    """What is known of a game; raises `PositionError` for a position that no game leads to."""
+    """What is known of a game; raises `PositionError` for a position that no game leads to.
+
+    `past` are the rounds that are over, `score` the sum of their points, `killed` whether the last
+    of them killed. Of the present round `target` (None: not known), `weather` as drawn and `hand`
+    in number order (empty: not known). `rules` are those of the game.
+    """
 
     rules: RuleSet = field(default_factory=RuleSet)
     past: tuple[Past, ...] = ()
@@ -121,11 +129,13 @@ class Position:
 
     @property
     def aimed(self) -> C.Target:
+        """The target of the present round, with its units; it must be known."""
         assert self.target is not None
         return C.TARGETS[self.target]
 
     @property
     def penalty(self) -> int:
+        """The number of cards that the present weather takes from the hand; it must be known."""
         return C.penalty(self.weather)
 
     @property

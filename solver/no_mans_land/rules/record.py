@@ -25,7 +25,9 @@ LONGEST = 10_000  # characters of a text that is still read as a record
 
 @dataclass(frozen=True)
 class Round:
-    """One round of a game: the position to decide, the decision, and what it came to."""
+    """One round of a game: the position to decide (`before`), the decision, and what it came to
+    (`shot`).
+    """
 
     before: Position
     decision: Decision
@@ -33,6 +35,7 @@ class Round:
 
     @property
     def after(self) -> Position:
+        """The position after the round."""
         return self.before.after(self.shot)
 
     def __str__(self) -> str:
@@ -55,7 +58,9 @@ class Round:
 
 @dataclass(frozen=True)
 class Record:
-    """A game, over or not: its rules, its rounds, the seed if it has one, and further tags."""
+    """A game, over or not: its rules, its rounds, the seed if it has one, and in `more` further
+    tags by name.
+    """
 
     rules: RuleSet
     rounds: tuple[Round, ...] = ()
@@ -64,6 +69,7 @@ class Record:
 
     @property
     def end(self) -> Position:
+        """The position after the last round."""
         return self.rounds[-1].after if self.rounds else Position(self.rules)
 
     @property
@@ -80,6 +86,7 @@ class Record:
         return f"{text}\n{self.lines}\n" if self.rounds else text
 
     def with_round(self, decision: Decision, before: Position, shot: Shot) -> Record:
+        """Return the record with one more round; it is not checked."""
         return replace(self, rounds=(*self.rounds, Round(before, decision, shot)))
 
     @classmethod

@@ -13,6 +13,7 @@ from solver.common.rule_sets import Switches
 @dataclass(frozen=True)
 class RuleSet(Switches):
     """One way to play. Its switches and their values are explained in docs/no-mans-land/rules.md.
+    `name` is that of the set that it is written by.
 
     >>> str(RuleSet.parse("mortal,weather=once"))
     'mortal,weather=once'
@@ -29,6 +30,7 @@ class RuleSet(Switches):
 
     @property
     def may_hold(self) -> bool:
+        """True if the player may hold fire."""
         return self.hold == "yes"
 
     @property
@@ -63,7 +65,9 @@ class AimError(InputError):
 
 @dataclass(frozen=True)
 class Aim:
-    """A utility of the final score: the score, 1 for surviving, or 1 from a band's bound on."""
+    """A utility of the final score: the score, 1 for surviving, or 1 from a band's bound on. `name`
+    is ``score``, ``survive`` or a band; `AimError` for another.
+    """
 
     name: str = "score"
 
@@ -73,6 +77,7 @@ class Aim:
 
     @property
     def kind(self) -> Kind:
+        """What decides: the ``score``, whether the player can ``survive``, or a ``band``."""
         return "band" if self.name in BANDS else "score" if self.name == "score" else "survive"
 
     def utility(self, score: int, killed: bool) -> int:

@@ -42,13 +42,16 @@ class Alternative:
     upper: int
 
     def to_json(self) -> dict[str, Any]:
+        """Return the move's part of a document."""
         return {"move": str(self.move), "keeps": self.keeps, "best": self.best, "upper": self.upper}
 
 
 @dataclass(frozen=True)
 class ExplainedMove:
-    """A move of the line. `needed` says whether every par solution makes it (None if there is no
-    graph of them); `at_par` has the other moves with which par can still be reached.
+    """A move of the line: `step` has the move and what happens, `comments` what it is for, in
+    words, `alternatives` the other legal moves (none if they were not asked for). `needed` says
+    whether every par solution makes it (None if there is no graph of them); `at_par` has the other
+    moves with which par can still be reached.
     """
 
     step: Step
@@ -63,6 +66,7 @@ class ExplainedMove:
         return bool(self.alternatives) and all(a.keeps == "no" for a in self.alternatives)
 
     def to_json(self) -> dict[str, Any]:
+        """Return the move's part of a document."""
         return {
             "number": self.step.number,
             "move": str(self.step.move),
@@ -75,7 +79,8 @@ class ExplainedMove:
 
 @dataclass(frozen=True)
 class Explanation:
-    """A line from a position to a goal within the passes of its rules, explained move by move.
+    """A line from a position to a goal within the passes of its rules, explained move by move in
+    `moves`.
 
     `solutions` is the graph of all par solutions, of which the line is the most natural; if it is
     None, `why_not` gives the reason. `limits` is what it could cost, `nodes` the size at which the
@@ -268,9 +273,11 @@ def losses(prospects: Prospects, positions: Sequence[Position]) -> Iterator[Loss
 class Account:
     """A game, finished or not, and where goals were lost in it.
 
-    `allowed` has the best value that the beginning is known to allow and the best that is not ruled
-    out. `better` has, for each loss caused by one known move, the moves that would have kept the
-    goal. `goal` is the one asked about; None for every fall of the best value.
+    `moves` lead from `start` to `end`; `losses` are the goals that they lost. `allowed` has the
+    best value that the beginning is known to allow and the best that is not ruled out. `better`
+    has, for each loss caused by one known move, the moves that would have kept the goal. `goal` is
+    the one asked about; None for every fall of the best value. `limits` is what the answer could
+    cost.
     """
 
     start: Position

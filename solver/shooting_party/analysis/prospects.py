@@ -91,7 +91,11 @@ HINT_SCHEMA = "shooting-party/hint/1"
 
 @dataclass(frozen=True)
 class Hints:
-    """Hints for a running game on how to reach the goal or, failing that, the best score."""
+    """Hints for a running game on how to reach the goal or, failing that, the best score.
+
+    `position` is where the game stands, `goal` None if only the best score is asked about. `meter`
+    counts the work, within `limits`; each answer is worked out when it is first asked for.
+    """
 
     position: Position
     goal: Goal | None

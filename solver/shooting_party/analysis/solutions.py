@@ -60,7 +60,10 @@ class TooManySolutions(Exception):
 
 @dataclass(frozen=True)
 class Solutions:
-    """All solutions from `position`; `line` is the first in the order of legal moves."""
+    """All solutions from `position`; `line` is the first in the order of legal moves. `graph` has a
+    node for each position on any of them, a last one (``goal``) for their ends, and an edge for
+    each move, whose key is its text.
+    """
 
     position: Position
     line: tuple[Move, ...]

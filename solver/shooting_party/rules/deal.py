@@ -107,6 +107,7 @@ class Deal:
 
     @cached_property
     def cards(self) -> frozenset[int]:
+        """The cards of the deal, as numbers: 33, or fewer if ranks are left out."""
         return frozenset(self.orders[0])
 
     @property

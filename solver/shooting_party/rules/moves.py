@@ -25,7 +25,8 @@ class MoveError(InputError):
 
 @dataclass(frozen=True, order=True)
 class Move:
-    """One move of one ply; `cards` in card-number order, but a queen stands before her ace.
+    """One move of one ply: its `kind`, and its `cards` in card-number order, but a queen stands
+    before her ace.
 
     >>> Move.parse("meet:Qh+Ah")
     Move.parse('meet:Qh+Ah')

@@ -28,8 +28,9 @@ class Event:
     `kind` is one of: draw (a card to the hand), display (a drawn ace), discard, fetch (a card that
     the butler brings from the discards), find (an ace that he finds), shuffle (his), contact (a
     queen, and her ace if it is scored), pass (a pass begins: the discards and displayed aces are
-    the new pile), end (the pile is exhausted for good). `pass_number` and `cards_left` (in the
-    pile) are those just after the event; at a contact, those before the draw that follows.
+    the new pile), end (the pile is exhausted for good). `cards` are those named, as numbers, if any
+    are. `pass_number` and `cards_left` (in the pile) are those just after the event; at a contact,
+    those before the draw that follows.
     """
 
     kind: str
@@ -46,9 +47,11 @@ class IllegalMove(InputError):
 class Position:
     """The place of every card: settled, or waiting for a spouse's choice, or at the game's end.
 
-    `pile` begins with its top card; `hand` is in order of arrival. `butler_order` is True if the
-    butler has shuffled the pile in this pass. `played` are the moves from the opening, None if they
-    are not known; they are no part of what makes two positions equal.
+    Cards are numbers. `pile` begins with its top card; `hand` is in order of arrival; `discards`,
+    `display` (aces face up) and `score_pile` have no order. `deal` and `rules` are those of the
+    game, `pass_number` counts from 1, `is_over` is True at the game's end. `butler_order` is True
+    if the butler has shuffled the pile in this pass. `played` are the moves from the opening, None
+    if they are not known; they are no part of what makes two positions equal.
     """
 
     rules: RuleSet

@@ -38,8 +38,9 @@ WIDTH = 79  # columns of the lines of moves; a longer word stays whole
 
 @dataclass(frozen=True)
 class Record:
-    """A deal, its rules, the moves played, the claimed result (None for no claim), and all other
-    tags by name. The value of a tag contains neither a double quote nor a line feed.
+    """A deal, its rules, the moves played, the claimed result (queens and aces; None for no claim),
+    and in `more` all other tags by name. The value of a tag contains neither a double quote nor a
+    line feed.
     """
 
     deal: Deal

@@ -38,6 +38,7 @@ def ladder(objective: Objective) -> list[Score]:
 @dataclass(frozen=True)
 class Goal:
     """A set of scores, each of which is enough. If one is enough, so is any with more of either.
+    A score is (queens, aces). `text` is how the goal is written.
 
     >>> sorted(Goal.parse("7").scores)
     [(4, 3), (4, 4)]

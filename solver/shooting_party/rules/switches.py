@@ -9,6 +9,7 @@ from solver.common.rule_sets import Switches
 @dataclass(frozen=True)
 class RuleSet(Switches):
     """One way to play. Its switches and their values are explained in docs/shooting-party/rules.md.
+    `name` is that of the set that it is written by; `theme` says how the cards are called.
 
     >>> str(RuleSet.parse("leverstoke,contact=must,passes=2"))
     'leverstoke,contact=must,passes=2'

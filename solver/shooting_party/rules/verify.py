@@ -30,13 +30,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Replay:
-    """A line that the rules allow."""
+    """A line that the rules allow: `steps`, one for each move, from `start` on."""
 
     start: Position
     steps: tuple[Step, ...]
 
     @property
     def end(self) -> Position:
+        """The position after the last move."""
         return self.steps[-1].after if self.steps else self.start
 
     @property

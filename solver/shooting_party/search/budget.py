@@ -54,8 +54,8 @@ class Budget:
 
 
 class Meter:
-    """A count of what is used of a budget. `on_progress` is called with the positions so far now
-    and then.
+    """A count of what is used of a `budget`: `positions` searched so far. `on_progress` is called
+    with them now and then.
 
     A meter may have a *share*: a meter of its own that counts into this one and stops earlier or,
     for work that must be finished once begun, does not stop at all.

@@ -18,7 +18,7 @@ class Reachability:
     """Retrograde labels for the position of a query and every position that legal moves lead to
     from there. Making them may raise `OutOfBudget`; a look-up takes microseconds.
 
-    `start` is the query's position, packed, and `walker` leads on from there.
+    For the packed search, start is the query's position, packed, and walker leads on from there.
     """
 
     def __init__(self, query: Query) -> None:

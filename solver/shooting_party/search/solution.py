@@ -23,7 +23,7 @@ class SearchDefect(AssertionError):
 
 @dataclass(frozen=True)
 class Best:
-    """The best score within some passes.
+    """The best score within some passes, as (queens, aces).
 
     If it is not `proven`, the search has reached it, and no score of more than `upper` cards is
     left open. `confirmed` says whether the relaxation, which shares nothing with the search, allows
@@ -64,7 +64,8 @@ class Line:
     last one); the pass of that contact, the cards in the pile then, and which of the three keys
     after the value are proven best: fewest passes, then earliest finish, then fewest moves.
 
-    `passes` and `cards_left` are None for the empty line.
+    `score` is (queens, aces) at the end of the line. `passes` and `cards_left` are None for the
+    empty line. `proven_passes`, `proven_cards_left` and `proven_moves` are the three keys.
     """
 
     moves: tuple[Move, ...]
@@ -98,6 +99,11 @@ class Line:
 @dataclass(frozen=True)
 class Solution:
     """The answer to one question.
+
+    `position` is the one asked about, `objective` what counts first: ``cards`` or ``queens``.
+    `profile` has the best score within each number of passes that the rules still allow, and `best`
+    the last of these, with the passes that it takes. `unknown_because` names the budget that ran
+    out on anything; None if none did. `positions` were searched, in `seconds` by the clock.
 
     `verdict` answers `goal` or, if none was asked for, the four-queen win. `line` is None if a goal
     was asked for and not reached. `win_line` is there if four queens can be scored but `line` does

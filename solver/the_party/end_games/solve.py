@@ -35,6 +35,7 @@ class Roots(NamedTuple):
 class Certificate:
     """What each player gets by the best he can do against the other's strategy. The value of the
     end game for player 0 lies from ``-best[1]`` to ``best[0]``, whatever the way it was found.
+    `rounds` of CFR+ were done.
     """
 
     best: tuple[float, float]
@@ -72,7 +73,9 @@ Report = Callable[[str, float], None]
 
 
 class Solver:
-    """An end game, its tree, and strategies that become better round by round."""
+    """An end game (`end_game`), its tree, and strategies that become better round by round; so many
+    `rounds` are done. `report` is called with what is being done and how far it is, from 0 to 1.
+    """
 
     def __init__(self, end_game: EndGame, report: Report = lambda what, share: None) -> None:
         self.end_game = end_game

@@ -82,10 +82,12 @@ class View:
 
     @property
     def rules(self) -> RuleSet:
+        """The rules of the game."""
         return self.state.rules
 
     @property
     def hand(self) -> Cards:
+        """The viewer's own hand."""
         return self.state.hands[self.viewer]
 
     @property

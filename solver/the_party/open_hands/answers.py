@@ -20,7 +20,9 @@ Report = Callable[[int], None]
 
 @dataclass(frozen=True)
 class First:
-    """A first move, the fewest actions to a forced win with it (None: not within), and a line."""
+    """A first move, the fewest actions to a forced win with it (`wins_in`; None: not within those
+    asked for), and a line.
+    """
 
     move: Move
     wins_in: int | None
@@ -29,7 +31,9 @@ class First:
 
 @dataclass(frozen=True)
 class Forced:
-    """The answer at a state: what each first move allows, best for the attacker first."""
+    """The answer at a state of the game of a `seed`: what each first move allows (`firsts`), best
+    for the attacker first, `within` so many actions. `nodes` were searched.
+    """
 
     state: State
     seed: int
@@ -127,8 +131,8 @@ def _eagerness(move: Move) -> tuple[int, str]:
 @dataclass(frozen=True)
 class Chance:
     """A decision of a game at which the player on turn could force a win: how many moves were made
-    before, in how many actions, what he played, in how many actions, that one included, he could
-    still win (None: not within those asked for), and a line that wins.
+    before, in how many actions (`wins_in`), what he played, in how many actions, that one included,
+    he could still win (None: not within those asked for), and a line that wins.
     """
 
     before: int
@@ -141,7 +145,9 @@ class Chance:
 
 @dataclass(frozen=True)
 class Explained:
-    """A game with all hands seen: how many decisions were looked at, and the chances to win."""
+    """The game of a `record` with all hands seen: how many decisions were `looked_at`, and the
+    chances to win by force `within` so many actions.
+    """
 
     record: Record
     within: int

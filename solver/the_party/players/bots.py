@@ -41,7 +41,10 @@ class NoWorld(InputError):
 
 @dataclass(frozen=True)
 class Bot:
-    """A player: a style, or one who looks ahead in so many worlds, which the style plays on."""
+    """A player by `name`: a style (its number), or one who looks ahead in so many worlds (0: none),
+    which the style plays on for `horizon` actions. `learned` is the share of the learned player's
+    opinion that is added, `lie` what a lie weighs in the belief, both in percent.
+    """
 
     name: str
     style: int
@@ -80,7 +83,9 @@ class Weighed:
 
 
 class Mind:
-    """A player at a table, who knows their views only; `seed` decides what they leave to chance."""
+    """A player at a table, who knows their views only; `seed` decides what they leave to chance.
+    `bot` says how they play, `rules` by which rules, `viewer` in which seat, from 0.
+    """
 
     def __init__(self, bot: Bot, rules: RuleSet, viewer: int, seed: int = 0) -> None:
         self.bot, self.rules, self.viewer = bot, rules, viewer

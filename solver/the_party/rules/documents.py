@@ -158,6 +158,7 @@ class EndGame:
         return replace(self.rules, cap=self.left)
 
     def to_json(self) -> Json:
+        """Return the end game as JSON (schemas/end.json)."""
         return {
             "rules": self.rules.to_json(),
             "stashes": [names(stash) for stash in self.stashes],

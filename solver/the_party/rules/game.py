@@ -73,7 +73,9 @@ def _order(seed: int, number: int) -> Cards:
 
 @dataclass(frozen=True)
 class Game:
-    """A game at a decision or at its end: state, lines of the log, and the moves so far."""
+    """A game at a decision or at its end: state, lines of the log, and the moves so far. `chance`
+    is where its next cards come from.
+    """
 
     state: State
     chance: Chance
@@ -82,6 +84,7 @@ class Game:
 
     @classmethod
     def dealt(cls, rules: RuleSet, chance: Chance) -> Self:
+        """Return the game after the deal, its cards from `chance`."""
         return cls(opening(rules), chance)._settled()
 
     @classmethod
@@ -111,6 +114,7 @@ class Game:
         return replace(self, state=step[0], lines=(*self.lines, *step[1]))
 
     def log(self, player: int) -> tuple[str, ...]:
+        """Return what a player has noticed, line by line."""
         return log_of(self.lines, player)
 
     @property

@@ -25,7 +25,9 @@ class MoveError(InputError):
 
 @dataclass(frozen=True)
 class Move:
-    """A move: cards sent, a thief, or thief and jewel; a send's word; whom a robber picks."""
+    """A move of a `kind`: cards sent, a thief, or thief and jewel; a send's word; the `victim` whom
+    a robber picks.
+    """
 
     kind: Kind
     cards: Cards = ()

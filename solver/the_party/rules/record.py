@@ -22,7 +22,7 @@ WIDTH = 78
 
 @dataclass(frozen=True)
 class Record:
-    """A game, over or not, the seed if it has one, and further tags."""
+    """A game, over or not, the seed if it has one, and in `more` further tags by name."""
 
     game: Game
     seed: int | None = None
@@ -30,6 +30,7 @@ class Record:
 
     @property
     def rules(self) -> RuleSet:
+        """The rules of the game."""
         return self.game.state.rules
 
     @property

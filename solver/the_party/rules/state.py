@@ -38,8 +38,10 @@ class State:
     """A state of a game. `asked` is the player who decides; cards of a place are in number order.
     Those that a player does not see may be hidden (`FACE_DOWN`).
 
-    What lies on the table is the send or robbery that put it there; `winner` is a player when the
-    game is over and not drawn.
+    It is the `turn` of one player, and `phase` says what is due. `hands` and `stashes` are by
+    player; `room` and `arrivals` are piles. What lies on the table is the send or robbery that put
+    it there; `winner` is a player when the game is over and not drawn. `actions`, `shuffles` and
+    `picks` count from the deal on; `refill` is the one under way. `rules` are those of the game.
     """
 
     rules: RuleSet = field(default_factory=RuleSet)
@@ -59,6 +61,7 @@ class State:
 
     @property
     def is_over(self) -> bool:
+        """True at the end of the game."""
         return self.phase == "over"
 
     @property
@@ -82,6 +85,7 @@ class State:
         return tuple(1.0 if p == self.winner else -1 / (len(players) - 1) for p in players)
 
     def places(self) -> list[Cards]:
+        """Return the cards of all places: hands, stashes, room, arrivals, table."""
         table = self.table.cards if self.table is not None else ()
         return [*self.hands, *self.stashes, self.room, self.arrivals, table]
 

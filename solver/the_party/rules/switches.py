@@ -19,6 +19,7 @@ NUMBERS = {"players": ("2", "3", "4"), "goal": ("4", "3", "2", "1"), "cap": ("50
 @dataclass(frozen=True)
 class RuleSet(Switches):
     """One way to play. Its switches and their values are explained in docs/the-party/rules.md.
+    `name` is that of the set that it is written by; it does not count when two are compared.
 
     >>> str(RuleSet.parse("short,watch=both,players=3"))
     'short,players=3,watch=both'
