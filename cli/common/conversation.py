@@ -176,7 +176,7 @@ class Completer:
 
 
 def ask(prompt: str, completer: Completer, *, err: bool = False) -> str | None:
-    """Return a line typed after `prompt`, without its line feed; None at the end of the input. On
+    """Return a line typed after `prompt`, without its line end; None at the end of the input. On
     a terminal it can be edited, the arrow keys recall earlier lines, and Tab completes.
 
     Without one, the prompt goes to the standard output, or with `err` to the standard error, and a
@@ -187,8 +187,8 @@ def ask(prompt: str, completer: Completer, *, err: bool = False) -> str | None:
         # What is no UTF-8 is no command either, but no reason to stop.
         line = sys.stdin.buffer.readline().decode("utf-8", "replace")
         if not (line and sys.stdin.isatty()):
-            click.echo(line.rstrip("\n"), err=err)
-        return line.rstrip("\n") if line else None
+            click.echo(line.rstrip("\r\n"), err=err)
+        return line.rstrip("\r\n") if line else None
     with suppress(ImportError):  # the module exists on Unix only
         import readline
 

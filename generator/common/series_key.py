@@ -48,7 +48,11 @@ def series_key(file: Path | None = None) -> bytes | None:
 
 
 def is_open_to_others(file: Path) -> bool:
-    """Return True if users other than the owner may read or change a key file."""
+    """Return True if users other than the owner may read or change a key file, and the system shows
+    it: on Windows every mode is open to all, whoever may read the file.
+    """
+    if not hasattr(os, "getuid"):
+        return False
     others = stat.S_IRGRP | stat.S_IROTH | stat.S_IWGRP | stat.S_IWOTH
     return stat.S_ISREG(file.stat().st_mode) and bool(file.stat().st_mode & others)
 

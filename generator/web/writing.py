@@ -47,8 +47,9 @@ def write(out: Path, files: Mapping[str, bytes]) -> int:
 
 
 def _replaced(out: Path, made: Callable[[], Mapping[str, bytes]]) -> tuple[int, int]:
-    there = {str(path.relative_to(out)) for path in out.rglob("*") if path.is_file()} - {LOCK}
-    aside = {str(p.relative_to(out)) for p in aside_of(map(out.joinpath, there), ["*"])}
+    found = {path for path in out.rglob("*") if path.is_file()} - {out / LOCK}
+    there = {path.relative_to(out).as_posix() for path in found}
+    aside = {path.relative_to(out).as_posix() for path in aside_of(found, ["*"])}
     if foreign := sorted(there - aside - _listed(out) - {LIST}):
         raise ForeignFolder(f"{out}: {foreign[0]} is no file of a site that was built here")
     if aside and not (out / LIST).is_file():

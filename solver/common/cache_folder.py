@@ -2,7 +2,8 @@
 
 Numba keeps machine code as pickles, and whoever can write a pickle that we load can let us run any
 code. So the folder is used only if nobody but the user and root can write to it, nor to any folder
-above it; whatever the environment says.
+above it; whatever the environment says. Windows shows no owners and no modes: there, a folder is
+used only if it is below the user's home folder, which Windows keeps from other users.
 """
 
 import atexit
@@ -16,6 +17,8 @@ from pathlib import Path
 
 CHOSEN = "NUMBA_CACHE_DIR"
 NAME = "shooting-party"
+
+_HAS_OWNERS = hasattr(os, "getuid")
 
 
 @cache
@@ -65,6 +68,8 @@ def _remove_leaked(place: Path, name: str) -> None:
 
 
 def _is_running(process: int) -> bool:
+    if not _HAS_OWNERS:  # on Windows, signal 0 is Ctrl-C
+        return True
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -106,17 +111,26 @@ def _fault(folder: Path) -> str | None:
     """Return why compiled code cannot be kept in a folder; make the folder if it is missing."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not _is_mine(folder.stat()):
-            return "it is another user's"
-        place = folder.resolve()
-        for each in (place, *place.parents):
-            if _others_can_write(each.stat(), sticky=each != place):
-                return f"other users can write to {each}"
+        if fault := _exposure(folder.resolve()):
+            return fault
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"x")
             file.flush()
     except OSError as error:
         return str(error.strerror)
+    return None
+
+
+def _exposure(place: Path) -> str | None:
+    """Return why others could put something into a folder; None if they cannot."""
+    if not _HAS_OWNERS:
+        home = Path(os.path.expanduser("~")).resolve()
+        return None if home in place.parents else "it is not below the home folder"
+    if not _is_mine(place.stat()):
+        return "it is another user's"
+    for each in (place, *place.parents):
+        if _others_can_write(each.stat(), sticky=each != place):
+            return f"other users can write to {each}"
     return None
 
 
@@ -154,4 +168,4 @@ def _is_mine(status: os.stat_result) -> bool:
 
 
 def _user() -> int:
-    return os.getuid() if hasattr(os, "getuid") else 0
+    return os.getuid() if _HAS_OWNERS else 0

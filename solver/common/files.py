@@ -27,7 +27,8 @@ class FolderBusy(InputError):
 def write_whole(path: Path, write: Callable[[IO[bytes]], None]) -> None:
     """Write a file under a temporary name, flush it to disk, and only then rename it to `path`."""
     # A name may be as long as the system allows, and must still leave room for what is added.
-    name = os.fsdecode(os.fsencode(path.name)[:LONGEST_NAME])
+    # Where it is cut within a character, that is left out: macOS and Windows take no half of one.
+    name = os.fsencode(path.name)[:LONGEST_NAME].decode(errors="ignore")
     aside = path.with_name(f".{name}.{os.getpid()}{ASIDE}")
     try:
         with aside.open("wb") as file:
@@ -84,18 +85,30 @@ def locked(folder: Path) -> Iterator[None]:
     The lock is the system's (flock) on an open file, not the file itself: it ends with the process,
     however that ends, and the file may stay.
     """
-    import fcntl
-
     with (folder / LOCK).open("a") as file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _lock(file)
         except OSError:
             raise FolderBusy(f"{folder}: another process is writing there") from None
         yield
 
 
+def _lock(file: IO[str]) -> None:
+    """Lock an open file until it is closed; raise `OSError` if it is locked already."""
+    try:
+        import fcntl
+    except ModuleNotFoundError:  # Windows locks bytes, also those that a file does not have
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 def _sync_folder(folder: Path) -> None:
-    """Flush the names in a folder to disk."""
+    """Flush the names in a folder to disk; not on Windows, where folders cannot be opened."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

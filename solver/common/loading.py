@@ -95,7 +95,7 @@ def require(megabytes: int, what: str) -> None:
         import resource
 
         limit, _ = resource.getrlimit(resource.RLIMIT_AS)
-        pages = int(STATUS.read_text().split()[0])
+        pages = int(STATUS.read_text(encoding="ascii").split()[0])
     except (ImportError, OSError, ValueError):
         return
     if limit != resource.RLIM_INFINITY and limit - pages * resource.getpagesize() < megabytes << 20:

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -17,6 +18,7 @@ from typing import Self, TypeVar
 from solver.common.errors import InputError
 
 UNGUARDED = 87  # the exit code of a worker whose script would start workers of its own
+MOST_ON_WINDOWS = 61  # processes of a pool: what waits for them takes no more
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -41,6 +43,8 @@ class Workers:
             raise ValueError(f"{count} workers: one or more are needed")
         if getattr(current_process(), "_inheriting", False):  # a script is imported by its worker
             os._exit(UNGUARDED)
+        if sys.platform == "win32":
+            count = min(count, MOST_ON_WINDOWS)
         context = get_context("spawn")
         self._others = set(active_children())
         self._started: set[BaseProcess] = set()
@@ -113,8 +117,9 @@ class Workers:
             )
         if code > 0:
             return f"a worker process ended with exit code {code}"
-        hint = "; is there enough memory?" if code == -signal.SIGKILL else ""
-        return f"a worker process was ended by {signal.Signals(-code).name}{hint}"
+        name = signal.Signals(-code).name
+        hint = "; is there enough memory?" if name == "SIGKILL" else ""
+        return f"a worker process was ended by {name}{hint}"
 
 
 @contextmanager
