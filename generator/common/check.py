@@ -125,13 +125,18 @@ class _Day:
             yield str(error)
 
     def form(self, pair: DailyPuzzle, series: Series) -> Iterator[str]:
-        """Yield the files that are not, byte for byte, what these documents give."""
+        """Yield the files that are not, byte for byte, what these documents give. What other
+        versions print for people is not ours to compare.
+        """
         try:
             files = series.files(pair)
+            older = pair_replayed(pair, series.game) is not None
         except ValueError as error:
             yield f"texts: {error}"
             return
         for name, data in files.items():
+            if older and name.endswith(".txt"):
+                continue
             if self.folder.bytes_of(name) not in (None, data):
                 yield f"{name} is not what its documents give"
 

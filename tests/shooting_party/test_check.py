@@ -210,6 +210,15 @@ def test_a_file_name_that_is_no_utf_8(copied: Path):
     assert "line\\nfeed: not a file of daily puzzles" in run.stdout
 
 
+def test_texts_of_another_version_are_not_compared(alone: Path, monkeypatch: pytest.MonkeyPatch):
+    file = alone / f"{DAY}.puzzle.txt"
+    file.write_text(file.read_text(encoding="utf-8").replace("puzzle", "riddle"))
+    rebuild_index(alone)
+    assert problems(alone) == [f"{DAY}: {file.name} is not what its documents give"]
+    monkeypatch.setattr("generator.common.check.pair_replayed", lambda *_: "made by generator 1")
+    assert problems(alone) == []
+
+
 def test_another_form_of_the_same_document(alone: Path):
     file = alone / f"{DAY}.puzzle.json"
     file.write_text(json.dumps(json.loads(file.read_bytes())))
