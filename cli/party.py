@@ -23,7 +23,7 @@ SHARED = {"daily": "daily", "rules": "guide"}
 """Commands that are alike in every game, and the common module whose `command_for` makes them."""
 FOR_EVERY_GAME = {
     "check": "Check every file and every claim in a folder of daily puzzles.",
-    "print": "Make a PDF of daily puzzles, to be solved on paper.",
+    "print": "Make a PDF of daily puzzles, or a book of puzzles to learn by.",
     "verify": "Check any document or game: by replay, and by making it again.",
     "web": "Make a site of daily puzzles that play in a browser.",
 }

@@ -1,50 +1,88 @@
-"""`party print`: make a PDF of daily puzzles, to be solved on paper."""
+"""`party print`: make a PDF of daily puzzles, to be solved on paper, or a book of the ladder."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import click
 
+from cli import FIRST_GAME
 from cli.common import parameters as P
 from cli.common.progress import Waiting
 from generator.common.calendar import day_of
+from generator.paper.book import book_of
 from generator.paper.booklet import booklet
+from generator.paper.epub import epub
 from generator.paper.printing import PAPERS, pdf
 from generator.web.clock import instant
-from solver.common.errors import at
+from solver.common.errors import InputError, at
 from solver.common.files import put, write_whole
 from solver.common.words import counted
 
-MOST_DAYS = 366
+MOST_DAYS, DAYS = 366, 7
+A4, PDF, EPUB = "a4", ".pdf", ".epub"
+WHICH = "give FOLDER and --from, or --book without FOLDER, --from, --days and --now"
 
 
 @click.command("print")
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER")
-@click.option("--from", "first", metavar="DATE", required=True, help="The first day.")
-@P.number_option("--days", 1, MOST_DAYS, "Number of days, from that one on.", 7)
-@P.file_option("--out", "FILE.pdf", "Where the PDF goes.", required=True)
-@P.choice_option("--paper", PAPERS, "The size of the paper.", "a4")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), required=False)
+@click.option("--from", "first", metavar="DATE", help="The first day.")
+@P.number_option("--days", 1, MOST_DAYS, f"Number of days, from that one on.  [default: {DAYS}]")
+@P.number_option("--book", 1, None, "Make a book of the first N puzzles of the ladder instead.")
+@P.file_option("--out", "FILE", "The file to write: .pdf, or for a book .epub.", required=True)
+@P.choice_option("--paper", PAPERS, f"The size of the paper.  [default: {A4}]")
 @click.option("--large", is_flag=True, help="Print everything large.")
 @click.option("--now", metavar="INSTANT", help="Print as if it were then.  [default: the clock]")
 def command(
-    folder: Path, first: str, days: int, out: Path, paper: str, large: bool, now: str | None
+    folder: Path | None,
+    first: str | None,
+    days: int | None,
+    book: int | None,
+    out: Path,
+    paper: str | None,
+    large: bool,
+    now: str | None,
 ) -> int:
     """Make a PDF of the daily puzzles in FOLDER (party daily --out FOLDER): a page for each, the
     rules on one, and last the solutions that are out, which is once their days are over everywhere.
 
-    Needs the extra `print`. The same input makes the same file, byte by byte.
+    With --book, and without FOLDER, make a book of the puzzles to learn by (party play ladder): the
+    rules, the puzzles in chapters, and their solutions with the move that tempts.
+
+    Needs the extra `print`, for an EPUB the extra `web`. The same input makes the same file, byte
+    by byte.
     """
-    P.need("typst", "print")
-    begin, due = day_of(first), instant(now)
-    try:
-        wanted = [begin + timedelta(n) for n in range(days)]
-    except OverflowError:
-        raise click.UsageError(f"{days} days from {first}: beyond the calendar") from None
+    _check(out, book is not None, sized=large or paper is not None)
     with Waiting("making the pages"):
-        made = booklet(folder, wanted, due)
-        data = pdf(made, paper, large=large)
+        match folder, first, book:
+            case Path(), str(), None:
+                made = booklet(folder, _wanted(first, days or DAYS), instant(now))
+                puzzles, solutions = len(made["puzzles"]), len(made["solutions"])
+            case None, None, int() if days is None and now is None:
+                made, puzzles, solutions = book_of(FIRST_GAME, book), book, book
+            case _:
+                raise click.UsageError(WHICH)
+        data = epub(made) if out.suffix == EPUB else pdf(made, paper or A4, large=large)
     with at(f"--out {out}"):
         write_whole(out, lambda file: put(file, data))
-    puzzles, solutions = len(made["puzzles"]), len(made["solutions"])
     click.echo(f"{out}: {counted(puzzles, 'puzzle')}, {counted(solutions, 'solution')}")
     return 0
+
+
+def _check(out: Path, is_book: bool, *, sized: bool) -> None:
+    """Raise `InputError` or an error of click unless such a file can be made here."""
+    forms = (PDF, EPUB) if is_book else (PDF,)
+    with at(f"--out {out}"):
+        if out.suffix not in forms:
+            raise InputError(f"the file name must end in {' or '.join(forms)}")
+        if out.suffix == EPUB and sized:
+            raise InputError("--paper and --large are for a .pdf")
+    P.need("jinja2" if out.suffix == EPUB else "typst", "print")
+
+
+def _wanted(first: str, days: int) -> list[date]:
+    """Return so many days from a date on."""
+    begin = day_of(first)
+    try:
+        return [begin + timedelta(n) for n in range(days)]
+    except OverflowError:
+        raise click.UsageError(f"{days} days from {first}: beyond the calendar") from None

@@ -1,1 +1,1 @@
-"""Daily puzzles on paper: a PDF of the puzzles of some days. Knows no game."""
+"""Puzzles on paper: those of some days as a PDF, a ladder of them as a book. Knows no game."""

@@ -5,7 +5,6 @@ the rules, then what is covered at first, and last the solutions that are out.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 
@@ -13,10 +12,10 @@ from generator.common.calendar import in_words
 from generator.common.documents import DailyPuzzle, Json, Puzzle
 from generator.common.folder import INDEX_NAME, Folder
 from generator.common.games import game
-from generator.common.rating.tiers import TIERS, tier_named
-from generator.paper.sheet import Paper, Part, Strip, Strips, paper
+from generator.common.rating.tiers import tier_named
+from generator.paper.pages import Pages
+from generator.paper.sheet import Paper, paper
 from generator.web.clock import solution_due
-from generator.web.pictures import picture, spoken, symbol
 from solver.common.errors import InputError
 
 
@@ -49,69 +48,31 @@ def booklet(path: Path, days: Sequence[date], now: datetime) -> Json:
         except ValueError as error:
             raise BookletError(f"{path}: {day}: {error}") from None
     title = game(name).title
-    return {
-        "game": title,
-        "title": f"{title}, {_span(days)}",
-        "tiers": [[tier.level - 1, tier.name] for tier in TIERS],
-        "rules": made.of.rules,
-        **made.pages,
-        "pictures": {each: picture(each) for each in sorted(made.pictures)},
-    }
+    shared = made.made.shared(title, f"{title}, {_span(days)}", made.of.rules)
+    return {"template": "booklet"} | made.pages | shared
 
 
 class _Booklet:
-    """The pages of a game's puzzles, and the names of the pictures on them."""
+    """The pages of a game's puzzles."""
 
     def __init__(self, of: Paper) -> None:
         self.of = of
+        self.made = Pages(of.joker)
         self.pages: dict[str, list[Json]] = {"puzzles": [], "covered": [], "solutions": []}
-        self.pictures: set[str] = set()
 
     def add(self, puzzle: Puzzle) -> None:
         """Add the page of a puzzle, and the one that is covered at first."""
         sheet, tier = self.of.sheet(puzzle), tier_named(puzzle.tier, puzzle.mode)
-        head = {
-            "caption": _caption(puzzle),
-            "task": sheet.task,
-            "state": sheet.state,
-            "level": tier.level - 1,
-            "tier": tier.name,
-            "rating": f"{puzzle.rating['value']} ± {puzzle.rating['error']}",
-            "lines": sheet.lines,
-        }
-        self.pages["puzzles"].append(head | {"parts": self._parts(sheet.parts)})
+        rating = f"{puzzle.rating['value']} ± {puzzle.rating['error']}"
+        caption = {"caption": _caption(puzzle)}
+        self.pages["puzzles"].append(caption | self.made.sheet(sheet, tier, rating))
         if sheet.covered:
-            parts = self._parts(sheet.covered)
-            self.pages["covered"].append({"caption": _caption(puzzle), "parts": parts})
+            self.pages["covered"].append(caption | {"parts": self.made.parts(sheet.covered)})
 
     def solve(self, pair: DailyPuzzle) -> None:
         """Add the solution of a puzzle."""
-        parts = self._parts(self.of.solution(pair))
+        parts = self.made.parts(self.of.solution(pair))
         self.pages["solutions"].append({"caption": _caption(pair.puzzle), "parts": parts})
-
-    def _parts(self, parts: Sequence[Part]) -> list[Json]:
-        return [{"kind": type(part).__name__.lower()} | self._part(part) for part in parts]
-
-    def _part(self, part: Part) -> Json:
-        strips = part.strips if isinstance(part, Strips) else ()
-        return asdict(part) | (
-            {"strips": [self._strip(strip) for strip in strips]} if strips else {}
-        )
-
-    def _strip(self, strip: Strip) -> Json:
-        names = [symbol(card, strip.whole) for card in strip.cards]
-        words = [spoken(card, self.of.joker) for card in strip.cards]
-        self.pictures.update(names)
-        under = [*strip.under, *[""] * (len(words) - len(strip.under))]
-        full = [
-            f"{word} ({text})" if text else word for word, text in zip(words, under, strict=True)
-        ]
-        cards = [
-            {"picture": name, "alt": word, "under": text}
-            for name, word, text in zip(names, full, under, strict=True)
-        ]
-        alt = f"{strip.label}: {', '.join(full) or strip.text}"
-        return asdict(strip) | {"alt": alt, "cards": cards}
 
 
 def _puzzle(folder: Folder, day: date, name: str) -> Puzzle:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
+from types import ModuleType
 
 from generator.common.documents import DailyPuzzle, Json, Puzzle
 from solver.common.errors import InputError
@@ -112,12 +113,20 @@ class Paper:
 
 def paper(game: str) -> Paper:
     """Return the paper of the game of that name; raise `NoPaper` if it has none."""
-    package = f"generator.{game.replace('-', '_')}"
-    if find_spec(package) is None or find_spec(f"{package}.paper") is None:
+    module = module_of(game, "paper")
+    if module is None:
         raise NoPaper(f"the game {game!r} has no paper")
-    found = import_module(f"{package}.paper").PAPER
+    found = module.PAPER
     assert isinstance(found, Paper)
     return found
+
+
+def module_of(game: str, name: str) -> ModuleType | None:
+    """Return the module of that name in the folder of a game; None if there is none."""
+    package = f"generator.{game.replace('-', '_')}"
+    if find_spec(package) is None or find_spec(f"{package}.{name}") is None:
+        return None
+    return import_module(f"{package}.{name}")
 
 
 def rules_of(package: str) -> Json:

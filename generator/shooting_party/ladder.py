@@ -113,12 +113,20 @@ def step_of(number: int) -> tuple[str, Step]:
         if first < number <= first + len(steps):
             step = steps[number - first - 1]
             where = f"{motif}, {number - first} of {len(steps)}"
-            if step.moved is not None:
-                card = DECK.text([step.moved.card])
-                where += f"; the twin of {number - 1}: only the {card} lies elsewhere"
-            return where, step
+            twin = twin_in_words(number, step)
+            return (f"{where}; {twin}" if twin else where), step
         first += len(steps)
     raise LadderError(f"the ladder has puzzles 1 to {first}, no {number}")
+
+
+def twin_in_words(number: int, step: Step, *, symbols: bool = False) -> str:
+    """Return of which puzzle the one of a number is the twin, and how they differ; "" if of none.
+    The card has a symbol, or is plain ASCII.
+    """
+    if step.moved is None:
+        return ""
+    card = (DECK.symbols if symbols else DECK.text)([step.moved.card])
+    return f"the twin of {number - 1}: only the {card} lies elsewhere"
 
 
 def length() -> int:

@@ -39,10 +39,10 @@ AFTER_ACE = "If the butler finds an ace in pass {}: but for that ace, and what h
 def sheet(puzzle: Puzzle) -> Sheet:
     """Return the sheet of a puzzle."""
     study = None if puzzle.mode != "open" else Study.from_document(puzzle.to_json())
-    return _hidden(puzzle) if study is None else _in_view(study, puzzle.week or {})
+    return _hidden(puzzle) if study is None else in_view(study, puzzle.week or {})
 
 
-def _in_view(study: Study, week: Json) -> Sheet:
+def in_view(study: Study, week: Json) -> Sheet:
     start, parts = study.start, [*_lesson(week)]
     pile = _strip("Pile, next card first", start.pile)
     parts += [*_table(start), Strips((pile,)), *_orders(start), _hand(start)]
@@ -163,7 +163,7 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
             f"{in_passes(each['passes'])}"
             for each in found.profile
         )
-        return Prose((f"With every card seen the best is {best}.",)), Steps(_steps(start, line))
+        return Prose((f"With every card seen the best is {best}.",)), Steps(steps_of(start, line))
     study = Study.from_document(puzzle.to_json())
     parts = list[Part]()
     key = found.line["key"] - 1
@@ -171,7 +171,7 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
         before = replay(study.start, study.shown[:key]).end
         lost = move_in_words(study.shown[key], before)
         parts.append(Prose((f"Move {key + 1} put it out of reach: {lost}. Instead:",)))
-    steps = _steps(study.start, line)
+    steps = steps_of(study.start, line)
     first = key if study.asked == "fault" else 0
     motifs = ", ".join(found.themes or ())
     return (
@@ -181,7 +181,7 @@ def solution(pair: DailyPuzzle) -> tuple[Part, ...]:
     )
 
 
-def _steps(start: Position, line: Sequence[Move]) -> tuple[tuple[str, str], ...]:
+def steps_of(start: Position, line: Sequence[Move]) -> tuple[tuple[str, str], ...]:
     """Return the moves of a line in words, each with comments."""
     words = Commentator(themes()[start.rules.theme], symbols=True)
     return tuple(

@@ -1,0 +1,89 @@
+"""A book of puzzles: what a game puts into it, and that as data for the templates.
+
+The book of the game named ``shooting-party`` is made by `book` in `generator.shooting_party.book`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import count
+
+from generator.common.documents import Json
+from generator.common.games import game
+from generator.common.rating.scale import Rating
+from generator.common.rating.tiers import tier_of
+from generator.paper.pages import Pages
+from generator.paper.sheet import Part, Sheet, Strip, module_of
+from solver.common.errors import InputError
+
+
+class NoBook(InputError):
+    """A game that has no book."""
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A puzzle of a book, with a note on it, which may be empty, and its solution."""
+
+    sheet: Sheet
+    rating: Rating
+    note: str
+    solution: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Puzzles that have something in common, and what is to be learned from them."""
+
+    title: str
+    lesson: str
+    puzzles: tuple[Exercise, ...]
+
+
+@dataclass(frozen=True)
+class Book:
+    """A book: its title and what stands below it, cards for the first page, who is to be credited,
+    what a joker is called, the rules as in a `Paper`, and the chapters. Puzzles are numbered from 1
+    throughout.
+    """
+
+    title: str
+    subtitle: str
+    cover: Strip
+    credits: tuple[str, ...]
+    joker: str
+    rules: Json
+    chapters: tuple[Chapter, ...]
+
+
+def book_of(name: str, puzzles: int) -> Json:
+    """Return the book of the game of that name with its first so many puzzles. Raise `NoBook` for a
+    game without one, and `InputError` for more puzzles than it has.
+    """
+    module = module_of(name, "book")
+    if module is None:
+        raise NoBook(f"the game {name!r} has no ladder to make a book of")
+    of = module.book(puzzles)
+    assert isinstance(of, Book)
+    made, numbers = Pages(of.joker), count(1)
+    own = {
+        "template": "book",
+        "book": of.title,
+        "subtitle": of.subtitle,
+        "cover": made.strip(of.cover),
+        "credits": of.credits,
+        "chapters": [
+            {
+                "title": f"{n}. {chapter.title}",
+                "lesson": chapter.lesson,
+                "puzzles": [_exercise(each, next(numbers), made) for each in chapter.puzzles],
+            }
+            for n, chapter in enumerate(of.chapters, 1)
+        ],
+    }
+    return own | made.shared(game(name).title, f"{of.title}: {of.subtitle}", of.rules)
+
+
+def _exercise(of: Exercise, number: int, made: Pages) -> Json:
+    page = made.sheet(of.sheet, tier_of(of.rating), str(of.rating))
+    return page | {"number": number, "note": of.note, "solution": made.parts(of.solution)}

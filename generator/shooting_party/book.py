@@ -1,0 +1,107 @@
+"""The ladder of The Shooting Party as a book (generator/paper/book.py)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+
+from generator.common.documents import LICENCE, Json
+from generator.paper.book import Book, Chapter, Exercise
+from generator.paper.sheet import Part, Prose, Steps, Strip
+from generator.shooting_party import ladder
+from generator.shooting_party.contents import CREDITS
+from generator.shooting_party.paper import PAPER, in_view, move_in_words, steps_of
+from generator.shooting_party.studies.kinds import score_in_words
+from generator.shooting_party.studies.points import LATE, Try, point
+from generator.shooting_party.studies.study import Study
+from solver.common.words import counted
+from solver.shooting_party.analysis.solutions import line_of
+from solver.shooting_party.rules.record import TITLE
+from solver.shooting_party.search.fewest import fewest_moves
+
+COVER = ("Qc", "Qd", "Qh", "Qs")
+
+
+def book(puzzles: int) -> Book:
+    """Return the book of so many puzzles of the ladder; raise `LadderError` for too many."""
+    ladder.step_of(puzzles)
+    texts = tomllib.loads(files(__package__).joinpath("book.toml").read_text(encoding="utf-8"))
+    chapters, first = list[Chapter](), 1
+    for motif, steps in ladder.chapters().items():
+        taken = [*enumerate(steps, first)][: max(0, puzzles + 1 - first)]
+        if taken:
+            made = tuple(_exercise(number, step) for number, step in taken)
+            chapters.append(Chapter(motif.capitalize(), texts["lesson"][motif], made))
+        first += len(steps)
+    return Book(
+        title=TITLE,
+        subtitle=texts["subtitle"].format(puzzles=counted(puzzles, "puzzle")),
+        cover=Strip("", COVER, whole=True),
+        credits=(f"Game: {CREDITS['game']}", f"Theme: {CREDITS['theme']}", f"Puzzles: {LICENCE}"),
+        joker=PAPER.joker,
+        rules=_rules(texts),
+        chapters=tuple(chapters),
+    )
+
+
+def _rules(texts: Json) -> Json:
+    """Return the rules of the game, with the book's own sections for those of the same titles."""
+    own = {section["title"] for section in texts["section"]}
+    of_the_game = [each for each in PAPER.rules["section"] if each["title"] not in own]
+    return PAPER.rules | {"section": of_the_game + texts["section"]}
+
+
+def _exercise(number: int, step: ladder.Step) -> Exercise:
+    study = step.study()
+    twin = ladder.twin_in_words(number, step, symbols=True)
+    note = f"{twin[0].upper()}{twin[1:]}." if twin else ""
+    return Exercise(in_view(study, {}), step.rating, note, tuple(_solution(study)))
+
+
+def _solution(study: Study) -> Iterator[Part]:
+    """Yield the parts of the solution of a puzzle that has a try."""
+    found, steps = point(study), steps_of(study.start, study.line)
+    assert found is not None
+    assert found.tempting is not None
+    tried = _try(study, found.tempting)
+    if study.asked == "fault":
+        yield Prose((f"Move {study.key + 1} put it out of reach: {tried} Instead:",))
+        yield Steps(steps[study.key :], study.key + 1)
+        return
+    if study.asked == "move":
+        yield Prose(("The first move is the key. The game can go on like this:",))
+    yield Steps(steps)
+    yield Prose((f"Tempting: {tried}",))
+
+
+def _try(study: Study, tried: Try) -> str:
+    """Return the tempting move, how many make it, and its refutation."""
+    move, of_100 = move_in_words(tried.move, study.at_key), round(100 * tried.share)
+    return f"{move}, by {of_100} of 100 sensible players; {refutation(study, tried)}."
+
+
+def refutation(study: Study, tried: Try) -> str:
+    """Return what comes of the try of a puzzle, in words and without a full stop."""
+    if tried.moves is not None:
+        return f"it takes {counted(tried.moves, 'move')} then: {_late(study, tried, tried.moves)}"
+    if tried.score is None:
+        return "the queen is lost then"
+    if study.moves is not None and tried.score in study.target.goal.scores:
+        return f"it takes more than {study.moves + LATE} moves then"
+    if not any(tried.score):
+        return "nothing is scored then"
+    queens, aces = tried.score
+    return f"the final score is then {score_in_words(f'{queens}+{aces}')} at most"
+
+
+def _late(study: Study, tried: Try, moves: int) -> str:
+    """Return a line that comes too late, after the try, in words."""
+    now = study.start.play(tried.move)
+    lines = fewest_moves(now, study.target, moves - 1)
+    assert lines is not None
+    words = []
+    for move in line_of(lines):
+        words.append(move_in_words(move, now))
+        now = now.play(move)
+    return ", ".join(words)

@@ -1,0 +1,287 @@
+"""The book of the ladder: every puzzle and its solution in order, tagged, the same bytes each time;
+as an EPUB, whole and linked. What is wrong with the words of the command."""
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from unittest.mock import patch
+from xml.etree import ElementTree
+from zipfile import ZIP_STORED, ZipFile
+
+import pytest
+from pypdf import PdfReader
+
+from generator.common.documents import Json
+from generator.paper.book import NoBook, book_of
+from generator.paper.epub import epub
+from generator.paper.printing import pdf
+from generator.shooting_party.book import book, refutation
+from generator.shooting_party.ladder import chapters, step_of, twin_in_words
+from generator.shooting_party.studies.points import point
+from solver.shooting_party.search.fewest import fewest_moves
+from tests.common.command_line import party_here
+from tests.paper.reading import reading, sizes
+
+GAME = "shooting-party"
+NUMBER = 11
+"""Puzzles of two chapters, in which a line, a move and a mistake are asked for."""
+FEW = 2
+"""Puzzles of a book whose every page is read, which takes long."""
+HEADINGS = ["Contents", "How to play", "1. Butler finds an ace", "2. Walkout", "Solutions"]
+TRIES = {
+    1: "Tempting: draw two, by 100 of 100 sensible players; it takes more than 8 moves then.",
+    3: "Tempting: draw two, by 100 of 100 sensible players; it takes 7 moves then: discard",
+    9: "Tempting: discard 3♣ 3♠, by 100 of 100 sensible players; the final score is then one queen",
+    10: "Move 8 put it out of reach: discard 3♦ 3♥ 3♠, by 22 of 100 sensible players; the final",
+}
+"""What `party explain ladder` reports, in words."""
+XHTML = "{http://www.w3.org/1999/xhtml}"
+
+
+@pytest.fixture(scope="module")
+def made() -> Json:
+    return book_of(GAME, NUMBER)
+
+
+@pytest.fixture(scope="module")
+def few() -> bytes:
+    return pdf(book_of(GAME, FEW))
+
+
+@pytest.fixture(scope="module")
+def read(few: bytes) -> str:
+    return reading(few)
+
+
+@pytest.fixture(scope="module")
+def zipped(made: Json) -> ZipFile:
+    return ZipFile(BytesIO(epub(made)))
+
+
+def bookmarks(data: bytes) -> Iterator[tuple[str, int]]:
+    """Yield the bookmarks, those below others indented, and their pages from 1."""
+    reader = PdfReader(BytesIO(data))
+
+    def below(entries: list, depth: int) -> Iterator[tuple[str, int]]:
+        for each in entries:
+            if isinstance(each, list):
+                yield from below(each, depth + 1)
+            else:
+                page = reader.get_destination_page_number(each)
+                assert page is not None
+                yield " " * depth + str(each.title), page + 1
+
+    return below(reader.outline, 0)
+
+
+def test_every_puzzle_is_there_in_order_and_then_every_solution(read: str):
+    headings = [heading for heading in HEADINGS if "Walkout" not in heading]
+    assert re.findall(r"^ *H1 (.*)", read, re.MULTILINE) == headings
+    sections = re.split(r"^ *H2 (\d+)$", read, flags=re.MULTILINE)[1:]
+    assert sections[::2] == [*map(str, range(1, FEW + 1))] * 2
+    for number in range(1, FEW + 1):
+        puzzle, solution = (sections[2 * n - 1] for n in (number, number + FEW))
+        step = step_of(number)[1]
+        asked = step.study().sentence, f"brisk, {step.rating}", "Figure [Hand: "
+        assert all(text in puzzle for text in asked)
+        assert "Tempting" not in puzzle
+        assert re.search(r"LBody meet Q. with A.", solution)
+        assert TRIES.get(number, "Tempting: ") in solution
+
+
+def test_pages_and_bookmarks(made: Json):
+    data = pdf(made)
+    found = [*bookmarks(data)]
+    numbers = [f" {n}" for n in range(1, NUMBER + 1)]
+    assert [title for title, _ in found] == [
+        *HEADINGS[:3], *numbers[:10], HEADINGS[3], *numbers[10:], HEADINGS[4], *numbers,
+    ]  # fmt: skip
+    pages = [page for _, page in found]
+    assert pages == sorted(pages)
+    of_puzzles = [page for title, page in found[3:15] if title in numbers]
+    assert of_puzzles == [4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9]
+    contents = PdfReader(BytesIO(data)).pages[1].extract_text()
+    for title, page in found:
+        if title in HEADINGS[1:]:
+            assert re.search(rf"{title}[ .]+{page}\b", contents)
+
+
+def test_it_is_tagged_for_readers(few: bytes, read: str):
+    root = PdfReader(BytesIO(few)).root_object
+    assert (root["/MarkInfo"]["/Marked"].value, root["/Lang"]) == (True, "en")
+    assert "<pdfuaid:part>1</pdfuaid:part>" in root["/Metadata"].get_data().decode()
+    assert re.search("^ *TOCI", read, re.MULTILINE)
+    queens = ", ".join(f"queen of {suit}" for suit in ("clubs", "diamonds", "hearts", "spades"))
+    assert f"Figure [{queens}]" in read
+
+
+def test_large_print_begins_each_puzzle_on_a_page():
+    data = pdf(book_of(GAME, 2), "letter", large=True)
+    pages = PdfReader(BytesIO(data)).pages
+    assert min(size for page in pages for size in sizes(page)) >= 18
+    starts = [page for title, page in bookmarks(data) if title.strip().isdigit()]
+    assert starts[0] < starts[1] < starts[2]
+
+
+@pytest.mark.parametrize("name", ["book.pdf", "book.epub"])
+def test_the_same_bytes_each_time(name: str, tmp_path: Path):
+    files = tmp_path / name, tmp_path / f"again-{name}"
+    for file, zone in zip(files, ("UTC", "Asia/Tokyo"), strict=True):
+        ended = party_here("print", "--book", 1, "--out", file, TZ=zone, SOURCE_DATE_EPOCH="1")
+        assert (ended.returncode, ended.stdout) == (0, f"{file}: 1 puzzle, 1 solution\n")
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_an_epub_is_whole(zipped: ZipFile):
+    names = zipped.namelist()
+    assert names[0] == "mimetype"
+    assert zipped.read("mimetype") == b"application/epub+zip"
+    forms = {(each.compress_type, each.date_time) for each in zipped.infolist()}
+    assert forms == {(ZIP_STORED, (1980, 1, 1, 0, 0, 0))}
+    package = ElementTree.fromstring(zipped.read("package.opf"))
+    listed = {each.get("id"): each.get("href") for each in package.findall(".//{*}item")}
+    assert {*names} - {*listed.values()} == {"mimetype", "META-INF/container.xml", "package.opf"}
+    spine = [listed[each.get("idref")] for each in package.findall(".//{*}itemref")]
+    assert [name for name in names if name.endswith(".xhtml")] == [
+        "contents.xhtml", *(name for name in spine if name != "contents.xhtml")
+    ]  # fmt: skip
+
+
+def test_an_epub_has_every_puzzle_and_every_link_leads_somewhere(zipped: ZipFile):
+    trees = {
+        name: ElementTree.fromstring(zipped.read(name))
+        for name in zipped.namelist()
+        if name.endswith((".xhtml", ".svg"))
+    }
+    places = [
+        f"{name}#{each.get('id')}"
+        for name, tree in trees.items()
+        for each in tree.iter(f"{XHTML}h2")
+        if each.get("id")
+    ]
+    numbers = range(1, NUMBER + 1)
+    puzzles = [f"chapter-{1 if n <= 10 else 2}.xhtml#puzzle-{n}" for n in numbers]
+    assert places == [*puzzles, *(f"solutions.xhtml#solution-{n}" for n in numbers)]
+    links = [
+        each.get("href") or each.get("src")
+        for name, tree in trees.items()
+        if name.endswith(".xhtml")
+        for each in tree.iter()
+        if each.tag in (f"{XHTML}a", f"{XHTML}img")
+    ]
+    assert {*links} <= {*places, *trees}
+    assert {*places} <= {*links}
+    solutions = "".join(trees["solutions.xhtml"].itertext())
+    assert all(text in solutions for text in TRIES.values())
+
+
+def test_an_epub_is_read_out_as_the_pdf_is(zipped: ZipFile, read: str):
+    first, _, _ = zipped.read("chapter-1.xhtml").decode().partition(f"puzzle-{FEW + 1}")
+    labels = re.findall(r'aria-label="(.*?)"', zipped.read("title.xhtml").decode() + first)
+    assert len(labels) == 1 + FEW * 6
+    assert all(f"Figure [{label}]" in read for label in labels)
+
+
+def test_a_try_that_comes_much_too_late():
+    """All eight cards are possible after the try of puzzle 1, but in no fewer than 16 moves."""
+    study = step_of(1)[1].study()
+    found = point(study)
+    assert found is not None
+    assert found.tempting is not None
+    assert found.tempting.score == (4, 4)
+    after = study.start.play(found.tempting.move)
+    lines = fewest_moves(after, study.target, 16)
+    assert lines is not None
+    assert (lines.moves, refutation(study, found.tempting)) == (
+        15,
+        "it takes more than 8 moves then",
+    )
+
+
+def test_what_the_rules_of_the_book_say_of_its_puzzles(made: Json):
+    titles = [section["title"] for section in made["rules"]["section"]]
+    assert titles[-1] == "The puzzles"
+    assert len({*titles}) == len(titles) > 4
+    assert "hidden" not in str(made["rules"])
+    states = [p["state"] for chapter in made["chapters"] for p in chapter["puzzles"]]
+    assert all(re.match(r"pass (\d) of \1, ", state) for state in states)
+
+
+def test_a_book_ends_within_a_chapter():
+    assert [len(chapter.puzzles) for chapter in book(2).chapters] == [2]
+    assert book(1).subtitle == "1 puzzle to learn by"
+
+
+def test_every_chapter_has_a_lesson():
+    with patch("generator.shooting_party.book._exercise"):
+        made = book(100).chapters
+    assert [each.title.lower() for each in made] == [*chapters()]
+    assert len({each.lesson for each in made}) == 10
+    assert all(len(each.puzzles) == 10 for each in made)
+
+
+def test_twins_in_words():
+    twins = [
+        words for n in range(1, 101) if (words := twin_in_words(n, step_of(n)[1], symbols=True))
+    ]
+    assert twins[0] == "the twin of 27: only the Q♦ lies elsewhere"
+
+
+WHICH = "give FOLDER and --from, or --book without FOLDER, --from, --days and --now"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--book", 101], "the ladder has puzzles 1 to 100, no 101"),
+        ([".", "--book", 2], WHICH),
+        (["--book", 2, "--from", "2026-11-23"], WHICH),
+        (["--book", 2, "--days", 7], WHICH),
+        (["--book", 2, "--now", "2026-11-23T00:00Z"], WHICH),
+        ([], WHICH),
+        (["."], WHICH),
+        (["--from", "2026-11-23"], WHICH),
+    ],
+)
+def test_words_that_make_no_book(words: list[object], message: str, tmp_path: Path):
+    refused(tmp_path, message, *words, "--out", tmp_path / "book.pdf")
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "message"),
+    [
+        ("book.txt", ["--book", 2], "the file name must end in .pdf or .epub"),
+        ("week.epub", [".", "--from", "2026-11-23"], "the file name must end in .pdf"),
+        ("book.epub", ["--book", 2, "--large"], "--paper and --large are for a .pdf"),
+        ("book.epub", ["--book", 2, "--paper", "a4"], "--paper and --large are for a .pdf"),
+    ],
+)
+def test_files_that_cannot_be_made(name: str, words: list[object], message: str, tmp_path: Path):
+    out = tmp_path / name
+    refused(tmp_path, f"--out {out}: {message}", *words, "--out", out)
+
+
+def refused(tmp_path: Path, message: str, *words: object) -> None:
+    ended = party_here("print", *words)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == f"party print: {message}\n"
+    assert not [*tmp_path.iterdir()]
+
+
+def test_no_puzzle_at_all(tmp_path: Path):
+    ended = party_here("print", "--book", 0, "--out", tmp_path / "book.pdf")
+    assert ended.returncode == 2
+    assert "Invalid value for '--book'" in ended.stderr
+
+
+def test_an_epub_without_jinja(tmp_path: Path):
+    with patch("importlib.util.find_spec", return_value=None):
+        message = "jinja2 is needed: pip install 'shooting-party[print]'"
+        refused(tmp_path, message, "--book", 1, "--out", tmp_path / "book.epub")
+
+
+@pytest.mark.parametrize("name", ["no-mans-land", "the-party", "common"])
+def test_a_game_without_a_ladder(name: str):
+    with pytest.raises(NoBook, match=f"^the game '{name}' has no ladder to make a book of$"):
+        book_of(name, 1)
