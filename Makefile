@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: solve test test-page nightly fuzz torture brute lint format bench pictures rating unseen survey clean
+.PHONY: solve test test-page docs nightly fuzz torture brute lint format bench pictures rating unseen survey hunt clean
 
 # On a fresh machine this installs all but OR-Tools, which is large; only upper bounds need it.
 solve: .venv/.solve
@@ -15,6 +15,10 @@ test: $(READY)
 # The page in a browser: apt-get install chromium.
 test-page: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "page and not long" tests/web
+
+# The documentation as a site, without a network: site/index.html. Any warning is an error.
+docs: $(READY)
+	$(BIN)/python -m sphinx --quiet --fresh-env --fail-on-warning --keep-going docs site
 
 # What takes too long for each change: the long tests, compiled from nothing, and a slice of fuzz,
 # torture and brute force whose seed moves on each day. SEED=20260131 repeats that day's.
@@ -99,21 +103,25 @@ unseen: $(READY)
 	$(BIN)/python -m benchmarks.shooting_party.luck
 	$(BIN)/python -m benchmarks.shooting_party.ceiling
 
-# Write the figures of survey.md, rare.md and hard-deals.md in docs/shooting-party/: an hour and a half.
-# Stopped, it goes on when called again.
+# Write the figures of survey.md and hard-deals.md in docs/shooting-party/, and those of rare.md on
+# the deals surveyed here: an hour. Stopped, it goes on when called again.
 survey: $(READY)
 	$(BIN)/party survey 0..99999 --shard 1000 --out surveys/leverstoke
-	$(BIN)/party survey 100000..199999 --hunt --shard 2000 --out surveys/hunt
 	$(BIN)/party survey 0..4999 --shard 250 --rules three-rounds --out surveys/three-rounds
 	$(BIN)/party survey 0..3999 --shard 250 --rules print-and-play --out surveys/print-and-play
 	cd surveys && ../$(BIN)/party report leverstoke three-rounds print-and-play \
 		--markdown --plot ../docs/shooting-party/survey.svg >report.md
-	sed '/^\*\*/,$$d' docs/shooting-party/rare.md >surveys/rare.md
-	cd surveys && ../$(BIN)/party report leverstoke hunt three-rounds print-and-play \
-		--rare --markdown >>rare.md && mv rare.md ../docs/shooting-party/rare.md
+	$(BIN)/python -m benchmarks.shooting_party.rare \
+		surveys/leverstoke surveys/three-rounds surveys/print-and-play
 	$(BIN)/python -m benchmarks.shooting_party.survey_values surveys/leverstoke \
 		docs/shooting-party/survey-leverstoke.parquet
 	$(BIN)/python -m benchmarks.shooting_party.hardness
+
+# Go on with the rare deals from where rare.md ends, up to the last seed below TO, 50,000 seeds at a
+# time. Each piece is recorded when it is finished; stopped, it goes on when called again.
+TO ?= 1000000
+hunt: $(READY)
+	$(BIN)/python -m benchmarks.shooting_party.rare --to $(TO)
 
 # The packages but OR-Tools, with the versions that pyproject.toml asks for.
 SOLVE_NEEDS := import re, tomllib; \
@@ -132,4 +140,4 @@ $(READY): .venv/.solve
 	touch $@
 
 clean:
-	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist site *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,104 @@
+"""The site of the documentation: ``make docs`` writes it to site/, without a network.
+
+Sphinx with furo, since both are maintained, the pages stay the Markdown that any code host shows,
+and the reference comes from the docstrings. (MkDocs Material, the other candidate, ends in 2027.)
+
+A page does not say where it stands. `PAGES` does: a folder a game, in it what one learns, does,
+looks up and understands, in this order.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+DOCS = Path(__file__).parent
+sys.path.insert(0, str(DOCS.parent))
+
+project = "The Shooting Party"
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
+html_theme = "furo"
+html_title = project
+html_copy_source = False
+html_static_path = html_css_files = ["site.css"]
+myst_heading_anchors = 4
+copybutton_exclude = ".linenos, .gp, .go"  # not the prompts, not the output
+default_role = "code"  # what the docstrings have in single backticks
+autodoc_typehints_format = "short"
+autodoc_member_order = "bysource"
+
+PAGES: dict[str, dict[str, str]] = {
+    "index": {
+        "The games": "shooting-party/index no-mans-land/index the-party/index",
+        "Publishing": "column publishing web paper",
+        "Look up": "commands schemas generator stability glossary",
+        "The project": "architecture reliability contributing security changelog",
+    },
+    "shooting-party/index": {
+        "Learn": "play first-deal first-puzzle first-survey",
+        "Do": "recipes explaining",
+        "Look up": "rules deals survey rare benchmarks api",
+        "Understand": "bound difficulty daily unseen hard-deals",
+    },
+    "no-mans-land/index": {"Learn": "first-hand", "Look up": "rules api", "Understand": "values"},
+    "the-party/index": {
+        "Learn": "first-game", "Do": "environments", "Look up": "rules api",
+        "Understand": "players",
+    },
+}  # fmt: skip
+"""For each page of contents, the pages below it, by kind."""
+
+
+def contents(app: Any, page: str, source: list[str]) -> None:
+    """Add to a page of contents what is below it, for the sidebar; to the page of schemas, them."""
+    folder = page.rpartition("/")[0]
+    source[0] = re.sub(r"\]\([./]+/(CHANGELOG|CONTRIBUTING|SECURITY)\.md", included, source[0])
+    for caption, names in PAGES.get(page, {}).items():
+        below = "\n".join(f"/{folder}/{name}" if folder else f"/{name}" for name in names.split())
+        source[0] += f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{below}\n```\n"
+    if page == "schemas":
+        source[0] += "\n".join(described())
+
+
+def included(link: re.Match[str]) -> str:
+    """Return a link to a page that docs/ includes from the folder above."""
+    return f"](/{link[1].lower()}.md"
+
+
+def described() -> Iterator[str]:
+    """Yield the schemas of all documents as Markdown: the fields of each, and the file itself."""
+    for file in sorted(DOCS.parent.glob("[sg]*/*/**/schemas/*.json")):
+        schema = json.loads(file.read_text(encoding="utf-8"))
+        place = file.relative_to(DOCS.parent)
+        yield f"\n## {schema['$id'].removeprefix('urn:').replace(':', '/')}\n"
+        yield f"{schema['title']}. {schema.get('description', '')}\n"
+        fields = [*rows(schema.get("properties", {}), schema.get("required", []))]
+        if fields:
+            yield "| field | | type | meaning |\n|---|---|---|---|"
+            yield from fields
+        yield f"\n{{download}}`{place} <../{place}>`"
+
+
+def rows(fields: dict[str, Any], required: list[str]) -> Iterator[str]:
+    """Yield a row for each field of an object."""
+    for name, field in fields.items():
+        about = field if isinstance(field, dict) else {}  # true: the game's schema has the form
+        must = "required" if name in required else ""
+        meaning = " ".join(about.get("description", "").split()).replace("|", "\\|")
+        yield f"| `{name}` | {must} | {kind_of(about)} | {meaning} |"
+
+
+def kind_of(field: dict[str, Any]) -> str:
+    """Return the type of a field in a word or two."""
+    if "$ref" in field:
+        return str(re.split("[/:]", field["$ref"])[-1])
+    if "const" in field or "enum" in field:
+        return " or ".join(f"`{json.dumps(v)}`" for v in field.get("enum", [field.get("const")]))
+    kinds = field.get("type", "")
+    return kinds if isinstance(kinds, str) else " or ".join(kinds)
+
+
+def setup(app: Any) -> None:
+    app.connect("source-read", contents)

@@ -1,0 +1,59 @@
+"""The examples of the pages, run as they stand: after ``$`` a command, then what it prints, where
+a line of dots stands for any lines, and ``> FILE`` keeps the output. The examples of a page share
+a folder, as those of a person.
+"""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.common.command_line import party_here
+
+ROOT = Path(__file__).parents[2]
+PAGES = [
+    page
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    if "```console" in page.read_text(encoding="utf-8")
+]
+SLOW = {"first-survey.md", "column.md", "daily.md"}
+"""Pages whose examples take more than some seconds."""
+
+
+def examples(page: Path) -> list[tuple[str, str]]:
+    """Return the commands of a page, and what they print."""
+    found = []
+    text = page.read_text(encoding="utf-8")
+    for block in re.findall(r"(?ms)^```console\n(.*?)^```$", text):
+        for part in re.split(r"(?m)^\$ ", block)[1:]:
+            command, _, shown = part.partition("\n")
+            found.append((command, shown))
+    return found
+
+
+def is_shown(printed: str, shown: str) -> bool:
+    """Return whether that was printed, but for lines that dots stand for and spaces at the ends."""
+    pieces = re.split(r"(?m)^ *\.\.\.\n", shown)
+    pattern = r"(?:.*\n)*?".join(map(re.escape, pieces))
+    printed = re.sub(r"(?m) +$", "", printed)
+    return re.fullmatch(pattern, printed) is not None
+
+
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(p, marks=pytest.mark.long if p.name in SLOW else ()) for p in PAGES],
+    ids=lambda page: str(page.relative_to(ROOT)),
+)
+def test_examples_print_what_the_page_shows(page: Path, tmp_path: Path):
+    (tmp_path / "series.key").write_text("a key of the tests, not to be used elsewhere")
+    (tmp_path / "series.key").chmod(0o600)
+    for command, shown in examples(page):
+        command, _, kept = command.partition(" > ")
+        words = shlex.split(command)
+        assert words[0] == "party", command
+        run = party_here(*words[1:], cwd=tmp_path, XDG_DATA_HOME=str(tmp_path / "home"))
+        if kept:
+            (tmp_path / kept).write_text(run.stdout, encoding="utf-8")
+            continue
+        assert is_shown(run.stdout, shown) or is_shown(run.stderr, shown), (command, run)
