@@ -9,7 +9,7 @@ from benchmarks import commands
 
 ROOT = Path(__file__).parents[2]
 
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 LONGEST = 120
 GLOSSARY = 4096
 

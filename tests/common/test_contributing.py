@@ -1,0 +1,157 @@
+"""The worked examples of CONTRIBUTING.md, followed as they are written: their edits fit, what they
+name is there, and their commands succeed in a copy. CITATION.cff cites the version of the package.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from dataclasses import dataclass, fields
+from functools import cached_property
+from pathlib import Path
+
+import pytest
+import yaml
+
+from cli.party import party_group
+from generator.common.games import Game
+
+ROOT = Path(__file__).parents[2]
+TOY = ROOT / "tests" / "toy"
+FOLDERS = ("solver", "generator", "cli", "tests", "benchmarks", "docs")
+PATH = rf"\b(?:{'|'.join(FOLDERS)})/[\w./-]*\w"
+SECTIONS = re.split(r"(?m)^### ", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True)
+class Example:
+    """A section of the page."""
+
+    text: str
+
+    def blocks(self, kind: str) -> list[str]:
+        return re.findall(rf"(?ms)^```{kind}\n(.*?)^```$", self.text)
+
+    @property
+    def spans(self) -> list[str]:
+        """What stands in backticks outside of the blocks."""
+        prose = re.sub(r"(?ms)^```.*?^```$", "", self.text)
+        return re.findall(r"`([^`]+)`", prose)
+
+    @cached_property
+    def files(self) -> dict[str, str]:
+        """The files that the example makes or changes, by name, as they are then."""
+        made = {}
+        for block in self.blocks("python"):
+            name, _, text = block.removeprefix("# ").partition("\n")
+            assert not (ROOT / name).exists(), f"{name} is there already"
+            made[name] = text
+        for part in (p for b in self.blocks("diff") for p in re.split(r"(?m)^--- ", b)[1:]):
+            name, _, hunks = part.partition("\n")
+            made.setdefault(name, (ROOT / name).read_text(encoding="utf-8"))
+            for hunk in re.split(r"(?m)^@@\n", hunks):
+                made[name] = edited(made[name], hunk, name)
+        return made
+
+
+def edited(text: str, hunk: str, name: str) -> str:
+    """The text after an edit; its old lines must be there, and just once."""
+    lines = hunk.splitlines(keepends=True)
+    old, new = ("".join(line[1:] for line in lines if line[0] in marks) for marks in (" -", " +"))
+    text, places = re.subn(f"(?m)^{re.escape(old)}", lambda _: new, text)
+    assert places == 1, f"{name} has this in {places} places:\n{old}"
+    return text
+
+
+HEAD = Example(SECTIONS[0])
+EXAMPLES = {section.partition("\n")[0]: Example(section) for section in SECTIONS[1:]}
+every_example = pytest.mark.parametrize("example", EXAMPLES.values(), ids=list(EXAMPLES))
+
+
+@every_example
+def test_edits_fit(example: Example):
+    for name, text in example.files.items():
+        if name.endswith(".py"):
+            compile(text, name, "exec")
+
+
+@pytest.mark.parametrize(
+    ("hunk", "places"),
+    [("-no such line\n+a line\n", 0), (" twice\n+a line\n", 2), ("-ce\n+a line\n", 0)],
+)
+def test_an_edit_that_does_not_fit_is_reported(hunk: str, places: int):
+    with pytest.raises(AssertionError, match=f"x.py has this in {places} places"):
+        edited("twice\nonce\ntwice\n", hunk, "x.py")
+
+
+def text_of(name: str, example: Example) -> str | None:
+    """The text of a file as the example leaves it, "" of a folder, None if there is neither."""
+    if name in example.files:
+        return example.files[name]
+    for place in (ROOT / name, TOY / name):
+        if place.exists():
+            return place.read_text(encoding="utf-8") if place.is_file() else ""
+    return None
+
+
+@pytest.mark.parametrize("example", [HEAD, *EXAMPLES.values()], ids=["head", *EXAMPLES])
+def test_what_is_named_is_there(example: Example):
+    """Paths, modules, targets of make and commands; of an example, also names in its files."""
+    texts = {name: text_of(name, example) for name in re.findall(PATH, example.text)}
+    assert [name for name, text in texts.items() if text is None] == []
+    modules = re.findall(r"python -m\s+([\w.]+)", example.text)
+    for module in modules:
+        path = module.replace(".", "/")
+        there = text_of(path, example), text_of(f"{path}.py", example)
+        assert module == "pytest" or there != (None, None), module
+    targets = re.findall(r"(?m)^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert {*" ".join(re.findall("`make ([^`]+)`", example.text)).split()} <= {*targets}
+    commands = {*party_group().list_commands(None), "high-card"}
+    assert {*re.findall(r"(?m)^party ([\w-]+)", example.text)} <= commands
+    words = {*re.findall(r"\w+", "\n".join(filter(None, [*texts.values(), *modules])))}
+    names = {span for span in example.spans if re.fullmatch(r"[A-Za-z_]\w*", span)}
+    assert example is HEAD or names <= words
+
+
+def test_the_toy_answers_all_that_a_game_must():
+    assert {field.name for field in fields(Game)} <= {*EXAMPLES["A game"].spans}
+
+
+@pytest.mark.long
+@every_example
+def test_commands_succeed(example: Example, tmp_path: Path):
+    for folder in FOLDERS:
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=ignored)
+    for file in (ROOT / "pyproject.toml", ROOT / "shooting_party.py"):
+        shutil.copy(file, tmp_path)
+    for name, text in example.files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    code = " ".join(name for name in example.files if name.endswith(".py"))
+    lint = [f"ruff check {code}", f"ruff format --check {code}"] if code else []
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(tmp_path),
+        "NUMBA_CACHE_DIR": str(tmp_path / "compiled"),  # of a copy, no other run can use it
+    }
+    for commands in (*lint, *example.blocks("sh")):
+        run = subprocess.run(
+            ["sh", "-e", "-c", commands],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+        )
+        assert run.returncode == 0, f"{commands}\n{run.stdout}\n{run.stderr}"
+
+
+def test_the_citation_is_of_this_version():
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for field in ("version", "license", "authors", "keywords"):
+        assert cited[field] == project[field]
+    released = f"## {cited['version']} ({cited['date-released']})"
+    assert released in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").splitlines()
