@@ -22,6 +22,8 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton"]
 html_theme = "furo"
 html_title = project
 html_copy_source = False
+html_show_copyright = False
+smartquotes = False  # in prose, too, an option begins with two hyphens
 html_static_path = html_css_files = ["site.css"]
 myst_heading_anchors = 4
 copybutton_exclude = ".linenos, .gp, .go"  # not the prompts, not the output

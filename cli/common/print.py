@@ -48,8 +48,7 @@ def command(
     With --book, and without FOLDER, make a book of the puzzles to learn by (party play ladder): the
     rules, the puzzles in chapters, and their solutions with the move that tempts.
 
-    Needs the extra `print`, for an EPUB the extra `web`. The same input makes the same file, byte
-    by byte.
+    Needs the extra `print`. The same input makes the same file, byte by byte.
     """
     _check(out, book is not None, sized=large or paper is not None)
     with Waiting("making the pages"):

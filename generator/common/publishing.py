@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from generator.common.commitment import sha256
+from generator.common.commitment import salt, sha256
 from generator.common.dailies import Found, Series, find
 from generator.common.documents import DailyPuzzle, Document, Json, Puzzle
 from generator.common.folder import INDEX_NAME, Folder, FolderError, entries_in
@@ -47,13 +47,15 @@ def publish(
     whatever had to be rebuilt.
 
     Raise `FolderError` if the folder cannot be written, is in use by another publisher, holds
-    another series or a broken document, or holds a different puzzle for one of the days and
-    `revise` is false; also raise what `Series.find` raises. Days finished before the error are
+    another series, another key's days or a broken document, or holds a different puzzle for one of
+    the days and `revise` is false; also raise what `Series.find` raises. Days finished before the error are
     kept, and the same call resumes from there.
     """
     folder = Folder(path)
     with _explained(path), folder.claimed():
         folder.index_due(series.name, series.game.name)
+        if series.key is None or not revise:  # a revision may give days another key
+            _check_key(folder, series)
         listed = _listed(folder, on_note)
         missing = []
         for day in sorted(set(days)):
@@ -80,6 +82,20 @@ def _explained(path: Path) -> Iterator[None]:
         raise FolderError(f"{error.filename or path}: {error.strerror or error}") from None
     except WorkerLost as error:
         raise FolderError(f"{path}: {error}; the days that are complete are kept") from None
+
+
+def _check_key(folder: Folder, series: Series) -> None:
+    """Raise `FolderError` unless the latest day was made with the key of the series, or, if it has
+    none, without one: else the days to come could not be checked together with those before.
+    """
+    latest = next(filter(None, map(folder.solution, reversed(folder.days()))), None)
+    if latest is None or latest.salt == salt(series.key, latest.id, latest.revision):
+        return
+    if latest.salt == salt(None, latest.id, latest.revision):
+        how = "without a key: go on without one, or revise all days"
+    else:
+        how = "with a key: give it" if series.key is None else "with another key"
+    raise FolderError(f"{folder.path}: {latest.id} was made {how}")
 
 
 def _listed(folder: Folder, on_note: Callable[[str], None]) -> dict[str, Json]:

@@ -141,6 +141,23 @@ def test_a_revision_says_so(copied: Path):
     assert check(copied, key=KEYED.key, game=GAME).problems == []
 
 
+@pytest.mark.parametrize("revise", [False, True])
+def test_a_series_goes_on_with_its_key(copied: Path, revise: bool):
+    before = contents(copied)
+    if not revise:
+        with pytest.raises(FolderError, match="06 was made without a key: go on without one"):
+            publish(WEEK[2:3], copied, KEYED)
+    publish(WEEK[:2], copied, KEYED, revise=True)
+    keyed = contents(copied)
+    assert keyed != before
+    with pytest.raises(FolderError, match="06 was made with a key: give it"):
+        publish(WEEK[:3], copied, SERIES, revise=revise)
+    if not revise:
+        with pytest.raises(FolderError, match="06 was made with another key"):
+            publish(WEEK[2:3], copied, replace(KEYED, key=b"another key of 16"))
+    assert contents(copied) == keyed
+
+
 def test_files_that_agree_with_each_other_but_not_with_the_index(copied: Path):
     """They are not kept as what was published."""
     pair = Folder(copied).pair(WEEK[0])
