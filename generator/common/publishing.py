@@ -48,8 +48,8 @@ def publish(
 
     Raise `FolderError` if the folder cannot be written, is in use by another publisher, holds
     another series, another key's days or a broken document, or holds a different puzzle for one of
-    the days and `revise` is false; also raise what `Series.find` raises. Days finished before the error are
-    kept, and the same call resumes from there.
+    the days and `revise` is false; also raise what `Series.find` raises. Days finished before the
+    error are kept, and the same call resumes from there.
     """
     folder = Folder(path)
     with _explained(path), folder.claimed():
