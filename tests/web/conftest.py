@@ -55,6 +55,16 @@ URL = "https://example.org/party/"
 FEW = ("eight", "mistake", "couple")
 
 
+def each_way(kinds: Iterable[str], ways: Sequence[str]) -> pytest.MarkDecorator:
+    """Every kind of puzzle in every way; but one way a kind, in turn, is enough for each change."""
+    pairs = [
+        pytest.param(kind, way, marks=() if n % len(ways) == m else pytest.mark.long)
+        for n, kind in enumerate(kinds)
+        for m, way in enumerate(ways)
+    ]
+    return pytest.mark.parametrize(("kind", "way"), pairs)
+
+
 def published(path: Path, kinds: Iterable[str]) -> Path:
     """A folder with the days of some kinds."""
     return dailies(path, "shooting-party", (DAYS[kind] for kind in kinds), "pages")

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.common.commitment import canonical, readable
@@ -71,7 +71,9 @@ def agree(opened: Any, written: list[tuple[str, Any]]) -> None:
 def drawn(count: int) -> list[Any]:
     found = []
 
-    @settings(max_examples=count, derandomize=True, database=None)
+    slow = [HealthCheck.too_slow]  # a machine may be, and that is no matter here
+
+    @settings(max_examples=count, derandomize=True, database=None, suppress_health_check=slow)
     @given(VALUES)
     def draw(value: Any) -> None:
         found.append(value)

@@ -20,7 +20,7 @@ from solver.no_mans_land.rules.cards import DECK, SHOOT, TARGETS
 from solver.no_mans_land.rules.decisions import Decision
 from solver.no_mans_land.rules.position import Position
 from solver.no_mans_land.rules.switches import RuleSet
-from tests.web.conftest import Served, dailies, fits, for_all, hosted
+from tests.web.conftest import Served, dailies, each_way, fits, for_all, hosted
 
 NAME = "no-mans-land"
 DAYS = {
@@ -212,8 +212,7 @@ def record(page: Any) -> tuple[str, int]:
 
 
 @pytest.mark.page
-@pytest.mark.parametrize("kind", DAYS)
-@pytest.mark.parametrize("way", WAYS)
+@each_way(DAYS, [*WAYS])
 def test_a_puzzle_is_failed_and_then_solved(kind, way, opened, served):
     best, worst = served.groups(kind)[0], served.groups(kind)[-1]
     page = opened.kind(kind, **(PHONE if way == "tapped" else {}))
@@ -332,7 +331,7 @@ def test_the_certificate_is_true(kind, opened, served):
 
 
 @pytest.mark.page
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [pytest.param("light", marks=pytest.mark.long), "dark"])
 def test_axe_finds_nothing(scheme, opened, served):
     context = opened.context(color_scheme=scheme, bypass_csp=True)
     for kind in ("ducks", "hare"):

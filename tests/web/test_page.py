@@ -104,7 +104,7 @@ def test_without_script_the_task_the_table_and_the_rules_are_there(opened, serve
     assert "How to play" in page.locator("h1").inner_text()
 
 
-@pytest.mark.parametrize("size", ["A4", "Letter"])
+@pytest.mark.parametrize("size", ["A4", pytest.param("Letter", marks=pytest.mark.long)])
 def test_a_puzzle_prints_on_one_page_before_and_after_it_is_solved(size, opened, served):
     """Black on white, whatever the light on the screen."""
     import io

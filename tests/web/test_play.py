@@ -18,6 +18,7 @@ from solver.shooting_party.rules.scores import Goal
 from solver.shooting_party.rules.verify import replay
 from solver.shooting_party.search.budget import Budget
 from solver.shooting_party.search.solve import solve
+from tests.web.conftest import each_way
 
 pytestmark = pytest.mark.page
 
@@ -77,8 +78,7 @@ def by_keys(page: Any, move: str) -> None:
 WAYS = {"typed": typed, "tapped": tapped, "keys": by_keys}
 
 
-@pytest.mark.parametrize("kind", LINES)
-@pytest.mark.parametrize("way", WAYS)
+@each_way(LINES, [*WAYS])
 def test_a_line_is_solved(kind, way, opened, served):
     page = opened.kind(kind, **(PHONE if way == "tapped" else {}))
     for move in line_of(served, kind):
@@ -145,8 +145,7 @@ def test_a_hint_off_the_line_says_no_and_where(opened, served):
     assert page.locator(".hints li p").inner_text() == "No, since move 1. Undo to before it."
 
 
-@pytest.mark.parametrize("kind", ["only-move", "fetching"])
-@pytest.mark.parametrize("way", WAYS)
+@each_way(["only-move", "fetching"], [*WAYS])
 def test_one_move_is_asked_for(kind, way, opened, served):
     answers = served.document(kind)
     page = opened.kind(kind, **(PHONE if way == "tapped" else {}))
@@ -280,6 +279,7 @@ def test_a_hidden_pile_is_played_to_its_end_and_names_no_card_that_is_not_seen(o
     assert game.result == here.score
 
 
+@pytest.mark.long
 def test_where_a_hidden_game_was_lost_is_true(opened, served):
     """Every fall that the page calls proven is one by the search: so many cards within reach before
     it, so many at the most after it.

@@ -187,6 +187,7 @@ def test_weight(every):
 
 
 @pytest.mark.page
+@pytest.mark.long
 def test_answers_are_verified(every):
     for name, data in every.items():
         if name.endswith("answers.json"):

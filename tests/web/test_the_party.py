@@ -21,7 +21,7 @@ from solver.common.errors import InputError
 from solver.the_party.rules.game import Game
 from solver.the_party.rules.switches import RuleSet
 from tests.the_party.helpers import CORPUS
-from tests.web.conftest import Served, dailies, fits, for_all, hosted
+from tests.web.conftest import Served, dailies, each_way, fits, for_all, hosted
 
 NAME = "the-party"
 MODES = ("call", "force")
@@ -190,8 +190,7 @@ def results(page: Any) -> list[tuple[str, int]]:
 
 
 @pytest.mark.page
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("kind", ["force", "stash"])
+@each_way(["force", "stash"], WAYS)
 def test_a_first_move_is_found_after_one_that_fails(kind, way, opened, served):
     wrong, right = firsts(served, kind)
     page = opened.kind(kind, **(PHONE if way == "touch" else {}))
@@ -387,7 +386,7 @@ def test_every_line_of_a_log_is_a_sentence(opened, served):
 
 
 @pytest.mark.page
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_axe_finds_nothing(scheme, opened, served):
     context = opened.context(color_scheme=scheme, bypass_csp=True)
     for kind in MODES:
