@@ -1,0 +1,236 @@
+"""The record of rare deals: in its one form, its page made from it, its rows true; how it grows."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pyarrow")
+
+import pyarrow.parquet as pq
+
+from benchmarks.shooting_party import hardness, rare
+from benchmarks.shooting_party.rare import Rare, Record, Surveyed
+from cli.common.exit_codes import INTERRUPTED, WRONG_INPUT
+from solver.common.errors import InputError
+from solver.common.survey import shards
+from solver.common.survey.manifest import Manifest
+from solver.common.survey.shares import wilson
+from solver.shooting_party import Budget, RuleSet
+from solver.shooting_party.survey.rows import SolvedRows, columns
+from tests.common.helpers import contents
+from tests.shooting_party.helpers import WorkersHere
+from tests.shooting_party.test_report import row
+
+FILES = ("rare.csv", "rare-surveyed.csv", "rare.md")
+RECORD = rare.load(rare.PLACE)
+CHEAP = sorted(RECORD.deals, key=lambda deal: deal.positions)[:3]
+
+FEW = ("no", 2, 2, 4)
+EIGHT, SEVEN, SIX, OPEN = ("yes", 4, 4, 8), ("yes", 4, 3, 7), ("no", 3, 3, 6), ("yes", 4, 3, 8)
+
+
+def test_record_and_page_are_in_their_one_form(tmp_path: Path):
+    for name in FILES:
+        shutil.copy(rare.PLACE / name, tmp_path)
+    rare.save(RECORD, tmp_path)
+    assert contents(tmp_path) == {name: (rare.PLACE / name).read_bytes() for name in FILES}
+
+
+def test_the_record_can_be_true():
+    """Sorted, no deal twice, every one surveyed and below eight, no bound below the best score."""
+    for each in RECORD:
+        assert each == sorted(each)
+    assert len({deal[:2] for deal in RECORD.deals}) == len(RECORD.deals)
+    assert len({each.rules for each in RECORD.surveyed}) == len(RECORD.surveyed)
+    assert {deal.rules for deal in RECORD.deals} <= {each.rules for each in RECORD.surveyed}
+    for rules, count, unknown in RECORD.surveyed:
+        _, deals = RECORD.of(rules)
+        seeds = [*unknown, *(deal.seed for deal in deals)]
+        assert len(seeds) == len(set(seeds))
+        assert all(0 <= seed < count for seed in seeds)
+        for deal in deals:
+            assert deal.queens + deal.aces < 8
+            assert deal.queens + deal.aces <= deal.bound <= 8
+            assert deal.because in ("relaxation", "effort", "memory")
+            assert deal.queens_bound is None or deal.queens <= deal.queens_bound < 4 > deal.queens
+
+
+def test_the_published_survey_has_the_same_rare_deals():
+    """(The positions differ: they are those of the search of its day.)"""
+    published = pq.read_table(hardness.DATA).to_pylist()
+    below = [r for r in published if r["queens_3"] + r["aces_3"] < 8]
+    due = [(r["seed"], r["queens_3"], r["aces_3"], r["win_passes"] is None) for r in below]
+    deals = [deal for deal in RECORD.of("leverstoke")[1] if deal.seed < len(published)]
+    assert [(*deal[1:4], deal.queens_bound is not None) for deal in deals] == due
+
+
+def test_other_pages_say_what_the_record_says():
+    _, deals = RECORD.of("leverstoke")
+    pages = (rare.PLACE / "survey.md", rare.DOCS.parent / "README.md")
+    survey, readme = (" ".join(page.read_text("utf-8").split()) for page in pages)
+    for seeds, pattern in (
+        (range(100_000), r"(\d+) have no perfect eight: (\d+) of them give seven cards"),
+        (range(100_000, 200_000), r"(\d+) more deals without a perfect eight: (\d+) give seven"),
+    ):
+        there = [deal for deal in deals if deal.seed in seeds]
+        sevens = [deal for deal in there if deal.queens + deal.aces == 7]
+        assert re.findall(pattern, survey) == [(str(len(there)), str(len(sevens)))]
+    below = [deal for deal in deals if deal.seed < 200_000]
+    assert [deal.seed for deal in below if deal.queens_bound is not None] == [20565]
+    assert "all but one of 200,000 deals can be won" in readme
+    assert "one in eight hundred has no perfect eight" in readme
+    assert round(200_000 / len(below), -2) == 800
+
+
+@pytest.mark.parametrize("deal", CHEAP, ids=lambda deal: str(deal.seed))
+def test_the_search_proves_it_again(deal: Rare):
+    found = SolvedRows(RuleSet.parse(deal.rules), Budget(), hunt=True).row(deal.seed)
+    assert found["proven_3"]
+    assert (found["queens_3"], found["aces_3"]) == (deal.queens, deal.aces)
+    assert (found["verdict"] == "no") == (deal.queens_bound is not None)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("deal", CHEAP, ids=lambda deal: str(deal.seed))
+def test_the_relaxation_bounds_it_again(deal: Rare):
+    assert rare.bounds((*deal[:2], deal.queens_bound is not None)) == deal[-3:]
+
+
+def test_tables():
+    deals = [
+        Rare("leverstoke", 3, 4, 3, 4_460_000, 7, "relaxation", None),
+        Rare("leverstoke", 8, 3, 3, 20_000, 8, "effort", 3),
+        Rare("leverstoke", 9, 4, 2, 1_000_000, 6, "relaxation", None),
+    ]
+    made = rare.tables(Record(deals, [Surveyed("leverstoke", 1000, (4, 5))]))
+    low, high = (round(100_000 * end) for end in (wilson(3, 1000)[0], wilson(5, 1000)[1]))
+    share = f"300 to 500 [{low}, {high}]"
+    assert f"| 0..999 | 3 | {share} | 2 | 1: 8 | 2: 4, 5 | 1.00 | 4.46 |" in made
+    assert "| 3 | 4 + 3 | yes | 4.46 |\n| 8 | 3 + 3 | ≤ 8 (effort); queens ≤ 3 | 0.02 |\n" in made
+
+
+# -- how it grows ---------------------------------------------------------------------------------
+
+
+def surveyed(folder: Path, first: int, *best: tuple[str, int, int, int], missing: int = 0) -> Path:
+    """A survey of seeds from `first` on, with the entries of their last pass."""
+    folder.mkdir(parents=True, exist_ok=True)
+    seeds = range(first, first + len(best))
+    plan = SolvedRows(RuleSet(), Budget(), hunt=True).to_json()
+    Manifest(plan, len(best), (range(first, seeds.stop + missing),)).save(folder)
+    rows = [row(seed, FEW, FEW, entry) for seed, entry in zip(seeds, best, strict=True)]
+    shards.write(folder, seeds, rows, columns(), {})
+    return folder
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty record in the place of the true one, and surveys beside it."""
+    place = tmp_path / "record"
+    place.mkdir()
+    (place / "rare.md").write_text("Prose.\n<!-- rare -->\n<!-- end of rare -->\n")
+    rare.save(Record([], []), place)
+    for name, value in (("PLACE", place), ("SURVEYS", tmp_path), ("Workers", WorkersHere)):
+        monkeypatch.setattr(rare, name, value)
+    return place
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, bool]]:
+    """The seeds asked of a relaxation that always answers seven, and whether queens were, too."""
+    seeds: list[tuple[int, bool]] = []
+
+    def bounds(deal: tuple[str, int, bool]) -> rare.Bounds:
+        seeds.append(deal[1:])
+        return 7, "effort", 3 if deal[2] else None
+
+    monkeypatch.setattr(rare, "bounds", bounds)
+    return seeds
+
+
+def found(place: Path) -> tuple[list[int], list[Surveyed]]:
+    """The rare seeds recorded, and what is surveyed."""
+    record = rare.load(place)
+    return [deal.seed for deal in record.deals], record.surveyed
+
+
+def test_surveys_are_entered(place: Path, tmp_path: Path, asked: list[tuple[int, bool]]):
+    """Each takes the place of what was there of its seeds, and only new deals are asked about."""
+    rare.enter(surveyed(tmp_path / "a", 0, EIGHT, SEVEN, SIX, OPEN))
+    assert found(place) == ([1, 2], [Surveyed("leverstoke", 4, (3,))])
+    rare.enter(surveyed(tmp_path / "b", 2, SIX, SEVEN, SEVEN))
+    assert found(place) == ([1, 2, 3, 4], [Surveyed("leverstoke", 5, ())])
+    rare.enter(surveyed(tmp_path / "c", 1, EIGHT))
+    assert found(place) == ([2, 3, 4], [Surveyed("leverstoke", 5, ())])
+    assert asked == [(1, False), (2, True), (3, False), (4, False)]
+    assert "| 2 | 3 + 3 | ≤ 7 (effort); queens ≤ 3 | 2.00 |" in (place / "rare.md").read_text()
+    before = contents(place)
+    for made, why in (
+        (surveyed(tmp_path / "d", 6, SEVEN), "seed 5 is the next to be recorded"),
+        (surveyed(tmp_path / "e", 5, SEVEN, missing=1), "unfinished"),
+    ):
+        with pytest.raises(InputError, match=f"{made}: {why}"):
+            rare.enter(made)
+    with pytest.raises(AssertionError, match="the relaxation contradicts the search"):
+        rare.entered(
+            Record([Rare("leverstoke", 0, 4, 2, 1, 6, "effort", None)], []),
+            surveyed(tmp_path / "f", 0, SEVEN),
+        )
+    assert contents(place) == before
+
+
+def test_a_hunt_goes_on_where_the_record_ends(
+    place: Path,
+    tmp_path: Path,
+    asked: list[tuple[int, bool]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    """In pieces that end at multiples of one size; an interrupt keeps those before."""
+    hunted, codes = [], [0, INTERRUPTED, 0, 0]
+
+    class Command:
+        @staticmethod
+        def main(words: list[str], **_: object) -> int:
+            hunted.append(" ".join(words).replace(str(tmp_path), "surveys"))
+            first, last = map(int, words[0].split(".."))
+            surveyed(Path(words[-1]), first, *[SEVEN] * (last + 1 - first))
+            return codes.pop(0)
+
+    monkeypatch.setattr(rare, "survey", Command)
+    monkeypatch.setattr(rare, "PIECE", 4)
+    monkeypatch.setattr("sys.argv", ["rare", str(surveyed(tmp_path / "a", 0, EIGHT)), "--to", "9"])
+    assert rare.main() == INTERRUPTED
+    assert capsys.readouterr().err.endswith("interrupted; every finished survey is recorded\n")
+    assert found(place) == ([1, 2, 3], [Surveyed("leverstoke", 4, ())])
+    monkeypatch.setattr("sys.argv", ["rare", "--to", "9"])
+    assert rare.main() == 0
+    assert found(place) == ([*range(1, 9)], [Surveyed("leverstoke", 9, ())])
+    pieces = ("1..3", "4..7", "4..7", "8..8")
+    assert hunted == [f"{p} --hunt --shard 2000 --out surveys/hunt-{p[0]}" for p in pieces]
+
+
+def test_a_damaged_record_is_refused(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr("sys.argv", ["rare", "--to", "9"])
+    sound = (place / "rare-surveyed.csv").read_text()
+    for text in ("", "rules,deals\n", f"{sound}leverstoke,many,\n", f"{sound}leverstoke,7\n"):
+        (place / "rare-surveyed.csv").write_text(text)
+        assert rare.main() == WRONG_INPUT
+        assert capsys.readouterr().err.startswith(f"{place}: no record of rare deals: ")
+    (place / "rare.csv").unlink()
+    assert rare.main() == WRONG_INPUT
+    assert capsys.readouterr().err == f"{place}: No such file or directory\n"
+
+
+@pytest.mark.long
+def test_a_true_hunt_finds_and_proves(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """The row of the cheapest deal of the record is found again."""
+    deal = next(deal for deal in CHEAP if deal.rules == rare.HUNTED)
+    rare.save(Record([], [Surveyed(deal.rules, deal.seed - 1, ())]), place)
+    monkeypatch.setattr("sys.argv", ["rare", "--to", str(deal.seed + 2)])
+    assert rare.main() == 0
+    assert rare.load(place) == Record([deal], [Surveyed(deal.rules, deal.seed + 2, ())])
