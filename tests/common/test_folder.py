@@ -183,7 +183,7 @@ def test_revisions_outlive_the_files(copied: Path, meanwhile: list[date]):
     publish(meanwhile, copied, SERIES)  # writes the index
     with pytest.raises(FolderError, match=r"revision 2.* the files that are gone; --revise"):
         publish([day], copied, SERIES)
-    publish([day], copied, other)
+    publish([day], copied, other, revise=True)
     assert {name: (copied / name).read_bytes() for name in gone} == gone
     remove(copied, day)
     publish([day], copied, SERIES, revise=True)
