@@ -94,7 +94,7 @@ def _open_what_is_closed() -> None:
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=errors)
-    if sys.platform == "win32" and not sys.stdout.isatty():
+    if sys.platform == "win32" and hasattr(sys.stdout, "reconfigure") and not sys.stdout.isatty():
         sys.stdout.reconfigure(encoding="utf-8")  # a document is UTF-8 wherever it is written
 
 

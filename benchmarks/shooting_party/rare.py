@@ -265,7 +265,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return WRONG_INPUT
     except KeyboardInterrupt:
-        print("interrupted; every finished survey is recorded", file=sys.stderr)
+        print("interrupted; call again to go on", file=sys.stderr)
         return INTERRUPTED
     return 0
 

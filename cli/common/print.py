@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from cli import FIRST_GAME
 from cli.common import parameters as P
@@ -18,27 +19,27 @@ from solver.common.errors import InputError, at
 from solver.common.files import put, write_whole
 from solver.common.words import counted
 
-MOST_DAYS, DAYS = 366, 7
-A4, PDF, EPUB = "a4", ".pdf", ".epub"
+MOST_DAYS = 366
+PDF, EPUB = ".pdf", ".epub"
 WHICH = "give FOLDER and --from, or --book without FOLDER, --from, --days and --now"
 
 
 @click.command("print")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), required=False)
 @click.option("--from", "first", metavar="DATE", help="The first day.")
-@P.number_option("--days", 1, MOST_DAYS, f"Number of days, from that one on.  [default: {DAYS}]")
+@P.number_option("--days", 1, MOST_DAYS, "Number of days, from that one on.", 7)
 @P.number_option("--book", 1, None, "Make a book of the first N puzzles of the ladder instead.")
-@P.file_option("--out", "FILE", "The file to write: .pdf, or for a book .epub.", required=True)
-@P.choice_option("--paper", PAPERS, f"The size of the paper.  [default: {A4}]")
+@P.file_option("--out", "FILE", "The file to write: .pdf; a book may also be .epub.", required=True)
+@P.choice_option("--paper", PAPERS, "The size of the paper.", "a4")
 @click.option("--large", is_flag=True, help="Print everything large.")
 @click.option("--now", metavar="INSTANT", help="Print as if it were then.  [default: the clock]")
 def command(
     folder: Path | None,
     first: str | None,
-    days: int | None,
+    days: int,
     book: int | None,
     out: Path,
-    paper: str | None,
+    paper: str,
     large: bool,
     now: str | None,
 ) -> int:
@@ -50,21 +51,26 @@ def command(
 
     Needs the extra `print`. The same input makes the same file, byte by byte.
     """
-    _check(out, book is not None, sized=large or paper is not None)
+    _check(out, book is not None, sized=large or _is_given("paper"))
     with Waiting("making the pages"):
         match folder, first, book:
             case Path(), str(), None:
-                made = booklet(folder, _wanted(first, days or DAYS), instant(now))
+                made = booklet(folder, _wanted(first, days), instant(now))
                 puzzles, solutions = len(made["puzzles"]), len(made["solutions"])
-            case None, None, int() if days is None and now is None:
+            case None, None, int() if now is None and not _is_given("days"):
                 made, puzzles, solutions = book_of(FIRST_GAME, book), book, book
             case _:
                 raise click.UsageError(WHICH)
-        data = epub(made) if out.suffix == EPUB else pdf(made, paper or A4, large=large)
+        data = epub(made) if out.suffix == EPUB else pdf(made, paper, large=large)
     with at(f"--out {out}"):
         write_whole(out, lambda file: put(file, data))
     click.echo(f"{out}: {counted(puzzles, 'puzzle')}, {counted(solutions, 'solution')}")
     return 0
+
+
+def _is_given(name: str) -> bool:
+    """Return whether an option is not its default."""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def _check(out: Path, is_book: bool, *, sized: bool) -> None:

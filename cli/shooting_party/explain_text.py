@@ -166,15 +166,13 @@ def solution_text(what: Explanation, study: Study, heading: str, look: Look) -> 
 
 def try_text(study: Study, look: Look) -> list[str]:
     """Return the tempting wrong move of a puzzle and its refutation, as lines of text."""
-    from generator.shooting_party.studies.points import LATE, point
+    from generator.shooting_party.studies.points import point
 
     found = point(study)
     if found is None or (tried := found.tempting) is None:
         return []
-    if tried.moves is not None:
-        why = f"it takes {counted(tried.moves, 'move')} then"
-    elif study.moves is not None and tried.score in study.target.goal.scores:
-        why = f"it takes more than {study.moves + LATE} moves then"
+    if (late := tried.late(study)) is not None:
+        why = late
     elif tried.score is not None:
         queens, aces = tried.score
         why = f"{counted(queens, 'queen')} and {counted(aces, 'ace')} are the most then"

@@ -13,7 +13,7 @@ from generator.shooting_party import ladder
 from generator.shooting_party.contents import CREDITS
 from generator.shooting_party.paper import PAPER, in_view, move_in_words, steps_of
 from generator.shooting_party.studies.kinds import score_in_words
-from generator.shooting_party.studies.points import LATE, Try, point
+from generator.shooting_party.studies.points import Try, point
 from generator.shooting_party.studies.study import Study
 from solver.common.words import counted
 from solver.shooting_party.analysis.solutions import line_of
@@ -83,12 +83,10 @@ def _try(study: Study, tried: Try) -> str:
 
 def refutation(study: Study, tried: Try) -> str:
     """Return what comes of the try of a puzzle, in words and without a full stop."""
-    if tried.moves is not None:
-        return f"it takes {counted(tried.moves, 'move')} then: {_late(study, tried, tried.moves)}"
+    if (late := tried.late(study)) is not None:
+        return late if tried.moves is None else f"{late}: {_late(study, tried, tried.moves)}"
     if tried.score is None:
         return "the queen is lost then"
-    if study.moves is not None and tried.score in study.target.goal.scores:
-        return f"it takes more than {study.moves + LATE} moves then"
     if not any(tried.score):
         return "nothing is scored then"
     queens, aces = tried.score

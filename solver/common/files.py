@@ -82,8 +82,8 @@ def aside_of(paths: Iterable[Path], names: Iterable[str]) -> Iterator[Path]:
 def locked(folder: Path) -> Iterator[None]:
     """Hold the lock of a folder within the block; raise `FolderBusy` if another process holds it.
 
-    The lock is the system's (flock) on an open file, not the file itself: it ends with the process,
-    however that ends, and the file may stay.
+    The lock is the system's (flock; on Windows msvcrt.locking) on an open file, not the file
+    itself: it ends with the process, however that ends, and the file may stay.
     """
     with (folder / LOCK).open("a") as file:
         try:

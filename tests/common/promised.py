@@ -65,6 +65,8 @@ def commands() -> Pairs:
     """Commands, and all names of their options; arguments by their places."""
     for context in _contexts():
         yield context.command_path, "command"
+        for name in context.help_option_names:
+            yield f"{context.command_path} {name}", "flag"
         place = 0
         for parameter in context.command.params:
             names = [*parameter.opts, *parameter.secondary_opts]

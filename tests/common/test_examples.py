@@ -54,6 +54,7 @@ def test_examples_print_what_the_page_shows(page: Path, tmp_path: Path):
         assert words[0] == "party", command
         run = party_here(*words[1:], cwd=tmp_path, XDG_DATA_HOME=str(tmp_path / "home"))
         if kept:
+            assert run.returncode == 0, (command, run)
             (tmp_path / kept).write_text(run.stdout, encoding="utf-8")
             continue
         assert is_shown(run.stdout, shown) or is_shown(run.stderr, shown), (command, run)

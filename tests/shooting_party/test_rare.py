@@ -68,8 +68,8 @@ def test_the_published_survey_has_the_same_rare_deals():
 
 def test_other_pages_say_what_the_record_says():
     _, deals = RECORD.of("leverstoke")
-    pages = (rare.PLACE / "survey.md", rare.DOCS.parent / "README.md")
-    survey, readme = (" ".join(page.read_text("utf-8").split()) for page in pages)
+    pages = (rare.PLACE / "survey.md", rare.PLACE / "bound.md", rare.DOCS.parent / "README.md")
+    survey, bound, readme = (" ".join(page.read_text("utf-8").split()) for page in pages)
     for seeds, pattern in (
         (range(100_000), r"(\d+) have no perfect eight: (\d+) of them give seven cards"),
         (range(100_000, 200_000), r"(\d+) more deals without a perfect eight: (\d+) give seven"),
@@ -77,6 +77,9 @@ def test_other_pages_say_what_the_record_says():
         there = [deal for deal in deals if deal.seed in seeds]
         sevens = [deal for deal in there if deal.queens + deal.aces == 7]
         assert re.findall(pattern, survey) == [(str(len(there)), str(len(sevens)))]
+    every, exact = len(RECORD.deals), sum(deal.proven_twice for deal in RECORD.deals)
+    counts = r"the (\d+) \[rare deals\].* is exact on (\d+), and 8 on (\d+)\."
+    assert re.findall(counts, bound) == [tuple(map(str, (every, exact, every - exact)))]
     below = [deal for deal in deals if deal.seed < 200_000]
     assert [deal.seed for deal in below if deal.queens_bound is not None] == [20565]
     assert "all but one of 200,000 deals can be won" in readme
@@ -203,7 +206,7 @@ def test_a_hunt_goes_on_where_the_record_ends(
     monkeypatch.setattr(rare, "PIECE", 4)
     monkeypatch.setattr("sys.argv", ["rare", str(surveyed(tmp_path / "a", 0, EIGHT)), "--to", "9"])
     assert rare.main() == INTERRUPTED
-    assert capsys.readouterr().err.endswith("interrupted; every finished survey is recorded\n")
+    assert capsys.readouterr().err.endswith("interrupted; call again to go on\n")
     assert found(place) == ([1, 2, 3], [Surveyed("leverstoke", 4, ())])
     monkeypatch.setattr("sys.argv", ["rare", "--to", "9"])
     assert rare.main() == 0

@@ -14,6 +14,7 @@ from typing import Any
 
 from generator.common.rating.tiers import Tier
 from generator.shooting_party.studies.study import Study
+from solver.common.words import counted
 from solver.shooting_party.players.ladder import SENSIBLE, first_choices
 from solver.shooting_party.rules.moves import Move
 from solver.shooting_party.rules.position import Position
@@ -52,6 +53,14 @@ class Try:
     share: float
     moves: int | None
     score: tuple[int, int] | None
+
+    def late(self, study: Study) -> str | None:
+        """Return in words how late the target of the study is reached; None if it is not."""
+        if self.moves is not None:
+            return f"it takes {counted(self.moves, 'move')} then"
+        if study.moves is not None and self.score in study.target.goal.scores:
+            return f"it takes more than {study.moves + LATE} moves then"
+        return None
 
     def to_json(self) -> dict[str, Any]:
         """Return the try as part of a document."""
