@@ -3,8 +3,8 @@
 Sphinx with furo, since both are maintained, the pages stay the Markdown that any code host shows,
 and the reference comes from the docstrings. (MkDocs Material, the other candidate, ends in 2027.)
 
-A page does not say where it stands. `PAGES` does: a folder a game, in it what one learns, does,
-looks up and understands, in this order.
+`PAGES` has the contents of the site: a folder for each game, and in it the pages to learn from, to
+work by, to look things up in, and to understand by.
 """
 
 import json
@@ -71,7 +71,8 @@ def included(link: re.Match[str]) -> str:
 
 def described() -> Iterator[str]:
     """Yield the schemas of all documents as Markdown: the fields of each, and the file itself."""
-    for file in sorted(DOCS.parent.glob("[sg]*/*/**/schemas/*.json")):
+    parts = [DOCS.parent / name for name in ("generator", "solver")]
+    for file in [path for part in parts for path in sorted(part.rglob("schemas/*.json"))]:
         schema = json.loads(file.read_text(encoding="utf-8"))
         place = file.relative_to(DOCS.parent)
         yield f"\n## {schema['$id'].removeprefix('urn:').replace(':', '/')}\n"

@@ -69,7 +69,7 @@ def command(
 
 
 def _is_given(name: str) -> bool:
-    """Return whether an option is not its default."""
+    """Return whether an option was typed, in place of its default."""
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 

@@ -125,8 +125,8 @@ class _Day:
             yield str(error)
 
     def form(self, pair: DailyPuzzle, series: Series) -> Iterator[str]:
-        """Yield the files that are not, byte for byte, what these documents give. What other
-        versions print for people is not ours to compare.
+        """Yield the files that are not, byte for byte, what these documents give. Texts made
+        by an older version are left out, since this one may word them differently.
         """
         try:
             files = series.files(pair)
